@@ -1,0 +1,84 @@
+"""Every exception this package raises on purpose.
+
+    WhichGpuError                  exit 3
+    ├── InputError                 exit 2   what was given cannot be used
+    │   ├── KnowledgeError                  knowledge files; carries .findings
+    │   ├── CaseError                       a case, an answer or an option
+    │   └── UnknownNameError                a name that no entry has; carries .suggestions
+    ├── NoAdviceError              exit 1   nothing can be recommended
+    └── InternalError              exit 3   our fault
+        ├── RuleError                       a rule is written wrongly
+        └── EngineError                     a run went wrong
+
+The text of an exception is meant for the reader: where, what is wrong, what was
+expected, what to do. Only `expert/app.py` prints it and ends with `exit_code`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from expert.knowledge.findings import Finding
+
+
+class WhichGpuError(Exception):
+    """The root of the family; catch it to catch everything foreseen."""
+
+    exit_code: ClassVar[int] = 3
+
+
+class InputError(WhichGpuError):
+    """Something the user gave cannot be used."""
+
+    exit_code: ClassVar[int] = 2
+
+
+class KnowledgeError(InputError):
+    """Knowledge files cannot be loaded; every fault found stands in `findings`."""
+
+    SHOWN: ClassVar[int] = 20
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings: tuple[Finding, ...] = tuple(findings)
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        errors = [finding for finding in self.findings if finding.severity == "error"]
+        lines = [str(finding) for finding in errors[: self.SHOWN]]
+        if len(errors) > self.SHOWN:
+            lines.append(f"… and {len(errors) - self.SHOWN} more.")
+        count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+        return "\n".join([*lines, f"{count} in the knowledge files. Nothing was loaded."])
+
+
+class CaseError(InputError):
+    """A case, an answer or an option cannot be used."""
+
+
+class UnknownNameError(InputError):
+    """No entry has this name, or several share it; `suggestions` lists near names."""
+
+    def __init__(self, message: str, text: str = "", suggestions: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.text = text
+        self.suggestions = tuple(suggestions)
+
+
+class NoAdviceError(WhichGpuError):
+    """No card, service or other advice is left to recommend."""
+
+    exit_code: ClassVar[int] = 1
+
+
+class InternalError(WhichGpuError):
+    """A fault of the program, not of the user."""
+
+
+class RuleError(InternalError):
+    """A rule is written in a way that cannot work."""
+
+
+class EngineError(InternalError):
+    """A run had to stop."""
