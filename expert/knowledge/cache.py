@@ -1,0 +1,157 @@
+"""Keeps loaded knowledge as JSON in the user's cache folder, and throws it away when in doubt.
+
+A slot is one file per set of folders. Its first line holds a key and a digest of the
+rest. The key covers path, size and both change times (content, any change) of every
+knowledge file and of this package's code, so reading the cache opens no knowledge file.
+
+What that cannot see: a file rewritten with the same size within the clock's step, or
+with its times set back by somebody with the rights to do so. The first is kept out by
+not caching files younger than two seconds. `--no-cache` reads everything afresh.
+A stale, cut or damaged file is rebuilt; a folder that cannot be written is no error.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from expert.knowledge.entries import Entry, Knowledge, Layer
+from expert.knowledge.findings import Finding
+from expert.knowledge.layers import Folder
+
+FORMAT = 1
+SETTLED_NS = 2_000_000_000
+
+
+def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
+    """Return the folder for caches, as the system has it; None when there is no home.
+
+    `WHICHGPU_CACHE_DIR` wins, then `XDG_CACHE_HOME`, then what the system uses.
+    """
+    if environment.get("WHICHGPU_CACHE_DIR"):
+        return Path(environment["WHICHGPU_CACHE_DIR"])
+    if environment.get("XDG_CACHE_HOME"):
+        return Path(environment["XDG_CACHE_HOME"]) / "whichgpu"
+    if platform == "win32" and environment.get("LOCALAPPDATA"):
+        return Path(environment["LOCALAPPDATA"]) / "whichgpu" / "Cache"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    return home / ("Library/Caches" if platform == "darwin" else ".cache") / "whichgpu"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one set of folders in the cache."""
+
+    path: Path
+    key: str
+    newest_ns: int
+    """The latest change of any file."""
+
+    @classmethod
+    def of(cls, folders: Sequence[Folder]) -> Slot | None:
+        """Return the slot for folders as they are now; None when there is no cache folder."""
+        parent = cache_folder()
+        if parent is None:
+            return None
+        places = json.dumps([[folder.name, os.path.abspath(folder.path)] for folder in folders])
+        states = [
+            [[file.relative, *file.state] for file in folder.files]
+            for folder in folders
+        ]
+        findings = [[str(finding) for finding in folder.findings] for folder in folders]
+        key = _sha256(json.dumps([FORMAT, places, states, findings, list(_code_state())]).encode())
+        newest = max((max(file.state[1:]) for folder in folders for file in folder.files), default=0)
+        return cls(parent / f"knowledge-{_sha256(places.encode())[:24]}.json", key, newest)
+
+    def read(self, folders: Sequence[Folder]) -> Knowledge | None:
+        """Return what is kept for these folders; None when it is absent, stale or damaged."""
+        try:
+            head, _, body = self.path.read_bytes().partition(b"\n")
+            if head.decode() != f"{self.key} {_sha256(body)}":
+                return None
+            with _no_collection():
+                return _unpack(json.loads(body), folders)
+        except (OSError, ValueError, TypeError, KeyError, IndexError):
+            return None
+
+    def write(self, knowledge: Knowledge, entries: Sequence[Entry]) -> None:
+        """Keep what was loaded, in one step; silently not when the folder cannot be written."""
+        if time.time_ns() - self.newest_ns < SETTLED_NS:
+            return
+        body = json.dumps(_pack(knowledge, entries), separators=(",", ":"), allow_nan=False).encode()
+        with suppress(OSError):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _replace(self.path, f"{self.key} {_sha256(body)}\n".encode() + body)
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _code_state() -> Iterator[tuple[str, int, int]]:
+    """Yield the state of this package's own code: a changed check must look at every file again."""
+    with suppress(OSError), os.scandir(os.path.dirname(__file__)) as found:
+        for entry in sorted(found, key=lambda entry: entry.name):
+            if entry.name.endswith(".py"):
+                status = entry.stat()
+                yield entry.name, status.st_size, status.st_mtime_ns
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write beside the target and move over it, so that no reader sees half a file."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> dict[str, Any]:
+    return {
+        "digest": knowledge.digest,
+        "layers": [[layer.name, layer.digest] for layer in knowledge.layers],
+        "entries": [
+            [entry.kind, entry.id, entry.layer, entry.file, entry.data, entry.lines] for entry in entries
+        ],
+        "findings": [
+            [found.file, found.line, found.column, found.code, found.message] for found in knowledge.findings
+        ],
+    }
+
+
+def _unpack(packed: dict[str, Any], folders: Sequence[Folder]) -> Knowledge:
+    layers = [
+        Layer(name, digest, folder.path)
+        for (name, digest), folder in zip(packed["layers"], folders, strict=True)
+    ]
+    entries = [Entry(*fields) for fields in packed["entries"]]
+    return Knowledge(entries, layers, packed["digest"], [Finding(*fields) for fields in packed["findings"]])
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Hold the garbage collector while many objects are made at once."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,163 @@
+"""Knowledge in memory: entries, where each value comes from, and how to find an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from expert.knowledge.findings import Finding
+from expert.knowledge.names import NameIndex
+
+NAMED_KINDS = ("card", "group", "vendor", "platform")
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One knowledge folder; a later layer's entry replaces an earlier one of the same kind and id."""
+
+    name: str
+    """`shipped`, or the folder as the user gave it."""
+    digest: str
+    """SHA-256 over relative paths and bytes of its files, wherever the folder lies."""
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where one value comes from."""
+
+    file: str
+    line: int
+    source: str | None
+    """Id in sources.yaml."""
+    date: str | None
+    """The day the value was observed or starts to hold; else the day the file was checked."""
+    layer: str
+    confidence: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing of the knowledge base: a card, a question, a source…"""
+
+    kind: str
+    id: str
+    layer: str
+    file: str
+    """`knowledge/cards/…/x.yaml`; in other layers the folder as given and the relative path."""
+    data: dict[str, Any] = field(repr=False, hash=False)
+    """The file's content: text, numbers, booleans, lists and mappings; dates are ISO text."""
+    lines: dict[str, int] = field(repr=False, hash=False, compare=False)
+    """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
+
+    def origin(self, path: str = "") -> Origin:
+        """Tell where the value at a dotted path comes from.
+
+        Source and confidence are those of the innermost list item around it that names one, else the
+        file's; a source may also stand in `sources` under the path or a part of it. The date is the
+        item's `on`, `from` or `date`, else the file's `on`, else its `checked`.
+        An unknown path has the line of the nearest known part.
+        """
+        parts = path.split(".") if path else []
+        around = list(_mappings_around(self.data, parts))
+        exceptions = self.data.get("sources")
+        prefixes = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
+        source = _first(around, "source")
+        if source is None and isinstance(exceptions, Mapping):
+            source = next((exceptions[prefix] for prefix in prefixes if prefix in exceptions), None)
+        line = next((self.lines[prefix] for prefix in prefixes if prefix in self.lines), None)
+        return Origin(
+            file=self.file,
+            line=line if line is not None else self.lines.get("", 1),
+            source=source if source is not None else self.data.get("source"),
+            date=_first(around, "on", "from", "date") or _first([self.data], "on", "checked", "retrieved"),
+            layer=self.layer,
+            confidence=_first(around, "confidence") or self.data.get("confidence"),
+        )
+
+
+def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]:
+    """Yield the mappings below the root that lead to a path, innermost first."""
+    found = []
+    for part in parts:
+        if isinstance(data, list):
+            data = data[int(part)] if part.isdecimal() and int(part) < len(data) else None
+        else:
+            data = data.get(part) if isinstance(data, Mapping) else None
+        if isinstance(data, Mapping):
+            found.append(data)
+    return reversed(found)
+
+
+def _first(mappings: Iterable[Mapping[str, Any]], *keys: str) -> str | None:
+    """Return the first text that one of the keys has, mapping by mapping."""
+    for mapping in mappings:
+        for key in keys:
+            if isinstance(mapping.get(key), str):
+                return str(mapping[key])
+    return None
+
+
+class Knowledge:
+    """All entries of all layers, found by kind and id or by a name people type."""
+
+    def __init__(
+        self,
+        entries: Iterable[Entry],
+        layers: Iterable[Layer],
+        digest: str,
+        findings: Iterable[Finding] = (),
+    ) -> None:
+        self.layers: tuple[Layer, ...] = tuple(layers)
+        self.digest = digest
+        """SHA-256 over all layers in order."""
+        self.findings: tuple[Finding, ...] = tuple(findings)
+        """Warnings; errors never get here."""
+        self._by_kind: dict[str, dict[str, Entry]] = {}
+        for entry in sorted(entries, key=lambda entry: entry.id):
+            self._by_kind.setdefault(entry.kind, {})[entry.id] = entry
+        self._indexes: dict[tuple[str, ...], NameIndex] = {}
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{len(found)} {kind}" for kind, found in sorted(self._by_kind.items()))
+        return f"<Knowledge {self.digest[:12]}: {counts}>"
+
+    def all(self, kind: str) -> dict[str, Entry]:
+        """Return the entries of a kind, sorted by id; empty for an unknown kind."""
+        return dict(self._by_kind.get(kind, {}))
+
+    def get(self, kind: str, id: str) -> Entry:
+        """Return one entry.
+
+        Raises:
+            KeyError: there is none.
+        """
+        try:
+            return self._by_kind[kind][id]
+        except KeyError:
+            raise KeyError(f"no {kind} {id!r} in the knowledge base") from None
+
+    def resolve_card(self, text: str) -> Entry:
+        """Find the card that a person means, never by guessing.
+
+        Raises:
+            UnknownNameError: no card, or more than one, has this name; it lists near names.
+        """
+        return self._resolve(text, ("card",))
+
+    def resolve(self, text: str) -> tuple[str, Entry]:
+        """Find the card, group, vendor or platform that a person means; the first kind that has it wins.
+
+        Raises:
+            UnknownNameError: nothing, or more than one card, has this name; it lists near names.
+        """
+        entry = self._resolve(text, NAMED_KINDS)
+        return entry.kind, entry
+
+    def _resolve(self, text: str, kinds: tuple[str, ...]) -> Entry:
+        if kinds not in self._indexes:
+            entries = [entry for kind in kinds for entry in self.all(kind).values()]
+            self._indexes[kinds] = NameIndex((entry.kind, entry.id, entry.data) for entry in entries)
+        return self.get(*self._indexes[kinds].find(text))

@@ -1,0 +1,114 @@
+"""What a check reports: a `Finding`, and the one list of its codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+ERROR = "error"
+WARNING = "warning"
+
+# code: (severity, title). A code is never reused; docs/findings.md has one section for each.
+CODES: dict[str, tuple[str, str]] = {
+    "KB001": (ERROR, "The folder is not there"),
+    "KB002": (ERROR, "The file cannot be read"),
+    "KB003": (ERROR, "A symbolic link stands in a knowledge folder"),
+    "KB004": (WARNING, "The file is ignored"),
+    "KB005": (ERROR, "The file lies in the wrong place"),
+    "KB006": (ERROR, "The file is too large"),
+    "KB007": (ERROR, "The file is not UTF-8"),
+    "KB008": (ERROR, "There is a control character"),
+    "KB009": (ERROR, "The file is not valid YAML"),
+    "KB010": (ERROR, "The file is nested too deeply or holds too many values"),
+    "KB011": (ERROR, "The file holds more than one document"),
+    "KB012": (ERROR, "Anchors, aliases, merge keys, tags and directives are not used here"),
+    "KB013": (ERROR, "A key is given twice"),
+    "KB014": (ERROR, "The key is not known"),
+    "KB015": (ERROR, "A key is missing"),
+    "KB016": (ERROR, "The value is of the wrong kind"),
+    "KB017": (ERROR, "The value is none of the allowed ones"),
+    "KB018": (ERROR, "The number is out of range"),
+    "KB019": (ERROR, "The value is not a date"),
+    "KB020": (ERROR, "The value is empty"),
+    "KB021": (ERROR, "The file does not hold keys and values"),
+    "KB022": (ERROR, "A key is not text"),
+    "KB023": (ERROR, "The number cannot be kept exactly"),
+    "KB024": (ERROR, "The value has the wrong form"),
+    "KB030": (ERROR, "File name and id differ"),
+    "KB031": (ERROR, "The card lies in the wrong folder"),
+    "KB032": (ERROR, "An id is used twice"),
+    "KB033": (ERROR, "Two cards have the same name and variant"),
+    "KB034": (ERROR, "An alias belongs to two cards"),
+    "KB035": (ERROR, "The source is not known"),
+    "KB036": (ERROR, "The entry it refers to is not there"),
+    "KB037": (ERROR, "Two dates are in the wrong order"),
+    "KB038": (ERROR, "A price is older than its card"),
+    "KB039": (WARNING, "A price is newer than the day of checking"),
+    "KB040": (WARNING, "A list is not in the order of its dates"),
+    "KB041": (WARNING, "`sources` names a key that the file does not have"),
+    "KB042": (ERROR, "The card contradicts its architecture"),
+    "KB043": (WARNING, "Two names are alike once maker words are dropped"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault or oddity in a file."""
+
+    file: str
+    """The file as the reader knows it, with forward slashes."""
+    line: int
+    """From 1; 0 when the finding is about the whole file."""
+    column: int
+    """From 1; 0 when not known."""
+    code: str
+    """A key of `CODES`."""
+    message: str
+    """What is wrong, what was expected, what to do."""
+
+    @property
+    def severity(self) -> str:
+        """`error` stops loading, `warning` does not."""
+        return CODES[self.code][0]
+
+    @property
+    def title(self) -> str:
+        """The code's meaning in one line."""
+        return CODES[self.code][1]
+
+    @property
+    def place(self) -> str:
+        """File, line and column, as far as known: `a.yaml:4:1`."""
+        numbers = [str(number) for number in (self.line, self.column) if number]
+        return ":".join([printable(self.file), *numbers])
+
+    def __str__(self) -> str:
+        mark = "warning: " if self.severity == WARNING else ""
+        return f"{self.code} {self.place}: {mark}{self.message}"
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Sort by place, then code, and drop repetitions."""
+    return tuple(sorted(set(findings), key=lambda f: (f.file, f.line, f.column, f.code, f.message)))
+
+
+def printable(text: str) -> str:
+    """Escape what could move a cursor or break an encoder: `a\\x1b[2J`."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """Quote a value for a message, shortened and without control characters."""
+    text = value if isinstance(value, str) else repr(value)
+    text = printable(text)
+    if len(text) > limit:
+        text = text[: limit - 1] + "…"
+    return f"'{text}'" if isinstance(value, str) else text
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return ` Did you mean 'x'?`, or nothing when no known word is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:80], list(known), n=1, cutoff=0.6)
+    return f" Did you mean '{near[0]}'?" if near else ""

@@ -1,0 +1,151 @@
+"""Knowledge folders on disk: which files they hold, and what state those are in."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from expert.knowledge.findings import Finding, printable
+
+SHIPPED = "shipped"
+FOLDER_KINDS = {
+    "advisors": "advisor",
+    "architectures": "architecture",
+    "cards": "card",
+    "clouds": "cloud",
+    "frameworks": "framework",
+    "groups": "group",
+    "licences": "licence",
+    "models": "model",
+    "parameters": "parameter",
+    "performance": "performance",
+    "platforms": "platform",
+    "profiles": "profile",
+    "questions": "question",
+    "servers": "server",
+    "services": "service",
+    "vendors": "vendor",
+    "workloads": "workload",
+}
+SOURCES_FILE = "sources.yaml"
+KINDS = (*sorted(FOLDER_KINDS.values()), "source")
+MAX_FOLDER_DEPTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class LayerFile:
+    """One file to read."""
+
+    relative: str
+    """Path below the layer's folder, with forward slashes."""
+    path: str
+    """Path to open."""
+    state: tuple[int, int, int]
+    """Size, time of the last change of content, time of the last change of any kind; in nanoseconds."""
+
+
+@dataclass(slots=True)
+class Folder:
+    """What a walk through a layer's folder found."""
+
+    name: str
+    """`shipped`, or the folder as given."""
+    path: Path
+    files: list[LayerFile] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def shown(self, relative: str) -> str:
+        """Return a file's name for people: below `knowledge/`, or below the folder as given."""
+        start = "knowledge" if self.name == SHIPPED else self.name.replace(os.sep, "/").rstrip("/")
+        return f"{start}/{relative}" if relative else start
+
+
+def shipped_folder() -> Path:
+    """Return the knowledge that comes with the program: inside the package, else the checkout's."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "_knowledge"
+    return installed if installed.is_dir() else package.parent / "knowledge"
+
+
+def walk(extra_layers: Sequence[Path], shipped: Path | None = None) -> list[Folder]:
+    """List the files of the shipped folder and of each extra one, in a fixed order; reads none."""
+    folders = [Folder(SHIPPED, shipped or shipped_folder())]
+    folders += [Folder(str(path), Path(path)) for path in extra_layers]
+    for folder in folders:
+        _walk_one(folder)
+    return folders
+
+
+def _walk_one(folder: Folder) -> None:
+    if not folder.path.is_dir():
+        message = "there is no such folder. Give the path of a folder with knowledge files."
+        folder.findings.append(Finding(folder.shown(""), 0, 0, "KB001", message))
+        return
+    for relative, entry in _entries(folder, str(folder.path), ""):
+        _take(folder, relative, entry)
+    folder.files.sort(key=lambda file: file.relative)
+
+
+def _entries(folder: Folder, path: str, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Yield everything below a folder except hidden things; follow no symbolic link."""
+    try:
+        with os.scandir(path) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError as error:
+        message = f"the folder cannot be read ({error.strerror or error})."
+        folder.findings.append(Finding(folder.shown(relative), 0, 0, "KB002", message))
+        return
+    for entry in entries:
+        below = f"{relative}/{entry.name}" if relative else entry.name
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False) and below.count("/") < MAX_FOLDER_DEPTH:
+            yield from _entries(folder, entry.path, below)
+        else:
+            yield below, entry
+
+
+def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
+    """Add a file to the list, or say why not."""
+    if relative.rsplit("/", 1)[-1] == "README.md":
+        return
+
+    def finding(code: str, message: str) -> None:
+        folder.findings.append(Finding(folder.shown(relative), 0, 0, code, message))
+
+    if entry.is_symlink():
+        finding("KB003", "is a symbolic link, and those are not followed. Put the file itself here.")
+    elif not relative.endswith(".yaml"):
+        finding("KB004", "ignored: only files ending in .yaml are read. Rename or remove it.")
+    elif printable(relative) != relative:
+        finding("KB005", "the file's name has characters that cannot be shown. Rename it like its id.")
+    else:
+        try:
+            status = entry.stat(follow_symlinks=False)
+        except OSError as error:
+            finding("KB002", f"cannot be read ({error.strerror or error}).")
+            return
+        if stat.S_ISREG(status.st_mode):
+            state = (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+            folder.files.append(LayerFile(relative, entry.path, state))
+        else:
+            finding("KB002", "is not an ordinary file. Put a file with the entry here.")
+
+
+def layer_digest(contents: Sequence[tuple[str, bytes]]) -> str:
+    """Return SHA-256 over relative paths and bytes, in the order of the paths."""
+    total = hashlib.sha256()
+    for relative, content in sorted(contents):
+        name = relative.encode("utf-8", "surrogateescape")
+        total.update(b"%d:%s%d:" % (len(name), name, len(content)))
+        total.update(content)
+    return total.hexdigest()
+
+
+def total_digest(digests: Sequence[str]) -> str:
+    """Return SHA-256 over the digests of all layers, in the order of the layers."""
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()

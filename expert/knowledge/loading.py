@@ -1,0 +1,42 @@
+"""Loads knowledge folders: from the cache when nothing changed, else from the files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from expert.errors import KnowledgeError
+from expert.knowledge.cache import Slot
+from expert.knowledge.entries import Knowledge
+from expert.knowledge.findings import ERROR
+from expert.knowledge.layers import walk
+
+
+def load_knowledge(
+    extra_layers: Sequence[Path] = (), *, use_cache: bool = True, shipped: Path | None = None
+) -> Knowledge:
+    """Load the shipped knowledge with the extra folders laid over it.
+
+    A later folder's file with the same kind and id replaces the earlier one entirely;
+    everything else is merged. Warnings stand in the result's `findings`.
+
+    Raises:
+        KnowledgeError: a file has a fault; all faults of all files together.
+
+    >>> load_knowledge().get("vendor", "nvidia").data["name"]
+    'NVIDIA'
+    """
+    folders = walk(extra_layers, shipped)
+    slot = Slot.of(folders) if use_cache else None
+    kept = slot.read(folders) if slot else None
+    if kept is not None:
+        return kept
+    from expert.knowledge.reading import read_folders
+
+    batch = read_folders(folders)
+    if any(finding.severity == ERROR for finding in batch.findings):
+        raise KnowledgeError(batch.findings)
+    knowledge = Knowledge(batch.entries, batch.layers, batch.digest, batch.findings)
+    if slot and slot.key == Slot.of(walk(extra_layers, shipped)).key:  # nothing changed while we read
+        slot.write(knowledge, batch.entries)
+    return knowledge

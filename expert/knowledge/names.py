@@ -1,0 +1,112 @@
+"""Names as people type them: exact after normalising, never by resemblance."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from expert.errors import UnknownNameError
+from expert.knowledge.findings import shown
+
+MAKER_WORDS = frozenset(
+    ["amd", "apple", "ati", "geforce", "google", "graphics", "habana", "intel", "nvidia", "radeon"]
+)
+SUGGESTIONS = 5
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Split into lower-case words, letters apart from digits: `rtx4090` gives `rtx`, `4090`."""
+    plain = unicodedata.normalize("NFKC", text[:200]).casefold()
+    return tuple("gb" if word == "gib" else word for word in _WORD.findall(plain))
+
+
+def without_maker(name: tuple[str, ...]) -> tuple[str, ...]:
+    """Drop maker words, unless nothing would be left."""
+    return tuple(word for word in name if word not in MAKER_WORDS) or name
+
+
+def full_name(data: Mapping[str, Any]) -> str:
+    """Return name and variant: `GeForce GTX 960 4GB`."""
+    return " ".join(str(data[key]) for key in ("name", "variant") if data.get(key))
+
+
+def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Yield every name of an entry with its rank: what belongs to it alone comes before a shared name."""
+    yield 0, id
+    if data.get("name"):
+        yield 0, full_name(data)
+        yield 2, str(data["name"])
+    for alias in data.get("aliases") or ():
+        yield 1, str(alias)
+
+
+class NameIndex:
+    """Finds one entry by any of its names."""
+
+    def __init__(self, entries: Iterable[tuple[str, str, Mapping[str, Any]]]) -> None:
+        self._kinds: list[str] = []
+        self._full_names: dict[tuple[str, str], str] = {}
+        # (maker words dropped, words) -> (rank, kind, id) in the order given
+        self._found: dict[tuple[bool, tuple[str, ...]], list[tuple[int, str, str]]] = {}
+        for kind, id, data in entries:
+            if kind not in self._kinds:
+                self._kinds.append(kind)
+            self._full_names[kind, id] = full_name(data) or id
+            for rank, text in spellings(id, data):
+                name = words(text)
+                self._found.setdefault((False, name), []).append((rank, kind, id))
+                self._found.setdefault((True, without_maker(name)), []).append((rank, kind, id))
+
+    def find(self, text: str) -> tuple[str, str]:
+        """Return kind and id of the only entry that the text names.
+
+        Raises:
+            UnknownNameError: no entry, or more than one of the same rank, has the name.
+        """
+        name = words(text)
+        for dropped, spelt in ((False, name), (True, without_maker(name))):
+            found = self._found.get((dropped, spelt), []) if spelt else []
+            for kind in self._kinds:
+                of_kind = [(rank, id) for rank, its_kind, id in found if its_kind == kind]
+                if of_kind:
+                    return kind, self._only(text, kind, of_kind)
+        raise self._unknown(text, name)
+
+    def _only(self, text: str, kind: str, found: list[tuple[int, str]]) -> str:
+        best = min(rank for rank, _ in found)
+        ids = sorted({id for rank, id in found if rank == best})
+        if len(ids) == 1:
+            return ids[0]
+        names = [self._full_names[kind, id] for id in ids]
+        raise UnknownNameError(
+            f"{shown(text)} can mean {len(ids)} of them: {', '.join(names)}. Type one of these.", text, names
+        )
+
+    def _unknown(self, text: str, name: tuple[str, ...]) -> UnknownNameError:
+        near = self._near(name)
+        what = "card" if self._kinds == ["card"] else "name"
+        advice = f"Did you mean {', '.join(near)}?" if near else "`whichgpu cards` lists the known ones."
+        return UnknownNameError(f"No {what} is called {shown(text)}. {advice}", text, near)
+
+    def _near(self, name: tuple[str, ...]) -> list[str]:
+        """Rank entries by shared words, numbers counting most, then by resemblance."""
+        from difflib import SequenceMatcher
+
+        wanted = without_maker(name)
+        matcher = SequenceMatcher(b=" ".join(wanted))
+        scores: dict[tuple[str, str], float] = {}
+        for (dropped, known), found in self._found.items():
+            if not dropped:
+                continue
+            matcher.set_seq1(" ".join(known))
+            if matcher.real_quick_ratio() < 0.5:
+                continue
+            shared = sum(2 if word.isdigit() else 1 for word in set(wanted) & set(known))
+            score = matcher.ratio() + 0.25 * shared
+            for _, kind, id in found:
+                scores[kind, id] = max(score, scores.get((kind, id), 0.0))
+        likely = sorted((key for key in scores if scores[key] >= 0.7), key=lambda key: (-scores[key], key))
+        return list(dict.fromkeys(self._full_names[key] for key in likely))[:SUGGESTIONS]

@@ -1,0 +1,42 @@
+"""An entry while it is being checked, with the places of its keys and values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from expert.knowledge.entries import Entry
+from expert.knowledge.findings import Finding
+from expert.knowledge.strict_yaml import Document
+
+
+@dataclass(slots=True, eq=False)
+class Record:
+    """One entry and the document it stands in."""
+
+    entry: Entry
+    relative: str
+    """The file's path below the layer's folder."""
+    document: Document
+    base: str
+    """Dotted path of the entry in its document; empty when the file is the entry."""
+    readable: bool = True
+    """False when the YAML has faults: the entry is empty and only reserves its id."""
+    sound: bool = True
+    """False when the entry has the wrong form; then other checks leave it alone."""
+
+    def finding(self, code: str, path: str, message: str, *, at_value: bool = False) -> Finding:
+        """Report something at a key, or at its value; at the nearest known part of the path."""
+        line, column = self._position(path, at_value)
+        return Finding(self.entry.file, line, column, code, message)
+
+    def place(self, path: str) -> str:
+        """Return `file:line` of a key, to name a second place in a message."""
+        return f"{self.entry.file}:{self._position(path, False)[0]}"
+
+    def _position(self, path: str, at_value: bool) -> tuple[int, int]:
+        full = ".".join(part for part in (self.base, path) if part)
+        while full and full not in self.document.lines:
+            full, at_value = full.rpartition(".")[0], False
+        if at_value and full in self.document.value_places:
+            return self.document.value_places[full]
+        return self.document.lines.get(full, 1), self.document.key_columns.get(full, 1)
