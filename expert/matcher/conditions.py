@@ -1,0 +1,287 @@
+"""A rule's conditions in a normal form the network can be built from.
+
+experta describes a rule as a tree of conditional elements.  Here it becomes one
+or more *branches*, each a flat sequence of steps: a pattern, a test, or a group
+that must be absent or present.  A branch is what fires; a rule with an ``OR``
+has several.  What we cannot match exactly is refused here, with the rule's name.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from types import FunctionType
+from typing import Any
+
+from expert.compat import (
+    AND,
+    ANDFC,
+    EXISTS,
+    FORALL,
+    NOT,
+    NOTFC,
+    OR,
+    ORFC,
+    TEST,
+    ConditionalElement,
+    Fact,
+    FieldConstraint,
+    InitialFact,
+    L,
+    P,
+    Rule,
+    W,
+)
+
+WHOLE = "the fact itself"
+"""Stands where a field's name would: the name bound by ``AS`` is the fact, not a field of it."""
+
+
+class UnsupportedRuleError(ValueError):
+    """A rule has a condition that would not be matched as it reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One demand on one field that needs no other fact."""
+
+    field: str | int
+    kind: str  # is | is_not | passes | fails | never
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One fact to find: its exact class, what its fields must be, what it binds."""
+
+    fact_type: type[Fact]
+    checks: tuple[Check, ...]
+    binds: tuple[tuple[str, str | int], ...]
+    differs: tuple[tuple[str, str | int], ...]
+    present: tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A callable that judges the variables bound so far."""
+
+    function: Callable[..., Any]
+    names: tuple[str, ...]
+    by_keyword: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Branches of which none (``must_be_absent``) or at least one must match."""
+
+    branches: tuple[tuple[Step, ...], ...]
+    must_be_absent: bool
+    condition: ConditionalElement
+
+
+Step = Pattern | Test | Group
+Branch = tuple[Step, ...]
+
+
+def branches_of(rule: Rule) -> list[Branch]:
+    """Return the branches of a rule, in the order in which they are written.
+
+    Raises ``UnsupportedRuleError`` when a condition cannot be matched exactly.
+    """
+    name = getattr(rule, "__name__", None) or "a rule without a function"
+    expander = _Expander(name)
+    branches = [expander.completed(branch) for branch in expander.all_of(tuple(rule))]
+    _refuse_names_nothing_binds(name, branches)
+    return branches
+
+
+class _Expander:
+    """Turns conditional elements into branches; knows the rule's name for its refusals."""
+
+    def __init__(self, rule_name: str) -> None:
+        self._rule_name = rule_name
+
+    def refuse(self, what: str) -> UnsupportedRuleError:
+        return UnsupportedRuleError(f"Rule {self._rule_name}: {what}")
+
+    def completed(self, branch: Branch) -> Branch:
+        """Start the branch with ``InitialFact`` where experta would, so that it has a fact to stand on."""
+        stands_on_nothing = not branch or isinstance(branch[0], Group)
+        only_tests = bool(branch) and all(isinstance(step, Test) for step in branch)
+        if stands_on_nothing or only_tests:
+            return (Pattern(InitialFact, (), (), (), ()), *branch)
+        if isinstance(branch[0], Test):
+            raise self.refuse("a TEST comes first, where experta never fires it. Put it behind the facts it reads.")
+        return branch
+
+    def all_of(self, elements: tuple[Any, ...]) -> list[Branch]:
+        parts = [self.expand(element) for element in elements]
+        return [tuple(step for part in chosen for step in part) for chosen in product(*parts)]
+
+    def expand(self, element: Any) -> list[Branch]:
+        if isinstance(element, Fact):
+            return [(pattern,) for pattern in self.patterns(element)]
+        if isinstance(element, TEST):
+            return [(self.test(element),)]
+        if isinstance(element, AND):
+            return self.all_of(tuple(element))
+        if isinstance(element, OR):
+            return [branch for part in element for branch in self.expand(part)]
+        if isinstance(element, NOT):
+            return self.absence(element)
+        if isinstance(element, EXISTS):
+            inner = self.only_argument(element, "EXISTS")
+            return [(Group(tuple(self.expand(inner)), False, element),)]
+        if isinstance(element, FORALL):
+            return self.for_all(element)
+        raise self.refuse(f"{element!r} is not a condition this matcher knows.")
+
+    def only_argument(self, element: ConditionalElement, name: str) -> Any:
+        if len(element) != 1:
+            raise self.refuse(
+                f"{name} is given {len(element)} conditions; experta would look at the first only. "
+                f"Give one, or wrap them: {name}(AND(...))."
+            )
+        return element[0]
+
+    def absence(self, element: NOT) -> list[Branch]:
+        inner = self.only_argument(element, "NOT")
+        if isinstance(inner, TEST):
+            raise self.refuse("NOT around a TEST. Write a TEST of the opposite.")
+        if isinstance(inner, NOT):
+            return self.expand(self.only_argument(inner, "NOT"))
+        return [tuple(Group((branch,), True, element) for branch in self.expand(inner))]
+
+    def for_all(self, element: FORALL) -> list[Branch]:
+        """For every leader its followers hold: there is no leader without them."""
+        if len(element) < 2:
+            raise self.refuse("FORALL needs a condition and at least one that must follow from it.")
+        leader, *followers = element
+        without = self.absence(NOT(AND(*followers)))
+        groups = [
+            Group(((*lead, *missing),), True, element) for lead in self.expand(leader) for missing in without
+        ]
+        return [tuple(groups)]
+
+    def test(self, element: TEST) -> Test:
+        function = self.only_argument(element, "TEST")
+        if not callable(function):
+            raise self.refuse(f"TEST needs something to call, not {function!r}.")
+        if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
+            code = function.__code__
+            takes_more = code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+            if not takes_more and not code.co_kwonlyargcount:
+                return Test(function, code.co_varnames[: code.co_argcount], by_keyword=False)
+        parameters = inspect.signature(function).parameters.values()
+        if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in parameters):
+            raise self.refuse(f"TEST cannot know which variables {function!r} reads: it takes * or ** arguments.")
+        return Test(function, tuple(p.name for p in parameters), by_keyword=True)
+
+    def patterns(self, fact: Fact) -> Iterator[Pattern]:
+        """Yield one pattern for each way its alternatives (``|``) can be chosen."""
+        fields = [key for key in fact if not fact.is_special(key)]
+        for field in fields:
+            if isinstance(field, str) and (field.startswith("__") or field.endswith("__")):
+                raise self.refuse(f"the field name {field!r} starts or ends with two underscores.")
+        choices = [list(self.alternatives(fact[field])) for field in fields]
+        for chosen in product(*choices):
+            yield self.pattern(fact, dict(zip(fields, chosen)))
+
+    def pattern(self, fact: Fact, atoms_by_field: dict[str | int, tuple[Any, ...]]) -> Pattern:
+        checks: list[Check] = []
+        binds: list[tuple[str, str | int]] = []
+        differs: list[tuple[str, str | int]] = []
+        present: list[str | int] = []
+        if fact.__bind__ is not None:
+            binds.append((fact.__bind__, WHOLE))
+        for field, atoms in atoms_by_field.items():
+            for kind, value, name in atoms:
+                if kind == "differs":
+                    differs.append((name, field))
+                elif kind == "present":
+                    present.append(field)
+                else:
+                    checks.append(Check(field, kind, value))
+                if name is not None and kind != "differs":
+                    binds.append((name, field))
+        return Pattern(type(fact), tuple(checks), tuple(binds), tuple(differs), tuple(present))
+
+    def alternatives(self, constraint: Any, negated: bool = False) -> Iterator[tuple[Any, ...]]:
+        """Yield the constraint's alternatives, each a tuple of (kind, value, name bound)."""
+        if not isinstance(constraint, ConditionalElement):
+            yield (("is_not" if negated else "is", constraint, None),)
+        elif isinstance(constraint, NOTFC):
+            yield from self.alternatives(constraint[0], not negated)
+        elif isinstance(constraint, (ANDFC, ORFC)):
+            parts = [list(self.alternatives(part, negated)) for part in constraint]
+            if isinstance(constraint, ANDFC) != negated:
+                yield from (tuple(atom for part in chosen for atom in part) for chosen in product(*parts))
+            else:
+                yield from (alternative for part in parts for alternative in part)
+        else:
+            yield (self.atom(constraint, negated),)
+
+    def atom(self, constraint: FieldConstraint, negated: bool) -> tuple[str, Any, str | None]:
+        name = getattr(constraint, "__bind__", None)
+        if isinstance(constraint, W):
+            if negated:
+                return ("never", None, None) if name is None else ("differs", None, name)
+            return ("present", None, name)
+        if negated and name is not None:
+            raise self.refuse(f"a negated condition binds {name!r}, so the name would have no value.")
+        if isinstance(constraint, L):
+            return ("is_not" if negated else "is", constraint.value, name)
+        if isinstance(constraint, P):
+            return ("fails" if negated else "passes", constraint.match, name)
+        raise self.refuse(f"{constraint!r} is not a field constraint this matcher knows.")
+
+
+def names_read(steps: Branch) -> Iterator[str]:
+    """Yield every variable a sequence of steps mentions, groups included; a name may come more than once."""
+    for step in steps:
+        if isinstance(step, Pattern):
+            yield from (name for name, _ in step.binds)
+            yield from (name for name, _ in step.differs)
+        elif isinstance(step, Test):
+            yield from step.names
+        else:
+            for branch in step.branches:
+                yield from names_read(branch)
+
+
+def _refuse_names_nothing_binds(rule_name: str, branches: list[Branch]) -> None:
+    """Refuse a TEST or a ``~MATCH`` of a name that has no value where it is read.
+
+    A TEST may read a name that only another branch of the rule binds; it then sees None, as in experta.
+    """
+    anywhere = {name for branch in branches for name in _names_bound(branch)}
+    for branch in branches:
+        _check_scope(rule_name, branch, set(), anywhere.difference(_names_bound(branch)))
+
+
+def _names_bound(steps: Branch) -> Iterator[str]:
+    for step in steps:
+        if isinstance(step, Pattern):
+            yield from (name for name, _ in step.binds)
+
+
+def _check_scope(rule_name: str, steps: Branch, bound: set[str], elsewhere: set[str]) -> None:
+    bound = set(bound)
+    for step in steps:
+        if isinstance(step, Pattern):
+            bound.update(name for name, _ in step.binds)
+            missing = [name for name, _ in step.differs if name not in bound]
+            reader = f"~MATCH.{missing[0]}" if missing else ""
+        elif isinstance(step, Test):
+            missing = [name for name in step.names if name not in bound and name not in elsewhere]
+            reader = f"TEST {getattr(step.function, '__name__', step.function)!s}"
+        else:
+            for branch in step.branches:
+                _check_scope(rule_name, branch, bound, elsewhere)
+            continue
+        if missing:
+            raise UnsupportedRuleError(
+                f"Rule {rule_name}: {reader} reads {missing[0]!r}, which no condition before it binds."
+            )

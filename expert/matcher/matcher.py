@@ -1,0 +1,110 @@
+"""The matcher an engine uses: ``__matcher__ = IndexedMatcher``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from expert.compat import Activation, Fact, KnowledgeEngine, Matcher
+from expert.matcher.network import Alpha, Network
+from expert.matcher.plan import Plan, Row, plan_of
+from expert.matcher.tokens import take_back
+
+_KEPT = "_indexed_matcher_plan"
+
+Entry = tuple[Fact, dict[Any, None], list[tuple[Alpha, Row]]]
+
+
+class IndexedMatcher(Matcher):  # type: ignore[misc]
+    """Finds what rules match by hash tables; a drop-in for experta's own matcher.
+
+    Raises ``UnsupportedRuleError`` when built for a rule it would not match as written.
+    The network's plan is kept on the engine's class; each engine has its own memories.
+    """
+
+    def __init__(self, engine: KnowledgeEngine) -> None:
+        super().__init__(engine)
+        self._plan = _plan_for(engine)
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget all facts."""
+        self._network = Network(self._plan)
+        self._entries: dict[int, Entry] = {}
+
+    def changes(
+        self, adding: Iterable[Fact] | None = None, deleting: Iterable[Fact] | None = None
+    ) -> tuple[list[Activation], list[Activation]]:
+        """Take facts out, then in; return the activations that are new and those that no longer hold.
+
+        What comes and goes within one call is in neither list. Facts are told apart by identity:
+        ``deleting`` names the very objects that were added.
+        """
+        never_came: list[int] = []
+        for fact in deleting or ():
+            if not self._remove(fact):
+                never_came.append(id(fact))
+        for fact in adding or ():
+            if id(fact) in never_came:
+                never_came.remove(id(fact))
+            else:
+                self._add(fact)
+        journal = self._network.journal
+        added, removed = list(journal.added), list(journal.removed.values())
+        journal.added.clear()
+        journal.removed.clear()
+        return added, removed
+
+    def _add(self, fact: Fact) -> None:
+        identity = id(fact)
+        if identity in self._entries:
+            return
+        peers: dict[Any, None] = {}
+        places: list[tuple[Alpha, Row]] = []
+        self._entries[identity] = (fact, peers, places)
+        for alpha in self._network.alphas_for(fact):
+            row = alpha.row_of(fact)
+            if row is None:
+                continue
+            places.append((alpha, row))
+            record = (row, peers)
+            for index in alpha.indexes:
+                index.add(identity, record)
+            for first in alpha.firsts:
+                first.emit(None, row, peers)
+
+    def _remove(self, fact: Fact) -> bool:
+        """Take a fact out; return whether it was in.
+
+        Its tokens go first. Taking it out of the indexes can let tokens through that were held back,
+        and until the last index is done these may still meet the fact; what they make goes last.
+        """
+        identity = id(fact)
+        entry = self._entries.pop(identity, None)
+        if entry is None:
+            return False
+        _, peers, places = entry
+        _take_back_all(peers)
+        for alpha, row in places:
+            for index in alpha.indexes:
+                index.remove(identity, row)
+        _take_back_all(peers)
+        return True
+
+
+def _take_back_all(peers: dict[Any, None]) -> None:
+    while peers:
+        for token in list(peers):
+            if token in peers:
+                take_back(token)
+
+
+def _plan_for(engine: KnowledgeEngine) -> Plan:
+    """Return the plan kept on the engine's class, or draw and keep it if the rules are others by now."""
+    rules = tuple(engine.get_rules())
+    owner = type(engine)
+    kept: Plan | None = owner.__dict__.get(_KEPT)
+    if kept is None or len(kept.rules) != len(rules) or any(a is not b for a, b in zip(kept.rules, rules)):
+        kept = plan_of(rules)
+        setattr(owner, _KEPT, kept)
+    return kept

@@ -1,0 +1,140 @@
+"""Partial matches, activations, and how both are taken back.
+
+Each partial match (*token*) knows the token it was built on and, as a linked
+list, the tokens built on it.  Taking one back takes its whole subtree with it
+and touches nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from expert.compat import Activation, ConditionalElement, Fact
+from expert.matcher.wording import said
+
+if TYPE_CHECKING:
+    from expert.matcher.network import Terminal
+
+_new = object.__new__
+
+
+class Token:
+    """A row of the facts and values matched so far, and its place in the tree of tokens.
+
+    There is no ``__init__`` because the nodes make very many of these; ``grow`` is the only place that does.
+    """
+
+    __slots__ = ("row", "node", "parent", "child", "before", "after", "peers")
+
+    row: tuple[Any, ...]
+    node: Any
+    parent: Any
+    child: Any
+    before: Any
+    after: Any
+    peers: dict[Any, None] | None
+
+
+class Owner(Token):
+    """The token a group stands on: counts what was found inside, and holds what went on if anything did."""
+
+    __slots__ = ("found", "settled", "onward")
+
+    found: int
+    settled: bool
+    onward: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Something a rule needed to be missing, and was: the condition and the values it was asked with."""
+
+    condition: ConditionalElement
+    values: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        return said(self.condition, dict(self.values))
+
+
+class IndexedActivation(Activation):  # type: ignore[misc]
+    """An activation that is its own leaf in the tree of tokens.
+
+    Two activations are equal only if they are the same object: the matcher announces and withdraws
+    the same one.  ``facts``, ``context`` and ``absent`` are made when first read.
+    """
+
+    __slots__ = ("row", "node", "parent", "child", "before", "after", "peers", "rule", "ordered_facts")
+
+    node: Terminal
+    ordered_facts: tuple[Fact, ...]
+
+    key = None
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "facts":
+            made: Any = set(self.ordered_facts)
+        elif name == "context":
+            made = self.node.context_of(self.row)
+        elif name == "absent":
+            made = self.node.absent_from(self.row)
+        else:
+            raise AttributeError(f"an activation has no {name!r}")
+        setattr(self, name, made)
+        return made
+
+
+def grow(cls: type, node: Any, parent: Any, row: tuple[Any, ...], peers: dict[Any, None] | None) -> Any:
+    """Make a token below ``parent`` and register it with the fact it ends in (``peers``), if any."""
+    token = _new(cls)
+    token.row = row
+    token.node = node
+    place(token, parent, peers)
+    return token
+
+
+def place(token: Any, parent: Any, peers: dict[Any, None] | None) -> None:
+    """Hang a token below its parent."""
+    token.parent = parent
+    token.child = None
+    token.before = None
+    token.peers = peers
+    if parent is None:
+        token.after = None
+    else:
+        following = parent.child
+        token.after = following
+        if following is not None:
+            following.before = token
+        parent.child = token
+    if peers is not None:
+        peers[token] = None
+
+
+def take_back(token: Any) -> None:
+    """Remove a token and everything built on it."""
+    parent = token.parent
+    if parent is not None:
+        before, after = token.before, token.after
+        if before is None:
+            parent.child = after
+        else:
+            before.after = after
+        if after is not None:
+            after.before = before
+    _drop(token)
+
+
+def _drop(token: Any) -> None:
+    token.node.forget(token)
+    peers = token.peers
+    if peers is not None:
+        del peers[token]
+    child = token.child
+    while child is not None:
+        following = child.after
+        _drop(child)
+        child = following
+    token.parent = token.child = token.before = token.after = None
