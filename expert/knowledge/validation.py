@@ -1,7 +1,191 @@
-from collections.abc import Iterator
-from expert.knowledge.findings import Finding
+"""Holds an entry against the model of its kind and words what does not fit."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from expert.knowledge.findings import Finding, did_you_mean, shown
+from expert.knowledge.models import MODELS
 from expert.knowledge.records import Record
+
+Error = Mapping[str, Any]
+
+_EXPECTED = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "keys and values",
+    "model_type": "keys and values",
+    "model_attributes_type": "keys and values",
+    "scalar": "text, a number, true or false",
+    "figure": "a number, or a list of two numbers",
+    "truth_or_text": "true, false, or a few words",
+}
 
 
 def validate(record: Record) -> Iterator[Finding]:
-    return iter(())
+    """Yield a finding for everything whose form is wrong; nothing for what cannot be read anyway."""
+    if not record.readable:
+        return
+    model = MODELS[record.entry.kind]
+    try:
+        model.model_validate(record.entry.data)
+    except ValidationError as problem:
+        seen = set()
+        for error in problem.errors(include_url=False, include_context=True):
+            location = _real_location(record.entry.data, error["loc"], error["type"])
+            if location not in seen or error["type"] == "missing":
+                seen.add(location)
+                yield _finding(record, model, location, error)
+
+
+def keys_of(model: type[BaseModel]) -> list[str]:
+    """Return the keys of a model as they stand in files."""
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any, ...]:
+    """Cut what names a branch of a union and not a place in the file."""
+    for depth, part in enumerate(location):
+        if kind in ("missing", "extra_forbidden") and depth == len(location) - 1:
+            return location
+        if isinstance(data, list) and isinstance(part, int) and part < len(data):
+            data = data[part]
+        elif isinstance(data, dict) and part in data:
+            data = data[part]
+        else:
+            return location[:depth]
+    return location
+
+
+def _finding(record: Record, model: type[BaseModel], location: tuple[Any, ...], error: Error) -> Finding:
+    code, message, at_value = _wording(model, location, error)
+    path = ".".join(str(part) for part in location)
+    if error["type"] == "missing":
+        path = path.rpartition(".")[0]
+    return record.finding(code, path, message, at_value=at_value)
+
+
+def _wording(model: type[BaseModel], location: tuple[Any, ...], error: Error) -> tuple[str, str, bool]:
+    """Return code, message and whether the value (not the key) is at fault."""
+    kind, value = error["type"], error["input"]
+    key = str(location[-1]) if location else ""
+    where = _model_at(model, location[:-1])
+    if kind == "extra_forbidden":
+        return "KB014", _unknown_key(key, where), False
+    if kind == "missing":
+        return "KB015", f"key '{key}' is missing ({_description(where, key)}). Add a line `{key}: …`.", False
+    name = f"'{_readable(location)}'"
+    if value is None:
+        return "KB020", f"{name} is empty. Leave the line out when the value is not known.", False
+    for matches, wording in _WORDINGS:
+        if matches(kind):
+            code, text = wording(name, value, error)
+            return code, text, True
+    return "KB024", f"{name} is not usable: {error['msg']}.", True
+
+
+def _readable(location: tuple[Any, ...]) -> str:
+    """Write a location for people, counting from 1: `usd of prices 4`."""
+    text = ""
+    for part in location:
+        if isinstance(part, int):
+            text += f" {part + 1}"
+        else:
+            text = f"{part} of {text}" if text else str(part)
+    return text
+
+
+def _unknown_key(key: str, where: type[BaseModel] | None) -> str:
+    known = keys_of(where) if where else []
+    allowed = f" Allowed here: {', '.join(known)}." if known else ""
+    return f"unknown key {shown(key)}.{did_you_mean(key, known)}{allowed}"
+
+
+def _description(where: type[BaseModel] | None, key: str) -> str:
+    for name, field in where.model_fields.items() if where else ():
+        if key in (name, field.alias):
+            return field.description or key
+    return key
+
+
+def _wrong_kind(name: str, value: Any, error: Error) -> tuple[str, str]:
+    hint = ""
+    if error["type"] == "string_type" and isinstance(value, int | float):
+        hint = f' Put it in quotes: "{value}".'
+    elif error["type"] in ("float_type", "int_type") and isinstance(value, str):
+        hint = " Write digits alone; the unit stands in the key."
+    elif error["type"] == "list_type":
+        hint = " Write `[…]`, or one line with `- ` for each item."
+    return "KB016", f"{name} is {shown(value)}; expected {_EXPECTED[error['type']]}.{hint}"
+
+
+def _not_allowed(name: str, value: Any, error: Error) -> tuple[str, str]:
+    allowed = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ").split(", ")
+    near = did_you_mean(str(value), allowed)
+    return "KB017", f"{name} is {shown(value)}.{near} Allowed: {', '.join(allowed)}."
+
+
+def _out_of_range(name: str, value: Any, error: Error) -> tuple[str, str]:
+    words = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+    (limit,) = [f"{words[key]} {number:,}" for key, number in error["ctx"].items() if key in words]
+    return "KB018", f"{name} is {shown(value)}; expected {limit}. Check the number and its unit."
+
+
+def _not_a_date(name: str, value: Any, error: Error) -> tuple[str, str]:
+    return "KB019", f'{name} is {shown(value)}; expected a date such as 2016-07-19, 2016-07 or "2016".'
+
+
+def _wrong_form(name: str, value: Any, error: Error) -> tuple[str, str]:
+    if "pattern" in error.get("ctx", {}):
+        expected = "an id of small letters, digits, dashes, dots and underscores, such as example-24"
+    elif error["type"].endswith("too_short"):
+        expected = "something; leave the line out when the value is not known"
+    else:
+        expected = "less"
+    return "KB024", f"{name} is {shown(value)}; expected {expected}."
+
+
+_Wording = Callable[[str, Any, Error], tuple[str, str]]
+_WORDINGS: tuple[tuple[Callable[[str], bool], _Wording], ...] = (
+    (_EXPECTED.__contains__, _wrong_kind),
+    ("literal_error".__eq__, _not_allowed),
+    (("greater_than", "greater_than_equal", "less_than", "less_than_equal").__contains__, _out_of_range),
+    ("date".__eq__, _not_a_date),
+    (("string_pattern_mismatch", "string_too_short", "string_too_long", "too_short").__contains__, _wrong_form),
+)
+
+
+def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[BaseModel] | None:
+    """Follow a location through the fields to the model that holds it."""
+    annotation: Any = model
+    for part in location:
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            annotation = next(
+                (
+                    _bare(field.annotation)
+                    for name, field in annotation.model_fields.items()
+                    if part in (name, field.alias)
+                ),
+                None,
+            )
+        else:  # an item of a list, or a value of a mapping
+            arguments = get_args(annotation)
+            annotation = _bare(arguments[-1]) if arguments else None
+    return annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None
+
+
+def _bare(annotation: Any) -> Any:
+    """Take `| None` and `Annotated` off a type."""
+    if get_origin(annotation) is Annotated:
+        return _bare(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, types.UnionType):
+        return _bare(next(part for part in get_args(annotation) if part is not type(None)))
+    return annotation
