@@ -1,4 +1,4 @@
-"""How much slower is a cold `recommend` than a command that does nothing?
+"""Measure a cold `recommend` against a command that does nothing.
 
     python benchmarks/cold_start.py [--rounds 15] [-- recommend --as-of 2020-10-01]
 

@@ -1,0 +1,88 @@
+"""Reads README.md: its commands, and the output it shows.
+
+    .venv/bin/python -m tests.docs.readme      renew the shown output in place
+
+Read what it renewed before you commit it.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+STARTS = (["whichgpu"], [".venv/bin/python", "cli.py"], ["python", "cli.py"])
+SHELL_BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(
+    r"^```sh\n(?P<command>[^\n]+)\n```\n\n```text\n(?P<output>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+
+
+def text() -> str:
+    """Return the page."""
+    return README.read_text(encoding="utf-8")
+
+
+def shell_lines() -> list[str]:
+    """Return every line of every shell block."""
+    return [line for block in SHELL_BLOCK.findall(text()) for line in block.splitlines()]
+
+
+def arguments_of(command: str) -> list[str] | None:
+    """Return what the program gets, or None when the command starts something else."""
+    words = shlex.split(command, comments=True)
+    for start in STARTS:
+        if words[: len(start)] == start:
+            return words[len(start) :]
+    return None
+
+
+def program_calls() -> Iterator[list[str]]:
+    """Yield the arguments of every call of the program, also of those after `&&` or `|`."""
+    for line in shell_lines():
+        for command in re.split(r"&&|\|", line):
+            arguments = arguments_of(command)
+            if arguments is not None:
+                yield arguments
+
+
+def call(arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run the program as the page says, on a screen of 80 columns without colours."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "cli.py"), *arguments],
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "80", "NO_COLOR": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def shown_outputs() -> list[tuple[str, str]]:
+    """Return each command whose output stands right under it, with that output."""
+    return [(found["command"], found["output"]) for found in SHOWN.finditer(text())]
+
+
+def output_of(command: str) -> str:
+    """Return what the command prints now, without blanks at the ends of lines."""
+    arguments = arguments_of(command)
+    assert arguments is not None, command
+    return "\n".join(line.rstrip() for line in call(arguments).stdout.splitlines()) + "\n"
+
+
+def renew() -> None:
+    """Put today's output under each command that shows one."""
+
+    def renewed(found: re.Match[str]) -> str:
+        return f"```sh\n{found['command']}\n```\n\n```text\n{output_of(found['command'])}```"
+
+    README.write_text(SHOWN.sub(renewed, text()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    renew()

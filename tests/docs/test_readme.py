@@ -1,0 +1,58 @@
+"""What README.md tells a reader to type works, and what it shows is what comes."""
+
+import re
+
+import pytest
+
+from tests.docs.readme import (
+    ROOT,
+    call,
+    output_of,
+    program_calls,
+    shell_lines,
+    shown_outputs,
+    text,
+)
+
+SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e "
+
+
+def test_one_command_sets_up_and_recommends():
+    """It starts from a bare checkout and can be repeated."""
+    found = [line for line in shell_lines() if line.startswith(SET_UP + ". && ")]
+
+    assert len(found) == 1
+    assert found[0].startswith(SET_UP + ". && .venv/bin/python cli.py recommend")
+
+
+def test_one_command_sets_up_and_tests():
+    """`.ci/run` reads this very line."""
+    assert SET_UP + "'.[test]' && .venv/bin/pytest -q" in shell_lines()
+
+
+@pytest.mark.parametrize("arguments", program_calls(), ids=" ".join)
+def test_command_of_the_page_runs(arguments):
+    """Whoever copies a command gets an answer."""
+    done = call(arguments)
+
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
+def test_the_page_shows_an_answer():
+    """A reader sees what the program says before installing it."""
+    assert shown_outputs() != []
+
+
+@pytest.mark.parametrize(("command", "output"), shown_outputs())
+def test_shown_output_is_what_comes(command, output):
+    """Renew it with `python -m tests.docs.readme`, then read it."""
+    assert output == output_of(command)
+
+
+def test_files_the_page_names_are_there():
+    """The reading order leads to files that exist."""
+    named = set(re.findall(r"\]\(([\w./-]+)\)", text())) | set(
+        re.findall(r"`((?:expert|knowledge|docs|tests|benchmarks)/[\w./-]*)`", text())
+    )
+
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
