@@ -33,7 +33,9 @@ FORMAT = 1
 SETTLED_NS = 2_000_000_000
 
 
-def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
+def cache_folder(
+    environment: Mapping[str, str] = os.environ, platform: str = sys.platform
+) -> Path | None:
     """Return the folder for caches, as the system has it; None when there is no home.
 
     `WHICHGPU_CACHE_DIR` wins, then `XDG_CACHE_HOME`, then what the system uses.
@@ -67,13 +69,12 @@ class Slot:
         if parent is None:
             return None
         places = json.dumps([[folder.name, os.path.abspath(folder.path)] for folder in folders])
-        states = [
-            [[file.relative, *file.state] for file in folder.files]
-            for folder in folders
-        ]
+        states = [[[file.relative, *file.state] for file in folder.files] for folder in folders]
         findings = [[str(finding) for finding in folder.findings] for folder in folders]
         key = _sha256(json.dumps([FORMAT, places, states, findings, list(_code_state())]).encode())
-        newest = max((max(file.state[1:]) for folder in folders for file in folder.files), default=0)
+        newest = max(
+            (max(file.state[1:]) for folder in folders for file in folder.files), default=0
+        )
         return cls(parent / f"knowledge-{_sha256(places.encode())[:24]}.json", key, newest)
 
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
@@ -91,7 +92,9 @@ class Slot:
         """Keep what was loaded, in one step; silently not when the folder cannot be written."""
         if time.time_ns() - self.newest_ns < SETTLED_NS:
             return
-        body = json.dumps(_pack(knowledge, entries), separators=(",", ":"), allow_nan=False).encode()
+        body = json.dumps(
+            _pack(knowledge, entries), separators=(",", ":"), allow_nan=False
+        ).encode()
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _replace(self.path, f"{self.key} {_sha256(body)}\n".encode() + body)
@@ -128,10 +131,12 @@ def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> dict[str, Any]:
         "digest": knowledge.digest,
         "layers": [[layer.name, layer.digest] for layer in knowledge.layers],
         "entries": [
-            [entry.kind, entry.id, entry.layer, entry.file, entry.data, entry.lines] for entry in entries
+            [entry.kind, entry.id, entry.layer, entry.file, entry.data, entry.lines]
+            for entry in entries
         ],
         "findings": [
-            [found.file, found.line, found.column, found.code, found.message] for found in knowledge.findings
+            [found.file, found.line, found.column, found.code, found.message]
+            for found in knowledge.findings
         ],
     }
 
@@ -142,7 +147,9 @@ def _unpack(packed: dict[str, Any], folders: Sequence[Folder]) -> Knowledge:
         for (name, digest), folder in zip(packed["layers"], folders, strict=True)
     ]
     entries = [Entry(*fields) for fields in packed["entries"]]
-    return Knowledge(entries, layers, packed["digest"], [Finding(*fields) for fields in packed["findings"]])
+    return Knowledge(
+        entries, layers, packed["digest"], [Finding(*fields) for fields in packed["findings"]]
+    )
 
 
 @contextmanager

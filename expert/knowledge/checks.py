@@ -1,7 +1,317 @@
-from collections.abc import Iterator, Sequence
-from expert.knowledge.findings import Finding
+"""Checks that look at several keys, files or kinds at once; each yields findings.
+
+A check may miss a case but must never accuse wrongly: what is not known is not judged.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.knowledge.findings import Finding, did_you_mean, shown
+from expert.knowledge.names import full_name, spellings, without_maker, words
 from expert.knowledge.records import Record
 
+PRICE_BEFORE_ANNOUNCEMENT = datetime.timedelta(days=31)
+PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # an announcement may be missing in the file
+DATED_LISTS = ("prices", "maturity", "community", "editions", "values")
 
-def cross_check(records: Sequence[Record]) -> Iterator[Finding]:
-    return iter(())
+
+class Collection:
+    """All records, with what the checks look up in them."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.sound = [record for record in records if record.sound]
+        # Faulty files count too: their faults are reported, not the references to them.
+        self.ids: dict[str, list[str]] = {}
+        for record in records:
+            self.ids.setdefault(record.entry.kind, []).append(record.entry.id)
+        self.unread = {record.entry.kind for record in records if not record.readable}
+
+    def of(self, kind: str) -> list[Record]:
+        """Return the sound records of a kind."""
+        return [record for record in self.sound if record.entry.kind == kind]
+
+    def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
+        """Yield a finding when there is no entry of this kind and id."""
+        known = self.ids.get(kind, [])
+        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.unread):
+            return
+        code = "KB035" if kind == "source" else "KB036"
+        place = "sources.yaml" if kind == "source" else f"{FOLDERS.get(kind, kind + 's')}/"
+        message = f"there is no {kind} {shown(id)}.{did_you_mean(id, known)} Add it to {place} or correct the id."
+        yield record.finding(code, path, message, at_value=True)
+
+
+FOLDERS = {"performance": "performance"}
+
+
+def cross_check(records: Sequence[Record]) -> list[Finding]:
+    """Run every check over the merged records of all layers."""
+    collection = Collection(records)
+    return [finding for check in CHECKS for finding in check(collection)]
+
+
+def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
+    """KB030."""
+    for record in collection.sound:
+        stem = record.relative.rsplit("/", 1)[-1].removesuffix(".yaml")
+        if record.entry.kind != "source" and record.entry.id != stem:
+            message = f"the file is called '{stem}.yaml' but its id is '{record.entry.id}'. Make them the same."
+            yield record.finding("KB030", "id", message, at_value=True)
+
+
+def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
+    """KB031."""
+    families = {
+        record.entry.id: record.entry.data["family"] for record in collection.of("architecture")
+    }
+    for record in collection.of("card"):
+        data = record.entry.data
+        family = families.get(data["architecture"])
+        wanted = f"cards/{data['vendor']}/{family}"
+        folder = record.relative.rpartition("/")[0]
+        if family is not None and folder != wanted:
+            yield record.finding(
+                "KB031", "id", f"lies in {folder}/ but belongs in {wanted}/. Move the file."
+            )
+
+
+def card_agrees_with_its_architecture(collection: Collection) -> Iterator[Finding]:
+    """KB042."""
+    architectures = {record.entry.id: record for record in collection.of("architecture")}
+    for record in collection.of("card"):
+        architecture = architectures.get(record.entry.data["architecture"])
+        for key in ("vendor", "platform") if architecture else ():
+            said, wanted = record.entry.data[key], architecture.entry.data.get(key)
+            if wanted is not None and said != wanted:
+                message = (
+                    f"{key} is '{said}', but architecture '{architecture.entry.id}' says '{wanted}'"
+                    f" ({architecture.place(key)}). Correct one of them."
+                )
+                yield record.finding("KB042", key, message, at_value=True)
+
+
+def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
+    """KB033, KB034."""
+    owners: dict[str, Record] = {}
+    for record in collection.of("card"):
+        name = full_name(record.entry.data)
+        first = owners.setdefault(_folded(name), record)
+        if first is not record:
+            message = f"name and variant {shown(name)} are those of {first.place('name')} too. Add a `variant`."
+            yield record.finding("KB033", "name", message, at_value=True)
+    for record in collection.of("card"):
+        for index, alias in enumerate(record.entry.data.get("aliases", ())):
+            first = owners.setdefault(_folded(alias), record)
+            if first is not record:
+                message = f"alias {shown(alias)} belongs to {first.place('name')} already. Keep it in one file."
+                yield record.finding("KB034", f"aliases.{index}", message, at_value=True)
+
+
+def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
+    """KB043."""
+    own = [
+        (record, text, words(text))
+        for record in collection.of("card")
+        for rank, text in spellings(record.entry.id, record.entry.data)
+        if rank < 2
+    ]
+    exact = {name for _, _, name in own}
+    owners: dict[tuple[str, ...], tuple[Record, str]] = {}
+    for record, text, name in own:
+        short = without_maker(name)
+        first, earlier = owners.setdefault(short, (record, text))
+        if first is not record and short not in exact:
+            message = (
+                f"{shown(text)} and {shown(earlier)} ({first.place('name')}) differ in the maker's"
+                f" name alone. Give one of them the alias {shown(' '.join(short))}."
+            )
+            yield record.finding("KB043", "name", message)
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def sources_exist(collection: Collection) -> Iterator[Finding]:
+    """KB035, KB041."""
+    for record in collection.sound:
+        if record.entry.kind == "source":
+            continue
+        for path, mapping in _mappings(record.entry.data):
+            yield from collection.missing(
+                record, "source", mapping.get("source"), _join(path, "source")
+            )
+        exceptions = record.entry.data.get("sources")
+        for key, source in exceptions.items() if isinstance(exceptions, dict) else ():
+            yield from collection.missing(record, "source", source, f"sources.{key}")
+            if key.split(".")[0] not in record.entry.data:
+                near = did_you_mean(key, record.entry.data)
+                message = f"gives a source for '{key}', which the file does not have.{near} Delete or correct it."
+                yield record.finding("KB041", f"sources.{key}", message)
+
+
+def references_exist(collection: Collection) -> Iterator[Finding]:
+    """KB036."""
+    for record in collection.sound:
+        for path, kind in REFERENCES.get(record.entry.kind, ()):
+            for place, id in _values_at(record.entry.data, path):
+                yield from collection.missing(record, kind, id, place)
+    for record in collection.of("performance"):
+        if record.entry.data["kind"] != "scaling":
+            for card in record.entry.data["values"]:
+                for found in collection.missing(record, "card", card, f"values.{card}"):
+                    yield record.finding(found.code, f"values.{card}", found.message)
+
+
+def selected_series_exist(collection: Collection) -> Iterator[Finding]:
+    """KB036."""
+    known = {record.entry.data.get("series") for record in collection.of("card")} - {None}
+    for record in collection.of("group"):
+        for place, series in _values_at(record.entry.data, "select.series"):
+            if series not in known and "card" not in collection.unread:
+                message = f"no card has the series {shown(series)}.{did_you_mean(series, known)}"
+                yield record.finding("KB036", place, message, at_value=True)
+
+
+REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
+    "architecture": (("vendor", "vendor"), ("platform", "platform")),
+    "card": (("vendor", "vendor"), ("platform", "platform"), ("architecture", "architecture")),
+    "group": (
+        ("select.vendor", "vendor"),
+        ("select.platform", "platform"),
+        ("select.architecture", "architecture"),
+        ("select.card", "card"),
+    ),
+    "licence": (("vendor", "vendor"),),
+    "performance": (("reference", "card"),),
+    "platform": (("vendor", "vendor"),),
+    "profile": (("implies", "profile"),),
+}
+
+
+def dates_are_in_order(collection: Collection) -> Iterator[Finding]:
+    """KB037."""
+    for record in collection.sound:
+        for path, mapping in _mappings(record.entry.data):
+            for early, late in (("announced", "released"), ("from", "until")):
+                first, last = mapping.get(early), mapping.get(late)
+                if _is_date(first) and _is_date(last) and _earliest(first) > _latest(last):
+                    message = (
+                        f"'{early}' is {first}, later than '{late}', {last}. Correct one of them."
+                    )
+                    yield record.finding("KB037", _join(path, early), message, at_value=True)
+
+
+def prices_fit_the_card(collection: Collection) -> Iterator[Finding]:
+    """KB038, KB039."""
+    for record in collection.of("card"):
+        data = record.entry.data
+        known, slack = data.get("announced"), PRICE_BEFORE_ANNOUNCEMENT
+        if not known:
+            known, slack = data.get("released"), PRICE_BEFORE_RELEASE
+        for index, price in enumerate(data.get("prices", ())):
+            place = f"prices.{index}.on"
+            if known and _latest(price["on"]) < _earliest(known) - slack:
+                what = "announced" if data.get("announced") else "released"
+                message = f"a price of {price['on']}, but the card was {what} on {known}. Correct one of them."
+                yield record.finding("KB038", place, message, at_value=True)
+            if _earliest(price["on"]) > _latest(data["checked"]):
+                message = f"a price of {price['on']} in a file checked on {data['checked']}. Renew `checked`."
+                yield record.finding("KB039", place, message, at_value=True)
+
+
+def lists_are_in_order_of_dates(collection: Collection) -> Iterator[Finding]:
+    """KB040."""
+    for record in collection.sound:
+        for path, items in _dated_lists(record.entry.data):
+            dates = [item.get("on") or item.get("from") for item in items if isinstance(item, dict)]
+            if len(dates) != len(items) or not all(_is_date(date) for date in dates):
+                continue
+            for index in range(1, len(dates)):
+                if _earliest(dates[index - 1]) > _latest(dates[index]):
+                    message = f"{dates[index]} stands after {dates[index - 1]}. Move the line up."
+                    yield record.finding("KB040", f"{path}.{index}", message)
+                    break
+
+
+def _dated_lists(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Any]]]:
+    parameters = data.get("parameters")
+    nested = (
+        {f"parameters.{name}": found for name, found in parameters.items()}
+        if isinstance(parameters, dict)
+        else {}
+    )
+    for path, found in [*((key, data.get(key)) for key in DATED_LISTS), *nested.items()]:
+        if isinstance(found, list):
+            yield path, found
+
+
+def _mappings(data: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every mapping with its dotted path; depth is limited by the loader."""
+    if isinstance(data, dict):
+        yield path, data
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _mappings(value, _join(path, str(key)))
+
+
+def _values_at(data: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Yield what stands at a dotted path: one value, or each item of a list."""
+    for part in path.split("."):
+        data = data.get(part) if isinstance(data, dict) else None
+    if isinstance(data, list):
+        yield from ((f"{path}.{index}", item) for index, item in enumerate(data))
+    elif data is not None:
+        yield path, data
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _is_date(text: Any) -> bool:
+    if not isinstance(text, str):
+        return False
+    try:
+        _earliest(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _earliest(text: str) -> datetime.date:
+    """Return the first day of a date, month or year."""
+    numbers = [int(part) for part in text.split("-")]
+    return datetime.date(*[*numbers, 1, 1][:3])
+
+
+def _latest(text: str) -> datetime.date:
+    """Return the last day of a date, month or year."""
+    first = _earliest(text)
+    length = text.count("-")
+    if length == 2:
+        return first
+    following = (
+        first.replace(day=28) + datetime.timedelta(days=4)
+        if length
+        else first.replace(month=12, day=31)
+    )
+    return following.replace(day=1) - datetime.timedelta(days=1) if length else following
+
+
+CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
+    file_is_named_like_its_id,
+    card_lies_in_its_folder,
+    card_agrees_with_its_architecture,
+    names_belong_to_one_card,
+    names_stay_apart_without_maker,
+    sources_exist,
+    references_exist,
+    selected_series_exist,
+    dates_are_in_order,
+    prices_fit_the_card,
+    lists_are_in_order_of_dates,
+)

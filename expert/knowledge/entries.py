@@ -72,7 +72,8 @@ class Entry:
             file=self.file,
             line=line if line is not None else self.lines.get("", 1),
             source=source if source is not None else self.data.get("source"),
-            date=_first(around, "on", "from", "date") or _first([self.data], "on", "checked", "retrieved"),
+            date=_first(around, "on", "from", "date")
+            or _first([self.data], "on", "checked", "retrieved"),
             layer=self.layer,
             confidence=_first(around, "confidence") or self.data.get("confidence"),
         )
@@ -159,5 +160,7 @@ class Knowledge:
     def _resolve(self, text: str, kinds: tuple[str, ...]) -> Entry:
         if kinds not in self._indexes:
             entries = [entry for kind in kinds for entry in self.all(kind).values()]
-            self._indexes[kinds] = NameIndex((entry.kind, entry.id, entry.data) for entry in entries)
+            self._indexes[kinds] = NameIndex(
+                (entry.kind, entry.id, entry.data) for entry in entries
+            )
         return self.get(*self._indexes[kinds].find(text))

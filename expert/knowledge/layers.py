@@ -118,11 +118,15 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
         folder.findings.append(Finding(folder.shown(relative), 0, 0, code, message))
 
     if entry.is_symlink():
-        finding("KB003", "is a symbolic link, and those are not followed. Put the file itself here.")
+        finding(
+            "KB003", "is a symbolic link, and those are not followed. Put the file itself here."
+        )
     elif not relative.endswith(".yaml"):
         finding("KB004", "ignored: only files ending in .yaml are read. Rename or remove it.")
     elif printable(relative) != relative:
-        finding("KB005", "the file's name has characters that cannot be shown. Rename it like its id.")
+        finding(
+            "KB005", "the file's name has characters that cannot be shown. Rename it like its id."
+        )
     else:
         try:
             status = entry.stat(follow_symlinks=False)

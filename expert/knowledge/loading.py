@@ -37,6 +37,8 @@ def load_knowledge(
     if any(finding.severity == ERROR for finding in batch.findings):
         raise KnowledgeError(batch.findings)
     knowledge = Knowledge(batch.entries, batch.layers, batch.digest, batch.findings)
-    if slot and slot.key == Slot.of(walk(extra_layers, shipped)).key:  # nothing changed while we read
+    if (
+        slot and slot.key == Slot.of(walk(extra_layers, shipped)).key
+    ):  # nothing changed while we read
         slot.write(knowledge, batch.entries)
     return knowledge

@@ -166,31 +166,51 @@ class Card(File):
     brand: Brand = Field(description="product line")
     series: Text | None = Field(None, description="marketing series")
     segment: Segment = Field(description="for whom it is sold")
-    announced: Date | None = Field(None, description="day it was announced, when not the day of release")
+    announced: Date | None = Field(
+        None, description="day it was announced, when not the day of release"
+    )
     released: Date | None = Field(None, description="first day on sale")
-    gpus_per_board: int | None = Field(None, ge=1, le=16, description="GPUs on the board, when not 1")
+    gpus_per_board: int | None = Field(
+        None, ge=1, le=16, description="GPUs on the board, when not 1"
+    )
     memory_gib: float | None = Field(None, ge=0.1, le=2048, description="memory of one GPU, in GiB")
     memory_type: Text | None = Field(None, description="kind of memory, such as GDDR6")
-    memory_bus_bits: int | None = Field(None, ge=16, le=32768, description="width of the memory bus")
-    bandwidth_gb_s: float | None = Field(None, gt=0, le=100_000, description="memory bandwidth, GB/s")
+    memory_bus_bits: int | None = Field(
+        None, ge=16, le=32768, description="width of the memory bus"
+    )
+    bandwidth_gb_s: float | None = Field(
+        None, gt=0, le=100_000, description="memory bandwidth, GB/s"
+    )
     fp32_tflops: float | None = Field(None, gt=0, le=100_000, description="32-bit, TFLOPS")
-    fp16_tflops: float | None = Field(None, gt=0, le=100_000, description="16-bit of the ordinary units, TFLOPS")
+    fp16_tflops: float | None = Field(
+        None, gt=0, le=100_000, description="16-bit of the ordinary units, TFLOPS"
+    )
     tensor_fp16_tflops: float | None = Field(
         None, gt=0, le=100_000, description="16-bit of the matrix units, dense, TFLOPS"
     )
     tensor_fp16_fp32acc_tflops: float | None = Field(
         None, gt=0, le=100_000, description="the same with sums in 32 bits, TFLOPS"
     )
-    fp8_tflops: float | None = Field(None, gt=0, le=100_000, description="8-bit floating point, dense, TFLOPS")
-    int8_tops: float | None = Field(None, gt=0, le=100_000, description="8-bit integers, dense, TOPS")
-    tensor_generation: int | None = Field(None, ge=1, le=20, description="generation of the matrix units")
-    board_power_w: float | None = Field(None, ge=1, le=5000, description="power of the board, in watts")
+    fp8_tflops: float | None = Field(
+        None, gt=0, le=100_000, description="8-bit floating point, dense, TFLOPS"
+    )
+    int8_tops: float | None = Field(
+        None, gt=0, le=100_000, description="8-bit integers, dense, TOPS"
+    )
+    tensor_generation: int | None = Field(
+        None, ge=1, le=20, description="generation of the matrix units"
+    )
+    board_power_w: float | None = Field(
+        None, ge=1, le=5000, description="power of the board, in watts"
+    )
     pcie: Text | None = Field(None, description="bus, such as PCIe 4.0 x16")
     slots: float | None = Field(None, gt=0, le=8, description="slots it takes in the case")
     length_mm: float | None = Field(None, gt=0, le=1000, description="length in millimetres")
     power_connectors: Text | None = Field(None, description="power plugs, such as 2x 8-pin")
     cooling: Text | None = Field(None, description="blower, open, passive, liquid…")
-    nvlink_gb_s: float | None = Field(None, ge=0, le=100_000, description="link between cards, GB/s; 0 is none")
+    nvlink_gb_s: float | None = Field(
+        None, ge=0, le=100_000, description="link between cards, GB/s; 0 is none"
+    )
     ecc: bool | None = Field(None, description="whether the memory corrects errors")
     display_outputs: Text | None = Field(None, description="sockets for screens")
     prices: list[Price] = Field([], description="prices, in the order of their days")
@@ -205,8 +225,12 @@ class Support(Item):
     until: Date | None = Field(None, description="last day; absent while it holds")
     first: Text | None = Field(None, description="first version")
     last: Text | None = Field(None, description="last version")
-    level: Id | None = Field(None, description="how well: full, official, default, legacy, preview…")
-    os: OperatingSystem | list[OperatingSystem] | None = Field(None, description="where, when not everywhere")
+    level: Id | None = Field(
+        None, description="how well: full, official, default, legacy, preview…"
+    )
+    os: OperatingSystem | list[OperatingSystem] | None = Field(
+        None, description="where, when not everywhere"
+    )
 
 
 class MixedPrecision(Item):
@@ -226,17 +250,25 @@ class Architecture(File):
     years: Text | None = Field(None, description="years of new cards")
     compute_capability: Text | None = Field(None, description="NVIDIA's number, in quotes")
     targets: list[Text] | None = Field(None, description="AMD's compiler targets")
-    generation: int | None = Field(None, ge=0, le=100, description="order of the vendor's generations")
-    fp16_rate: float | None = Field(None, ge=0, le=64, description="16-bit speed over 32-bit; 0 is storage only")
+    generation: int | None = Field(
+        None, ge=0, le=100, description="order of the vendor's generations"
+    )
+    fp16_rate: float | None = Field(
+        None, ge=0, le=64, description="16-bit speed over 32-bit; 0 is storage only"
+    )
     fp16_quality: Text | None = Field(None, description="what 16 bits are good for")
     bf16: TruthOrText = Field(None, description="whether it computes in this format")
     tf32: TruthOrText = Field(None, description="whether it computes in this format")
     fp8: TruthOrText = Field(None, description="whether it computes in this format")
     fp4: TruthOrText = Field(None, description="whether it computes in this format")
     int8: TruthOrText = Field(None, description="whether it computes in this format")
-    tensor_generation: int | None = Field(None, ge=1, le=20, description="generation of the matrix units")
+    tensor_generation: int | None = Field(
+        None, ge=1, le=20, description="generation of the matrix units"
+    )
     support: list[Support] = Field([], description="software, dated")
-    mixed_precision: MixedPrecision | None = Field(None, description="use of the matrix units in training")
+    mixed_precision: MixedPrecision | None = Field(
+        None, description="use of the matrix units in training"
+    )
 
 
 class Maturity(Item):
@@ -323,7 +355,9 @@ class Performance(File):
 
     id: Id = Field(description="the file's name without .yaml")
     name: Text = Field(description="the table in a few words")
-    kind: Literal["equivalence", "throughput", "latency", "ratio", "scaling"] = Field(description="what is given")
+    kind: Literal["equivalence", "throughput", "latency", "ratio", "scaling"] = Field(
+        description="what is given"
+    )
     workload: Id = Field(description="general, cnn, rnn, transformer, llm-inference, gemm…")
     test: Text | None = Field(None, description="what ran")
     precision: Id | None = Field(None, description="fp32, fp16, 4-bit…")
@@ -333,7 +367,8 @@ class Performance(File):
     reference: Id | None = Field(None, description="card that has the value 1")
     on: Date = Field(description="day of the measurement")
     values: dict[str, Figure] = Field(
-        min_length=1, description="a number for each card id; for `scaling` a range for each kind of code"
+        min_length=1,
+        description="a number for each card id; for `scaling` a range for each kind of code",
     )
 
 
@@ -347,7 +382,9 @@ class Model(File):
     released: Date | None = Field(None, description="first day")
     kind: Literal["language-model", "image-model"] = Field(description="what it makes")
     parameters_billion: Positive = Field(description="weights, in thousands of millions")
-    active_parameters_billion: Positive | None = Field(None, description="weights used for one token")
+    active_parameters_billion: Positive | None = Field(
+        None, description="weights used for one token"
+    )
     layers: Count | None = Field(None, description="blocks on top of each other")
     hidden_size: Count | None = Field(None, description="width of a layer")
     attention_heads: Count | None = Field(None, description="heads for queries")
@@ -425,7 +462,9 @@ class Advisor(File):
     name: Text = Field(description="name as people write it")
     about: Text | None = Field(None, description="who it is")
     editions: list[Edition] = Field([], description="days of the editions")
-    parameters: dict[str, list[Judgement]] = Field({}, description="a dated list for each parameter")
+    parameters: dict[str, list[Judgement]] = Field(
+        {}, description="a dated list for each parameter"
+    )
 
 
 class ParameterValue(Item):

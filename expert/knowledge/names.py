@@ -82,13 +82,17 @@ class NameIndex:
             return ids[0]
         names = [self._full_names[kind, id] for id in ids]
         raise UnknownNameError(
-            f"{shown(text)} can mean {len(ids)} of them: {', '.join(names)}. Type one of these.", text, names
+            f"{shown(text)} can mean {len(ids)} of them: {', '.join(names)}. Type one of these.",
+            text,
+            names,
         )
 
     def _unknown(self, text: str, name: tuple[str, ...]) -> UnknownNameError:
         near = self._near(name)
         what = "card" if self._kinds == ["card"] else "name"
-        advice = f"Did you mean {', '.join(near)}?" if near else "`whichgpu cards` lists the known ones."
+        advice = (
+            f"Did you mean {', '.join(near)}?" if near else "`whichgpu cards` lists the known ones."
+        )
         return UnknownNameError(f"No {what} is called {shown(text)}. {advice}", text, near)
 
     def _near(self, name: tuple[str, ...]) -> list[str]:
@@ -108,5 +112,7 @@ class NameIndex:
             score = matcher.ratio() + 0.25 * shared
             for _, kind, id in found:
                 scores[kind, id] = max(score, scores.get((kind, id), 0.0))
-        likely = sorted((key for key in scores if scores[key] >= 0.7), key=lambda key: (-scores[key], key))
+        likely = sorted(
+            (key for key in scores if scores[key] >= 0.7), key=lambda key: (-scores[key], key)
+        )
         return list(dict.fromkeys(self._full_names[key] for key in likely))[:SUGGESTIONS]

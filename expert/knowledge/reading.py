@@ -143,7 +143,9 @@ def _below(lines: dict[str, int], path: str) -> dict[str, int]:
     if not path:
         return lines
     kept = {"": lines.get(path, 1)}
-    kept.update((key[len(path) + 1 :], line) for key, line in lines.items() if key.startswith(path + "."))
+    kept.update(
+        (key[len(path) + 1 :], line) for key, line in lines.items() if key.startswith(path + ".")
+    )
     return kept
 
 

@@ -25,7 +25,14 @@ MAX_FAULTS = 50
 MAX_DIGITS = 18
 
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])
-_BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_BOOLEANS = {
+    "true": True,
+    "True": True,
+    "TRUE": True,
+    "false": False,
+    "False": False,
+    "FALSE": False,
+}
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
@@ -147,7 +154,6 @@ class _Composer:
         self.stack: list[_Frame] = []
         self.documents = 0
         self.nodes = 0
-        self.first_lines: dict[int, dict[str, int]] = {}
 
     def compose(self, text: str) -> Document:
         """Read the whole text, or up to the first fault that hides the rest."""
@@ -156,8 +162,7 @@ class _Composer:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
         try:
             while loader.check_event():
-                event = loader.get_event()
-                getattr(self, "_on_" + type(event).__name__, self._ignore)(event)
+                self._take(loader.get_event())
         except yaml.MarkedYAMLError as error:
             self._syntax_fault(error.problem or error.context or "", error.problem_mark, text)
         except (yaml.YAMLError, ValueError, OverflowError) as error:
@@ -170,24 +175,40 @@ class _Composer:
 
     # Events
 
-    def _ignore(self, event: Any) -> None:
-        """Stream ends and document ends say nothing."""
+    def _take(self, event: Any) -> None:
+        match type(event).__name__:
+            case "ScalarEvent":
+                self._take_scalar(event)
+            case "MappingStartEvent":
+                self._open(event, {})
+            case "SequenceStartEvent":
+                self._open(event, [])
+            case "MappingEndEvent" | "SequenceEndEvent":
+                self.stack.pop()
+            case "AliasEvent":
+                self._refuse_alias(event)
+            case "DocumentStartEvent":
+                self._start_document(event)
 
-    def _on_DocumentStartEvent(self, event: Any) -> None:
+    def _start_document(self, event: Any) -> None:
         self.documents += 1
         if event.version or event.tags:
             self._fault(event, "KB012", "a directive (%) is not used here. Delete the line.")
         if self.documents > 1:
             self._fault(
-                event, "KB011", "a second document starts here. One file holds one; delete the line '---'."
+                event,
+                "KB011",
+                "a second document starts here. One file holds one; delete the line '---'.",
             )
             raise _TooMuch
 
-    def _on_AliasEvent(self, event: Any) -> None:
-        self._fault(event, "KB012", f"alias '*{event.anchor}' is not used here. Write the value out.")
+    def _refuse_alias(self, event: Any) -> None:
+        self._fault(
+            event, "KB012", f"alias '*{event.anchor}' is not used here. Write the value out."
+        )
         self._place(event, None)
 
-    def _on_ScalarEvent(self, event: Any) -> None:
+    def _take_scalar(self, event: Any) -> None:
         self._count(event)
         self._refuse_decoration(event)
         frame = self.stack[-1] if self.stack else None
@@ -196,24 +217,15 @@ class _Composer:
         else:
             self._place(event, self._value(event))
 
-    def _on_MappingStartEvent(self, event: Any) -> None:
-        self._open(event, {})
-
-    def _on_SequenceStartEvent(self, event: Any) -> None:
-        self._open(event, [])
-
-    def _on_MappingEndEvent(self, event: Any) -> None:
-        self.stack.pop()
-
-    _on_SequenceEndEvent = _on_MappingEndEvent
-
     # Putting together
 
     def _open(self, event: Any, container: Any) -> None:
         self._count(event)
         self._refuse_decoration(event)
         if len(self.stack) >= MAX_DEPTH:
-            self._fault(event, "KB010", f"nested more than {MAX_DEPTH} levels deep. Write it flatter.")
+            self._fault(
+                event, "KB010", f"nested more than {MAX_DEPTH} levels deep. Write it flatter."
+            )
             raise _TooMuch
         path, dropped = self._place(event, container)
         self.stack.append(_Frame(path, container, dropped=dropped))
@@ -225,14 +237,20 @@ class _Composer:
         if frame.dropped:
             return
         if _is_plain(event) and key == "<<":
-            self._fault(event, "KB012", "the merge key '<<' is not used here. Write the values out.")
+            self._fault(
+                event, "KB012", "the merge key '<<' is not used here. Write the values out."
+            )
         elif _is_plain(event) and not isinstance(_plain_value(key), str):
-            self._fault(event, "KB022", f"the key {key or 'here'} is not text. Put it in quotes: '{key}'.")
+            self._fault(
+                event, "KB022", f"the key {key or 'here'} is not text. Put it in quotes: '{key}'."
+            )
         elif _FORBIDDEN.search(key):
             self._fault(event, "KB008", f"the key {shown(key)} holds a control character.")
         if key in frame.container:
             first = self.document.lines.get(path, 0)
-            self._fault(event, "KB013", f"key {shown(key)} again; first on line {first}. Keep one of them.")
+            self._fault(
+                event, "KB013", f"key {shown(key)} again; first on line {first}. Keep one of them."
+            )
             frame.key = _DROPPED
             return
         mark = event.start_mark
@@ -247,7 +265,9 @@ class _Composer:
             return "", False
         frame = self.stack[-1]
         if isinstance(frame.container, list):
-            path = f"{frame.path}.{len(frame.container)}" if frame.path else str(len(frame.container))
+            path = (
+                f"{frame.path}.{len(frame.container)}" if frame.path else str(len(frame.container))
+            )
             frame.container.append(value)
             if not frame.dropped:
                 self.document.lines[path] = mark.line + 1
@@ -272,7 +292,9 @@ class _Composer:
         text = event.value
         if not _is_plain(event):
             if _FORBIDDEN.search(text):
-                self._fault(event, "KB008", "the text holds an escaped control character. Delete it.")
+                self._fault(
+                    event, "KB008", "the text holds an escaped control character. Delete it."
+                )
             return text
         value = _plain_value(text)
         if value is _INEXACT:
@@ -301,7 +323,9 @@ class _Composer:
 
     def _fault(self, event: Any, code: str, message: str) -> None:
         mark = event.start_mark
-        self.document.faults.append(Finding(self.name, mark.line + 1, mark.column + 1, code, message))
+        self.document.faults.append(
+            Finding(self.name, mark.line + 1, mark.column + 1, code, message)
+        )
         if len(self.document.faults) >= MAX_FAULTS:
             raise _TooMuch
 
@@ -312,7 +336,13 @@ class _Composer:
         if 0 < line <= len(lines) and "\t" in lines[line - 1]:
             hint = "There is a tab on this line; use spaces."
         self.document.faults.append(
-            Finding(self.name, line, column, "KB009", f"not valid YAML: {shown(problem, 120)[1:-1]}. {hint}")
+            Finding(
+                self.name,
+                line,
+                column,
+                "KB009",
+                f"not valid YAML: {shown(problem, 120)[1:-1]}. {hint}",
+            )
         )
 
 

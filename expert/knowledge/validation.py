@@ -14,6 +14,7 @@ from expert.knowledge.records import Record
 
 Error = Mapping[str, Any]
 
+COMMON_KEYS = ("confidence", "source", "checked", "sources", "note")
 _EXPECTED = {
     "string_type": "text",
     "int_type": "a whole number",
@@ -38,17 +39,38 @@ def validate(record: Record) -> Iterator[Finding]:
     try:
         model.model_validate(record.entry.data)
     except ValidationError as problem:
-        seen = set()
-        for error in problem.errors(include_url=False, include_context=True):
-            location = _real_location(record.entry.data, error["loc"], error["type"])
-            if location not in seen or error["type"] == "missing":
-                seen.add(location)
-                yield _finding(record, model, location, error)
+        for location, error in _one_for_each_place(record.entry.data, problem):
+            yield _finding(record, model, location, error)
+
+
+def _one_for_each_place(
+    data: Any, problem: ValidationError
+) -> Iterator[tuple[tuple[Any, ...], Error]]:
+    """Yield one error for each place: where several types were tried, the one that came nearest."""
+    chosen: dict[tuple[Any, ...], Error] = {}
+    for error in problem.errors(include_url=False):
+        location = _real_location(data, error["loc"], error["type"])
+        kept = chosen.get(location)
+        if kept is None or (kept["type"] in _EXPECTED and error["type"] != "list_type"):
+            chosen[location] = error
+    yield from chosen.items()
 
 
 def keys_of(model: type[BaseModel]) -> list[str]:
-    """Return the keys of a model as they stand in files."""
-    return [field.alias or name for name, field in model.model_fields.items()]
+    """Return the keys of a model in the order of a file: figures, then sources, then long lists."""
+    common = [name for name in COMMON_KEYS if name in model.model_fields]
+    others = [name for name in model.model_fields if name not in common]
+    last = [name for name in others if _is_long(_bare(model.model_fields[name].annotation))]
+    first = [name for name in others if name not in last]
+    return [model.model_fields[name].alias or name for name in (*first, *common, *last)]
+
+
+def _is_long(annotation: Any) -> bool:
+    """True for a mapping, and for a list with an item on each line."""
+    if get_origin(annotation) is list:
+        (item,) = get_args(annotation)
+        return isinstance(item, type) and issubclass(item, BaseModel)
+    return get_origin(annotation) is dict
 
 
 def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any, ...]:
@@ -65,7 +87,9 @@ def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any
     return location
 
 
-def _finding(record: Record, model: type[BaseModel], location: tuple[Any, ...], error: Error) -> Finding:
+def _finding(
+    record: Record, model: type[BaseModel], location: tuple[Any, ...], error: Error
+) -> Finding:
     code, message, at_value = _wording(model, location, error)
     path = ".".join(str(part) for part in location)
     if error["type"] == "missing":
@@ -73,7 +97,9 @@ def _finding(record: Record, model: type[BaseModel], location: tuple[Any, ...], 
     return record.finding(code, path, message, at_value=at_value)
 
 
-def _wording(model: type[BaseModel], location: tuple[Any, ...], error: Error) -> tuple[str, str, bool]:
+def _wording(
+    model: type[BaseModel], location: tuple[Any, ...], error: Error
+) -> tuple[str, str, bool]:
     """Return code, message and whether the value (not the key) is at fault."""
     kind, value = error["type"], error["input"]
     key = str(location[-1]) if location else ""
@@ -81,7 +107,11 @@ def _wording(model: type[BaseModel], location: tuple[Any, ...], error: Error) ->
     if kind == "extra_forbidden":
         return "KB014", _unknown_key(key, where), False
     if kind == "missing":
-        return "KB015", f"key '{key}' is missing ({_description(where, key)}). Add a line `{key}: …`.", False
+        return (
+            "KB015",
+            f"key '{key}' is missing ({_description(where, key)}). Add a line `{key}: …`.",
+            False,
+        )
     name = f"'{_readable(location)}'"
     if value is None:
         return "KB020", f"{name} is empty. Leave the line out when the value is not known.", False
@@ -135,17 +165,24 @@ def _not_allowed(name: str, value: Any, error: Error) -> tuple[str, str]:
 
 def _out_of_range(name: str, value: Any, error: Error) -> tuple[str, str]:
     words = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
-    (limit,) = [f"{words[key]} {number:,}" for key, number in error["ctx"].items() if key in words]
+    (limit,) = [
+        f"{words[key]} {number:,.10g}" for key, number in error["ctx"].items() if key in words
+    ]
     return "KB018", f"{name} is {shown(value)}; expected {limit}. Check the number and its unit."
 
 
 def _not_a_date(name: str, value: Any, error: Error) -> tuple[str, str]:
-    return "KB019", f'{name} is {shown(value)}; expected a date such as 2016-07-19, 2016-07 or "2016".'
+    return (
+        "KB019",
+        f'{name} is {shown(value)}; expected a date such as 2016-07-19, 2016-07 or "2016".',
+    )
 
 
 def _wrong_form(name: str, value: Any, error: Error) -> tuple[str, str]:
     if "pattern" in error.get("ctx", {}):
-        expected = "an id of small letters, digits, dashes, dots and underscores, such as example-24"
+        expected = (
+            "an id of small letters, digits, dashes, dots and underscores, such as example-24"
+        )
     elif error["type"].endswith("too_short"):
         expected = "something; leave the line out when the value is not known"
     else:
@@ -157,9 +194,20 @@ _Wording = Callable[[str, Any, Error], tuple[str, str]]
 _WORDINGS: tuple[tuple[Callable[[str], bool], _Wording], ...] = (
     (_EXPECTED.__contains__, _wrong_kind),
     ("literal_error".__eq__, _not_allowed),
-    (("greater_than", "greater_than_equal", "less_than", "less_than_equal").__contains__, _out_of_range),
+    (
+        ("greater_than", "greater_than_equal", "less_than", "less_than_equal").__contains__,
+        _out_of_range,
+    ),
     ("date".__eq__, _not_a_date),
-    (("string_pattern_mismatch", "string_too_short", "string_too_long", "too_short").__contains__, _wrong_form),
+    (
+        (
+            "string_pattern_mismatch",
+            "string_too_short",
+            "string_too_long",
+            "too_short",
+        ).__contains__,
+        _wrong_form,
+    ),
 )
 
 
@@ -179,7 +227,9 @@ def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[
         else:  # an item of a list, or a value of a mapping
             arguments = get_args(annotation)
             annotation = _bare(arguments[-1]) if arguments else None
-    return annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None
+    return (
+        annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None
+    )
 
 
 def _bare(annotation: Any) -> Any:
