@@ -1,8 +1,10 @@
 """Keeps loaded knowledge as JSON in the user's cache folder, and throws it away when in doubt.
 
 A slot is one file per set of folders. Its first line holds a key and a digest of the
-rest. The key covers path, size and both change times (content, any change) of every
-knowledge file and of this package's code, so reading the cache opens no knowledge file.
+rest, its second line all entries, and then each entry has a line with its line numbers,
+which is parsed only when somebody asks for them. The key covers path, size and both
+change times (content, any change) of every knowledge file and of this package's code,
+so reading the cache opens no knowledge file.
 
 What that cannot see: a file rewritten with the same size within the clock's step, or
 with its times set back by somebody with the rights to do so. The first is kept out by
@@ -17,7 +19,6 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -29,7 +30,7 @@ from expert.knowledge.entries import Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.layers import Folder
 
-FORMAT = 1
+FORMAT = 2
 SETTLED_NS = 2_000_000_000
 
 
@@ -68,7 +69,7 @@ class Slot:
         parent = cache_folder()
         if parent is None:
             return None
-        places = json.dumps([[folder.name, os.path.abspath(folder.path)] for folder in folders])
+        places = json.dumps([[folder.name, str(folder.path.absolute())] for folder in folders])
         states = [[[file.relative, *file.state] for file in folder.files] for folder in folders]
         findings = [[str(finding) for finding in folder.findings] for folder in folders]
         key = _sha256(json.dumps([FORMAT, places, states, findings, list(_code_state())]).encode())
@@ -84,7 +85,8 @@ class Slot:
             if head.decode() != f"{self.key} {_sha256(body)}":
                 return None
             with _no_collection():
-                return _unpack(json.loads(body), folders)
+                packed, *lines = body.split(b"\n")
+                return _unpack(json.loads(packed), lines, folders)
         except (OSError, ValueError, TypeError, KeyError, IndexError):
             return None
 
@@ -92,9 +94,8 @@ class Slot:
         """Keep what was loaded, in one step; silently not when the folder cannot be written."""
         if time.time_ns() - self.newest_ns < SETTLED_NS:
             return
-        body = json.dumps(
-            _pack(knowledge, entries), separators=(",", ":"), allow_nan=False
-        ).encode()
+        parts = [_pack(knowledge, entries), *(dict(entry.lines) for entry in entries)]
+        body = "\n".join(json.dumps(part, separators=(",", ":")) for part in parts).encode()
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _replace(self.path, f"{self.key} {_sha256(body)}\n".encode() + body)
@@ -106,7 +107,7 @@ def _sha256(content: bytes) -> str:
 
 def _code_state() -> Iterator[tuple[str, int, int]]:
     """Yield the state of this package's own code: a changed check must look at every file again."""
-    with suppress(OSError), os.scandir(os.path.dirname(__file__)) as found:
+    with suppress(OSError), os.scandir(Path(__file__).parent) as found:
         for entry in sorted(found, key=lambda entry: entry.name):
             if entry.name.endswith(".py"):
                 status = entry.stat()
@@ -115,14 +116,16 @@ def _code_state() -> Iterator[tuple[str, int, int]]:
 
 def _replace(path: Path, content: bytes) -> None:
     """Write beside the target and move over it, so that no reader sees half a file."""
+    import tempfile
+
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        os.replace(temporary, path)
+        Path(temporary).replace(path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(temporary)
+            Path(temporary).unlink()
         raise
 
 
@@ -131,8 +134,7 @@ def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> dict[str, Any]:
         "digest": knowledge.digest,
         "layers": [[layer.name, layer.digest] for layer in knowledge.layers],
         "entries": [
-            [entry.kind, entry.id, entry.layer, entry.file, entry.data, entry.lines]
-            for entry in entries
+            [entry.kind, entry.id, entry.layer, entry.file, entry.data] for entry in entries
         ],
         "findings": [
             [found.file, found.line, found.column, found.code, found.message]
@@ -141,15 +143,42 @@ def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> dict[str, Any]:
     }
 
 
-def _unpack(packed: dict[str, Any], folders: Sequence[Folder]) -> Knowledge:
+def _unpack(packed: dict[str, Any], lines: Sequence[bytes], folders: Sequence[Folder]) -> Knowledge:
     layers = [
         Layer(name, digest, folder.path)
         for (name, digest), folder in zip(packed["layers"], folders, strict=True)
     ]
-    entries = [Entry(*fields) for fields in packed["entries"]]
+    entries = [
+        Entry(kind, id, layer, file, data, LaterLines(text))
+        for (kind, id, layer, file, data), text in zip(packed["entries"], lines, strict=True)
+    ]
     return Knowledge(
         entries, layers, packed["digest"], [Finding(*fields) for fields in packed["findings"]]
     )
+
+
+class LaterLines(Mapping[str, int]):
+    """The line numbers of one entry, parsed at the first use."""
+
+    __slots__ = ("_lines", "_text")
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        self._lines: dict[str, int] | None = None
+
+    def _parsed(self) -> dict[str, int]:
+        if self._lines is None:
+            self._lines = dict(json.loads(self._text))
+        return self._lines
+
+    def __getitem__(self, path: str) -> int:
+        return self._parsed()[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parsed())
+
+    def __len__(self) -> int:
+        return len(self._parsed())
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from expert.knowledge.findings import Finding, did_you_mean, shown
 from expert.knowledge.names import full_name, spellings, without_maker, words
@@ -40,7 +40,8 @@ class Collection:
             return
         code = "KB035" if kind == "source" else "KB036"
         place = "sources.yaml" if kind == "source" else f"{FOLDERS.get(kind, kind + 's')}/"
-        message = f"there is no {kind} {shown(id)}.{did_you_mean(id, known)} Add it to {place} or correct the id."
+        near = did_you_mean(id, known)
+        message = f"there is no {kind} {shown(id)}.{near} Add it to {place} or correct the id."
         yield record.finding(code, path, message, at_value=True)
 
 
@@ -58,7 +59,7 @@ def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
     for record in collection.sound:
         stem = record.relative.rsplit("/", 1)[-1].removesuffix(".yaml")
         if record.entry.kind != "source" and record.entry.id != stem:
-            message = f"the file is called '{stem}.yaml' but its id is '{record.entry.id}'. Make them the same."
+            message = f"the file is called '{stem}.yaml', its id '{record.entry.id}'. Rename one."
             yield record.finding("KB030", "id", message, at_value=True)
 
 
@@ -83,7 +84,9 @@ def card_agrees_with_its_architecture(collection: Collection) -> Iterator[Findin
     architectures = {record.entry.id: record for record in collection.of("architecture")}
     for record in collection.of("card"):
         architecture = architectures.get(record.entry.data["architecture"])
-        for key in ("vendor", "platform") if architecture else ():
+        if architecture is None:
+            continue
+        for key in ("vendor", "platform"):
             said, wanted = record.entry.data[key], architecture.entry.data.get(key)
             if wanted is not None and said != wanted:
                 message = (
@@ -100,13 +103,15 @@ def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
         name = full_name(record.entry.data)
         first = owners.setdefault(_folded(name), record)
         if first is not record:
-            message = f"name and variant {shown(name)} are those of {first.place('name')} too. Add a `variant`."
+            place = first.place("name")
+            message = f"{place} has the name {shown(name)} too. Tell them apart by `variant`."
             yield record.finding("KB033", "name", message, at_value=True)
     for record in collection.of("card"):
         for index, alias in enumerate(record.entry.data.get("aliases", ())):
             first = owners.setdefault(_folded(alias), record)
             if first is not record:
-                message = f"alias {shown(alias)} belongs to {first.place('name')} already. Keep it in one file."
+                place = first.place("name")
+                message = f"alias {shown(alias)} belongs to {place} already. Keep it in one file."
                 yield record.finding("KB034", f"aliases.{index}", message, at_value=True)
 
 
@@ -149,7 +154,7 @@ def sources_exist(collection: Collection) -> Iterator[Finding]:
             yield from collection.missing(record, "source", source, f"sources.{key}")
             if key.split(".")[0] not in record.entry.data:
                 near = did_you_mean(key, record.entry.data)
-                message = f"gives a source for '{key}', which the file does not have.{near} Delete or correct it."
+                message = f"a source for '{key}', a key this file does not have.{near} Correct it."
                 yield record.finding("KB041", f"sources.{key}", message)
 
 
@@ -168,7 +173,8 @@ def references_exist(collection: Collection) -> Iterator[Finding]:
 
 def selected_series_exist(collection: Collection) -> Iterator[Finding]:
     """KB036."""
-    known = {record.entry.data.get("series") for record in collection.of("card")} - {None}
+    cards = [record.entry.data for record in collection.of("card")]
+    known = {data["series"] for data in cards if "series" in data}
     for record in collection.of("group"):
         for place, series in _values_at(record.entry.data, "select.series"):
             if series not in known and "card" not in collection.unread:
@@ -216,10 +222,11 @@ def prices_fit_the_card(collection: Collection) -> Iterator[Finding]:
             place = f"prices.{index}.on"
             if known and _latest(price["on"]) < _earliest(known) - slack:
                 what = "announced" if data.get("announced") else "released"
-                message = f"a price of {price['on']}, but the card was {what} on {known}. Correct one of them."
+                message = f"a price of {price['on']}; the card was {what} on {known}. Correct one."
                 yield record.finding("KB038", place, message, at_value=True)
             if _earliest(price["on"]) > _latest(data["checked"]):
-                message = f"a price of {price['on']} in a file checked on {data['checked']}. Renew `checked`."
+                checked = data["checked"]
+                message = f"a price of {price['on']}, but `checked` is {checked}. Renew `checked`."
                 yield record.finding("KB039", place, message, at_value=True)
 
 
@@ -227,10 +234,9 @@ def lists_are_in_order_of_dates(collection: Collection) -> Iterator[Finding]:
     """KB040."""
     for record in collection.sound:
         for path, items in _dated_lists(record.entry.data):
-            dates = [item.get("on") or item.get("from") for item in items if isinstance(item, dict)]
-            if len(dates) != len(items) or not all(_is_date(date) for date in dates):
-                continue
-            for index in range(1, len(dates)):
+            days = [item.get("on", item.get("from")) for item in items if isinstance(item, dict)]
+            dates = [day for day in days if _is_date(day)]
+            for index in range(1, len(dates) if len(dates) == len(items) else 0):
                 if _earliest(dates[index - 1]) > _latest(dates[index]):
                     message = f"{dates[index]} stands after {dates[index - 1]}. Move the line up."
                     yield record.finding("KB040", f"{path}.{index}", message)
@@ -272,7 +278,7 @@ def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _is_date(text: Any) -> bool:
+def _is_date(text: Any) -> TypeGuard[str]:
     if not isinstance(text, str):
         return False
     try:

@@ -15,7 +15,7 @@ NAMED_KINDS = ("card", "group", "vendor", "platform")
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One knowledge folder; a later layer's entry replaces an earlier one of the same kind and id."""
+    """One knowledge folder; its entries replace those of earlier layers with their kind and id."""
 
     name: str
     """`shipped`, or the folder as the user gave it."""
@@ -40,7 +40,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing of the knowledge base: a card, a question, a source…"""
+    """One thing of the knowledge base: a card, a question, a source."""
 
     kind: str
     id: str
@@ -49,15 +49,15 @@ class Entry:
     """`knowledge/cards/…/x.yaml`; in other layers the folder as given and the relative path."""
     data: dict[str, Any] = field(repr=False, hash=False)
     """The file's content: text, numbers, booleans, lists and mappings; dates are ISO text."""
-    lines: dict[str, int] = field(repr=False, hash=False, compare=False)
+    lines: Mapping[str, int] = field(repr=False, hash=False, compare=False)
     """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
 
     def origin(self, path: str = "") -> Origin:
         """Tell where the value at a dotted path comes from.
 
-        Source and confidence are those of the innermost list item around it that names one, else the
-        file's; a source may also stand in `sources` under the path or a part of it. The date is the
-        item's `on`, `from` or `date`, else the file's `on`, else its `checked`.
+        Source and confidence are those of the innermost list item around it that names one, else
+        the file's; a source may also stand in `sources` under the path or a part of it. The date is
+        the item's `on`, `from` or `date`, else the file's `on`, else its `checked`.
         An unknown path has the line of the nearest known part.
         """
         parts = path.split(".") if path else []
@@ -134,6 +134,7 @@ class Knowledge:
 
         Raises:
             KeyError: there is none.
+
         """
         try:
             return self._by_kind[kind][id]
@@ -145,14 +146,16 @@ class Knowledge:
 
         Raises:
             UnknownNameError: no card, or more than one, has this name; it lists near names.
+
         """
         return self._resolve(text, ("card",))
 
     def resolve(self, text: str) -> tuple[str, Entry]:
-        """Find the card, group, vendor or platform that a person means; the first kind that has it wins.
+        """Find the card, group, vendor or platform that a person means, in this order of kinds.
 
         Raises:
             UnknownNameError: nothing, or more than one card, has this name; it lists near names.
+
         """
         entry = self._resolve(text, NAMED_KINDS)
         return entry.kind, entry

@@ -93,7 +93,7 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def printable(text: str) -> str:
-    """Escape what could move a cursor or break an encoder: `a\\x1b[2J`."""
+    """Escape what could move a cursor or break an encoder."""
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from expert.knowledge.findings import Finding, printable
+from expert.knowledge.findings import Finding
 
 SHIPPED = "shipped"
 FOLDER_KINDS = {
@@ -45,7 +45,7 @@ class LayerFile:
     path: str
     """Path to open."""
     state: tuple[int, int, int]
-    """Size, time of the last change of content, time of the last change of any kind; in nanoseconds."""
+    """Size; when its content last changed, when anything about it did, in nanoseconds."""
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
         )
     elif not relative.endswith(".yaml"):
         finding("KB004", "ignored: only files ending in .yaml are read. Rename or remove it.")
-    elif printable(relative) != relative:
+    elif not relative.isprintable():
         finding(
             "KB005", "the file's name has characters that cannot be shown. Rename it like its id."
         )

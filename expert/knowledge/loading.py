@@ -25,6 +25,7 @@ def load_knowledge(
 
     >>> load_knowledge().get("vendor", "nvidia").data["name"]
     'NVIDIA'
+
     """
     folders = walk(extra_layers, shipped)
     slot = Slot.of(folders) if use_cache else None
@@ -37,8 +38,6 @@ def load_knowledge(
     if any(finding.severity == ERROR for finding in batch.findings):
         raise KnowledgeError(batch.findings)
     knowledge = Knowledge(batch.entries, batch.layers, batch.digest, batch.findings)
-    if (
-        slot and slot.key == Slot.of(walk(extra_layers, shipped)).key
-    ):  # nothing changed while we read
+    if slot and slot == Slot.of(walk(extra_layers, shipped)):  # nothing changed meanwhile
         slot.write(knowledge, batch.entries)
     return knowledge

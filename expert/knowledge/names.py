@@ -34,7 +34,7 @@ def full_name(data: Mapping[str, Any]) -> str:
 
 
 def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield every name of an entry with its rank: what belongs to it alone comes before a shared name."""
+    """Yield every name of an entry with its rank: its own names come before a shared one."""
     yield 0, id
     if data.get("name"):
         yield 0, full_name(data)
@@ -65,6 +65,7 @@ class NameIndex:
 
         Raises:
             UnknownNameError: no entry, or more than one of the same rank, has the name.
+
         """
         name = words(text)
         for dropped, spelt in ((False, name), (True, without_maker(name))):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from expert.knowledge.checks import cross_check
@@ -75,7 +76,7 @@ def _read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record],
 
 def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | None:
     try:
-        with open(file.path, "rb") as opened:
+        with Path(file.path).open("rb") as opened:
             return opened.read(MAX_BYTES + 1)
     except OSError as error:
         message = f"cannot be read ({error.strerror or error}). Check who may read it."
@@ -156,7 +157,8 @@ def _merge(records: Sequence[Record], findings: list[Finding]) -> list[Record]:
         key = (record.entry.kind, record.entry.id)
         earlier = kept.get(key)
         if earlier and record.entry.id and earlier.entry.layer == record.entry.layer:
-            message = f"{key[0]} {shown(key[1])} stands in {earlier.place('id')} already. Give it another id."
+            place = earlier.place("id")
+            message = f"{key[0]} {shown(key[1])} stands in {place} already. Give it another id."
             findings.append(record.finding("KB032", "id", message))
             continue
         kept[key] = record

@@ -33,12 +33,13 @@ _BOOLEANS = {
     "False": False,
     "FALSE": False,
 }
-_INTEGER = re.compile(r"[-+]?[0-9]+")
-_BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
-_SPECIAL_FLOAT = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
-# Control characters, other line breaks, marks that turn the writing direction, halves of pairs, no characters.
-_FORBIDDEN = re.compile(
+_INTEGER = r"[-+]?[0-9]+"
+_BASED = r"0o[0-7]+|0x[0-9a-fA-F]+"
+_FLOAT = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"
+_SPECIAL_FLOAT = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
+# Control characters, unusual line breaks, marks that turn the writing direction, halves of
+# surrogate pairs, byte order marks, and what is no character at all.
+_FORBIDDEN = (
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
@@ -84,6 +85,7 @@ def load_case_file(source: str | Path | bytes, name: str = "") -> tuple[Any, dic
 
     >>> load_case_file(b"as_of: 2016-07-23")
     ({'as_of': '2016-07-23'}, {'': 1, 'as_of': 1})
+
     """
     document = read_yaml(Path(source) if isinstance(source, str) else source, name)
     if document.faults:
@@ -117,14 +119,14 @@ def _decode(source: str | bytes, name: str) -> tuple[str | None, Document]:
             line,
         )
     text = text.removeprefix("\ufeff")
-    found = _FORBIDDEN.search(text)
+    found = re.search(_FORBIDDEN, text)
     if found:
         start = found.start()
         return None, _failed(
             name,
             "KB008",
-            f"control character U+{ord(found[0]):04X}. Only visible characters, spaces and line ends"
-            " are allowed; delete it.",
+            f"control character U+{ord(found[0]):04X}. Only visible characters, spaces and line"
+            " ends are allowed; delete it.",
             text.count("\n", 0, start) + 1,
             start - (text.rfind("\n", 0, start) + 1) + 1,
         )
@@ -141,7 +143,7 @@ class _Frame:
     dropped: bool = False  # its content is read past: the key was faulty
 
 
-class _TooMuch(Exception):
+class _TooMuchError(Exception):
     """Reading on would cost more than it is worth."""
 
 
@@ -167,7 +169,7 @@ class _Composer:
             self._syntax_fault(error.problem or error.context or "", error.problem_mark, text)
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             self._syntax_fault(str(error).splitlines()[0], None, text)
-        except _TooMuch:
+        except _TooMuchError:
             pass
         finally:
             loader.dispose()
@@ -200,7 +202,7 @@ class _Composer:
                 "KB011",
                 "a second document starts here. One file holds one; delete the line '---'.",
             )
-            raise _TooMuch
+            raise _TooMuchError
 
     def _refuse_alias(self, event: Any) -> None:
         self._fault(
@@ -226,7 +228,7 @@ class _Composer:
             self._fault(
                 event, "KB010", f"nested more than {MAX_DEPTH} levels deep. Write it flatter."
             )
-            raise _TooMuch
+            raise _TooMuchError
         path, dropped = self._place(event, container)
         self.stack.append(_Frame(path, container, dropped=dropped))
 
@@ -244,7 +246,7 @@ class _Composer:
             self._fault(
                 event, "KB022", f"the key {key or 'here'} is not text. Put it in quotes: '{key}'."
             )
-        elif _FORBIDDEN.search(key):
+        elif re.search(_FORBIDDEN, key):
             self._fault(event, "KB008", f"the key {shown(key)} holds a control character.")
         if key in frame.container:
             first = self.document.lines.get(path, 0)
@@ -291,7 +293,7 @@ class _Composer:
     def _value(self, event: Any) -> Any:
         text = event.value
         if not _is_plain(event):
-            if _FORBIDDEN.search(text):
+            if re.search(_FORBIDDEN, text):
                 self._fault(
                     event, "KB008", "the text holds an escaped control character. Delete it."
                 )
@@ -301,8 +303,8 @@ class _Composer:
             self._fault(
                 event,
                 "KB023",
-                f"number {shown(text, 30)[1:-1]}: only finite numbers of up to {MAX_DIGITS} digits can be"
-                " kept. Shorten it, or put it in quotes if it is text.",
+                f"number {shown(text, 30)[1:-1]}: only finite numbers of up to {MAX_DIGITS} digits"
+                " can be kept. Shorten it, or put it in quotes if it is text.",
             )
             return 0
         return value
@@ -313,7 +315,7 @@ class _Composer:
         self.nodes += 1
         if self.nodes > MAX_NODES:
             self._fault(event, "KB010", f"more than {MAX_NODES} values in one file. Split it.")
-            raise _TooMuch
+            raise _TooMuchError
 
     def _refuse_decoration(self, event: Any) -> None:
         if event.anchor:
@@ -327,7 +329,7 @@ class _Composer:
             Finding(self.name, mark.line + 1, mark.column + 1, code, message)
         )
         if len(self.document.faults) >= MAX_FAULTS:
-            raise _TooMuch
+            raise _TooMuchError
 
     def _syntax_fault(self, problem: str, mark: Any, text: str) -> None:
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
@@ -363,11 +365,11 @@ def _plain_value(text: str) -> Any:
         return _BOOLEANS[text]
     if text[0] not in "+-.0123456789":
         return text
-    if _INTEGER.fullmatch(text):
+    if re.fullmatch(_INTEGER, text):
         return int(text) if len(text.lstrip("+-").lstrip("0")) <= MAX_DIGITS else _INEXACT
-    if _BASED.fullmatch(text):
+    if re.fullmatch(_BASED, text):
         return int(text, 0) if len(text) <= MAX_DIGITS else _INEXACT
-    if _FLOAT.fullmatch(text):
+    if re.fullmatch(_FLOAT, text):
         number = float(text) if len(text) <= 40 else math.inf
         return number if math.isfinite(number) else _INEXACT
-    return _INEXACT if _SPECIAL_FLOAT.fullmatch(text) else text
+    return _INEXACT if re.fullmatch(_SPECIAL_FLOAT, text) else text

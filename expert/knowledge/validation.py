@@ -32,7 +32,7 @@ _EXPECTED = {
 
 
 def validate(record: Record) -> Iterator[Finding]:
-    """Yield a finding for everything whose form is wrong; nothing for what cannot be read anyway."""
+    """Yield a finding for everything whose form is wrong, unless it cannot even be read."""
     if not record.readable:
         return
     model = MODELS[record.entry.kind]
@@ -78,12 +78,12 @@ def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any
     for depth, part in enumerate(location):
         if kind in ("missing", "extra_forbidden") and depth == len(location) - 1:
             return location
-        if isinstance(data, list) and isinstance(part, int) and part < len(data):
-            data = data[part]
-        elif isinstance(data, dict) and part in data:
-            data = data[part]
-        else:
+        try:
+            data = data[part] if isinstance(data, dict | list) else None
+        except (KeyError, IndexError, TypeError):
             return location[:depth]
+        if data is None and depth < len(location) - 1:
+            return location[: depth + 1]
     return location
 
 
