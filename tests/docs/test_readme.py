@@ -30,7 +30,7 @@ def test_one_command_sets_up_and_tests():
     assert SET_UP + "'.[test]' && .venv/bin/pytest -q" in shell_lines()
 
 
-@pytest.mark.parametrize("arguments", program_calls(), ids=" ".join)
+@pytest.mark.parametrize("arguments", list(program_calls()), ids=" ".join)
 def test_command_of_the_page_runs(arguments):
     """Whoever copies a command gets an answer."""
     done = call(arguments)
