@@ -1,0 +1,300 @@
+"""What a rule is: the decorator, its metadata, and the lint that refuses traps.
+
+``@rule(...)`` makes an ordinary experta ``Rule``.  The metadata sits on the
+function as ``spec``, because experta copies attributes of the function and
+loses those of the ``Rule``.  What a rule reads is derived from its patterns.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from expert.compat import (
+    ANDFC,
+    EXISTS,
+    FORALL,
+    NOT,
+    NOTFC,
+    OR,
+    ORFC,
+    TEST,
+    ConditionalElement,
+    Fact,
+    L,
+    P,
+    Rule,
+    W,
+)
+from expert.errors import RuleError
+from expert.facts import Declared, Given
+
+STAGES: tuple[str, ...] = (
+    "situation",
+    "platform",
+    "trend",
+    "price",
+    "market",
+    "need",
+    "fit",
+    "speed",
+    "rank",
+    "reach",
+    "choose",
+    "advice",
+)
+"""The stages in the order in which they fire."""
+
+SALIENCE_STEP = 10
+
+
+def salience_of(stage: str) -> int:
+    """Return the salience of a stage; earlier stages have the larger one."""
+    return SALIENCE_STEP * (len(STAGES) - STAGES.index(stage))
+
+
+@dataclass(frozen=True)
+class RuleSpec:
+    """Everything a rule tells about itself."""
+
+    id: str
+    """``STAGE-NNN``; never reused, never renumbered."""
+    stage: str
+    """Where it fires; follows from the id."""
+    title: str
+    """A sentence a buyer understands."""
+    because: str
+    """The reason behind the rule."""
+    says: str
+    """The sentence of one firing; a format string over the bound names."""
+    sources: tuple[str, ...]
+    """Ids of ``knowledge/sources.yaml``, or ``judgement``."""
+    when: tuple[Any, ...]
+    """The conditions, as experta takes them."""
+    uses: tuple[type[Declared], ...]
+    """Fact classes the action reads as a whole, beside what it matched."""
+    action: Callable[..., Mapping[str, Any] | None]
+    """The right-hand side."""
+    names: tuple[str, ...]
+    """The names the conditions bind, in the order of the conditions."""
+    fact_names: tuple[str, ...]
+    """Those of them that are bound to whole facts."""
+
+    @property
+    def module(self) -> str:
+        """The file that holds the rule, as a module name."""
+        return self.action.__module__
+
+    def conditions(self) -> list[str]:
+        """Return the conditions as readable lines."""
+        return [describe(condition) for condition in self.when]
+
+
+def rule(
+    *,
+    id: str,
+    title: str,
+    because: str,
+    says: str,
+    sources: Sequence[str],
+    when: Sequence[Any],
+    uses: Sequence[type[Declared]] = (),
+) -> Callable[[Callable[..., Mapping[str, Any] | None]], Rule]:
+    """Make a rule of a function.
+
+    The function gets the engine and those bound names it asks for, concludes
+    facts with ``engine.conclude`` and may return further names for ``says``.
+
+    Raises:
+        RuleError: the lint found a trap; the message names rule and condition.
+
+    """
+    stage = id.split("-")[0].lower()
+
+    def decorate(action: Callable[..., Mapping[str, Any] | None]) -> Rule:
+        if stage not in STAGES:
+            raise RuleError(f"{id}: no stage called {stage!r}; there are {', '.join(STAGES)}.")
+        names = tuple(_bound_names(when))
+        spec = RuleSpec(
+            id=id,
+            stage=stage,
+            title=title,
+            because=because,
+            says=says,
+            sources=tuple(sources),
+            when=tuple(when),
+            uses=tuple(uses),
+            action=action,
+            names=names,
+            fact_names=tuple(_fact_names(when)),
+        )
+        lint(spec)
+        action.spec = spec  # type: ignore[attr-defined]
+        return Rule(*when, salience=salience_of(stage))(action)
+
+    return decorate
+
+
+# --- lint --------------------------------------------------------------------
+
+
+def lint(spec: RuleSpec) -> None:
+    """Refuse a rule that experta would accept and then get wrong.
+
+    Raises:
+        RuleError: with the rule's id, what is wrong and what to write instead.
+
+    """
+    for text in ("title", "because", "says"):
+        if not getattr(spec, text).strip():
+            raise RuleError(f"{spec.id}: {text} is empty; every rule explains itself.")
+    if not spec.sources:
+        raise RuleError(f"{spec.id}: names no source; a rule of thumb has the source 'judgement'.")
+    if not spec.when:
+        raise RuleError(f"{spec.id}: has no condition.")
+    if not isinstance(spec.when[0], Fact):
+        raise RuleError(
+            f"{spec.id}: begins with {type(spec.when[0]).__name__}; experta needs a pattern first."
+        )
+    for condition in spec.when:
+        _lint_condition(spec, condition)
+    _lint_action(spec)
+
+
+def _lint_condition(spec: RuleSpec, condition: Any) -> None:
+    if isinstance(condition, Declared):
+        if condition.__bind__ is None:
+            raise RuleError(
+                f"{spec.id}: {describe(condition)} is not bound; write AS.name << in front of it, "
+                "or the trace misses it."
+            )
+        _lint_fields(spec, condition)
+    elif isinstance(condition, NOT | EXISTS):
+        if len(condition) != 1 or not isinstance(condition[0], Declared):
+            raise RuleError(
+                f"{spec.id}: {type(condition).__name__} takes exactly one pattern; "
+                "derive an intermediate fact for more."
+            )
+        _lint_fields(spec, condition[0])
+    elif isinstance(condition, TEST):
+        _lint_callable(spec, condition[0])
+    elif isinstance(condition, OR | FORALL | ConditionalElement):
+        raise RuleError(
+            f"{spec.id}: {type(condition).__name__} fires once per branch; "
+            "derive an intermediate fact instead."
+        )
+    else:
+        raise RuleError(f"{spec.id}: {condition!r} is no condition.")
+
+
+def _lint_fields(spec: RuleSpec, pattern: Declared) -> None:
+    for name, value in pattern.items():
+        if name not in pattern.meaning and not pattern.is_special(name):
+            raise RuleError(f"{spec.id}: {type(pattern).__name__} has no field {name!r}.")
+        for part in _constraint_parts(value):
+            if isinstance(part, P):
+                _lint_callable(spec, part.match)
+
+
+def _lint_callable(spec: RuleSpec, function: Any) -> None:
+    if getattr(function, "__name__", "") == "<lambda>":
+        raise RuleError(f"{spec.id}: a lambda cannot be explained; name the condition.")
+
+
+def _lint_action(spec: RuleSpec) -> None:
+    parameters = list(inspect.signature(spec.action).parameters)
+    if not parameters or parameters[0] != "engine":
+        raise RuleError(f"{spec.id}: the action's first parameter is the engine.")
+    unbound = [name for name in parameters[1:] if name not in spec.names]
+    if unbound:
+        raise RuleError(
+            f"{spec.id}: the action asks for {', '.join(unbound)}, which no condition binds."
+        )
+
+
+# --- reading conditions --------------------------------------------------------
+
+
+def _constraint_parts(value: Any) -> Iterator[Any]:
+    if isinstance(value, ANDFC | ORFC | NOTFC):
+        for inner in value:
+            yield from _constraint_parts(inner)
+    else:
+        yield value
+
+
+def _bound_names(conditions: Sequence[Any]) -> Iterator[str]:
+    seen: set[str] = set()
+    for condition in conditions:
+        if not isinstance(condition, Declared):
+            continue
+        found = [condition.__bind__] if condition.__bind__ else []
+        for name, value in condition.items():
+            if condition.is_special(name):
+                continue
+            for part in _constraint_parts(value):
+                if isinstance(part, W | L | P) and part.__bind__:
+                    found.append(part.__bind__)
+        for name in found:
+            if name not in seen:
+                seen.add(name)
+                yield name
+
+
+def _fact_names(conditions: Sequence[Any]) -> Iterator[str]:
+    for condition in conditions:
+        if isinstance(condition, Declared) and condition.__bind__:
+            yield condition.__bind__
+
+
+def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
+    """Return the fact classes a rule reads, in the order of its conditions."""
+    classes: dict[type[Declared], None] = {}
+    for condition in spec.when:
+        patterns = condition if isinstance(condition, NOT | EXISTS) else (condition,)
+        for pattern in patterns:
+            if isinstance(pattern, Declared):
+                classes[type(pattern)] = None
+    classes.update(dict.fromkeys(spec.uses))
+    return tuple(classes)
+
+
+def is_given(cls: type[Declared]) -> bool:
+    """Tell whether facts of a class come from outside."""
+    return issubclass(cls, Given)
+
+
+def describe(condition: Any, context: Mapping[str, Any] | None = None) -> str:
+    """Return a condition in words; bound names are filled in from ``context``."""
+    if isinstance(condition, NOT):
+        return "no " + describe(condition[0], context)
+    if isinstance(condition, EXISTS):
+        return "some " + describe(condition[0], context)
+    if isinstance(condition, TEST):
+        return str(condition[0].__name__).replace("_", " ")
+    parts = [
+        f"{name} {_describe_value(value, context)}"
+        for name, value in condition.items()
+        if not condition.is_special(name)
+    ]
+    kind = type(condition).__name__
+    return f"{kind} ({', '.join(parts)})" if parts else kind
+
+
+def _describe_value(value: Any, context: Mapping[str, Any] | None) -> str:
+    if isinstance(value, NOTFC):
+        return "not " + _describe_value(value[0], context)
+    if isinstance(value, ANDFC):
+        return " and ".join(_describe_value(part, context) for part in value)
+    if isinstance(value, ORFC):
+        return " or ".join(_describe_value(part, context) for part in value)
+    if isinstance(value, W):
+        name = value.__bind__
+        return str(context[name]) if context and name in context else f"= {name or 'any'}"
+    if isinstance(value, P):
+        return str(getattr(value.match, "words", getattr(value.match, "__name__", "matches")))
+    if isinstance(value, L):
+        return repr(value.value)
+    return str(value)

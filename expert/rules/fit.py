@@ -1,0 +1,638 @@
+"""Stage 7: which cards and offers suit this person."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.conditions import OneOf, differ, has_enough, has_less_than_wanted
+from expert.engine import Engine
+from expert.facts import (
+    Answer,
+    Budget,
+    Card,
+    Caveat,
+    Day,
+    FastMemoryOnly,
+    Fits,
+    HardMemory,
+    Job,
+    Licence,
+    Market,
+    Member,
+    MemoryFloor,
+    MemoryPart,
+    Named,
+    Need,
+    Offer,
+    OfferOut,
+    Parameter,
+    Purse,
+    QuirkCounts,
+    RoleWanted,
+    RuledOut,
+    Setting,
+    SplitAllowed,
+    Topic,
+    Usable,
+)
+from expert.rule import rule
+from expert.rules.need import STATED
+
+NO_LIMIT_USD = 10**9
+ASKED_ABOUT = "asked-about"
+WITHIN_SERIES = "within-series"
+
+
+# --- the need as a whole --------------------------------------------------------
+
+
+def _conclude_need(engine: Engine, least: float = 0) -> dict[str, object]:
+    floors = engine.every(MemoryFloor)
+    parts = engine.every(MemoryPart)
+    hard = engine.every(HardMemory)
+    engine.cite(*floors, *parts, *hard)
+    filled = sum(float(part["gib"]) for part in parts)
+    gib = round(max([least, filled, *(float(floor["gib"]) for floor in floors)]), 3)
+    engine.conclude(Need(gib=gib, hard=bool(hard)))
+    return {"gib": gib}
+
+
+@rule(
+    id="FIT-001",
+    title="The memory needed is the largest that any reason asks for",
+    because="A card must do for all of the work, not for most of it.",
+    says="{gib:g} GiB of memory are needed in all.",
+    sources=["dettmers-2016-06-25"],
+    when=[AS.day << Day(), EXISTS(MemoryFloor(reason="profile"))],
+    uses=[MemoryFloor, MemoryPart, HardMemory],
+)
+def add_up_need(engine: Engine) -> dict[str, object]:
+    """Conclude the need from all floors."""
+    return _conclude_need(engine)
+
+
+@rule(
+    id="FIT-002",
+    title="Without a profile that says more, the advisor's usual floor holds",
+    because="Below a certain size most networks of the day cannot be trained.",
+    says="At least {share:g} times the {of} of {size:g} GiB: {gib:g} GiB are needed in all.",
+    sources=["judgement"],
+    when=[
+        AS.job << Job(id="train"),
+        NOT(MemoryFloor(reason="profile")),
+        AS.setting << Setting(name="floor", key="default", value=MATCH.share, of=MATCH.of),
+        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
+    ],
+    uses=[MemoryFloor, MemoryPart, HardMemory],
+)
+def add_up_usual_need(engine: Engine, share: float, size: float) -> dict[str, object]:
+    """Conclude the need from the usual floor and all others."""
+    return _conclude_need(engine, round(share * size, 3))
+
+
+@rule(
+    id="FIT-003",
+    title="A job with a model needs what the model fills",
+    because="Weights, caches and states must all lie in memory at once.",
+    says="{gib:g} GiB of memory are needed in all.",
+    sources=["judgement"],
+    when=[AS.job << Job(id=MATCH.job & ~P(OneOf(("train",)))), NOT(MemoryFloor(reason="profile"))],
+    uses=[MemoryFloor, MemoryPart, HardMemory],
+)
+def add_up_job_need(engine: Engine) -> dict[str, object]:
+    """Conclude the need from the parts the job fills."""
+    return _conclude_need(engine)
+
+
+@rule(
+    id="FIT-005",
+    title="Without a wish, the advisor's usual roles are asked for",
+    because="Everybody wants an answer that can be acted on.",
+    says="No goal asks for a role, so the usual one is '{role}'.",
+    sources=["judgement"],
+    when=[
+        AS.setting << Setting(name="roles", key="default", value=MATCH.role, place=MATCH.place),
+        NOT(RoleWanted()),
+    ],
+)
+def want_usual_role(engine: Engine, role: str, place: int) -> None:
+    """Conclude the usual role."""
+    engine.conclude(RoleWanted(role=role, place=place))
+
+
+@rule(
+    id="FIT-010",
+    title="The tightest budget holds",
+    because="Money can be spent once.",
+    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
+    sources=["judgement"],
+    when=[
+        AS.day << Day(),
+        AS.stretch << Setting(name="stretch", value=MATCH.share),
+        AS.saving << Setting(name="save_up", value=MATCH.times),
+        AS.market << Market(quantity="median_price", value=MATCH.usual),
+    ],
+    uses=[Budget],
+)
+def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
+    """Conclude the window of prices that counts."""
+    budgets = engine.every(Budget)
+    engine.cite(*budgets)
+    firm = any(budget["grade"] == STATED for budget in budgets)
+    low = max((float(b["low_usd"]) for b in budgets if "low_usd" in b), default=0.0)
+    high = min(
+        (float(b["high_usd"]) for b in budgets if "high_usd" in b), default=float(NO_LIMIT_USD)
+    )
+    stretch = high if firm else high * (1 + share)
+    save = stretch if firm else stretch + times * usual
+    purse = Purse(
+        low_usd=low,
+        high_usd=high,
+        stretch_usd=round(stretch, 2),
+        save_usd=round(save, 2),
+        firm=firm,
+    )
+    engine.conclude(purse)
+    return {"low": f"{low:.0f}", "high": _limit(high), "stretch": _limit(stretch)}
+
+
+def _limit(usd: float) -> str:
+    return "any sum" if usd >= NO_LIMIT_USD else f"{usd:.0f}"
+
+
+# --- memory of a card -----------------------------------------------------------
+
+
+@rule(
+    id="FIT-020",
+    title="A card without a slow part of memory offers all of it",
+    because="All of its memory runs at full speed.",
+    says="{card[name]} offers {gib:g} GiB.",
+    sources=["judgement"],
+    when=[
+        AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
+        NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
+    ],
+)
+def count_all_memory(engine: Engine, id: str, gib: float) -> None:
+    """Conclude that all memory counts."""
+    engine.conclude(Usable(card=id, gib=gib))
+
+
+@rule(
+    id="FIT-021",
+    title="Of a card with a slow part of memory only the fast part counts",
+    because="Speed breaks down once the slow part is used.",
+    says="{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB run at full speed.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+    when=[
+        AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.gib),
+        AS.card << Card(id=MATCH.id),
+        EXISTS(FastMemoryOnly()),
+    ],
+)
+def count_fast_memory(engine: Engine, id: str, gib: float) -> None:
+    """Conclude that only the fast part counts."""
+    engine.conclude(Usable(card=id, gib=gib))
+
+
+@rule(
+    id="FIT-022",
+    title="Where nobody minds, the slow part of memory counts too",
+    because="This advice takes the slow part for a small matter.",
+    says="{card[name]} offers {gib:g} GiB, of which {fast:g} GiB at full speed.",
+    sources=["dettmers-2016-06-25"],
+    when=[
+        AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.fast),
+        AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
+        NOT(FastMemoryOnly()),
+    ],
+)
+def count_slow_memory_too(engine: Engine, id: str, gib: float) -> None:
+    """Conclude that all memory counts in spite of the slow part."""
+    engine.conclude(Usable(card=id, gib=gib))
+
+
+@rule(
+    id="FIT-030",
+    title="A card that holds the work alone fits",
+    because="Nothing needs to be fetched over the bus.",
+    says="{gib:g} GiB hold the {wants:g} GiB needed.",
+    sources=["judgement"],
+    when=[
+        AS.need << Need(gib=MATCH.wants),
+        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        TEST(has_enough),
+    ],
+)
+def fit_alone(engine: Engine, id: str, has: float) -> dict[str, object]:
+    """Conclude that one card is enough."""
+    engine.conclude(Fits(card=id, cards=1, gib=has))
+    return {"gib": has}
+
+
+@rule(
+    id="FIT-031",
+    title="The card must hold the whole work in its memory",
+    because="What does not fit is fetched over the bus again and again, many times slower.",
+    says="{id}: {has:g} GiB are less than the {wants:g} GiB needed.",
+    sources=["dettmers-2016-06-25"],
+    when=[
+        AS.need << Need(gib=MATCH.wants),
+        NOT(SplitAllowed()),
+        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        TEST(has_less_than_wanted),
+    ],
+)
+def rule_out_too_little_memory(engine: Engine, id: str, has: float, wants: float) -> None:
+    """Rule out a card with too little memory."""
+    engine.conclude(
+        RuledOut(card=id, rule="FIT-031", about="memory", wanted=wants, found=has, unit="GiB")
+    )
+
+
+def several_do(has: float, wants: float, cards: float) -> bool:
+    """One card is too small, but the allowed number of them is enough."""
+    return has < wants <= has * cards
+
+
+def even_several_are_too_small(has: float, wants: float, cards: float) -> bool:
+    """Even the allowed number of cards is too small."""
+    return has * cards < wants
+
+
+@rule(
+    id="FIT-032",
+    title="Several equal cards hold the work together",
+    because="The layers of the model lie on the cards one after the other.",
+    says="{count:g} of {id} with {has:g} GiB each hold the {wants:g} GiB needed.",
+    sources=["judgement"],
+    when=[
+        AS.need << Need(gib=MATCH.wants),
+        AS.split << SplitAllowed(cards=MATCH.cards),
+        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        TEST(several_do),
+    ],
+)
+def fit_together(engine: Engine, id: str, has: float, wants: float) -> dict[str, object]:
+    """Conclude how many cards are enough."""
+    count = ceil(wants / has)
+    engine.conclude(Fits(card=id, cards=count, gib=round(count * has, 3)))
+    return {"count": count}
+
+
+@rule(
+    id="FIT-033",
+    title="Even the allowed number of cards must hold the work",
+    because="What does not fit is fetched over the bus again and again, many times slower.",
+    says="{id}: {cards:g} cards of {has:g} GiB are less than the {wants:g} GiB needed.",
+    sources=["judgement"],
+    when=[
+        AS.need << Need(gib=MATCH.wants),
+        AS.split << SplitAllowed(cards=MATCH.cards),
+        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        TEST(even_several_are_too_small),
+    ],
+)
+def rule_out_too_small_together(
+    engine: Engine, id: str, has: float, cards: float, wants: float
+) -> None:
+    """Rule out a card of which even several are too small."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-033",
+            about=f"memory of {cards:g} cards",
+            wanted=wants,
+            found=round(has * cards, 3),
+            unit="GiB",
+        )
+    )
+
+
+# --- quirks, power, room ----------------------------------------------------------
+
+
+@rule(
+    id="FIT-040",
+    title="A card with a slow part of memory is trouble",
+    because="Training slows down without a word once the slow part is used.",
+    says="{card[name]} runs only {fast:g} of its {card[memory_gib]:g} GiB at full speed.",
+    sources=["dettmers-2016-07-23", "handbook-2017"],
+    when=[
+        AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.fast),
+        AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
+        EXISTS(QuirkCounts()),
+    ],
+)
+def rule_out_quirk(engine: Engine, id: str, gib: float, fast: float) -> None:
+    """Rule out a card with a quirk where quirks count."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-040",
+            about="memory at full speed",
+            wanted=gib,
+            found=fast,
+            unit="GiB",
+        )
+    )
+
+
+def draws_too_much(power: float, cards: float, rest: float, supply: float) -> bool:
+    """Cards and the rest of the computer draw more than the power supply gives."""
+    return power * cards + rest > supply
+
+
+@rule(
+    id="FIT-050",
+    title="The power supply must carry the cards and the rest of the computer",
+    because="A supply run above its rating switches off in the middle of training.",
+    says=(
+        "{cards:g} x {power:g} W and {rest:g} W for the rest of the computer are more than "
+        "the {supply:g} W of the power supply."
+    ),
+    sources=["handbook-2017"],
+    when=[
+        AS.answer << Answer(key="psu_w", value=MATCH.supply),
+        AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
+        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards),
+        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power),
+        TEST(draws_too_much),
+    ],
+)
+def rule_out_too_much_power(
+    engine: Engine, id: str, power: float, cards: float, rest: float, supply: float
+) -> None:
+    """Rule out a card that draws too much."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-050",
+            about="power supply",
+            wanted=power * cards + rest,
+            found=supply,
+            unit="W",
+        )
+    )
+
+
+def takes_too_much_room(width: float, cards: float, room: float) -> bool:
+    """The cards take more slots than there are."""
+    return width * cards > room
+
+
+@rule(
+    id="FIT-051",
+    title="The cards must find room in the case",
+    because="A card three slots wide does not go into two.",
+    says="{cards:g} x {width:g} slots are more than the {room:g} free ones.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="slots", value=MATCH.room),
+        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards),
+        AS.card << Card(id=MATCH.id, slots=MATCH.width),
+        TEST(takes_too_much_room),
+    ],
+)
+def rule_out_too_wide(engine: Engine, id: str, width: float, cards: float, room: float) -> None:
+    """Rule out a card that is too wide."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-051",
+            about="slots",
+            wanted=width * cards,
+            found=room,
+            unit="slots",
+        )
+    )
+
+
+@rule(
+    id="FIT-060",
+    title="A card without a fan needs the wind of a server",
+    because="In an ordinary case it overheats within minutes.",
+    says="{card[name]} has no fan of its own, and no data centre was named.",
+    sources=["judgement"],
+    when=[
+        AS.caveat << Caveat(card=MATCH.id, kind="passive_cooling"),
+        AS.card << Card(id=MATCH.id),
+        NOT(Answer(key="in_data_centre", value=True)),
+    ],
+)
+def rule_out_passive(engine: Engine, id: str) -> None:
+    """Rule out a passively cooled card outside a server."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-060",
+            about="cooling",
+            wanted="a fan",
+            found="passive",
+            unit="kind",
+        )
+    )
+
+
+@rule(
+    id="FIT-061",
+    title="A module fits only the server built for it",
+    because="It has no edge connector for a slot.",
+    says="{card[name]} is a module for servers built for it, not a card for a slot.",
+    sources=["judgement"],
+    when=[
+        AS.caveat << Caveat(card=MATCH.id, kind="needs_server_module"),
+        AS.card << Card(id=MATCH.id),
+        NOT(Answer(key="in_data_centre", value=True)),
+    ],
+)
+def rule_out_module(engine: Engine, id: str) -> None:
+    """Rule out a server module outside a server."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-061",
+            about="form",
+            wanted="a card for a slot",
+            found="a server module",
+            unit="kind",
+        )
+    )
+
+
+# --- licence and wishes -----------------------------------------------------------
+
+
+@rule(
+    id="FIT-070",
+    title="A licence keeps the card out of data centres",
+    because="The driver's licence forbids its use there; breaking it is a legal risk.",
+    says="{licence[name]} does not allow {card[name]} in a data centre.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.answer << Answer(key="in_data_centre", value=True),
+        AS.licence << Licence(brand=MATCH.brand, where="data_centre", name=MATCH.name),
+        AS.card << Card(id=MATCH.id, brand=MATCH.brand),
+    ],
+)
+def rule_out_by_licence(engine: Engine, id: str, name: str) -> None:
+    """Rule out a card that a licence keeps out."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-070",
+            about="licence",
+            wanted="allowed in a data centre",
+            found=f"forbidden by {name}",
+            unit="state",
+        )
+    )
+
+
+@rule(
+    id="FIT-071",
+    title="Only the vendor asked for counts",
+    because="It was asked for.",
+    says="{card[name]} is not by {left}.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="vendor", value=MATCH.left),
+        AS.card << Card(id=MATCH.id, vendor=MATCH.right),
+        TEST(differ),
+    ],
+)
+def rule_out_other_vendor(engine: Engine, id: str, left: str, right: str) -> None:
+    """Rule out a card of another vendor."""
+    engine.conclude(
+        RuledOut(card=id, rule="FIT-071", about="vendor", wanted=left, found=right, unit="name")
+    )
+
+
+@rule(
+    id="FIT-072",
+    title="What cannot be had or paid for is no choice",
+    because="It was said.",
+    says="{card[name]} is {role} for this person.",
+    sources=["judgement"],
+    when=[
+        AS.named
+        << Named(role=MATCH.role & P(OneOf(("unavailable", "unaffordable"))), id=MATCH.id),
+        AS.card << Card(id=MATCH.id),
+    ],
+)
+def rule_out_unavailable(engine: Engine, id: str, role: str) -> None:
+    """Rule out a card the person cannot get."""
+    engine.conclude(
+        RuledOut(
+            card=id, rule="FIT-072", about="availability", wanted="available", found=role, unit="state"
+        )
+    )
+
+
+@rule(
+    id="FIT-073",
+    title="Only the cards asked about are compared",
+    because="It was asked for.",
+    says="{card[name]} is not among the cards asked about.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(OneOf(("gpu", "compare")))),
+        EXISTS(Member(group=ASKED_ABOUT)),
+        AS.card << Card(id=MATCH.id),
+        NOT(Member(group=ASKED_ABOUT, card=MATCH.id)),
+    ],
+)
+def rule_out_not_asked_about(engine: Engine, id: str) -> None:
+    """Rule out a card outside of the comparison."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-073",
+            about="comparison",
+            wanted="asked about",
+            found="not asked about",
+            unit="state",
+        )
+    )
+
+
+@rule(
+    id="FIT-074",
+    title="Only the series asked for counts",
+    because="It was asked for.",
+    says="{card[name]} is not of the series asked for.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(),
+        EXISTS(Member(group=WITHIN_SERIES)),
+        AS.card << Card(id=MATCH.id),
+        NOT(Member(group=WITHIN_SERIES, card=MATCH.id)),
+    ],
+)
+def rule_out_other_series(engine: Engine, id: str) -> None:
+    """Rule out a card of another series."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="FIT-074",
+            about="series",
+            wanted="of the series",
+            found="of another",
+            unit="state",
+        )
+    )
+
+
+# --- offers ---------------------------------------------------------------------
+
+
+@rule(
+    id="FIT-080",
+    title="Who wants no used card gets none",
+    because="It was said.",
+    says="Used cards are not wanted.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="used_ok", value=False),
+        AS.offer << Offer(card=MATCH.id, condition="used"),
+    ],
+)
+def leave_out_used_by_wish(engine: Engine, id: str) -> None:
+    """Leave out a used offer."""
+    engine.conclude(OfferOut(card=id, condition="used", rule="FIT-080"))
+
+
+@rule(
+    id="FIT-081",
+    title="This advice is about new cards unless used ones are asked for",
+    because="A used card has no warranty and often no return.",
+    says="Used cards were not asked for.",
+    sources=["judgement"],
+    when=[
+        AS.setting << Setting(name="counts_used", value=False),
+        NOT(Answer(key="used_ok")),
+        AS.offer << Offer(card=MATCH.id, condition="used", basis=P(OneOf(("seen", "carried", "modelled")))),
+    ],
+)
+def leave_out_used_by_advice(engine: Engine, id: str) -> None:
+    """Leave out a used offer."""
+    engine.conclude(OfferOut(card=id, condition="used", rule="FIT-081"))
+
+
+@rule(
+    id="FIT-090",
+    title="A card nobody sells cannot be bought",
+    because="No price was seen that could be carried on to the day.",
+    says="No offer of {card[name]} is known for the day.",
+    sources=["judgement"],
+    when=[AS.card << Card(id=MATCH.id), NOT(Offer(card=MATCH.id))],
+)
+def rule_out_without_offer(engine: Engine, id: str) -> None:
+    """Rule out a card without an offer."""
+    engine.conclude(
+        RuledOut(
+            card=id, rule="FIT-090", about="offer", wanted="an offer", found="none known", unit="state"
+        )
+    )

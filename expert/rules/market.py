@@ -1,0 +1,81 @@
+"""Stage 5: the measures of the day's market that judgements are relative to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+
+from expert.compat import AS
+from expert.engine import Engine
+from expert.facts import Card, Day, Market, Offer, RuledOut
+from expert.rule import rule
+
+CONSUMER = ("consumer",)
+PERSONAL = ("consumer", "prosumer")
+
+
+def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
+    """Yield cards of the segments that software serves and shops sell, with their offers."""
+    for offer in engine.every(Offer, condition="new"):
+        (card,) = engine.every(Card, id=offer["card"])
+        if card["segment"] in segments and not engine.every(RuledOut, card=card["id"]):
+            yield card, offer
+
+
+@rule(
+    id="MARKET-010",
+    title="The flagship memory is the largest on a new consumer card",
+    because="How much memory is much depends on what is sold on the day.",
+    says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
+    sources=["judgement"],
+    when=[AS.day << Day()],
+    uses=[Card, Offer, RuledOut],
+)
+def measure_flagship_memory(engine: Engine) -> dict[str, object]:
+    """Conclude the flagship memory."""
+    return _conclude_most_memory(engine, "flagship_memory", CONSUMER)
+
+
+@rule(
+    id="MARKET-011",
+    title="The largest memory is the largest on any new card for one's own computer",
+    because="Who needs more than a consumer card has looks one class up.",
+    says="The largest memory on a new card for one's own computer is {gib:g} GiB ({name}).",
+    sources=["judgement"],
+    when=[AS.day << Day()],
+    uses=[Card, Offer, RuledOut],
+)
+def measure_largest_memory(engine: Engine) -> dict[str, object]:
+    """Conclude the largest memory."""
+    return _conclude_most_memory(engine, "largest_memory", PERSONAL)
+
+
+def _conclude_most_memory(
+    engine: Engine, quantity: str, segments: tuple[str, ...]
+) -> dict[str, object]:
+    cards = [(card, offer) for card, offer in _new_offers(engine, segments)]
+    if not cards:
+        return {"gib": "unknown", "name": "no card is sold"}
+    card, offer = max(cards, key=lambda pair: (float(pair[0]["memory_gib"]), str(pair[0]["id"])))
+    engine.conclude(Market(quantity=quantity, value=card["memory_gib"]), card, offer)
+    return {"gib": card["memory_gib"], "name": card["name"]}
+
+
+@rule(
+    id="MARKET-020",
+    title="The usual price is the median of new consumer cards",
+    because="How much money is little depends on what cards cost on the day.",
+    says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
+    sources=["judgement"],
+    when=[AS.day << Day()],
+    uses=[Card, Offer, RuledOut],
+)
+def measure_median_price(engine: Engine) -> dict[str, object]:
+    """Conclude the median price."""
+    offers = [offer for _, offer in _new_offers(engine, CONSUMER)]
+    if not offers:
+        return {"cards": 0, "usd": "unknown"}
+    middle = round(median(float(offer["usd"]) for offer in offers), 2)
+    engine.cite(*offers)
+    engine.conclude(Market(quantity="median_price", value=middle))
+    return {"cards": len(offers), "usd": middle}

@@ -1,0 +1,189 @@
+"""Stage 2: which cards the software of the day serves, whoever asks."""
+
+from __future__ import annotations
+
+from expert.compat import AS, MATCH, NOT, TEST
+from expert.conditions import has_less_than_wanted
+from expert.engine import Engine
+from expert.facts import (
+    Card,
+    Covered,
+    Day,
+    Existing,
+    Job,
+    Known,
+    Maturity,
+    Needs,
+    RuledOut,
+    Setting,
+    Support,
+)
+from expert.rule import rule
+
+
+def was_not_known_yet(public: str, date: str) -> bool:
+    """The card became public after the day of the question."""
+    return public > date
+
+
+@rule(
+    id="PLATFORM-010",
+    title="A card exists for the reader from its announcement",
+    because="Nobody can choose a card before its maker has shown it.",
+    says="{card[name]} became known on {public}, after {date}.",
+    sources=["judgement"],
+    when=[
+        AS.day << Day(date=MATCH.date),
+        AS.card << Card(id=MATCH.id, public=MATCH.public),
+        TEST(was_not_known_yet),
+    ],
+)
+def rule_out_not_announced(engine: Engine, id: str, public: str, date: str) -> None:
+    """Rule out a card of the future."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-010",
+            about="announcement",
+            wanted=date,
+            found=public,
+            unit="date",
+        )
+    )
+
+
+@rule(
+    id="PLATFORM-020",
+    title="The advice does not extend to this class of hardware",
+    because="A class of hardware its author does not cover has other prices, rules and buyers.",
+    says="{card[name]} is {segment} hardware, which this advice does not extend to.",
+    sources=["judgement"],
+    when=[
+        AS.card << Card(id=MATCH.id, segment=MATCH.segment),
+        NOT(Covered(segment=MATCH.segment)),
+    ],
+)
+def rule_out_segment(engine: Engine, id: str, segment: str) -> None:
+    """Rule out a card of a class that is not covered."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-020",
+            about="class of hardware",
+            wanted="a covered class",
+            found=segment,
+            unit="class",
+        )
+    )
+
+
+@rule(
+    id="PLATFORM-030",
+    title="The software the job needs must run on the card's architecture",
+    because=(
+        "Deep-learning libraries call ready-made kernels and come as binaries; "
+        "an architecture they were not built for does not run them."
+    ),
+    says="{software} does not run on {card[name]} (architecture {architecture}) on this day.",
+    sources=["dettmers-2016-06-25", "judgement"],
+    when=[
+        AS.job << Job(id=MATCH.job),
+        AS.needs << Needs(job=MATCH.job, platform=MATCH.platform, software=MATCH.software),
+        AS.existing << Existing(software=MATCH.software),
+        AS.card << Card(id=MATCH.id, platform=MATCH.platform, architecture=MATCH.architecture),
+        NOT(Support(architecture=MATCH.architecture, software=MATCH.software)),
+    ],
+)
+def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
+    """Rule out a card whose architecture the software does not serve."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-030",
+            about=f"{software} support",
+            wanted="supported",
+            found="not supported",
+            unit="state",
+        )
+    )
+
+
+@rule(
+    id="PLATFORM-040",
+    title="The platform's software must be mature enough for the job",
+    because="Fast hardware without libraries, binaries and help costs more time than it saves.",
+    says="{card[name]} runs on {platform}: {maturity[says]} It is {maturity[word]} on {os}.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
+    when=[
+        AS.job << Job(id=MATCH.job),
+        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        TEST(has_less_than_wanted),
+        AS.card << Card(id=MATCH.id, platform=MATCH.platform),
+    ],
+)
+def rule_out_immature(engine: Engine, id: str, has: int, wants: int) -> None:
+    """Rule out a card whose software platform is not ready."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-040",
+            about="maturity of the software",
+            wanted=wants,
+            found=has,
+            unit="level of 0 to 4",
+        )
+    )
+
+
+@rule(
+    id="PLATFORM-041",
+    title="A platform nobody has described cannot be recommended",
+    because="Without any word on its software, a card is a gamble.",
+    says="Nothing is known of {platform} software on {os} on this day.",
+    sources=["judgement"],
+    when=[
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.card << Card(id=MATCH.id, platform=MATCH.platform),
+        NOT(Maturity(platform=MATCH.platform, os=MATCH.os)),
+    ],
+)
+def rule_out_unknown_platform(engine: Engine, id: str) -> None:
+    """Rule out a card whose platform is not described for the day."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-041",
+            about="maturity of the software",
+            wanted="described",
+            found="not described",
+            unit="state",
+        )
+    )
+
+
+@rule(
+    id="PLATFORM-050",
+    title="This advice asks for matrix units",
+    because="Its author measured only cards with them.",
+    says="{card[name]} has no matrix units for 16-bit numbers.",
+    sources=["lambda-2020-02"],
+    when=[
+        AS.setting << Setting(name="matrix_units_only", value=True),
+        AS.card << Card(id=MATCH.id),
+        NOT(Card(id=MATCH.id, tensor_tflops=MATCH.tensor)),
+    ],
+)
+def rule_out_without_matrix_units(engine: Engine, id: str) -> None:
+    """Rule out a card without matrix units."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-050",
+            about="matrix units",
+            wanted="present",
+            found="absent",
+            unit="state",
+        )
+    )

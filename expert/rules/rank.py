@@ -1,0 +1,281 @@
+"""Stage 9: which candidates another one beats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from expert.compat import AS, EXISTS, MATCH, NOT, P
+from expert.engine import Engine
+from expert.facts import (
+    AvoidableExempt,
+    Beaten,
+    Candidate,
+    Card,
+    Day,
+    Market,
+    Offer,
+    OfferOut,
+    Purse,
+    RoleWanted,
+    RuledOut,
+    Setting,
+    Speed,
+)
+from expert.rule import rule
+
+CHEAPEST = "cheapest"
+BEST_VALUE = "best_value"
+PLATFORM_STAGE = "PLATFORM-"
+
+
+def is_not_cheapest(role: str) -> bool:
+    """The role is another than the cheapest card."""
+    return role != CHEAPEST
+
+
+def value_of(candidate: Candidate) -> float:
+    """Return speed per 1000 US dollars."""
+    return 1000 * float(candidate["speed"]) / float(candidate["usd"])
+
+
+def _beat(
+    engine: Engine,
+    loser: Candidate,
+    winner: Candidate,
+    how: str,
+    about: str,
+    figures: tuple[object, object, str],
+) -> dict[str, object]:
+    """Conclude that one candidate beats another and return names for the sentence."""
+    found, wanted, unit = figures
+    engine.cite(winner)
+    engine.conclude(
+        Beaten(
+            card=loser["card"],
+            condition=loser["condition"],
+            by=winner["card"],
+            by_condition=winner["condition"],
+            how=how,
+            about=about,
+            wanted=wanted,
+            found=found,
+            unit=unit,
+        )
+    )
+    return {"winner": winner}
+
+
+def _best(candidates: Sequence[Candidate]) -> Candidate:
+    """Return the best value among candidates; ties go to the cheaper, then by id."""
+    return min(candidates, key=lambda c: (-value_of(c), float(c["usd"]), str(c["card"])))
+
+
+@rule(
+    id="RANK-001",
+    title="A card whose speed cannot be told is no candidate",
+    because="Nothing is known that it could be compared by.",
+    says="The speed of {card[name]} cannot be told on the basis used.",
+    sources=["judgement"],
+    when=[AS.card << Card(id=MATCH.id), NOT(Speed(card=MATCH.id))],
+)
+def rule_out_unknown_speed(engine: Engine, id: str) -> None:
+    """Rule out a card of unknown speed."""
+    engine.conclude(
+        RuledOut(
+            card=id, rule="RANK-001", about="speed", wanted="known", found="unknown", unit="state"
+        )
+    )
+
+
+@rule(
+    id="RANK-005",
+    title="The best value of the market is what avoidable cards are measured by",
+    because="A poor bargain is poor against all that is sold, not only against what was asked.",
+    says="The best value of the market is {value:.1f} speed per 1000 US dollars ({name}).",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.setting << Setting(name="value_floor", value=MATCH.share, of=MATCH.of),
+        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
+    ],
+    uses=[Offer, OfferOut, Card, Speed, RuledOut],
+)
+def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
+    """Conclude the best speed per dollar of all cards the software serves."""
+    best: tuple[float, Offer, Speed, Card] | None = None
+    for offer in engine.every(Offer):
+        card_id = offer["card"]
+        (card,) = engine.every(Card, id=card_id)
+        speeds = engine.every(Speed, card=card_id)
+        reasons = [r["rule"] for r in engine.every(RuledOut, card=card_id)]
+        left_out = [
+            o for o in engine.every(OfferOut, card=card_id) if o["condition"] == offer["condition"]
+        ]
+        serves = speeds and not left_out and card.get("memory_gib", 0) >= share * size
+        if not serves or any(str(reason).startswith(PLATFORM_STAGE) for reason in reasons):
+            continue
+        value = 1000 * float(speeds[0]["value"]) / float(offer["usd"])
+        if best is None or value > best[0]:
+            best = (value, offer, speeds[0], card)
+    if best is None:
+        return {}
+    value, offer, speed, card = best
+    engine.cite(card, offer, speed)
+    engine.conclude(Market(quantity="best_value", value=round(value, 4)))
+    return {"value": value, "name": card["name"]}
+
+
+@rule(
+    id="RANK-010",
+    title="A card that costs more, is slower or smaller and in nothing better is beaten",
+    because="Nobody gains anything by taking it.",
+    says=(
+        "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
+        "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, "
+        "{winner[usd]:.0f} US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB)."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.loser << Candidate(card=MATCH.id),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+    ],
+    uses=[Candidate],
+)
+def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
+    """Conclude that another candidate within reach dominates this one."""
+    winners = [
+        other
+        for other in engine.every(Candidate)
+        if other is not loser and other["usd"] <= limit and _dominates(other, loser)
+    ]
+    if not winners:
+        return {}
+    winner = _best(winners)
+    figures = (loser["usd"], winner["usd"], "US dollars")
+    return _beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
+
+
+def _dominates(other: Candidate, loser: Candidate) -> bool:
+    """No dearer, no slower, no smaller, and better in one of the three."""
+    no_worse = (
+        other["usd"] <= loser["usd"]
+        and other["speed"] >= loser["speed"]
+        and other["gib"] >= loser["gib"]
+    )
+    better = (
+        other["usd"] < loser["usd"]
+        or other["speed"] > loser["speed"]
+        or other["gib"] > loser["gib"]
+    )
+    return bool(no_worse and better)
+
+
+@rule(
+    id="RANK-020",
+    title="A card is beaten too if a little more money buys clearly more",
+    because="Saving a little and losing much is a bad bargain.",
+    says=(
+        "{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
+        "saves at most {margin:.0%} against {winner[name]} ({winner[usd]:.0f} US dollars, "
+        "speed {winner[speed]:g}, {winner[gib]:g} GiB), which is better by more than that."
+    ),
+    sources=["dettmers-2016-07-23", "handbook-2017"],
+    when=[
+        AS.setting << Setting(name="near_margin", value=MATCH.margin),
+        EXISTS(RoleWanted(role=P(is_not_cheapest))),
+        AS.loser << Candidate(card=MATCH.id),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+    ],
+    uses=[Candidate],
+)
+def set_aside_nearly_dominated(
+    engine: Engine, loser: Candidate, limit: float, margin: float
+) -> dict[str, object]:
+    """Conclude that another candidate nearly dominates this one."""
+    winners = [
+        other
+        for other in engine.every(Candidate)
+        if other is not loser and other["usd"] <= limit and _nearly_dominates(other, loser, margin)
+    ]
+    if not winners:
+        return {}
+    winner = _best(winners)
+    figures = (loser["usd"], winner["usd"], "US dollars")
+    return _beat(engine, loser, winner, "nearly_dominated", "price, speed and memory", figures)
+
+
+def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool:
+    """A little dearer, no slower, no smaller, and clearly better in speed or memory."""
+    return bool(
+        other["usd"] <= loser["usd"] * (1 + margin)
+        and other["speed"] >= loser["speed"]
+        and other["gib"] >= loser["gib"]
+        and (
+            other["speed"] >= loser["speed"] * (1 + margin)
+            or other["gib"] >= loser["gib"] * (1 + margin)
+        )
+    )
+
+
+@rule(
+    id="RANK-030",
+    title="A card of much poorer value than the best of the market is to be avoided",
+    because="The same money buys several times the speed elsewhere.",
+    says=(
+        "{loser[name]} gives {found:.1f} speed per 1000 US dollars; the best of the market gives "
+        "{best:.1f}, more than {factor:g} times as much."
+    ),
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.setting << Setting(name="avoidable_factor", value=MATCH.factor),
+        AS.market << Market(quantity="best_value", value=MATCH.best),
+        AS.loser << Candidate(card=MATCH.id),
+        NOT(AvoidableExempt()),
+    ],
+    uses=[Candidate],
+)
+def set_aside_avoidable(
+    engine: Engine, loser: Candidate, factor: float, best: float
+) -> dict[str, object]:
+    """Conclude that a card is avoidable, unless all candidates are."""
+    worthwhile = [c for c in engine.every(Candidate) if value_of(c) * factor >= best]
+    if not worthwhile or value_of(loser) * factor >= best:
+        return {}
+    found = round(value_of(loser), 4)
+    figures = (found, round(best / factor, 4), "speed per 1000 US dollars")
+    _beat(engine, loser, _best(worthwhile), "avoidable", "value", figures)
+    return {"found": found}
+
+
+@rule(
+    id="RANK-040",
+    title="A card is too dear if nearly the same can be had for much less",
+    because="The last few percent of speed are not worth a third of the price.",
+    says=(
+        "{loser[name]} costs {loser[usd]:.0f} US dollars; {winner[name]} has at least "
+        "{enough:.0%} of its speed and memory for {winner[usd]:.0f}."
+    ),
+    sources=["handbook-2017"],
+    when=[
+        AS.setting << Setting(name="too_dear_price", value=MATCH.most),
+        AS.similar << Setting(name="too_dear_speed", value=MATCH.enough),
+        EXISTS(RoleWanted(role=BEST_VALUE)),
+        AS.loser << Candidate(card=MATCH.id),
+    ],
+    uses=[Candidate],
+)
+def set_aside_too_dear(
+    engine: Engine, loser: Candidate, most: float, enough: float
+) -> dict[str, object]:
+    """Conclude that another card gives nearly the same for much less."""
+    winners = [
+        other
+        for other in engine.every(Candidate)
+        if other["usd"] <= loser["usd"] * most
+        and other["speed"] >= loser["speed"] * enough
+        and other["gib"] >= loser["gib"] * enough
+    ]
+    if not winners:
+        return {}
+    winner = _best(winners)
+    figures = (loser["usd"], round(winner["usd"] / most, 2), "US dollars")
+    return _beat(engine, loser, winner, "too_dear", "price for nearly the same", figures)

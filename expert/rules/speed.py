@@ -1,0 +1,263 @@
+"""Stage 8: how fast each card does the job, and which offers are candidates.
+
+One consultation uses one basis for all cards it compares.
+"""
+
+from __future__ import annotations
+
+from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.conditions import OneOf
+from expert.engine import Engine
+from expert.facts import (
+    Candidate,
+    Card,
+    Day,
+    Equivalence,
+    Fits,
+    Job,
+    Known,
+    Offer,
+    OfferOut,
+    Parameter,
+    RuledOut,
+    Setting,
+    Shape,
+    Speed,
+)
+from expert.rule import rule
+from expert.rules.memory import BITS_PER_BYTE, held_bits
+
+TABLE = "equivalence_table"
+MODEL = "model"
+GIGA = 10**9
+COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
+
+
+def was_usable(since: str, date: str) -> bool:
+    """Frameworks could train on the matrix units by that day."""
+    return since <= date
+
+
+def was_not_usable(since: str, date: str) -> bool:
+    """Frameworks could not yet train on the matrix units by that day."""
+    return since > date
+
+
+@rule(
+    id="SPEED-010",
+    title="A card in the newest published table has the speed the table gives it",
+    because="A measured or judged figure by somebody who used the cards beats a data sheet.",
+    says="{card[name]} has {relative:g} of the reference card's speed by {table}.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+    when=[
+        AS.setting << Setting(name="speed_basis", value=TABLE),
+        AS.row << Equivalence(card=MATCH.id, relative=MATCH.relative, table=MATCH.table),
+        AS.card << Card(id=MATCH.id),
+    ],
+)
+def take_speed_from_table(engine: Engine, id: str, relative: float) -> None:
+    """Conclude the tabled speed."""
+    engine.conclude(Speed(card=id, value=relative, basis=TABLE))
+
+
+@rule(
+    id="SPEED-020",
+    title="Within one architecture, speed follows memory bandwidth",
+    because="Bandwidth can be compared directly only among cards built alike.",
+    says=(
+        "{card[name]} has {width:g} GB/s against {like_width:g} GB/s of {like}, "
+        "so {value:.3f} of the reference card's speed."
+    ),
+    sources=["dettmers-2016-06-25"],
+    when=[
+        AS.setting << Setting(name="speed_basis", value=TABLE),
+        AS.card << Card(id=MATCH.id, architecture=MATCH.architecture, bandwidth_gb_s=MATCH.width),
+        NOT(Equivalence(card=MATCH.id)),
+    ],
+    uses=[Equivalence, Card],
+)
+def carry_speed_by_bandwidth(
+    engine: Engine, id: str, architecture: str, width: float
+) -> dict[str, object]:
+    """Conclude the speed of the tabled card nearest in bandwidth, times the ratio of widths."""
+    tabled = [
+        (other, engine.every(Equivalence, card=other["id"])[0])
+        for other in engine.every(Card, architecture=architecture)
+        if engine.every(Equivalence, card=other["id"])
+    ]
+    if not tabled:
+        return {}
+    other, row = min(
+        tabled, key=lambda pair: (abs(pair[0]["bandwidth_gb_s"] - width), str(pair[0]["id"]))
+    )
+    value = round(row["relative"] * width / other["bandwidth_gb_s"], 4)
+    engine.cite(other, row)
+    engine.conclude(Speed(card=id, value=value, basis="bandwidth"))
+    return {"value": value, "like": other["name"], "like_width": other["bandwidth_gb_s"]}
+
+
+@rule(
+    id="SPEED-030",
+    title="Training speed follows bandwidth and arithmetic together",
+    because=(
+        "A network is a mix of layers limited by memory and layers limited by arithmetic, "
+        "so neither figure alone tells its speed."
+    ),
+    says=(
+        "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
+        "{f:g} gives {value:.1f}."
+    ),
+    sources=["dettmers-2019-04-03", "lambda-benchmark-2025-12"],
+    when=[
+        AS.setting << Setting(name="speed_basis", value=MODEL),
+        AS.job << Job(id=P(COMPUTING_JOBS)),
+        AS.day << Day(date=MATCH.date),
+        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
+        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        AS.card
+        << Card(
+            id=MATCH.id,
+            bandwidth_gb_s=MATCH.width,
+            tensor_tflops=MATCH.flops,
+            mixed_precision_from=MATCH.since,
+        ),
+        TEST(was_usable),
+    ],
+)
+def model_speed_on_matrix_units(
+    engine: Engine, id: str, width: float, flops: float, w: float, f: float
+) -> dict[str, object]:
+    """Conclude bandwidth**w x 16-bit matrix TFLOPS**f."""
+    value = round(width**w * flops**f, 3)
+    engine.conclude(Speed(card=id, value=value, basis="training_model"))
+    return {"value": value}
+
+
+@rule(
+    id="SPEED-031",
+    title="Before frameworks used the matrix units, ordinary units did the training",
+    because="Hardware that no framework uses makes nothing faster.",
+    says=(
+        "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
+        "{f:g} gives {value:.1f}; frameworks do not use its matrix units before {since}."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.setting << Setting(name="speed_basis", value=MODEL),
+        AS.job << Job(id=P(COMPUTING_JOBS)),
+        AS.day << Day(date=MATCH.date),
+        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
+        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        AS.card
+        << Card(
+            id=MATCH.id,
+            bandwidth_gb_s=MATCH.width,
+            fp32_tflops=MATCH.flops,
+            tensor_tflops=MATCH.tensor,
+            mixed_precision_from=MATCH.since,
+        ),
+        TEST(was_not_usable),
+    ],
+)
+def model_speed_before_matrix_units(
+    engine: Engine, id: str, width: float, flops: float, w: float, f: float
+) -> dict[str, object]:
+    """Conclude bandwidth**w x 32-bit TFLOPS**f."""
+    value = round(width**w * flops**f, 3)
+    engine.conclude(Speed(card=id, value=value, basis="training_model"))
+    return {"value": value}
+
+
+@rule(
+    id="SPEED-032",
+    title="Without matrix units, ordinary units do the training",
+    because="They are all there is.",
+    says=(
+        "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
+        "{f:g} gives {value:.1f}."
+    ),
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.setting << Setting(name="speed_basis", value=MODEL),
+        AS.job << Job(id=P(COMPUTING_JOBS)),
+        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
+        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width, fp32_tflops=MATCH.flops),
+        NOT(Card(id=MATCH.id, mixed_precision_from=MATCH.since, tensor_tflops=MATCH.tensor)),
+    ],
+)
+def model_speed_on_ordinary_units(
+    engine: Engine, id: str, width: float, flops: float, w: float, f: float
+) -> dict[str, object]:
+    """Conclude bandwidth**w x 32-bit TFLOPS**f."""
+    value = round(width**w * flops**f, 3)
+    engine.conclude(Speed(card=id, value=value, basis="training_model"))
+    return {"value": value}
+
+
+@rule(
+    id="SPEED-040",
+    title="Writing text goes as fast as the weights can be read",
+    because="Every new token reads all active weights once, so memory bandwidth is the limit.",
+    says=(
+        "{card[name]}: {width:g} GB/s over {bytes_read:.3g} GB read per token is at most "
+        "{value:.1f} tokens a second."
+    ),
+    sources=["pope-2022"],
+    when=[
+        AS.job << Job(id="run_llm"),
+        AS.shape << Shape(read_parameters=MATCH.parameters),
+        AS.known << Known(key="weight_bits", value=MATCH.bits),
+        AS.scale << Parameter(name="bits-for-block-scales", value=MATCH.scale_bits),
+        AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width),
+    ],
+)
+def model_speed_of_writing(
+    engine: Engine, id: str, parameters: float, width: float, bits: float, scale_bits: float
+) -> dict[str, object]:
+    """Conclude bandwidth / bytes read per token."""
+    bytes_read = parameters * held_bits(bits, scale_bits) / BITS_PER_BYTE / GIGA
+    value = round(width / bytes_read, 3)
+    engine.conclude(Speed(card=id, value=value, basis="generation_model"))
+    return {"value": value, "bytes_read": bytes_read}
+
+
+@rule(
+    id="SPEED-100",
+    title="An offer that nothing speaks against is a candidate",
+    because="It fits, it can be bought, and its speed is known.",
+    says="{cards:g} x {card[name]} {condition} for {total:.0f} US dollars: speed {speed:g}.",
+    sources=["judgement"],
+    when=[
+        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
+        AS.card << Card(id=MATCH.id, name=MATCH.name),
+        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards, gib=MATCH.gib),
+        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
+        NOT(RuledOut(card=MATCH.id)),
+        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
+    ],
+)
+def find_candidate(
+    engine: Engine,
+    id: str,
+    name: str,
+    condition: str,
+    usd: float,
+    cards: int,
+    gib: float,
+    speed: float,
+) -> dict[str, object]:
+    """Conclude a candidate."""
+    total = round(usd * cards, 2)
+    engine.conclude(
+        Candidate(
+            card=id,
+            name=name,
+            condition=condition,
+            cards=cards,
+            usd=total,
+            speed=speed,
+            gib=gib,
+        )
+    )
+    return {"total": total}

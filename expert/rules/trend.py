@@ -1,0 +1,149 @@
+"""Stage 3: where the market stands: newest generations, asking prices, drift of prices."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from expert.compat import AS, MATCH, P
+from expert.conditions import OneOf
+from expert.engine import Engine
+from expert.facts import Answer, AskingPrice, Card, Day, Market, Named, Newest, Parameter, Price, Quote
+from expert.rule import rule
+
+LAUNCH = "launch"
+QUIRKY_KINDS = ("founders", "peak")
+SEEN_KINDS = ("street", "quoted", "half_year_median", "monthly_average", "list_cut")
+
+
+@rule(
+    id="TREND-010",
+    title="The newest generation is the one of the vendor's latest card",
+    because="Prices of older generations fall when a newer one can be had.",
+    says="The newest generation on {date}: {newest}.",
+    sources=["judgement"],
+    when=[AS.day << Day(date=MATCH.date, year=MATCH.year)],
+    uses=[Card],
+)
+def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
+    """Conclude the newest generation of consumer cards of each vendor."""
+    first: dict[tuple[str, int], Card] = {}
+    for card in engine.every(Card, segment="consumer"):
+        if "generation" in card and card.get("released", "9999") <= date:
+            key = (card["vendor"], card["generation"])
+            if key not in first or card["released"] < first[key]["released"]:
+                first[key] = card
+    newest: list[str] = []
+    for vendor in sorted({vendor for vendor, _ in first}):
+        generation = max(number for name, number in first if name == vendor)
+        card = first[vendor, generation]
+        newest.append(f"{vendor} since {card['released']}")
+        engine.conclude(
+            Newest(
+                vendor=vendor,
+                generation=generation,
+                years=round(year - year_of(card["released"]), 3),
+            ),
+            card,
+        )
+    return {"newest": "; ".join(newest) or "none"}
+
+
+def year_of(date: str) -> float:
+    """Return a date as a number of years with a fraction; months count as twelfths."""
+    numbers = [int(part) for part in date.split("-")] + [1, 1]
+    return numbers[0] + (numbers[1] - 1) / 12 + (numbers[2] - 1) / 365.25
+
+
+@rule(
+    id="TREND-020",
+    title="In a shortage or a glut all prices move together",
+    because=(
+        "Where several current cards are seen at other than their launch prices, a card nobody "
+        "has looked at lately is not sold at its launch price either."
+    ),
+    says="Lately seen new prices are {drift:.2f} times the launch prices (median of {seen} cards).",
+    sources=["judgement"],
+    when=[
+        AS.day << Day(),
+        AS.fresh << Parameter(name="price-is-fresh-for", value=MATCH.fresh_years),
+        AS.fewest << Parameter(name="price-drift-needs", value=MATCH.fewest_cards),
+    ],
+    uses=[Price, Card],
+)
+def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) -> dict[str, object]:
+    """Conclude how far seen prices are from launch prices, where enough were seen."""
+    ratios: list[float] = []
+    for card in engine.every(Card, segment="consumer"):
+        prices = [p for p in engine.every(Price, card=card["id"]) if p["condition"] == "new"]
+        launch = [p for p in prices if p["kind"] == LAUNCH]
+        seen = [p for p in prices if p["kind"] in SEEN_KINDS and p["years"] <= fresh_years]
+        if launch and seen:
+            lowest = min(seen, key=lambda p: float(p["usd"]))
+            engine.cite(lowest, launch[0])
+            ratios.append(lowest["usd"] / launch[0]["usd"])
+    drift = round(median(ratios), 3) if len(ratios) >= fewest_cards else 1.0
+    engine.conclude(Market(quantity="price_drift", value=drift))
+    return {"drift": drift, "seen": len(ratios)}
+
+
+@rule(
+    id="TREND-030",
+    title="A price asked of the person counts before any other",
+    because="The price in front of somebody is the one they would pay.",
+    says="{named[text]} is offered at {usd:g} US dollars.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="price_usd", value=MATCH.usd),
+        AS.named << Named(role=P(OneOf(("candidate",))), kind="card", id=MATCH.card),
+    ],
+)
+def take_asking_price(engine: Engine, card: str, usd: float) -> None:
+    """Take over the asking price."""
+    engine.conclude(AskingPrice(card=card, usd=usd))
+
+
+@rule(
+    id="TREND-040",
+    title="Of all prices seen of a card, the lowest recent one counts, else the last one",
+    because="A buyer compares shops, and an old price says little about today.",
+    says="The prices seen of each card up to {date} were compared.",
+    sources=["judgement"],
+    when=[
+        AS.day << Day(date=MATCH.date),
+        AS.fresh << Parameter(name="price-is-fresh-for", value=MATCH.fresh_years),
+    ],
+    uses=[Card, Price],
+)
+def find_prices_that_count(engine: Engine, fresh_years: float) -> None:
+    """Conclude one quote per card and condition, and the launch price."""
+    for card in engine.every(Card):
+        prices = engine.every(Price, card=card["id"])
+        for condition in ("new", "used"):
+            of_condition = [p for p in prices if p["condition"] == condition]
+            usual = [p for p in of_condition if p["kind"] not in QUIRKY_KINDS]
+            _conclude_quote(engine, condition, usual or of_condition, fresh_years)
+        _conclude_quote(engine, LAUNCH, [p for p in prices if p["kind"] == LAUNCH], fresh_years)
+
+
+def _conclude_quote(
+    engine: Engine, condition: str, prices: list[Price], fresh_years: float
+) -> None:
+    """Conclude the price that counts among those given, if there are any."""
+    if not prices:
+        return
+    fresh = [p for p in prices if p["years"] <= fresh_years]
+    if fresh:
+        price = min(fresh, key=lambda p: (float(p["usd"]), str(p["on"])))
+    else:
+        price = max(prices, key=lambda p: (str(p["on"]), -float(p["usd"])))
+    engine.conclude(
+        Quote(
+            card=price["card"],
+            condition=condition,
+            usd=price["usd"],
+            on=price["on"],
+            years=price["years"],
+            fresh=bool(fresh),
+        ),
+        price,
+    )
