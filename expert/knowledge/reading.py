@@ -47,7 +47,7 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
     kept = _merge(records, findings)
     for record in kept:
         problems = list(validate(record))
-        record.sound = not problems
+        record.sound = record.readable and not problems
         findings += problems
     findings += cross_check(kept)
     batch.entries = [record.entry for record in kept]

@@ -14,6 +14,7 @@ from expert.knowledge.records import Record
 
 Error = Mapping[str, Any]
 
+_NOTHING: dict[Any, Any] = {}
 COMMON_KEYS = ("confidence", "source", "checked", "sources", "note")
 _EXPECTED = {
     "string_type": "text",
@@ -36,11 +37,25 @@ def validate(record: Record) -> Iterator[Finding]:
     if not record.readable:
         return
     model = MODELS[record.entry.kind]
+    empty = list(_empty_places(record.entry.data))
+    for place in empty:
+        message = f"'{_readable(place)}' is empty. Leave the line out when the value is not known."
+        yield record.finding("KB020", ".".join(map(str, place)), message)
     try:
         model.model_validate(record.entry.data)
     except ValidationError as problem:
         for location, error in _one_for_each_place(record.entry.data, problem):
-            yield _finding(record, model, location, error)
+            if location not in empty:
+                yield _finding(record, model, location, error)
+
+
+def _empty_places(data: Any, location: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the location of everything that has no value."""
+    if data is None:
+        yield location
+    elif isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _empty_places(value, (*location, key))
 
 
 def _one_for_each_place(
@@ -79,11 +94,9 @@ def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any
         if kind in ("missing", "extra_forbidden") and depth == len(location) - 1:
             return location
         try:
-            data = data[part] if isinstance(data, dict | list) else None
+            data = data[part] if isinstance(data, dict | list) else _NOTHING[part]
         except (KeyError, IndexError, TypeError):
             return location[:depth]
-        if data is None and depth < len(location) - 1:
-            return location[: depth + 1]
     return location
 
 
@@ -113,8 +126,6 @@ def _wording(
             False,
         )
     name = f"'{_readable(location)}'"
-    if value is None:
-        return "KB020", f"{name} is empty. Leave the line out when the value is not known.", False
     for matches, wording in _WORDINGS:
         if matches(kind):
             code, text = wording(name, value, error)

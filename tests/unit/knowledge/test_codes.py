@@ -1,0 +1,432 @@
+"""Each finding code: a broken file with the words of its message, and a clean one beside it."""
+
+import os
+
+import pytest
+
+from expert.knowledge import CODES
+
+CARD = "cards/acme/first/example-24.yaml"
+OTHER = "cards/acme/first/example-30.yaml"
+SECOND_CARD = """\
+id: example-30
+name: Example 30
+vendor: acme
+platform: run
+architecture: first-1
+brand: arc
+segment: consumer
+source: sheet
+checked: 2025-06-02
+"""
+
+# code, file, what is replaced (None: the whole file), by what, the message's words
+REPLACED = [
+    (
+        "KB009",
+        CARD,
+        "aliases: [EX 24]",
+        "aliases: [EX 24",
+        "not valid YAML",
+    ),
+    ("KB011", CARD, "id: example-24\n", "id: example-24\n---\n", "a second document starts here"),
+    (
+        "KB012",
+        CARD,
+        "memory_gib: 24",
+        "memory_gib: &size 24",
+        "12:13: anchor '&size' is not used here",
+    ),
+    (
+        "KB012",
+        CARD,
+        "memory_gib: 24",
+        "memory_gib: !!int 24",
+        "tag 'tag:yaml.org,2002:int' is not used",
+    ),
+    (
+        "KB012",
+        CARD,
+        "memory_gib: 24",
+        "<<: {memory_gib: 24}",
+        "the merge key '<<' is not used here",
+    ),
+    ("KB012", CARD, "id: example-24\n", "%YAML 1.2\n---\nid: example-24\n", "a directive (%)"),
+    (
+        "KB013",
+        CARD,
+        "memory_gib: 24",
+        "memory_gib: 24\nname: Again",
+        "13:1: key 'name' again; first on line 2. Keep one of them.",
+    ),
+    (
+        "KB014",
+        CARD,
+        "memory_gib: 24",
+        "memroy_gib: 24",
+        "12:1: unknown key 'memroy_gib'. Did you mean 'memory_gib'? Allowed here: id, name,",
+    ),
+    (
+        "KB014",
+        CARD,
+        "usd: 899",
+        "eur: 899, usd: 899",
+        "18:22: unknown key 'eur'.",
+    ),
+    (
+        "KB015",
+        CARD,
+        "segment: consumer\n",
+        "",
+        "1:1: key 'segment' is missing (for whom it is sold). Add a line `segment: …`.",
+    ),
+    ("KB015", CARD, "usd: 899, ", "", "18:5: key 'usd' is missing (US dollars"),
+    (
+        "KB016",
+        CARD,
+        "memory_gib: 24",
+        'memory_gib: "24 GB"',
+        "12:13: 'memory_gib' is '24 GB'; expected a number. Write digits alone",
+    ),
+    ("KB016", CARD, "[EX 24]", "[EX 24, 24]", "'aliases 2' is 24; expected text. Put it in quotes"),
+    ("KB016", CARD, "[EX 24]", "EX 24", "'aliases' is 'EX 24'; expected a list. Write `[…]`"),
+    (
+        "KB017",
+        CARD,
+        "segment: consumer",
+        "segment: consumers",
+        "'segment' is 'consumers'. Did you mean 'consumer'? Allowed: consumer, prosumer,",
+    ),
+    (
+        "KB017",
+        "groups/examples.yaml",
+        "series: Example 2000 series",
+        "brand: arcc",
+        "'brand of select' is 'arcc'. Did you mean 'arc'?",
+    ),
+    (
+        "KB018",
+        CARD,
+        "memory_gib: 24",
+        "memory_gib: 24576",
+        "'memory_gib' is 24576; expected at most 2,048. Check the number and its unit.",
+    ),
+    ("KB018", CARD, "usd: 899", "usd: 0", "'usd of prices 1' is 0; expected at least 1."),
+    (
+        "KB019",
+        CARD,
+        "on: 2024-03-01",
+        "on: 1.3.2024",
+        "'on of prices 1' is '1.3.2024'; expected a date such as 2016-07-19",
+    ),
+    ("KB019", CARD, "on: 2024-03-01", "on: 2024-02-30", "'on of prices 1' is '2024-02-30'"),
+    (
+        "KB020",
+        CARD,
+        "memory_gib: 24",
+        "memory_gib:",
+        "'memory_gib' is empty. Leave the line out when the value is not known.",
+    ),
+    ("KB021", CARD, None, "- example-24\n", "expected keys and values such as `id: example-24`"),
+    ("KB021", CARD, None, "", "expected keys and values such as `id: example-24`, found None"),
+    ("KB021", "sources.yaml", None, "source: []\n", "expected one key, `sources`, with a list"),
+    (
+        "KB022",
+        CARD,
+        "memory_gib: 24",
+        "24: memory",
+        "12:1: the key 24 is not text. Put it in quotes",
+    ),
+    ("KB022", CARD, "memory_gib: 24", "[a]: b", "12:1: a key must be text on one line."),
+    ("KB023", CARD, "memory_gib: 24", "memory_gib: .inf", "number .inf: only finite numbers"),
+    (
+        "KB024",
+        "vendors/acme.yaml",
+        "id: acme",
+        "id: Acme!",
+        "'id' is 'Acme!'; expected an id of small letters, digits",
+    ),
+    ("KB024", CARD, "name: Example 24", 'name: ""', "'name' is ''; expected something; leave"),
+    (
+        "KB030",
+        "vendors/acme.yaml",
+        "id: acme",
+        "id: acne",
+        "1:5: the file is called 'acme.yaml', its id 'acne'. Rename one.",
+    ),
+    (
+        "KB031",
+        "architectures/first-1.yaml",
+        "family: first",
+        "family: second",
+        "lies in cards/acme/first/ but belongs in cards/acme/second/. Move the file.",
+    ),
+    (
+        "KB035",
+        CARD,
+        "source: shop",
+        "source: shops",
+        "19:70: there is no source 'shops'. Did you mean 'shop'? Add it to sources.yaml",
+    ),
+    ("KB035", CARD, "board_power_w: shop", "board_power_w: shed", "there is no source 'shed'."),
+    (
+        "KB036",
+        CARD,
+        "architecture: first-1",
+        "architecture: frist-1",
+        "6:15: there is no architecture 'frist-1'. Did you mean 'first-1'?",
+    ),
+    (
+        "KB036",
+        "performance/table.yaml",
+        "  example-24: 1.0",
+        "  example-25: 1.0",
+        "12:3: there is no card 'example-25'. Did you mean 'example-24'?",
+    ),
+    (
+        "KB036",
+        "groups/examples.yaml",
+        "Example 2000",
+        "Example 3000",
+        "no card has the series 'Example 3000 series'. Did you mean 'Example 2000 series'?",
+    ),
+    (
+        "KB037",
+        CARD,
+        "announced: 2024-02-01",
+        "announced: 2024-04",
+        "'announced' is 2024-04, later than 'released', 2024-03-01. Correct one of them.",
+    ),
+    (
+        "KB037",
+        "architectures/first-1.yaml",
+        "until: 2025-01-31",
+        "until: 2023-12-31",
+        "'from' is 2024-01, later than 'until', 2023-12-31.",
+    ),
+    (
+        "KB038",
+        CARD,
+        "on: 2024-03-01",
+        "on: 2023-12-31",
+        "a price of 2023-12-31; the card was announced on 2024-02-01. Correct one.",
+    ),
+    (
+        "KB039",
+        CARD,
+        "on: 2025-02-10",
+        "on: 2025-06-03",
+        "warning: a price of 2025-06-03, but `checked` is 2025-06-02. Renew `checked`.",
+    ),
+    (
+        "KB040",
+        CARD,
+        "on: 2025-02-10",
+        "on: 2024-02-10",
+        "19:5: warning: 2024-02-10 stands after 2024-03-01. Move the line up.",
+    ),
+    (
+        "KB041",
+        CARD,
+        "{board_power_w: shop}",
+        "{board_power: shop}",
+        "a source for 'board_power', a key this file does not have. Did you mean 'board_power_w'?",
+    ),
+    (
+        "KB042",
+        "architectures/first-1.yaml",
+        "vendor: acme",
+        "vendor: other",
+        "vendor is 'acme', but architecture 'first-1' says 'other'",
+    ),
+]
+
+# code, file, content, the message's words
+ADDED = [
+    ("KB004", "cards/acme/first/notes.txt", "x", "ignored: only files ending in .yaml are read"),
+    (
+        "KB004",
+        "cards/acme/first/example-30.yml",
+        SECOND_CARD,
+        "only files ending in .yaml are read",
+    ),
+    (
+        "KB005",
+        "card/example-30.yaml",
+        SECOND_CARD,
+        "folder 'card' is not known. Did you mean 'cards'?",
+    ),
+    ("KB005", "example-30.yaml", SECOND_CARD, "lies outside every folder. Folders: advisors,"),
+    (
+        "KB005",
+        "cards/example-30.yaml",
+        SECOND_CARD,
+        "lies in cards/<vendor>/<architecture family>/",
+    ),
+    ("KB005", "vendors/old/acme.yaml", "id: acme", "lies too deep. Move it up into vendors/."),
+    (
+        "KB006",
+        OTHER,
+        b"#" * (1024 * 1024 + 1),
+        "larger than 1024 KiB. Split it: one thing per file.",
+    ),
+    ("KB007", OTHER, b"id: x\nname: caf\xe9\n", "example-30.yaml:2: byte 0xe9 is not UTF-8."),
+    ("KB008", OTHER, b"id: x\nname: a\x00b\n", "example-30.yaml:2:8: control character U+0000."),
+    ("KB008", OTHER, 'id: "a\\x1bb"\n', "the text holds an escaped control character."),
+    ("KB010", OTHER, "a: " + "[" * 50_000, "nested more than 20 levels deep. Write it flatter."),
+    (
+        "KB010",
+        OTHER,
+        "a: [" + "0," * 110_000 + "]",
+        "more than 100000 values in one file. Split it.",
+    ),
+    (
+        "KB032",
+        "sources.yaml",
+        "sources:\n  - {id: sheet, title: A}\n  - {id: shop, title: B}\n  - {id: shop, title: C}\n",
+        "sources.yaml:4:6: source 'shop' stands in knowledge/sources.yaml:3 already.",
+    ),
+    (
+        "KB033",
+        OTHER,
+        SECOND_CARD.replace("Example 30", "example  24"),
+        "example-24.yaml:2 has the name 'example  24' too. Tell them apart by `variant`.",
+    ),
+    (
+        "KB034",
+        OTHER,
+        SECOND_CARD + "aliases: [ex 24]\n",
+        "alias 'ex 24' belongs to knowledge/cards/acme/first/example-24.yaml:2 already.",
+    ),
+    (
+        "KB043",
+        OTHER,
+        SECOND_CARD.replace("Example 30", "Radeon EX 50") + "aliases: [Radeon 24 EX]\n",
+        None,
+    ),
+]
+
+# What must not be flagged with the code: file, old (None: add the file), new
+CLEAN = {
+    "KB004": ("README.md", None, "Read me."),
+    "KB005": (OTHER, None, SECOND_CARD),
+    "KB006": ("vendors/acme.yaml", "name: Acme", "name: Acme\nnote: " + "x" * 4000),
+    "KB007": (CARD, "name: Example 24", "name: Ejemplo ñ 24"),
+    "KB008": (CARD, "id: example-24\n", "id: example-24\r\n"),
+    "KB009": (CARD, "memory_gib: 24", "memory_gib: 24   # [ a comment: with signs"),
+    "KB010": (
+        "workloads/w.yaml",
+        None,
+        "id: w\nsource: sheet\nchecked: 2025-01-01\na: " + "[" * 18 + "]" * 18,
+    ),
+    "KB011": (CARD, "id: example-24\n", "---\nid: example-24\n"),
+    "KB012": (CARD, "name: Example 24", 'name: "Example & * ! <<"'),
+    "KB013": (CARD, "memory_gib: 24", "memory_gib: 24\nnote: prices have keys of the same name"),
+    "KB014": (CARD, "memory_gib: 24", "memory_gib: 24\nslots: 2"),
+    "KB015": (CARD, "memory_gib: 24\n", ""),
+    "KB016": (CARD, "memory_gib: 24", "memory_gib: 23.5"),
+    "KB017": (CARD, "segment: consumer", "segment: prosumer"),
+    "KB018": (CARD, "memory_gib: 24", "memory_gib: 2048"),
+    "KB019": (CARD, "on: 2025-02-10", "on: 2025-02"),
+    "KB020": (CARD, "memory_gib: 24\n", ""),
+    "KB021": ("sources.yaml", "  - {id: shop, ", "  - {id: unused, title: x}\n  - {id: shop, "),
+    "KB022": ("performance/table.yaml", "  example-24: 1.0", '  "example-24": 1.0'),
+    "KB023": (CARD, "usd: 899", "usd: 899.99"),
+    "KB024": ("performance/table.yaml", "workload: cnn", "workload: cnn-2_x.5"),
+    "KB030": (OTHER, None, SECOND_CARD),
+    "KB031": (OTHER, None, SECOND_CARD),
+    "KB032": (OTHER, None, SECOND_CARD),
+    "KB033": (OTHER, None, SECOND_CARD.replace("Example 30", "Example 24\nvariant: 30GB")),
+    "KB034": (OTHER, None, SECOND_CARD + "aliases: [EX 30]\n"),
+    "KB035": (CARD, "source: shop", "source: sheet"),
+    "KB036": ("performance/table.yaml", "kind: ratio", "kind: scaling"),
+    "KB037": (CARD, "announced: 2024-02-01", "announced: 2024-03"),
+    "KB038": (CARD, "on: 2024-03-01", "on: 2024-01-05"),
+    "KB039": (CARD, "on: 2025-02-10", "on: 2025-06"),
+    "KB040": (CARD, "on: 2025-02-10", "on: 2024-03"),
+    "KB041": (CARD, "{board_power_w: shop}", "{prices.0: shop}"),
+    "KB042": ("architectures/first-1.yaml", "platform: run\n", ""),
+    "KB043": (OTHER, None, SECOND_CARD + "aliases: [AMD EX 24]\n"),
+}
+
+
+def of_code(findings, code):
+    return [str(finding) for finding in findings if finding.code == code]
+
+
+def test_the_sound_folder_has_no_finding(folder):
+    assert folder.findings() == ()
+
+
+@pytest.mark.parametrize(("code", "file", "old", "new", "words"), REPLACED)
+def test_a_damaged_file_is_described(folder, code, file, old, new, words):
+    if old is None:
+        folder.write(file, new)
+    else:
+        folder.replace(file, old, new)
+
+    (message,) = of_code(folder.findings(), code)
+
+    assert message.startswith(f"{code} knowledge/")
+    assert words in message
+
+
+@pytest.mark.parametrize(("code", "file", "content", "words"), ADDED[:-1])
+def test_an_added_file_is_described(folder, code, file, content, words):
+    folder.write(file, content)
+
+    (message,) = of_code(folder.findings(), code)
+
+    assert words in message
+
+
+@pytest.mark.parametrize("code", sorted(CLEAN))
+def test_a_clean_file_is_not_flagged(folder, code):
+    file, old, new = CLEAN[code]
+    if old is None:
+        folder.write(file, new)
+    else:
+        folder.replace(file, old, new)
+
+    assert of_code(folder.findings(), code) == []
+
+
+def test_names_that_differ_by_maker_alone_are_a_warning(folder):
+    folder.replace(CARD, "[EX 24]", "[Radeon EX 24]")
+    folder.write(OTHER, SECOND_CARD + "aliases: [GeForce EX 24]\n")
+
+    (message,) = of_code(folder.findings(), "KB043")
+
+    assert "warning: 'GeForce EX 24' and 'Radeon EX 24'" in message
+    assert "Give one of them the alias 'ex 24'." in message
+
+
+def test_a_missing_folder_is_named(folder, tmp_path):
+    (finding,) = folder.findings(tmp_path / "nowhere")
+
+    assert finding.code == "KB001"
+    assert f"{(tmp_path / 'nowhere').as_posix()}: there is no such folder." in str(finding)
+
+
+def test_something_other_than_a_file_is_not_opened(folder):
+    os.mkfifo(folder.path / "vendors" / "pipe.yaml")
+
+    (message,) = of_code(folder.findings(), "KB002")
+
+    assert "vendors/pipe.yaml: is not an ordinary file." in message
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "../vendors/acme.yaml", "/etc", "gone"])
+def test_a_symbolic_link_is_refused(folder, target):
+    (folder.path / "vendors" / "link.yaml").symlink_to(target)
+
+    (message,) = of_code(folder.findings(), "KB003")
+
+    assert "vendors/link.yaml: is a symbolic link, and those are not followed." in message
+
+
+def test_every_code_is_provoked_and_has_a_clean_counterpart():
+    provoked = {row[0] for row in REPLACED + ADDED} | {"KB001", "KB002", "KB003"}
+
+    assert provoked == set(CODES)
+    assert set(CLEAN) == set(CODES) - {"KB001", "KB002", "KB003"}
