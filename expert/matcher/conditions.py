@@ -34,13 +34,10 @@ from expert.compat import (
     Rule,
     W,
 )
+from expert.errors import RuleError
 
 WHOLE = "the fact itself"
 """Stands where a field's name would: the name bound by ``AS`` is the fact, not a field of it."""
-
-
-class UnsupportedRuleError(ValueError):
-    """A rule has a condition that would not be matched as it reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,7 @@ Branch = tuple[Step, ...]
 def branches_of(rule: Rule) -> list[Branch]:
     """Return the branches of a rule, in the order in which they are written.
 
-    Raises ``UnsupportedRuleError`` when a condition cannot be matched exactly.
+    Raises ``RuleError`` when a condition cannot be matched exactly.
     """
     name = getattr(rule, "__name__", None) or "a rule without a function"
     expander = _Expander(name)
@@ -103,8 +100,8 @@ class _Expander:
     def __init__(self, rule_name: str) -> None:
         self._rule_name = rule_name
 
-    def refuse(self, what: str) -> UnsupportedRuleError:
-        return UnsupportedRuleError(f"Rule {self._rule_name}: {what}")
+    def refuse(self, what: str) -> RuleError:
+        return RuleError(f"Rule {self._rule_name}: {what}")
 
     def completed(self, branch: Branch) -> Branch:
         """Start the branch with ``InitialFact`` where experta would, so that it has a fact to stand on."""
@@ -113,7 +110,9 @@ class _Expander:
         if stands_on_nothing or only_tests:
             return (Pattern(InitialFact, (), (), (), ()), *branch)
         if isinstance(branch[0], Test):
-            raise self.refuse("a TEST comes first, where experta never fires it. Put it behind the facts it reads.")
+            raise self.refuse(
+                "a TEST comes first, where experta never fires it. Put it behind the facts it reads."
+            )
         return branch
 
     def all_of(self, elements: tuple[Any, ...]) -> list[Branch]:
@@ -161,7 +160,9 @@ class _Expander:
         leader, *followers = element
         without = self.absence(NOT(AND(*followers)))
         groups = [
-            Group(((*lead, *missing),), True, element) for lead in self.expand(leader) for missing in without
+            Group(((*lead, *missing),), True, element)
+            for lead in self.expand(leader)
+            for missing in without
         ]
         return [tuple(groups)]
 
@@ -176,7 +177,9 @@ class _Expander:
                 return Test(function, code.co_varnames[: code.co_argcount], by_keyword=False)
         parameters = inspect.signature(function).parameters.values()
         if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in parameters):
-            raise self.refuse(f"TEST cannot know which variables {function!r} reads: it takes * or ** arguments.")
+            raise self.refuse(
+                f"TEST cannot know which variables {function!r} reads: it takes * or ** arguments."
+            )
         return Test(function, tuple(p.name for p in parameters), by_keyword=True)
 
     def patterns(self, fact: Fact) -> Iterator[Pattern]:
@@ -217,7 +220,9 @@ class _Expander:
         elif isinstance(constraint, (ANDFC, ORFC)):
             parts = [list(self.alternatives(part, negated)) for part in constraint]
             if isinstance(constraint, ANDFC) != negated:
-                yield from (tuple(atom for part in chosen for atom in part) for chosen in product(*parts))
+                yield from (
+                    tuple(atom for part in chosen for atom in part) for chosen in product(*parts)
+                )
             else:
                 yield from (alternative for part in parts for alternative in part)
         else:
@@ -230,7 +235,9 @@ class _Expander:
                 return ("never", None, None) if name is None else ("differs", None, name)
             return ("present", None, name)
         if negated and name is not None:
-            raise self.refuse(f"a negated condition binds {name!r}, so the name would have no value.")
+            raise self.refuse(
+                f"a negated condition binds {name!r}, so the name would have no value."
+            )
         if isinstance(constraint, L):
             return ("is_not" if negated else "is", constraint.value, name)
         if isinstance(constraint, P):
@@ -282,6 +289,6 @@ def _check_scope(rule_name: str, steps: Branch, bound: set[str], elsewhere: set[
                 _check_scope(rule_name, branch, bound, elsewhere)
             continue
         if missing:
-            raise UnsupportedRuleError(
+            raise RuleError(
                 f"Rule {rule_name}: {reader} reads {missing[0]!r}, which no condition before it binds."
             )

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from expert.compat import Activation, Fact, KnowledgeEngine, Matcher
-from expert.matcher.network import Alpha, Network
-from expert.matcher.plan import Plan, Row, plan_of
+from expert.matcher.alpha import Alpha, Peers
+from expert.matcher.network import Network
+from expert.matcher.plan import Plan, Row
+from expert.matcher.planner import plan_of
 from expert.matcher.tokens import take_back
 
 _KEPT = "_indexed_matcher_plan"
 
-Entry = tuple[Fact, dict[Any, None], list[tuple[Alpha, Row]]]
+Entry = tuple[Fact, Peers, list[tuple[Alpha, Row]]]
 
 
 class IndexedMatcher(Matcher):  # type: ignore[misc]
     """Finds what rules match by hash tables; a drop-in for experta's own matcher.
 
-    Raises ``UnsupportedRuleError`` when built for a rule it would not match as written.
+    Raises ``RuleError`` when built for a rule it would not match as written.
     The network's plan is kept on the engine's class; each engine has its own memories.
     """
 
@@ -49,17 +50,13 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
                 never_came.remove(id(fact))
             else:
                 self._add(fact)
-        journal = self._network.journal
-        added, removed = list(journal.added), list(journal.removed.values())
-        journal.added.clear()
-        journal.removed.clear()
-        return added, removed
+        return self._network.journal.read()
 
     def _add(self, fact: Fact) -> None:
         identity = id(fact)
         if identity in self._entries:
             return
-        peers: dict[Any, None] = {}
+        peers: Peers = {}
         places: list[tuple[Alpha, Row]] = []
         self._entries[identity] = (fact, peers, places)
         for alpha in self._network.alphas_for(fact):
@@ -92,7 +89,7 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
         return True
 
 
-def _take_back_all(peers: dict[Any, None]) -> None:
+def _take_back_all(peers: Peers) -> None:
     while peers:
         for token in list(peers):
             if token in peers:
@@ -104,7 +101,11 @@ def _plan_for(engine: KnowledgeEngine) -> Plan:
     rules = tuple(engine.get_rules())
     owner = type(engine)
     kept: Plan | None = owner.__dict__.get(_KEPT)
-    if kept is None or len(kept.rules) != len(rules) or any(a is not b for a, b in zip(kept.rules, rules)):
+    if (
+        kept is None
+        or len(kept.rules) != len(rules)
+        or any(a is not b for a, b in zip(kept.rules, rules))
+    ):
         kept = plan_of(rules)
         setattr(owner, _KEPT, kept)
     return kept

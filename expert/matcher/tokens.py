@@ -14,7 +14,7 @@ from expert.compat import Activation, ConditionalElement, Fact
 from expert.matcher.wording import said
 
 if TYPE_CHECKING:
-    from expert.matcher.network import Terminal
+    from expert.matcher.endings import Terminal
 
 _new = object.__new__
 
@@ -25,7 +25,7 @@ class Token:
     There is no ``__init__`` because the nodes make very many of these; ``grow`` is the only place that does.
     """
 
-    __slots__ = ("row", "node", "parent", "child", "before", "after", "peers")
+    __slots__ = ("after", "before", "child", "node", "parent", "peers", "row")
 
     row: tuple[Any, ...]
     node: Any
@@ -39,7 +39,7 @@ class Token:
 class Owner(Token):
     """The token a group stands on: counts what was found inside, and holds what went on if anything did."""
 
-    __slots__ = ("found", "settled", "onward")
+    __slots__ = ("found", "onward", "settled")
 
     found: int
     settled: bool
@@ -64,7 +64,17 @@ class IndexedActivation(Activation):  # type: ignore[misc]
     the same one.  ``facts``, ``context`` and ``absent`` are made when first read.
     """
 
-    __slots__ = ("row", "node", "parent", "child", "before", "after", "peers", "rule", "ordered_facts")
+    __slots__ = (
+        "after",
+        "before",
+        "child",
+        "node",
+        "ordered_facts",
+        "parent",
+        "peers",
+        "row",
+        "rule",
+    )
 
     node: Terminal
     ordered_facts: tuple[Fact, ...]
@@ -86,12 +96,27 @@ class IndexedActivation(Activation):  # type: ignore[misc]
         return made
 
 
-def grow(cls: type, node: Any, parent: Any, row: tuple[Any, ...], peers: dict[Any, None] | None) -> Any:
+def grow(
+    cls: type, node: Any, parent: Any, row: tuple[Any, ...], peers: dict[Any, None] | None
+) -> Any:
     """Make a token below ``parent`` and register it with the fact it ends in (``peers``), if any."""
     token = _new(cls)
     token.row = row
     token.node = node
-    place(token, parent, peers)
+    token.parent = parent
+    token.child = None
+    token.before = None
+    token.peers = peers
+    if parent is None:
+        token.after = None
+    else:
+        following = parent.child
+        token.after = following
+        if following is not None:
+            following.before = token
+        parent.child = token
+    if peers is not None:
+        peers[token] = None
     return token
 
 

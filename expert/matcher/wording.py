@@ -27,7 +27,11 @@ _JOINED_BY = {AND: " and ", OR: " or "}
 def said(condition: Any, values: dict[str, Any]) -> str:
     """Return a condition as one phrase, with the values known put in for its variables."""
     if isinstance(condition, Fact):
-        fields = (f"{name}{_field(wanted, values)}" for name, wanted in condition.items() if not _special(name))
+        fields = (
+            f"{name}{_field(wanted, values)}"
+            for name, wanted in condition.items()
+            if not _special(name)
+        )
         return f"{type(condition).__name__}({', '.join(fields)})"
     if isinstance(condition, NOT):
         return f"no {said(condition[0], values)}"

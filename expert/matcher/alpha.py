@@ -1,0 +1,132 @@
+"""What one fact is by itself: alpha memories, their hash indexes, and reading a fact's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Any
+
+from expert.compat import Fact
+from expert.matcher.plan import AlphaPlan, Positions, Row
+
+Key = Any
+Peers = dict[Any, None]
+"""The tokens that end in one fact."""
+Record = tuple[Row, Peers]
+
+
+class Index:
+    """The facts of one alpha memory by one key, and the nodes that look them up.
+
+    ``records`` holds a lone record as it is and only several in a dict: most keys have one.
+    """
+
+    __slots__ = ("key_of", "records", "successors", "watchers")
+
+    def __init__(self, positions: Positions) -> None:
+        self.key_of = key_reader(positions)
+        self.records: dict[Key, Record | dict[int, Record]] = {}
+        self.successors: list[Any] = []
+        """Nodes that hear of each fact that comes, the last made first.
+
+        So a node hears of a fact before those that feed it; the other way round, a rule that uses
+        one fact twice would match twice.
+        """
+        self.watchers: list[Any] = []
+        """Those of them that also hear of each fact that goes."""
+
+    def add(self, number: int, record: Record) -> None:
+        """Let a fact in; ``number`` tells it from all others."""
+        row, peers = record
+        key = self.key_of(row)
+        bucket = self.records.get(key)
+        if bucket is None:
+            self.records[key] = record
+        elif type(bucket) is dict:
+            bucket[number] = record
+        else:
+            self.records[key] = {id(bucket[0][0]): bucket, number: record}  # type: ignore[dict-item]
+        for node in self.successors:
+            node.arrive(key, row, peers, bucket is None)
+
+    def remove(self, number: int, row: Row) -> None:
+        """Let the fact go whose row this is."""
+        key = self.key_of(row)
+        bucket = self.records[key]
+        if type(bucket) is dict:
+            del bucket[number]
+        is_last = type(bucket) is not dict or not bucket
+        if is_last:
+            del self.records[key]
+        for node in self.watchers:
+            node.depart(key, row, is_last)
+
+
+class Alpha:
+    """Facts that are, each by itself, what a pattern asks for."""
+
+    __slots__ = ("checks", "different", "firsts", "indexes", "literals", "read", "same")
+
+    def __init__(self, plan: AlphaPlan) -> None:
+        self.literals = tuple(plan.literals.items())
+        self.read = _reader(plan.fields)
+        self.checks = plan.checks
+        self.same = plan.same
+        self.different = plan.different
+        self.indexes: list[Index] = []
+        self.firsts: list[Any] = []
+
+    def row_of(self, fact: Fact) -> Row | None:
+        """Return the fact with the values patterns need, or None if it does not match."""
+        try:
+            for name, value in self.literals:
+                if not value == field_value(fact, name):  # noqa: SIM201  as experta asks it
+                    return None
+            row = self.read(fact)
+        except KeyError:
+            return None
+        for position, passes in self.checks:
+            if not passes(row[position]):
+                return None
+        for one, other in self.same:
+            if row[one] != row[other]:
+                return None
+        for one, other in self.different:
+            if row[one] == row[other]:
+                return None
+        return row
+
+
+def key_reader(positions: Positions) -> Callable[[Row], Key]:
+    """Return the function that reads a key from a row; without positions all rows have one key."""
+    return itemgetter(*positions) if positions else _no_key
+
+
+def _no_key(row: Row) -> None:
+    return None
+
+
+def field_value(fact: Fact, name: str | int) -> Any:
+    """Return a field's value, nested ones included (``size__0``); KeyError if there is none."""
+    if isinstance(name, int) or "__" not in name:
+        return fact[name]
+    found: Any = fact
+    try:
+        for part in name.split("__"):
+            found = found[int(part) if part.isnumeric() else part]
+    except (IndexError, TypeError) as error:
+        raise KeyError(name) from error
+    return found
+
+
+def _reader(fields: tuple[str | int, ...]) -> Callable[[Fact], Row]:
+    """Return the function that makes a fact's row; it raises KeyError if a field is missing."""
+    if any(isinstance(name, str) and "__" in name for name in fields):
+        return lambda fact: (fact, *[field_value(fact, name) for name in fields])
+    if not fields:
+        return lambda fact: (fact,)
+    if len(fields) == 1:
+        (name,) = fields
+        return lambda fact: (fact, fact[name])
+    take = itemgetter(*fields)
+    return lambda fact: (fact, *take(fact))

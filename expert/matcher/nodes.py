@@ -1,0 +1,302 @@
+"""The nodes behind the alpha memories: joins, absences and groups.
+
+A node hears of tokens on its left and of facts beside it:
+
+- ``left(token)``, ``lose(token)``: the node before it made a token, or takes one back;
+- ``arrive``, ``depart``: a fact came into its index, or left it;
+- ``forget(token)``: a token that it made itself is being taken back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.matcher.alpha import Index, Key, Peers, key_reader
+from expert.matcher.endings import Terminal
+from expert.matcher.plan import NodePlan, Pairs, Row
+from expert.matcher.tokens import Owner, Token, grow, take_back
+
+
+class Node:
+    """A node that makes tokens, and the nodes it hands them to."""
+
+    __slots__ = ("children", "leaf", "tests")
+
+    def __init__(self, plan: NodePlan) -> None:
+        self.children: list[Any] = []
+        self.leaf: Terminal | None = None
+        """The terminal, if nothing else stands behind this node: activations are its tokens."""
+        self.tests = plan.tests
+
+    def connect(self, children: list[Any]) -> None:
+        """Set the nodes behind this one."""
+        self.children = children
+        if len(children) == 1 and isinstance(children[0], Terminal):
+            self.leaf = children[0]
+
+    def emit(self, parent: Any, row: Row, peers: Peers | None) -> Any:
+        """Make a token unless a test objects; return it or None."""
+        for test in self.tests:
+            if not test(row):
+                return None
+        leaf = self.leaf
+        if leaf is not None:
+            return leaf.announce(parent, row, peers)
+        token = grow(Token, self, parent, row, peers)
+        for child in self.children:
+            child.left(token)
+        return token
+
+    def forget(self, token: Token) -> None:
+        """A token this node made is going."""
+        for child in self.children:
+            child.lose(token)
+
+
+class First(Node):
+    """A rule's first pattern: each fact is a token."""
+
+    __slots__ = ()
+
+
+class Gate(Node):
+    """Tests that stand where no pattern stands before them."""
+
+    __slots__ = ()
+
+    def left(self, token: Token) -> None:
+        self.emit(token, token.row, None)
+
+    def lose(self, token: Token) -> None:
+        """Nothing is kept here; what was made from the token goes with it."""
+
+
+class Join(Node):
+    """Tokens from the left, facts from the right, matched by a key both sides are indexed by.
+
+    ``tokens`` holds a lone token as it is and only several in a dict: most keys have one.
+    """
+
+    __slots__ = ("different", "key_of", "records", "tokens")
+
+    def __init__(self, plan: NodePlan, index: Index) -> None:
+        super().__init__(plan)
+        self.key_of = key_reader(plan.key_left)
+        self.tokens: dict[Key, Token | dict[Token, None]] = {}
+        self.records = index.records
+        self.different = plan.different
+
+    def left(self, token: Token) -> None:
+        row = token.row
+        key = self.key_of(row)
+        bucket = self.tokens.get(key)
+        if bucket is None:
+            self.tokens[key] = token
+        elif type(bucket) is dict:
+            bucket[token] = None
+        else:
+            self.tokens[key] = {bucket: None, token: None}
+        records = self.records.get(key)
+        if records is not None:
+            emit, different = self.emit, self.different
+            for other, peers in records.values() if type(records) is dict else (records,):
+                if not different or _all_differ(different, row, other):
+                    emit(token, row + other, peers)
+
+    def lose(self, token: Token) -> None:
+        key = self.key_of(token.row)
+        bucket = self.tokens[key]
+        if bucket is token:
+            del self.tokens[key]
+        else:
+            del bucket[token]
+            if not bucket:
+                del self.tokens[key]
+
+    def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+        bucket = self.tokens.get(key)
+        if bucket is not None:
+            emit, different = self.emit, self.different
+            for token in bucket if type(bucket) is dict else (bucket,):
+                if not different or _all_differ(different, token.row, row):
+                    emit(token, token.row + row, peers)
+
+
+class Absent(Node):
+    """Lets tokens through while no fact with their key is there (for EXISTS: while one is).
+
+    All tokens with one key are judged alike, so nothing is counted: the facts' bucket is empty or
+    it is not.
+    """
+
+    __slots__ = ("key_of", "must_be_absent", "records", "tokens")
+
+    def __init__(self, plan: NodePlan, index: Index) -> None:
+        super().__init__(plan)
+        self.key_of = key_reader(plan.key_left)
+        self.tokens: dict[Key, dict[Token, Any]] = {}
+        """By key, each token with what it let through, if anything."""
+        self.records = index.records
+        self.must_be_absent = plan.must_be_absent
+
+    def left(self, token: Token) -> None:
+        key = self.key_of(token.row)
+        passes = (key not in self.records) == self.must_be_absent
+        onward = self.emit(token, token.row, None) if passes else None
+        self.tokens.setdefault(key, {})[token] = onward
+
+    def lose(self, token: Token) -> None:
+        key = self.key_of(token.row)
+        bucket = self.tokens[key]
+        del bucket[token]
+        if not bucket:
+            del self.tokens[key]
+
+    def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+        if is_first:
+            self._judge(key, not self.must_be_absent)
+
+    def depart(self, key: Key, row: Row, is_last: bool) -> None:
+        if is_last:
+            self._judge(key, self.must_be_absent)
+
+    def _judge(self, key: Key, passes: bool) -> None:
+        bucket = self.tokens.get(key)
+        if bucket is None:
+            return
+        for token, onward in bucket.items():
+            if passes:
+                bucket[token] = self.emit(token, token.row, None)
+            elif onward is not None:
+                bucket[token] = None
+                take_back(onward)
+
+
+class Counted(Absent):
+    """Like ``Absent`` where the pattern also wants values that differ: each token has a count."""
+
+    __slots__ = ("counts", "different")
+
+    def __init__(self, plan: NodePlan, index: Index) -> None:
+        super().__init__(plan, index)
+        self.counts: dict[Token, int] = {}
+        self.different = plan.different
+
+    def left(self, token: Token) -> None:
+        row = token.row
+        key = self.key_of(row)
+        records = self.records.get(key, ())
+        if type(records) is dict:
+            found = sum(_all_differ(self.different, row, other) for other, _ in records.values())
+        else:
+            found = bool(records) and _all_differ(self.different, row, records[0])  # type: ignore[arg-type]
+        self.counts[token] = found
+        passes = (found == 0) == self.must_be_absent
+        onward = self.emit(token, row, None) if passes else None
+        self.tokens.setdefault(key, {})[token] = onward
+
+    def lose(self, token: Token) -> None:
+        super().lose(token)
+        del self.counts[token]
+
+    def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+        self._count(key, row, 1)
+
+    def depart(self, key: Key, row: Row, is_last: bool) -> None:
+        self._count(key, row, -1)
+
+    def _count(self, key: Key, row: Row, step: int) -> None:
+        bucket = self.tokens.get(key)
+        if bucket is None:
+            return
+        for token, onward in bucket.items():
+            if not _all_differ(self.different, token.row, row):
+                continue
+            had = self.counts[token]
+            self.counts[token] = has = had + step
+            if (had == 0) == (has == 0):
+                continue
+            if (has == 0) == self.must_be_absent:
+                bucket[token] = self.emit(token, token.row, None)
+            elif onward is not None:
+                bucket[token] = None
+                take_back(onward)
+
+
+class Group:
+    """Several conditions that together must not (or must) match, in a network of their own.
+
+    Each token from the left becomes an owner.  The conditions inside are matched on top of it;
+    each complete match is counted on its owner, which goes on while the count is as it should be.
+    """
+
+    __slots__ = ("inner", "must_be_absent", "onward")
+
+    def __init__(self, plan: NodePlan) -> None:
+        self.inner: list[Any] = []
+        self.onward = Node(plan)
+        self.must_be_absent = plan.must_be_absent
+
+    def connect(self, children: list[Any]) -> None:
+        """Set the nodes behind this one."""
+        self.onward.connect(children)
+
+    def left(self, token: Token) -> None:
+        owner: Owner = grow(Owner, self, token, token.row, None)
+        owner.found = 0
+        owner.settled = False
+        owner.onward = None
+        for first in self.inner:
+            first.left(owner)
+        owner.settled = True
+        self.judge(owner)
+
+    def lose(self, token: Token) -> None:
+        """Owners are built on the token and go with it."""
+
+    def forget(self, owner: Owner) -> None:
+        """An owner goes: what is taken back on top of it is no longer judged."""
+        owner.settled = False
+        for first in self.inner:
+            first.lose(owner)
+
+    def judge(self, owner: Owner) -> None:
+        """Let the owner go on, or take back what it let through."""
+        if (owner.found == 0) == self.must_be_absent:
+            owner.onward = self.onward.emit(owner, owner.row, None)
+        elif owner.onward is not None:
+            onward, owner.onward = owner.onward, None
+            take_back(onward)
+
+
+class Result:
+    """The end of the conditions inside a group: counts complete matches on their owner."""
+
+    __slots__ = ("group",)
+
+    def __init__(self, group: Group) -> None:
+        self.group = group
+
+    def left(self, token: Token) -> None:
+        owner = self._owner(token)
+        owner.found += 1
+        if owner.settled and owner.found == 1:
+            self.group.judge(owner)
+
+    def lose(self, token: Token) -> None:
+        owner = self._owner(token)
+        owner.found -= 1
+        if owner.settled and owner.found == 0:
+            self.group.judge(owner)
+
+    def _owner(self, token: Any) -> Owner:
+        while token.node is not self.group:
+            token = token.parent
+        return token  # type: ignore[no-any-return]
+
+
+def _all_differ(pairs: Pairs, row: Row, other: Row) -> bool:
+    for one, another in pairs:  # noqa: SIM110  a loop is twice as fast as all() here
+        if row[one] == other[another]:
+            return False
+    return True
