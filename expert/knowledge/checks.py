@@ -24,10 +24,11 @@ class Collection:
     def __init__(self, records: Sequence[Record]) -> None:
         self.sound = [record for record in records if record.sound]
         # Faulty files count too: their faults are reported, not the references to them.
-        self.ids: dict[str, list[str]] = {}
+        self.ids: dict[str, dict[str, None]] = {}
         for record in records:
-            self.ids.setdefault(record.entry.kind, []).append(record.entry.id)
-        self.unread = {record.entry.kind for record in records if not record.readable}
+            names = dict.fromkeys([record.entry.id, record.stem])
+            self.ids.setdefault(record.entry.kind, {}).update(names)
+        self.faulty = {record.entry.kind for record in records if not record.sound}
 
     def of(self, kind: str) -> list[Record]:
         """Return the sound records of a kind."""
@@ -35,8 +36,8 @@ class Collection:
 
     def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
         """Yield a finding when there is no entry of this kind and id."""
-        known = self.ids.get(kind, [])
-        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.unread):
+        known = self.ids.get(kind, {})
+        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.faulty):
             return
         code = "KB035" if kind == "source" else "KB036"
         place = "sources.yaml" if kind == "source" else f"{FOLDERS.get(kind, kind + 's')}/"
@@ -57,9 +58,10 @@ def cross_check(records: Sequence[Record]) -> list[Finding]:
 def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
     """KB030."""
     for record in collection.sound:
-        stem = record.relative.rsplit("/", 1)[-1].removesuffix(".yaml")
-        if record.entry.kind != "source" and record.entry.id != stem:
-            message = f"the file is called '{stem}.yaml', its id '{record.entry.id}'. Rename one."
+        if record.entry.kind != "source" and record.entry.id != record.stem:
+            message = (
+                f"the file is called '{record.stem}.yaml', its id '{record.entry.id}'. Rename one."
+            )
             yield record.finding("KB030", "id", message, at_value=True)
 
 
@@ -177,7 +179,7 @@ def selected_series_exist(collection: Collection) -> Iterator[Finding]:
     known = {data["series"] for data in cards if "series" in data}
     for record in collection.of("group"):
         for place, series in _values_at(record.entry.data, "select.series"):
-            if series not in known and "card" not in collection.unread:
+            if series not in known and "card" not in collection.faulty:
                 message = f"no card has the series {shown(series)}.{did_you_mean(series, known)}"
                 yield record.finding("KB036", place, message, at_value=True)
 

@@ -24,6 +24,11 @@ class Record:
     sound: bool = True
     """False when the entry has the wrong form; then other checks leave it alone."""
 
+    @property
+    def stem(self) -> str:
+        """The file's name without .yaml."""
+        return self.relative.rsplit("/", 1)[-1].removesuffix(".yaml")
+
     def finding(self, code: str, path: str, message: str, *, at_value: bool = False) -> Finding:
         """Report something at a key, or at its value; at the nearest known part of the path."""
         line, column = self._position(path, at_value)

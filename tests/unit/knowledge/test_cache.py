@@ -1,0 +1,171 @@
+"""The cache: as good as the files, and never an obstacle."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from expert.knowledge import cache, load_knowledge
+
+CARD = "cards/acme/first/example-24.yaml"
+
+
+@pytest.fixture(autouse=True)
+def files_settle_at_once(monkeypatch):
+    monkeypatch.setattr(cache, "SETTLED_NS", 0)
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Count how often files are read instead of the cache."""
+    from expert.knowledge import reading
+
+    counted = []
+    original = reading.read_folders
+
+    def read_folders(folders):
+        counted.append(folders)
+        return original(folders)
+
+    monkeypatch.setattr(reading, "read_folders", read_folders)
+    return counted
+
+
+def load(folder, **options):
+    return load_knowledge(shipped=folder.path, **options)
+
+
+def everything(knowledge):
+    entries = [
+        (kind, id, entry.layer, entry.file, entry.data, dict(entry.lines))
+        for kind in ("card", "source", "vendor", "performance")
+        for id, entry in knowledge.all(kind).items()
+    ]
+    return entries, knowledge.layers, knowledge.digest, knowledge.findings
+
+
+def test_what_comes_from_the_cache_equals_what_was_read(folder, reads):
+    folder.write("notes.txt", "a warning")
+    fresh = load(folder)
+
+    kept = load(folder)
+
+    assert len(reads) == 1
+    assert everything(kept) == everything(fresh)
+    card = kept.get("card", "example-24")
+    assert card.origin("prices.1.usd") == fresh.get("card", "example-24").origin("prices.1.usd")
+
+
+def test_there_is_one_cache_file_for_a_folder(folder, own_cache_folder):
+    load(folder)
+    folder.replace(CARD, "usd: 749", "usd: 7490")
+    load(folder)
+
+    assert len(list(own_cache_folder.iterdir())) == 1
+
+
+def test_a_changed_file_is_read_again(folder, reads):
+    load(folder)
+    folder.replace(CARD, "usd: 749", "usd: 748")
+
+    knowledge = load(folder)
+
+    assert knowledge.get("card", "example-24").data["prices"][1]["usd"] == 748
+    assert len(reads) == 2
+
+
+def test_a_change_is_seen_though_size_and_time_are_put_back(folder):
+    path = folder.path / CARD
+    load(folder)
+    times = path.stat()
+    folder.replace(CARD, "usd: 749", "usd: 748")
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    assert load(folder).get("card", "example-24").data["prices"][1]["usd"] == 748
+
+
+def test_a_new_and_a_removed_file_are_noticed(folder):
+    load(folder)
+    added = folder.write("workloads/w.yaml", "id: w\nsource: sheet\nchecked: 2025-01-01\n")
+    with_it = load(folder)
+    added.unlink()
+
+    assert list(with_it.all("workload")) == ["w"]
+    assert load(folder).all("workload") == {}
+
+
+def test_a_file_changed_just_now_is_not_cached(folder, own_cache_folder, monkeypatch):
+    monkeypatch.setattr(cache, "SETTLED_NS", 60_000_000_000)
+
+    load(folder)
+
+    assert not own_cache_folder.exists()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: b"",
+        lambda content: content[: len(content) // 2],
+        lambda content: content.replace(b"899", b"898"),
+        lambda content: b"\xff" + content[1:],
+        lambda content: content.partition(b"\n")[0] + b"\n[]",
+        lambda content: content + b"\n{}",
+    ],
+)
+def test_a_damaged_cache_is_rebuilt(folder, own_cache_folder, reads, damage):
+    fresh = load(folder)
+    (file,) = own_cache_folder.iterdir()
+    sound = file.read_bytes()
+    file.write_bytes(damage(sound))
+
+    again = load(folder)
+
+    assert everything(again) == everything(fresh)
+    assert len(reads) == 2
+    assert file.read_bytes() == sound
+
+
+def test_a_cache_of_another_form_is_rebuilt(folder, own_cache_folder, reads):
+    """The digest fits, the content does not: somebody's other version wrote it."""
+    load(folder)
+    (file,) = own_cache_folder.iterdir()
+    key = file.read_bytes().split(b" ")[0]
+    for body in (b"{}", b'{"layers": 5}', b"[1]", b"not json", b'{"layers": [], "entries": []}'):
+        file.write_bytes(key + b" " + cache._sha256(body).encode() + b"\n" + body)
+
+        assert load(folder).get("card", "example-24").data["memory_gib"] == 24
+
+
+def test_no_cache_reads_and_writes_nothing(folder, own_cache_folder):
+    load(folder, use_cache=False)
+
+    assert not own_cache_folder.exists()
+
+
+def test_a_cache_folder_that_cannot_be_made_is_no_error(folder, own_cache_folder):
+    own_cache_folder.write_text("a file stands in the way", encoding="utf-8")
+
+    assert load(folder).get("card", "example-24").id == "example-24"
+
+
+def test_errors_are_never_cached(folder, own_cache_folder):
+    folder.replace(CARD, "usd: 749", "usd: 0")
+    with pytest.raises(Exception, match="KB018"):
+        load(folder)
+
+    assert not own_cache_folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "folder"),
+    [
+        ({"WHICHGPU_CACHE_DIR": "/w", "XDG_CACHE_HOME": "/x"}, "linux", "/w"),
+        ({"XDG_CACHE_HOME": "/x"}, "linux", "/x/whichgpu"),
+        ({"LOCALAPPDATA": "/l"}, "win32", "/l/whichgpu/Cache"),
+        ({}, "linux", "~/.cache/whichgpu"),
+        ({}, "darwin", "~/Library/Caches/whichgpu"),
+    ],
+)
+def test_the_cache_lies_where_the_system_keeps_caches(environment, platform, folder):
+    assert cache.cache_folder(environment, platform) == Path(folder).expanduser()
