@@ -22,9 +22,9 @@ SOURCES = sorted((ROOT / "expert").rglob("*.py"))
 
 
 def layer_of(module: str) -> int:
-    """Return the place of `expert.x…` among the layers, the top one being 0."""
+    """Return the place of `expert.x…` among the layers; 0 is the top, a stranger stands below all."""
     name = module.split(".")[1]
-    return next(place for place, names in enumerate(LAYERS) if name in names)
+    return next((place for place, names in enumerate(LAYERS) if name in names), len(LAYERS))
 
 
 def module_of(path: Path) -> str:
