@@ -1,0 +1,90 @@
+"""The command that answers many cases."""
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from expert.app import session
+from expert.app.options import General, takes_general
+from expert.errors import WhichGpuError
+
+QUIET_SECONDS = 1.0
+EVERY_SECONDS = 0.2
+Item = TypeVar("Item")
+
+
+@takes_general
+def batch(
+    general: General,
+    cases: Annotated[
+        str,
+        typer.Argument(
+            metavar="CASES|-", help="A YAML list or JSON lines; - reads standard input."
+        ),
+    ],
+) -> None:
+    """Answer many cases: one JSON record a line, in the order of the cases.
+
+    A case that cannot be answered gives a record with `error`; the others go on.
+
+    Example:  whichgpu batch cases.yaml > records.jsonl
+    """
+    from expert.case import cases_from_file
+    from expert.render import json_line
+
+    knowledge = session.load(general)
+    found = list(cases_from_file(knowledge, cases))
+    ascii_only = session.needs_ascii()
+    failed = 0
+    for case in _with_progress(found):
+        record = _record(knowledge, case)
+        failed += "error" in record
+        sys.stdout.write(json_line(record, ascii_only))
+    if failed:
+        session.tell(f"{failed} of {len(found)} cases could not be answered; see their `error`.")
+
+
+def _record(knowledge: Any, case: Any) -> dict[str, Any]:
+    if isinstance(case, tuple):
+        return _error(*case)
+    try:
+        return session.run(knowledge, case)
+    except WhichGpuError as error:
+        return _error(case.id, error)
+
+
+def _error(id: str | None, error: WhichGpuError) -> dict[str, Any]:
+    named = {"id": id} if id is not None else {}
+    return {"format": 1, **named, "error": {"kind": kind_of(error), "message": str(error)}}
+
+
+def kind_of(error: WhichGpuError) -> str:
+    """Return the kind of an error for machines: `CaseError` is `case`."""
+    name = type(error).__name__.removesuffix("Error")
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+def _with_progress(items: list[Item]) -> Iterator[Item]:
+    """Yield items; once it takes long, count them on the screen's standard error."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    yield from _counted(items, time.monotonic())
+
+
+def _counted(items: Iterable[Item], start: float) -> Iterator[Item]:
+    total = len(list(items))
+    last = start + QUIET_SECONDS
+    shown = False
+    for place, item in enumerate(items):
+        now = time.monotonic()
+        if now >= last:
+            sys.stderr.write(f"\r{place} of {total} cases")
+            sys.stderr.flush()
+            shown, last = True, now + EVERY_SECONDS
+        yield item
+    if shown:
+        sys.stderr.write(f"\r{total} of {total} cases\n")

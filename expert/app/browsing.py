@@ -1,0 +1,118 @@
+"""Commands that show what the program knows: cards, rules, advisors, sources."""
+
+from typing import Annotated
+
+import typer
+
+from expert.app import session
+from expert.app.options import DataFormat, Format, General, takes_general
+
+FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How to show it.")]
+DataFormatOption = Annotated[DataFormat, typer.Option("--format", "-f", help="How to show it.")]
+
+
+@takes_general
+def cards(
+    general: General,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[CARD]", help="Show everything known of this card.")
+    ] = None,
+    vendor: Annotated[str | None, typer.Option(help="Only this maker's.")] = None,
+    segment: Annotated[
+        str | None, typer.Option(help="Only consumer, workstation, datacenter, …")
+    ] = None,
+    min_memory: Annotated[
+        float | None, typer.Option(metavar="GIB", min=0, help="With at least so much memory.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Released on or after: 2020, 2020-09, …")
+    ] = None,
+    sort: Annotated[
+        str, typer.Option(help="By name, memory, released, price, power or bandwidth.")
+    ] = "released",
+    format: FormatOption = Format.text,
+) -> None:
+    """List the cards, or show all that is known of one.
+
+    Examples:  whichgpu cards --vendor nvidia --min-memory 16
+
+    whichgpu cards "RTX 3090"
+    """
+    from expert.explain import catalogue
+
+    knowledge = session.load(general)
+    if name is not None:
+        card = catalogue.card(knowledge.resolve_card(name))
+        data = {"format": 1, "card": card}
+        session.show(catalogue.card_blocks(card, knowledge), data, format)
+        return
+    wanted = catalogue.CardFilter(vendor, segment, min_memory, since, sort)
+    found = catalogue.cards(knowledge, wanted)
+    session.show(catalogue.cards_blocks(found), {"format": 1, "cards": found}, format)
+
+
+@takes_general
+def rules(
+    general: General,
+    id: Annotated[
+        str | None, typer.Argument(metavar="[RULE]", help="Show this rule in full: FIT-010.")
+    ] = None,
+    stage: Annotated[str | None, typer.Option(help="Only the rules of this stage.")] = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """List the rules by stage, or show one with its conditions, reason and sources.
+
+    Examples:  whichgpu rules --stage fit
+
+    whichgpu rules FIT-010
+    """
+    from expert.explain import rulebook
+    from expert.rules import RULES
+
+    specs = [rule.spec for rule in RULES]
+    if id is not None:
+        rule = rulebook.rule(specs, id)
+        blocks = rulebook.rule_blocks(rule, session.load(general))
+        session.show(blocks, {"format": 1, "rule": rule}, format)
+        return
+    found = rulebook.rules(specs, stage)
+    session.show(rulebook.rules_blocks(found), {"format": 1, "rules": found}, format)
+
+
+@takes_general
+def advisors(general: General, format: FormatOption = Format.text) -> None:
+    """List whose judgement can decide, and on which days each one's advice holds.
+
+    Example:  whichgpu advisors
+    """
+    from expert.explain import catalogue
+
+    found = catalogue.advisors(session.load(general))
+    session.show(catalogue.advisors_blocks(found), {"format": 1, "advisors": found}, format)
+
+
+@takes_general
+def sources(
+    general: General,
+    id: Annotated[str | None, typer.Argument(metavar="[SOURCE]", help="Show this one.")] = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """List the documents the facts come from, or show one with its address.
+
+    Example:  whichgpu sources dettmers-2016-07-23
+    """
+    from expert.explain import catalogue
+
+    knowledge = session.load(general)
+    if id is not None:
+        source = catalogue.source(knowledge, id)
+        session.show(catalogue.source_blocks(source), {"format": 1, "source": source}, format)
+        return
+    found = catalogue.sources(knowledge)
+    session.show(catalogue.sources_blocks(found), {"format": 1, "sources": found}, format)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put these commands into the application."""
+    for command in (cards, rules, advisors, sources):
+        app.command(rich_help_panel="Look up")(command)

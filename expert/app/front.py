@@ -1,0 +1,118 @@
+"""The Typer application: its commands, and what happens when one fails."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from expert.app import asking, browsing, editing
+from expert.errors import WhichGpuError
+
+OUR_FAULT = 3
+REPORT_TO = "the project's issue tracker"
+
+
+class Boundary(TyperGroup):
+    """Runs a command; whatever it raises becomes one message and an exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command and flush what it printed, so that a closed pipe is noticed here."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _forget_output()
+            raise typer.Exit(0) from None
+        except WhichGpuError as error:
+            raise typer.Exit(_told(error)) from error
+        except (KeyboardInterrupt, typer.Exit, typer.Abort, EOFError):
+            raise
+        except Exception as error:
+            if _foreseen_by_typer(error) or os.environ.get("WHICHGPU_DEBUG"):
+                raise
+            raise typer.Exit(_apologised(error)) from error
+        return result
+
+
+def _forget_output() -> None:
+    """Point standard output nowhere: the reader of the pipe has left."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def _foreseen_by_typer(error: Exception) -> bool:
+    """Tell whether Typer knows the error: a wrong option and the like."""
+    return hasattr(error, "exit_code") and hasattr(error, "show")
+
+
+def _told(error: WhichGpuError) -> int:
+    """Print a foreseen error; return its exit code."""
+    if os.environ.get("WHICHGPU_DEBUG"):
+        raise error
+    typer.echo(f"whichgpu: {error}", err=True)
+    if error.exit_code == OUR_FAULT:
+        typer.echo(_how_to_report(), err=True)
+    return error.exit_code
+
+
+def _apologised(error: Exception) -> int:
+    """Print one line about an unforeseen error; return the exit code for our faults."""
+    text = " ".join(str(error).split())[:200]
+    typer.echo(f"whichgpu: a fault in the program: {type(error).__name__}: {text}", err=True)
+    typer.echo(_how_to_report(), err=True)
+    return OUR_FAULT
+
+
+def _how_to_report() -> str:
+    return (
+        f"This is our fault, not yours. Please report it to {REPORT_TO} with the command you "
+        "typed; WHICHGPU_DEBUG=1 in front of it shows where it happened."
+    )
+
+
+app = typer.Typer(
+    cls=Boundary,
+    name="whichgpu",
+    help=(
+        "Which GPU for deep learning: advice derived by rules from dated facts, "
+        "with every step explained."
+    ),
+    epilog=(
+        "Start with: whichgpu recommend --budget-usd 600      "
+        "Exit codes: 0 done, 1 nothing to recommend, 2 input not usable, 3 our fault."
+    ),
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from expert.app.session import version
+
+        typer.echo(f"whichgpu {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show the version and leave.", callback=_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Prepare the streams: a character the terminal lacks is replaced, never an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+asking.add_to(app)
+browsing.add_to(app)
+editing.add_to(app)

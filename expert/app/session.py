@@ -1,0 +1,175 @@
+"""What every command does: load knowledge, make the case, run it, show the result."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from expert.app.options import CaseOptions, General
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.case import Case
+    from expert.knowledge import Knowledge
+    from expert.render import Block
+
+NARROWEST = 40
+WIDEST = 100
+"""Longer lines are hard to read, however wide the screen is."""
+
+
+# --- in --------------------------------------------------------------------------
+
+
+def load(general: General) -> Knowledge:
+    """Load the shipped knowledge and the folders laid over it; show its warnings."""
+    from expert.knowledge import load_knowledge
+
+    return load_knowledge(general.knowledge, use_cache=general.cached)
+
+
+def case_of(knowledge: Knowledge, asked: CaseOptions) -> Case:
+    """Make the case from its file, if there is one, and the options that override it."""
+    from expert.case import case_from_flags, case_from_mapping
+
+    answers = {**asked.answers, **pairs(asked.set, "--set")}
+    told = {"as_of": asked.as_of, "advisor": asked.advisor, "answers": answers}
+    if asked.file is None:
+        return case_from_flags(knowledge, told)
+    data, lines, name = _case_file(asked.file)
+    case = case_from_mapping(knowledge, data, lines, name)
+    if not answers and asked.as_of is None and asked.advisor is None:
+        return case
+    return case_from_flags(knowledge, {**told, "name": f"{name} and the command line"}, data)
+
+
+def _case_file(file: str) -> tuple[dict[str, Any], Mapping[str, int], str]:
+    """Read a case file; return its data, the lines of its keys and its name."""
+    from expert.knowledge import load_case_file
+
+    if file == "-":
+        name = "standard input"
+        data, lines = load_case_file(sys.stdin.buffer.read(), name)
+    else:
+        name = file
+        data, lines = load_case_file(Path(file), name)
+    if not isinstance(data, dict):
+        raise CaseError(
+            f"{name}: a case is written as keys and values, such as `answers: {{ask: gpu}}`. "
+            "Write it so, or use `batch` for a list of cases. Nothing was done."
+        )
+    return data, lines, name
+
+
+def changed(knowledge: Knowledge, case: Case, changes: Mapping[str, str]) -> Case:
+    """Return a case with some answers changed; `unknown` or nothing takes one away."""
+    from expert.case import case_from_mapping
+
+    data: dict[str, Any] = {"as_of": case.as_of, "advisor": case.advisor}
+    answers = dict(case.answers)
+    for key, value in changes.items():
+        if key in data:
+            data[key] = value
+        elif value in ("", "unknown"):
+            answers.pop(key, None)
+        else:
+            answers[key] = value
+    return case_from_mapping(knowledge, {**data, "answers": answers}, {}, "what-if")
+
+
+def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
+    """Return ``KEY=VALUE`` texts as a mapping.
+
+    Raises:
+        CaseError: one of them has no ``=`` or no key.
+
+    """
+    found: dict[str, str] = {}
+    for text in texts:
+        key, sign, value = text.partition("=")
+        if not sign or not key.strip():
+            raise CaseError(f"{where} takes KEY=VALUE, such as budget_usd=600; you typed {text!r}.")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
+    """Answer a case; return the record."""
+    from expert.consult import consult
+
+    return consult(knowledge, case, focus)
+
+
+# --- out -------------------------------------------------------------------------
+
+
+def show(blocks: Sequence[Block], data: Any, format: str) -> None:
+    """Print a result: blocks for people, or the data behind them as JSON."""
+    if format == "json":
+        show_json(data)
+    elif format == "markdown":
+        from expert.render import markdown
+
+        sys.stdout.write(markdown(blocks))
+    elif is_rich_terminal():
+        from rich.console import Console
+
+        from expert.render.terminal import show as show_on_terminal
+
+        console = Console(highlight=False, soft_wrap=False)
+        console.width = max(NARROWEST, min(console.width, WIDEST))
+        show_on_terminal(blocks, console)
+    else:
+        from expert.render import plain
+
+        sys.stdout.write(plain(blocks, width()))
+
+
+def show_json(data: Any) -> None:
+    """Print data as JSON, alone on standard output."""
+    from expert.render import json_text
+
+    sys.stdout.write(json_text(data, needs_ascii()))
+
+
+def needs_ascii() -> bool:
+    """Tell whether standard output cannot take every character."""
+    return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+
+
+def is_rich_terminal() -> bool:
+    """Tell whether standard output is a terminal that can do more than lines of text."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")
+
+
+def width() -> int:
+    """Return the width to write in: the terminal's, or what COLUMNS says, or 80."""
+    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+
+
+def tell(message: str) -> None:
+    """Print a message beside the result, to standard error."""
+    print(f"whichgpu: {message}", file=sys.stderr)
+
+
+# --- about the program -----------------------------------------------------------
+
+
+def version() -> str:
+    """Return the version of the program, from its package or from the checkout."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as of_package
+
+    project = Path(__file__).resolve().parents[2] / "pyproject.toml"
+    if project.is_file():
+        import tomllib
+
+        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
+    try:
+        return of_package("whichgpu")
+    except PackageNotFoundError:
+        return "unknown"

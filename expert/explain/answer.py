@@ -1,0 +1,159 @@
+"""The answer to a case: what to take, why in a few sentences, what was taken for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.view import RECOMMENDED, Item, RecordView
+from expert.explain.why import sentences
+from expert.knowledge import Knowledge
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Column,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+)
+
+SENTENCES_IN_ALL = 8
+SENTENCES_AT_LEAST = 3
+BASIS = {
+    "seen": "seen",
+    "asked": "named by you",
+    "carried": "carried on from the price",
+    "modelled": "worked out from the price",
+}
+
+
+def answer_blocks(
+    record: Mapping[str, Any], knowledge: Knowledge, case: Sequence[str] | None
+) -> list[Block]:
+    """Return the screen of an answer; ``case`` repeats the question, if that is possible."""
+    view = RecordView(record)
+    asked = record["case"]
+    blocks: list[Block] = [
+        Heading(f"Which GPU on {asked['as_of']}, advice by {asked['advisor']}"),
+    ]
+    if asked.get("answers"):
+        told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
+        blocks.append(Paragraph("You said: " + "; ".join(told) + "."))
+    blocks.extend(_choice(record, view))
+    blocks.extend(_why(record, view))
+    blocks.extend(_assumed(record, view))
+    blocks.extend(_advice(record))
+    blocks.extend(_prices(record, view))
+    if case is not None:
+        blocks.extend(_questions(record, case))
+    return blocks
+
+
+def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
+    items = record[RECOMMENDED]
+    if not items:
+        return [Heading("Nothing to recommend", 2, tone="bad")]
+    rows = [
+        [
+            str(item.get("rank", place)),
+            str(item.get("label") or item["name"]),
+            wording.listed(wording.role(r) for r in item.get("roles") or [item.get("role")]),
+            _price(item),
+            _memory(view, item),
+            str(item.get("count") or 1),
+        ]
+        for place, item in enumerate(items, 1)
+    ]
+    columns = [
+        Column("#", right=True),
+        Column("Card"),
+        Column("Role"),
+        Column("USD each", right=True),
+        Column("GiB", right=True),
+        Column("Count", right=True),
+    ]
+    return [Table(columns, rows)]
+
+
+def _price(item: Item) -> str:
+    condition = item.get("condition") or ""
+    if item.get("price_usd") is None:
+        return condition or "–"
+    return f"{wording.usd(item['price_usd'])} {condition}".rstrip()
+
+
+def _memory(view: RecordView, item: Item) -> str:
+    cards = view.of_type("Card", id=item["id"])
+    found = cards[0]["fields"].get("memory_gib") if cards else None
+    return "–" if found is None else wording.number(found)
+
+
+def _why(record: Mapping[str, Any], view: RecordView) -> list[Block]:
+    items = record[RECOMMENDED]
+    if not items:
+        return []
+    each = max(SENTENCES_AT_LEAST, SENTENCES_IN_ALL // len(items))
+    told: set[str] = set()
+    blocks: list[Block] = [Heading("Why", 2)]
+    for item in items:
+        fresh = [text for text in sentences(view, item, each) if text not in told]
+        told.update(fresh)
+        if len(items) > 1:
+            blocks.append(Paragraph(f"{item.get('label') or item['name']}:"))
+        blocks.append(Bullets(fresh or ["for the same reasons"]))
+    return blocks
+
+
+def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
+    if not record["assumed"]:
+        return []
+    lines = []
+    for item in record["assumed"]:
+        rules = wording.listed(dict.fromkeys(f["rule"] for f in view.because(item)))
+        lines.append(
+            f"{wording.words(str(item['what']))} = {wording.value(item['value'])} ({rules})"
+        )
+    return [Heading("Taken for granted, because you did not say", 2), Bullets(lines)]
+
+
+def _advice(record: Mapping[str, Any]) -> list[Block]:
+    if not record["advice"]:
+        return []
+    lines = [f"{wording.words(item['topic'])}: {item['says']}" for item in record["advice"]]
+    return [Heading("Also", 2), Bullets(lines)]
+
+
+def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
+    pairs = []
+    for item in record[RECOMMENDED]:
+        for offer in view.of_type("Offer", card=item["id"], condition=item.get("condition")):
+            fields = offer["fields"]
+            basis = BASIS.get(fields["basis"], fields["basis"])
+            when = (
+                f"{basis} of {fields['on']}" if "price" in basis else f"{basis} on {fields['on']}"
+            )
+            seen = [
+                f"{fact['file']}:{fact['line']}, source {fact['source']}"
+                for fact in view.given_behind(offer, item["id"])
+                if fact["type"] == "Price" and fact["fields"].get("on") == fields["on"]
+            ]
+            where = f" ({seen[0]})" if seen else ""
+            label = str(item.get("label") or item["name"])
+            pairs.append((label, f"{wording.usd(fields['usd'])} USD, {when}{where}"))
+    unique = list(dict.fromkeys(pairs))
+    return [Heading("Where the prices come from", 2), KeyValues(unique)] if unique else []
+
+
+def _questions(record: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
+    label = next((str(i.get("label") or i["name"]) for i in record[RECOMMENDED]), None)
+    lines = [wording.command("why", label, *case)] if label else []
+    other = next(
+        (str(i["label"]) for part in ("passed_over", "ruled_out") for i in record[part]), None
+    )
+    if other:
+        lines.append(wording.command("why-not", other, *case))
+    lines.append(wording.command("what-if", "budget_usd=500", *case))
+    return [Heading("Question it", 2), Code(lines)]

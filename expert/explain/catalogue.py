@@ -1,0 +1,443 @@
+"""What the knowledge files say: cards, advisors, sources, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from expert.errors import CaseError
+from expert.explain import wording
+from expert.knowledge import Entry, Finding, Knowledge
+from expert.knowledge.findings import did_you_mean
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Column,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+)
+
+SORTS = ("name", "memory", "released", "price", "power", "bandwidth")
+_KEYS = {
+    "memory": "memory_gib",
+    "power": "board_power_w",
+    "bandwidth": "bandwidth_gb_s",
+}
+_UNITS = {
+    "_gib": "GiB",
+    "_gb_s": "GB/s",
+    "_tflops": "TFLOPS",
+    "_tops": "TOPS",
+    "_w": "W",
+    "_mm": "mm",
+    "_bits": "bit",
+}
+_NOT_VALUES = ("id", "source", "checked", "sources", "note", "prices", "caveats", "confidence")
+
+
+# --- cards -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CardFilter:
+    """Which cards are listed, and in which order."""
+
+    vendor: str | None = None
+    segment: str | None = None
+    min_memory_gib: float | None = None
+    since: str | None = None
+    sort: str = "released"
+
+
+def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
+    """Return the cards that pass a filter, as plain data.
+
+    Raises:
+        CaseError: the filter names a vendor, segment or order there is not.
+
+    """
+    entries = list(knowledge.all("card").values())
+    _must_be_one_of("--sort", wanted.sort, SORTS)
+    if wanted.segment is not None:
+        known = sorted({entry.data.get("segment", "") for entry in entries} - {""})
+        _must_be_one_of("--segment", wanted.segment, known)
+    vendor = None
+    if wanted.vendor is not None:
+        vendor = _vendor(knowledge, wanted.vendor)
+    chosen = [entry for entry in entries if _passes(entry, wanted, vendor)]
+    return [_card_line(entry) for entry in sorted(chosen, key=lambda e: _sort_key(e, wanted.sort))]
+
+
+def _vendor(knowledge: Knowledge, text: str) -> str:
+    for id, entry in knowledge.all("vendor").items():
+        names = [id, entry.data.get("name", id), *entry.data.get("aliases", [])]
+        if text.casefold() in (name.casefold() for name in names):
+            return id
+    _must_be_one_of("--vendor", text, list(knowledge.all("vendor")))
+    return text
+
+
+def _must_be_one_of(option: str, typed: str, known: Sequence[str]) -> None:
+    if typed not in known:
+        raise CaseError(
+            f"{option} is one of {', '.join(known)}; you typed {typed!r}."
+            + did_you_mean(typed, known)
+        )
+
+
+def _passes(entry: Entry, wanted: CardFilter, vendor: str | None) -> bool:
+    data = entry.data
+    return (
+        (vendor is None or data.get("vendor") == vendor)
+        and (wanted.segment is None or data.get("segment") == wanted.segment)
+        and (wanted.min_memory_gib is None or data.get("memory_gib", 0) >= wanted.min_memory_gib)
+        and (wanted.since is None or str(data.get("released", "")) >= wanted.since)
+    )
+
+
+def _sort_key(entry: Entry, sort: str) -> tuple[Any, ...]:
+    name = wording.label(entry.data)
+    if sort == "name":
+        return (name,)
+    if sort == "released":
+        return (str(entry.data.get("released", "9999")), name)
+    if sort == "price":
+        price = _launch_price(entry)
+        return (price is None, price or 0, name)
+    amount = entry.data.get(_KEYS[sort])
+    return (amount is None, -(amount or 0), name)
+
+
+def _launch_price(entry: Entry) -> float | None:
+    prices = entry.data.get("prices", [])
+    return next((price["usd"] for price in prices if price.get("kind") == "launch"), None)
+
+
+def _card_line(entry: Entry) -> dict[str, Any]:
+    data = entry.data
+    return {
+        "id": entry.id,
+        "name": wording.label(data),
+        "vendor": data.get("vendor"),
+        "architecture": data.get("architecture"),
+        "segment": data.get("segment"),
+        "released": data.get("released"),
+        "memory_gib": data.get("memory_gib"),
+        "bandwidth_gb_s": data.get("bandwidth_gb_s"),
+        "board_power_w": data.get("board_power_w"),
+        "launch_usd": _launch_price(entry),
+        "file": entry.file,
+        "layer": entry.layer,
+    }
+
+
+def cards_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the list of cards as blocks."""
+    if not found:
+        return [Paragraph("No card passes this filter. Leave out one of the options.")]
+
+    def shown(content: Any) -> str:
+        return "–" if content is None else wording.value(content)
+
+    rows = [
+        [
+            card["name"],
+            shown(card["segment"]),
+            shown(card["released"]),
+            shown(card["memory_gib"]),
+            shown(card["bandwidth_gb_s"]),
+            wording.usd(card["launch_usd"]),
+        ]
+        for card in found
+    ]
+    columns = [
+        Column("Card"),
+        Column("Segment"),
+        Column("Released"),
+        Column("GiB", right=True),
+        Column("GB/s", right=True),
+        Column("Launch USD", right=True),
+    ]
+    counted = wording.counted(len(found), "card")
+    return [
+        Table(columns, rows),
+        Paragraph(f"{counted}. One of them in full: whichgpu cards NAME", tone="quiet"),
+    ]
+
+
+def card(entry: Entry) -> dict[str, Any]:
+    """Return everything known of one card, each value with its origin."""
+    data = entry.data
+    found: dict[str, Any] = {
+        "id": entry.id,
+        "name": wording.label(data),
+        "aliases": data.get("aliases", []),
+        "file": entry.file,
+        "layer": entry.layer,
+        "values": [
+            {"key": key, "value": content, **_origin(entry, key)}
+            for key, content in data.items()
+            if key not in (*_NOT_VALUES, "name", "variant", "aliases")
+        ],
+        "prices": [
+            {**price, **_origin(entry, f"prices.{place}")}
+            for place, price in enumerate(data.get("prices", []))
+        ],
+        "caveats": [
+            {**caveat, **_origin(entry, f"caveats.{place}")}
+            for place, caveat in enumerate(data.get("caveats", []))
+        ],
+    }
+    if data.get("note"):
+        found["note"] = data["note"]
+    return found
+
+
+def _origin(entry: Entry, path: str) -> dict[str, Any]:
+    origin = entry.origin(path)
+    return {
+        "line": origin.line,
+        "source": origin.source,
+        "date": origin.date,
+        "confidence": origin.confidence,
+    }
+
+
+def card_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
+    """Return one card in full as blocks."""
+    blocks: list[Block] = [Heading(found["name"])]
+    about = [("File", found["file"])]
+    if found["layer"] != "shipped":
+        about.append(("Layer", found["layer"]))
+    if found["aliases"]:
+        about.append(("Also called", ", ".join(found["aliases"])))
+    blocks.append(KeyValues(about))
+    if found.get("note"):
+        blocks.append(Paragraph(found["note"]))
+    blocks.append(
+        Table(
+            [
+                Column("Property"),
+                Column("Value"),
+                Column("Source"),
+                Column("Date"),
+                Column("Line", right=True),
+            ],
+            [
+                [
+                    _property(item["key"]),
+                    wording.amount(item["value"], _unit(item["key"])),
+                    _source(item),
+                    item["date"] or "",
+                    str(item["line"]),
+                ]
+                for item in found["values"]
+            ],
+        )
+    )
+    blocks.extend(_price_blocks(found["prices"]))
+    if found["caveats"]:
+        blocks += [Heading("Caveats", 2), Bullets([_caveat(item) for item in found["caveats"]])]
+    blocks.extend(_source_blocks(found, knowledge))
+    return blocks
+
+
+def _property(key: str) -> str:
+    unit = next((ending for ending in _UNITS if key.endswith(ending)), "")
+    return wording.words(key.removesuffix(unit))
+
+
+def _unit(key: str) -> str | None:
+    return next((unit for ending, unit in _UNITS.items() if key.endswith(ending)), None)
+
+
+def _source(item: Mapping[str, Any]) -> str:
+    source = item["source"] or ""
+    return (
+        f"{source} ({item['confidence']})"
+        if item.get("confidence") in ("low", "medium")
+        else source
+    )
+
+
+def _price_blocks(prices: Sequence[Mapping[str, Any]]) -> list[Block]:
+    if not prices:
+        return [Heading("Prices", 2), Paragraph("None is known.")]
+    columns = [
+        Column("On"),
+        Column("USD", right=True),
+        Column("Condition"),
+        Column("What it is"),
+        Column("Source"),
+        Column("Line", right=True),
+    ]
+    rows = [
+        [
+            price["on"],
+            wording.usd(price["usd"]),
+            price["condition"],
+            wording.PRICE_KINDS.get(price["kind"], wording.words(price["kind"])),
+            _source(price),
+            str(price["line"]),
+        ]
+        for price in prices
+    ]
+    return [Heading("Prices", 2), Table(columns, rows)]
+
+
+def _caveat(item: Mapping[str, Any]) -> str:
+    extra = {
+        key: content
+        for key, content in item.items()
+        if key not in ("kind", "note", "source", "line", "date", "confidence", "from")
+    }
+    text = wording.words(item["kind"])
+    if extra:
+        text += (
+            f" ({', '.join(f'{wording.words(k)} {wording.value(v)}' for k, v in extra.items())})"
+        )
+    if item.get("note"):
+        text += f": {item['note']}"
+    known = f", known from {item['from']}" if item.get("from") else ""
+    return f"{text} [{item['source']}, line {item['line']}{known}]"
+
+
+def _source_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
+    used = dict.fromkeys(
+        item["source"]
+        for part in ("values", "prices", "caveats")
+        for item in found[part]
+        if item["source"]
+    )
+    known = knowledge.all("source")
+    pairs = [(id, _source_text(known[id])) for id in used if id in known]
+    return [Heading("Sources", 2), KeyValues(pairs)] if pairs else []
+
+
+def _source_text(entry: Entry) -> str:
+    data = entry.data
+    parts = [data.get("title"), data.get("author"), data.get("date"), data.get("address")]
+    return ", ".join(str(part) for part in parts if part)
+
+
+# --- sources ---------------------------------------------------------------------
+
+
+def sources(knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return every source as plain data."""
+    return [dict(entry.data) for entry in knowledge.all("source").values()]
+
+
+def sources_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the list of sources as blocks."""
+    rows = [[s["id"], s.get("title", ""), str(s.get("date", ""))] for s in found]
+    table = Table([Column("Source"), Column("Title"), Column("Date")], rows)
+    return [table, Paragraph("One of them in full: whichgpu sources ID", tone="quiet")]
+
+
+def source(knowledge: Knowledge, id: str) -> dict[str, Any]:
+    """Return one source with where it is used.
+
+    Raises:
+        CaseError: there is no such source.
+
+    """
+    known = knowledge.all("source")
+    if id not in known:
+        raise CaseError(
+            f"No source is called {id!r}.{did_you_mean(id, known)} `whichgpu sources` lists them."
+        )
+    from expert.knowledge import KINDS
+
+    used: dict[str, int] = {}
+    for kind in KINDS:
+        count = sum(_cites(entry.data, id) for entry in knowledge.all(kind).values())
+        if count and kind != "source":
+            used[kind] = count
+    return {**known[id].data, "file": known[id].file, "used_by": used}
+
+
+def _cites(data: Any, id: str) -> bool:
+    """Tell whether an entry names a source anywhere."""
+    if isinstance(data, Mapping):
+        if data.get("source") == id:
+            return True
+        exceptions = data.get("sources")
+        if isinstance(exceptions, Mapping) and id in exceptions.values():
+            return True
+        return any(_cites(item, id) for item in data.values())
+    return isinstance(data, list) and any(_cites(item, id) for item in data)
+
+
+def source_blocks(found: Mapping[str, Any]) -> list[Block]:
+    """Return one source in full as blocks."""
+    pairs = [
+        (wording.words(key), wording.value(content))
+        for key, content in found.items()
+        if key not in ("id", "used_by", "title") and content not in ("", None)
+    ]
+    used = [wording.counted(count, f"{kind} file") for kind, count in found["used_by"].items()]
+    pairs.append(("used by", wording.listed(used) or "no file, perhaps by rules"))
+    return [Heading(found.get("title") or found["id"]), KeyValues(pairs)]
+
+
+# --- advisors --------------------------------------------------------------------
+
+
+def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return the advisors with the days on which each one's advice holds."""
+    return [
+        {
+            "id": entry.id,
+            "name": entry.data.get("name", entry.id),
+            "about": entry.data.get("about", ""),
+            "editions": [dict(edition) for edition in entry.data.get("editions", [])],
+            "parameters": len(entry.data.get("parameters", {})),
+            "file": entry.file,
+        }
+        for entry in knowledge.all("advisor").values()
+    ]
+
+
+def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the advisors as blocks."""
+    if not found:
+        return [Paragraph("No advisor is known.")]
+    blocks: list[Block] = []
+    for advisor in found:
+        blocks.append(Heading(f"{advisor['id']}: {advisor['name']}", 2))
+        if advisor["about"]:
+            blocks.append(Paragraph(advisor["about"], indent=1))
+        blocks.append(KeyValues([_edition(edition) for edition in advisor["editions"]], indent=1))
+    example = wording.command("recommend", "--advisor", str(found[0]["id"]))
+    blocks.append(Code([example]))
+    return blocks
+
+
+def _edition(edition: Mapping[str, Any]) -> tuple[str, str]:
+    until = f"to {edition['until']}" if edition.get("until") else "on"
+    parts = [edition.get("note"), edition.get("source") and f"source {edition['source']}"]
+    return f"from {edition.get('from')} {until}", "; ".join(str(part) for part in parts if part)
+
+
+# --- findings --------------------------------------------------------------------
+
+
+def findings(found: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Return findings as plain data."""
+    return [
+        {
+            "code": finding.code,
+            "severity": finding.severity,
+            "file": finding.file,
+            "line": finding.line,
+            "column": finding.column,
+            "title": finding.title,
+            "message": finding.message,
+        }
+        for finding in found
+    ]

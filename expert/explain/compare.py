@@ -1,0 +1,103 @@
+"""Two cards side by side, for one case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.verdict import verdict
+from expert.explain.view import RECOMMENDED, Item, RecordView
+from expert.explain.why_not import STATUS_WORDS
+from expert.knowledge import Knowledge
+from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
+
+PROPERTIES = (
+    ("released", "released", None),
+    ("memory_gib", "memory", "GiB"),
+    ("bandwidth_gb_s", "bandwidth", "GB/s"),
+    ("fp32_tflops", "32-bit speed", "TFLOPS"),
+    ("tensor_fp16_fp32acc_tflops", "matrix units, 16 bit", "TFLOPS"),
+    ("board_power_w", "power", "W"),
+    ("slots", "slots", None),
+)
+"""Keys of a card file, with their names and units."""
+
+
+def compare(view: RecordView, knowledge: Knowledge, ids: Sequence[str]) -> dict[str, Any]:
+    """Return what is known of cards and what the run made of them, as plain data."""
+    return {"cards": [_column(view, knowledge, id) for id in ids]}
+
+
+def _column(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
+    found = verdict(view, knowledge, id)
+    data = knowledge.get("card", id).data
+    found["properties"] = {key: data[key] for key, _, _ in PROPERTIES if key in data}
+    found["offers"] = [
+        {key: fact["fields"].get(key) for key in ("condition", "usd", "basis", "on")}
+        for fact in view.of_type("Offer", card=id)
+    ]
+    found["speed"] = _fields(view.of_type("Speed", card=id), "value", "basis")
+    found["usable_gib"] = _first(view.of_type("Usable", card=id), "gib")
+    return found
+
+
+def _fields(facts: Sequence[Item], *names: str) -> dict[str, Any] | None:
+    return {name: facts[0]["fields"].get(name) for name in names} if facts else None
+
+
+def _first(facts: Sequence[Item], name: str) -> Any:
+    return facts[0]["fields"].get(name) if facts else None
+
+
+def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
+    """Return the comparison as blocks."""
+    cards = found["cards"]
+    labels = [card["label"] for card in cards]
+    columns = [Column(""), *(Column(label) for label in labels)]
+    blocks: list[Block] = [
+        Heading(wording.listed(labels)),
+        Table(columns, [row for row in _rows(cards) if any(cell != "–" for cell in row[1:])]),
+    ]
+    if cards[0]["speed"]:
+        bases = dict.fromkeys(c["speed"]["basis"] for c in cards if c["speed"])
+        basis = wording.listed(wording.words(b) for b in bases)
+        blocks.append(Paragraph(f"Speed is relative, by {basis}."))
+    for card in cards:
+        blocks.append(Heading(f"{card['label']} {STATUS_WORDS[card['status']]}", 2))
+        blocks.append(Bullets(_reasons(card)))
+    lines = [
+        wording.command("why" if card["status"] == RECOMMENDED else "why-not", card["label"], *case)
+        for card in cards
+    ]
+    blocks.append(Code(lines))
+    return blocks
+
+
+def _rows(cards: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    rows = [
+        [name, *(_shown(card["properties"].get(key), unit) for card in cards)]
+        for key, name, unit in PROPERTIES
+    ]
+    for condition in ("new", "used"):
+        rows.append([f"price {condition}", *(_offer(card, condition) for card in cards)])
+    rows.append(["usable memory", *(_shown(card["usable_gib"], "GiB") for card in cards)])
+    speeds = [card["speed"]["value"] if card["speed"] else None for card in cards]
+    rows.append(["speed for this job", *(_shown(speed, None) for speed in speeds)])
+    return rows
+
+
+def _shown(content: Any, unit: str | None) -> str:
+    return "–" if content is None else wording.amount(content, unit)
+
+
+def _offer(card: Mapping[str, Any], condition: str) -> str:
+    offers = [offer for offer in card["offers"] if offer["condition"] == condition]
+    return f"{wording.usd(offers[0]['usd'])} USD ({offers[0]['basis']})" if offers else "–"
+
+
+def _reasons(card: Mapping[str, Any]) -> list[str]:
+    if card["status"] == RECOMMENDED:
+        return [wording.listed(wording.role(role) for role in card["roles"])]
+    reasons = [f"{b['rule']}: {b['says']}" for b in card["blockers"]]
+    return list(dict.fromkeys(reasons)) or [str(card.get("why", "no reason is recorded"))]

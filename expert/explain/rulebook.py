@@ -1,0 +1,118 @@
+"""The rules in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from expert.errors import CaseError
+from expert.explain import wording
+from expert.knowledge import Knowledge
+from expert.knowledge.findings import did_you_mean
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Column,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+)
+from expert.rule import STAGES, RuleSpec
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN_JUDGEMENT = "judgement"
+
+
+def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str, Any]]:
+    """Return the rules in the order of their stages, as plain data.
+
+    Raises:
+        CaseError: there is no such stage.
+
+    """
+    if stage is not None and stage not in STAGES:
+        raise CaseError(
+            f"--stage is one of {', '.join(STAGES)}; you typed {stage!r}."
+            + did_you_mean(stage, STAGES)
+        )
+    found = [spec for spec in specs if stage in (None, spec.stage)]
+    found.sort(key=lambda spec: (STAGES.index(spec.stage), spec.id))
+    return [{"id": spec.id, "stage": spec.stage, "title": spec.title} for spec in found]
+
+
+def rules_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the list of rules as blocks, one table a stage."""
+    blocks: list[Block] = []
+    for stage in STAGES:
+        rows = [[rule["id"], rule["title"]] for rule in found if rule["stage"] == stage]
+        if rows:
+            blocks.append(Heading(f"Stage {STAGES.index(stage) + 1}: {stage}", 2))
+            blocks.append(Table([Column("Rule"), Column("What it says")], rows))
+    counted = wording.counted(len(found), "rule")
+    blocks.append(Paragraph(f"{counted}. One of them in full: whichgpu rules ID", tone="quiet"))
+    return blocks
+
+
+def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
+    """Return one rule in full, as plain data.
+
+    Raises:
+        CaseError: there is no such rule.
+
+    """
+    by_id = {spec.id.upper(): spec for spec in specs}
+    spec = by_id.get(id.upper())
+    if spec is None:
+        raise CaseError(
+            f"No rule is called {id!r}.{did_you_mean(id.upper(), by_id)} "
+            "`whichgpu rules` lists them."
+        )
+    file, line = _place(spec)
+    return {
+        "id": spec.id,
+        "stage": spec.stage,
+        "title": spec.title,
+        "because": spec.because,
+        "says": spec.says,
+        "when": spec.conditions(),
+        "uses": [cls.__name__ for cls in spec.uses],
+        "sources": list(spec.sources),
+        "file": file,
+        "line": line,
+    }
+
+
+def _place(spec: RuleSpec) -> tuple[str, int]:
+    code = spec.action.__code__  # type: ignore[attr-defined]
+    file = Path(code.co_filename)
+    shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
+    return shown.as_posix(), int(code.co_firstlineno)
+
+
+def rule_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
+    """Return one rule in full as blocks."""
+    blocks: list[Block] = [
+        Heading(f"{found['id']}  {found['title']}"),
+        Paragraph(found["because"]),
+        Heading("It fires when there is", 2),
+        Bullets(found["when"]),
+    ]
+    if found["uses"]:
+        read = wording.listed(found["uses"])
+        blocks.append(Paragraph(f"It also reads every fact of the kinds {read}."))
+    blocks.append(Heading("It then says", 2))
+    blocks.append(Paragraph(found["says"], indent=1))
+    pairs = [("Stage", found["stage"]), ("File", f"{found['file']}:{found['line']}")]
+    pairs.extend(("Source", _source(id, knowledge)) for id in found["sources"])
+    blocks.append(KeyValues(pairs))
+    return blocks
+
+
+def _source(id: str, knowledge: Knowledge) -> str:
+    known = knowledge.all("source")
+    if id == OWN_JUDGEMENT and id not in known:
+        return "the authors' judgement"
+    title = known[id].data.get("title") if id in known else None
+    return f"{id}: {title}" if title else id

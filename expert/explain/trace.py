@@ -1,0 +1,104 @@
+"""The firings of a run, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.errors import CaseError
+from expert.explain import wording
+from expert.explain.view import RecordView, card_of
+from expert.knowledge.findings import did_you_mean
+from expert.render.blocks import Block, Heading, KeyValues, Paragraph
+
+
+def trace(
+    view: RecordView,
+    rule: str | None = None,
+    cards: Sequence[str] = (),
+    known_rules: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    """Return the firings, perhaps only those of a rule or about certain cards, as plain data.
+
+    Raises:
+        CaseError: there is no such rule.
+
+    """
+    if rule is not None and rule.upper() not in known_rules:
+        raise CaseError(
+            f"No rule is called {rule!r}.{did_you_mean(rule.upper(), known_rules)} "
+            "`whichgpu rules` lists them."
+        )
+    wanted = set(cards)
+    return [
+        _step(view, firing)
+        for firing in view.record["firings"]
+        if (rule is None or firing["rule"] == rule.upper())
+        and (not wanted or _is_about(view, firing, wanted))
+    ]
+
+
+def _is_about(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> bool:
+    facts = [*view.conclusions(firing), *view.premises(firing)]
+    named = [card_of(fact) for fact in facts]
+    concluded = [card_of(fact) for fact in view.conclusions(firing)]
+    if any(card in cards for card in concluded):
+        return True
+    return any(card in cards for card in named) and not any(concluded)
+
+
+def _step(view: RecordView, firing: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **firing,
+        "given": [
+            {
+                "fact": fact["id"],
+                "says": wording.sentence(fact),
+                **{key: fact.get(key) for key in ("file", "line", "source", "date")},
+            }
+            for fact in view.premises(firing)
+            if fact["kind"] == "given"
+        ],
+        "derived": [
+            {"fact": fact["id"], "says": wording.sentence(fact)}
+            for fact in view.premises(firing)
+            if fact["kind"] == "derived"
+        ],
+        "concluded": [
+            {"fact": fact["id"], "says": wording.sentence(fact)}
+            for fact in view.conclusions(firing)
+        ],
+    }
+
+
+MOST_FACTS = 5
+
+
+def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) -> list[Block]:
+    """Return the firings as blocks; ``full`` shows the facts too."""
+    if not found:
+        return [Paragraph("No firing matches. Leave out --rule or --card.")]
+    counted = f"{wording.counted(len(found), 'firing')} of {in_all}"
+    if not full:
+        pairs = [(f"{step['id']} {step['rule']}", step["says"]) for step in found]
+        return [
+            Heading(counted),
+            KeyValues(pairs),
+            Paragraph("With --rule or --card the facts of each firing are shown.", tone="quiet"),
+        ]
+    blocks: list[Block] = [Heading(counted)]
+    for step in found:
+        blocks.append(Heading(f"{step['id']}  {step['rule']}  {step['title']}", 2))
+        blocks.append(Paragraph(step["says"], indent=1))
+        pairs = [("given", f"{g['says']} [{wording.place(g)}]") for g in step["given"]]
+        pairs += [("from", f"{d['fact']} {d['says']}") for d in step["derived"]]
+        pairs = _shortened(pairs)
+        pairs += [("and there is", text) for text in step.get("absent", [])]
+        pairs += _shortened([("so", f"{c['fact']} {c['says']}") for c in step["concluded"]])
+        blocks.append(KeyValues(pairs, indent=1))
+    return blocks
+
+
+def _shortened(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    more = len(pairs) - MOST_FACTS
+    return pairs if more <= 0 else [*pairs[:MOST_FACTS], ("", f"and {more} more")]

@@ -1,0 +1,240 @@
+"""What stands against a card: every blocker with both values, where they come from, the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.view import (
+    NOT_CONSIDERED,
+    PASSED_OVER,
+    RECOMMENDED,
+    RULED_OUT,
+    Item,
+    RecordView,
+    card_of,
+)
+from expert.knowledge import Knowledge
+
+AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
+"""Types of conclusions that speak against a card."""
+ORIGINS_SHOWN = 4
+_RANKING = ("Answer", "Setting", "Parameter")
+_NEEDS_MORE = "would have to be at least"
+
+
+def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
+    """Return what became of a card and everything that stands against it, as plain data."""
+    status = view.status(id)
+    items = view.items(status, id) if status != NOT_CONSIDERED else []
+    found: dict[str, Any] = {"card": id, "label": _label(items, knowledge, id), "status": status}
+    if status == RECOMMENDED:
+        found["roles"] = [role for item in items for role in item.get("roles", [item.get("role")])]
+    else:
+        reasons = _against(view, items, id)
+        found["blockers"] = [_blocker(view, knowledge, id, *reason) for reason in reasons]
+        for blocker in found["blockers"]:
+            blocker["would_change"] = _would_change(blocker, knowledge)
+    if status == NOT_CONSIDERED:
+        found["why"] = _why_not_considered(view, knowledge, id)
+    return found
+
+
+def _label(items: list[Item], knowledge: Knowledge, id: str) -> str:
+    if items:
+        return str(items[0].get("label") or items[0]["name"])
+    card = knowledge.all("card").get(id)
+    return wording.label(card.data) if card else id
+
+
+def _against(view: RecordView, items: list[Item], id: str) -> list[tuple[Item, Item | None]]:
+    """Return the firings that speak against a card, each with the fact that says so."""
+    named = [firing for item in items for firing in view.because(item)]
+    concluding = [
+        firing
+        for type in AGAINST
+        for fact in view.of_type(type, card=id)
+        for firing in view.concluding(fact["id"])
+    ]
+    found: dict[str, tuple[Item, Item | None]] = {}
+    for firing in [*named, *concluding]:
+        facts = [f for f in view.conclusions(firing) if f["type"] in AGAINST and card_of(f) == id]
+        if not facts and firing in named:
+            found.setdefault(firing["id"], (firing, None))
+        for fact in facts:
+            if fact["fields"].get("fine") is not True:
+                found.setdefault(firing["id"], (firing, fact))
+    return _without_echoes(list(found.values()))
+
+
+def _without_echoes(reasons: list[tuple[Item, Item | None]]) -> list[tuple[Item, Item | None]]:
+    """Leave out a bare verdict where the reasons behind it are listed themselves."""
+    weighty = [r for r in reasons if r[1] is not None and r[1]["type"] != "Verdict"]
+    return weighty or reasons
+
+
+def _blocker(
+    view: RecordView, knowledge: Knowledge, card: str, firing: Item, fact: Item | None
+) -> dict[str, Any]:
+    fields = fact["fields"] if fact else {}
+    found: dict[str, Any] = {
+        "firing": firing["id"],
+        "rule": firing["rule"],
+        "title": firing["title"],
+        "says": firing["says"],
+        "sources": list(firing.get("sources", [])),
+        "absent": list(firing.get("absent", [])),
+    }
+    for name in ("about", "unit", "condition", "by", "by_condition", "role", "how"):
+        if name in fields:
+            found[name] = fields[name]
+    if "wanted" in fields and "found" in fields:
+        by = fields.get("by")
+        found["wanted"] = _side(view, knowledge, firing, fields["wanted"], card, of_card=by)
+        found["found"] = _side(view, knowledge, firing, fields["found"], card, of_card=card)
+        found["margin"] = _margin(fields["wanted"], fields["found"])
+    return found
+
+
+def _margin(wanted: Any, found: Any) -> float | None:
+    if any(isinstance(v, bool) or not isinstance(v, int | float) for v in (wanted, found)):
+        return None
+    return round(abs(wanted - found), 4)
+
+
+# --- where a value comes from ------------------------------------------------------
+
+
+def _side(
+    view: RecordView,
+    knowledge: Knowledge,
+    firing: Item,
+    value: Any,
+    card: str,
+    of_card: str | None,
+) -> dict[str, Any]:
+    """Return a compared value with the facts it rests on."""
+    fact = _holding(view.premises(firing), value, card, of_card)
+    if fact is None:
+        facts = [f for f in view.premises(firing) if card_of(f) in (None, of_card)]
+        given = [f for f in facts if f["kind"] == "given"]
+        return {"value": value, "from": _origins(view, knowledge, given, None)}
+    if fact["kind"] == "given":
+        return {"value": value, "from": _origins(view, knowledge, [fact], _field(fact, value))}
+    by = view.concluding(fact["id"])
+    behind = view.given_behind(fact, of_card or card)
+    return {
+        "value": value,
+        "by": [{"rule": f["rule"], "says": f["says"]} for f in by[:1]],
+        "from": _origins(view, knowledge, behind, None),
+    }
+
+
+def _holding(premises: list[Item], value: Any, card: str, of_card: str | None) -> Item | None:
+    """Return the fact that holds a value: one about the card meant, else one about none."""
+    holding = [f for f in premises if _field(f, value) is not None]
+    about = [f for f in holding if of_card is not None and card_of(f) == of_card]
+    general = [f for f in holding if card_of(f) is None]
+    first, second = (about, general) if of_card == card else (general, about)
+    return next(iter([*first, *second]), None)
+
+
+def _field(fact: Item, value: Any) -> str | None:
+    return next((n for n, v in fact["fields"].items() if v == value and n != "id"), None)
+
+
+def _origins(
+    view: RecordView, knowledge: Knowledge, facts: list[Item], field: str | None
+) -> list[dict[str, Any]]:
+    """Return given facts with file, line, source and date, what people said first."""
+    ordered = sorted(
+        (f for f in facts if f["type"] != "Day"),
+        key=lambda f: _RANKING.index(f["type"]) if f["type"] in _RANKING else len(_RANKING),
+    )
+    return [_origin(view, knowledge, fact, field) for fact in ordered]
+
+
+def _origin(
+    view: RecordView, knowledge: Knowledge, fact: Item, field: str | None
+) -> dict[str, Any]:
+    place = {key: fact.get(key) for key in ("file", "line", "source", "date")}
+    found = {"fact": fact["id"], "says": wording.sentence(fact), **place}
+    same = view.record.get("knowledge", {}).get("digest") == knowledge.digest
+    entry = knowledge.all("card").get(str(card_of(fact))) if fact["type"] == "Card" else None
+    if field and entry is not None and same and field in entry.data:
+        origin = entry.origin(field)
+        found |= {"line": origin.line, "source": origin.source, "date": origin.date}
+        found["says"] = f"{wording.words(field)} of {wording.label(entry.data)}"
+    return found
+
+
+# --- what would change it -----------------------------------------------------------
+
+
+def _would_change(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
+    if "wanted" not in blocker:
+        return ""
+    wanted, found = blocker["wanted"]["value"], blocker["found"]["value"]
+    about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
+    have, want = wording.amount(found, unit), wording.amount(wanted, unit)
+    special = _special(about, blocker, have, want)
+    if special:
+        return special
+    if blocker.get("by"):
+        return _against_rival(blocker, knowledge, have, want)
+    if blocker["margin"] is None:
+        return f"It would stay if {about} were {want} instead of {have}."
+    if "memory" in about:
+        return f"It would stay if the memory needed were {have} or less."
+    side = "less" if found < wanted else "more"
+    return f"It would stay if {about} asked for were {have} or {side}."
+
+
+def _special(about: str, blocker: Mapping[str, Any], have: str, want: str) -> str:
+    """Return the sentence for a quantity of which more is wanted than the person has."""
+    if about == "power supply":
+        return f"It would stay with a power supply of {want} or more."
+    if about == "slots":
+        return f"It would stay with {want} free."
+    if about == "announcement":
+        return f"It would stay if the question were asked on {blocker['found']['value']} or later."
+    if about in ("cooling", "form"):
+        return "It would stay if it were to run in a data centre (--in-data-centre)."
+    if about == "licence":
+        return "It would stay outside of a data centre (--no-in-data-centre)."
+    if about == "vendor":
+        return f"It would stay if {blocker['found']['value']} were the vendor asked for, or none."
+    if about.startswith("maturity") and blocker["margin"] is not None:
+        return f"It would stay if the job asked for maturity {blocker['found']['value']} or less."
+    if about in ("offer", "availability"):
+        return "It would stay if somebody offered it on that day."
+    if about == "memory at full speed":
+        return "It would stay if hardware quirks did not count for this question."
+    return ""
+
+
+def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:
+    card = knowledge.all("card").get(str(blocker["by"]))
+    rival = wording.label(card.data) if card else blocker["by"]
+    unit = str(blocker.get("unit", ""))
+    if unit == "US dollars":
+        return f"It would stand if it cost less than {want} ({rival}), or if {rival} were not to be had."
+    return f"It would stand if it reached {want} ({rival}); it has {have}."
+
+
+def _why_not_considered(view: RecordView, knowledge: Knowledge, id: str) -> str:
+    day = view.record["case"]["as_of"]
+    card = knowledge.all("card").get(id)
+    first = str((card.data.get("announced") or card.data.get("released") or "")) if card else ""
+    if first and first > day:
+        return f"It became known on {first}, after the day of the question, {day}."
+    if not card:
+        return "The knowledge has no such card."
+    return (
+        f"No rule spoke for or against it on {day}: it was possible, but something needed to "
+        "compare it is not known, or the question was not about cards."
+    )
+
+
+__all__ = ["PASSED_OVER", "RULED_OUT", "verdict"]

@@ -1,0 +1,121 @@
+"""A record with its threads: which firing concluded a fact, what a firing rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+Item = Mapping[str, Any]
+
+RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
+NOT_CONSIDERED = "not_considered"
+
+
+class RecordView:
+    """Finds what belongs together in one record."""
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self.record = record
+
+    @cached_property
+    def firings(self) -> dict[str, Item]:
+        """Every firing by its id, in the order of firing."""
+        return {firing["id"]: firing for firing in self.record["firings"]}
+
+    @cached_property
+    def facts(self) -> dict[str, Item]:
+        """Every fact by its id."""
+        return {fact["id"]: fact for fact in self.record["facts"]}
+
+    @cached_property
+    def _concluding(self) -> dict[str, list[Item]]:
+        found: dict[str, list[Item]] = {}
+        for firing in self.record["firings"]:
+            for fact_id in firing["concludes"]:
+                found.setdefault(fact_id, []).append(firing)
+        return found
+
+    def concluding(self, fact_id: str) -> list[Item]:
+        """Return the firings that concluded a fact; none for a given one."""
+        return self._concluding.get(fact_id, [])
+
+    def premises(self, firing: Item) -> list[Item]:
+        """Return the facts a firing rests on."""
+        return [self.facts[fact_id] for fact_id in firing["facts"] if fact_id in self.facts]
+
+    def conclusions(self, firing: Item, type: str | None = None) -> list[Item]:
+        """Return the facts a firing concluded, perhaps of one type only."""
+        facts = [self.facts[fact_id] for fact_id in firing["concludes"] if fact_id in self.facts]
+        return [fact for fact in facts if type is None or fact["type"] == type]
+
+    def of_type(self, type: str, **fields: Any) -> list[Item]:
+        """Return the facts of a type whose fields have the given values."""
+        return [
+            fact
+            for fact in self.record["facts"]
+            if fact["type"] == type
+            and all(fact["fields"].get(name) == value for name, value in fields.items())
+        ]
+
+    # --- cards ---
+
+    def items(self, part: str, id: str) -> list[Item]:
+        """Return what one part of the record says of a card."""
+        return [item for item in self.record.get(part, []) if item["id"] == id]
+
+    def status(self, id: str) -> str:
+        """Tell what became of a card."""
+        for part in (RECOMMENDED, PASSED_OVER, RULED_OUT):
+            if self.items(part, id):
+                return part
+        return NOT_CONSIDERED
+
+    def because(self, item: Item) -> list[Item]:
+        """Return the firings an item gives as its reasons."""
+        return [self.firings[name] for name in item["because"] if name in self.firings]
+
+    # --- chains ---
+
+    def behind(self, firings: Iterable[Item], card: str) -> Iterator[tuple[int, Item]]:
+        """Yield firings and all they rest on, nearest first, with their distance.
+
+        Facts about other cards are not followed: they were compared with, and
+        have a chain of their own.
+        """
+        waiting = [(0, firing) for firing in firings]
+        seen = {firing["id"] for _, firing in waiting}
+        while waiting:
+            distance, firing = waiting.pop(0)
+            yield distance, firing
+            for fact in self.premises(firing):
+                if about_other_card(fact, card):
+                    continue
+                for earlier in self.concluding(fact["id"]):
+                    if earlier["id"] not in seen:
+                        seen.add(earlier["id"])
+                        waiting.append((distance + 1, earlier))
+
+    def given_behind(self, fact: Item, card: str) -> list[Item]:
+        """Return the given facts a fact rests on, nearest first, none about other cards."""
+        if fact["kind"] == "given":
+            return [fact]
+        found: dict[str, Item] = {}
+        for _, firing in self.behind(self.concluding(fact["id"]), card):
+            for premise in self.premises(firing):
+                if premise["kind"] == "given" and not about_other_card(premise, card):
+                    found[premise["id"]] = premise
+        return list(found.values())
+
+
+def card_of(fact: Item) -> str | None:
+    """Return the card a fact is about, if it is about one."""
+    fields = fact["fields"]
+    if fact["type"] in ("Card", "Pick"):
+        return fields.get("id")
+    return fields.get("card")
+
+
+def about_other_card(fact: Item, card: str) -> bool:
+    """Tell whether a fact is about another card than this one."""
+    return card_of(fact) not in (None, card)

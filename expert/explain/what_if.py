@@ -1,0 +1,102 @@
+"""What a changed answer changes: two records of the same question, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT
+from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table
+
+SHOWN = 8
+
+
+def what_if(
+    before: Mapping[str, Any], after: Mapping[str, Any], changes: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return what differs between two records, as plain data."""
+    return {
+        "changes": dict(changes),
+        "same_answer": _picks(before) == _picks(after),
+        "before": list(before[RECOMMENDED]),
+        "after": list(after[RECOMMENDED]),
+        "newly_ruled_out": _gained(before, after, RULED_OUT),
+        "no_longer_ruled_out": _gained(after, before, RULED_OUT),
+        "newly_passed_over": _gained(before, after, PASSED_OVER),
+        "new_advice": sorted(_texts(after) - _texts(before)),
+        "gone_advice": sorted(_texts(before) - _texts(after)),
+    }
+
+
+def _picks(record: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    keys = ("id", "role", "count", "condition", "price_usd")
+    return [tuple(item.get(key) for key in keys) for item in record[RECOMMENDED]]
+
+
+def _gained(before: Mapping[str, Any], after: Mapping[str, Any], part: str) -> list[dict[str, Any]]:
+    known = {item["id"] for item in before[part]}
+    return [
+        {"id": item["id"], "label": item.get("label") or item["name"], "why": _reason(after, item)}
+        for item in after[part]
+        if item["id"] not in known
+    ]
+
+
+def _reason(record: Mapping[str, Any], item: Mapping[str, Any]) -> str:
+    wanted = set(item["because"])
+    return next((f["says"] for f in record["firings"] if f["id"] in wanted), "")
+
+
+def _texts(record: Mapping[str, Any]) -> set[str]:
+    return {item["says"] for item in record["advice"]}
+
+
+def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
+    """Return the difference as blocks."""
+    told = wording.listed(
+        f"{wording.words(key)} = {value or 'unknown'}" for key, value in found["changes"].items()
+    )
+    blocks: list[Block] = [Heading(f"With {told}")]
+    if found["same_answer"]:
+        blocks.append(Paragraph("The answer stays the same."))
+    blocks.append(_answers(found))
+    for key, title in (
+        ("newly_ruled_out", "Ruled out now"),
+        ("no_longer_ruled_out", "No longer ruled out; before:"),
+        ("newly_passed_over", "Possible now, but not the best"),
+    ):
+        blocks.extend(_cards(title, found[key]))
+    for key, title in (("new_advice", "Advice now"), ("gone_advice", "Advice no longer given")):
+        if found[key]:
+            blocks += [Heading(title, 2), Bullets(found[key])]
+    return blocks
+
+
+def _answers(found: Mapping[str, Any]) -> Block:
+    before, after = found["before"], found["after"]
+    rows = [
+        [
+            str(place + 1),
+            _shown(before[place]) if place < len(before) else "–",
+            _shown(after[place]) if place < len(after) else "–",
+        ]
+        for place in range(max(len(before), len(after), 1))
+    ]
+    return Table([Column("#", right=True), Column("Before"), Column("Now")], rows)
+
+
+def _shown(item: Mapping[str, Any]) -> str:
+    price = item.get("price_usd")
+    cost = f", {wording.usd(price)} USD {item.get('condition') or ''}".rstrip() if price else ""
+    count = f"{item['count']} x " if (item.get("count") or 1) > 1 else ""
+    return f"{count}{item.get('label') or item['name']} ({wording.role(item.get('role'))}{cost})"
+
+
+def _cards(title: str, items: Sequence[Mapping[str, Any]]) -> list[Block]:
+    if not items:
+        return []
+    lines = [f"{item['label']}: {item['why']}" for item in items[:SHOWN]]
+    if len(items) > SHOWN:
+        lines.append(f"and {wording.counted(len(items) - SHOWN, 'more card')}")
+    return [Heading(f"{title} ({len(items)})", 2), Bullets(lines)]

@@ -1,0 +1,120 @@
+"""Why a card is recommended: the chain from the choice down to given facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.view import RECOMMENDED, Item, RecordView, about_other_card
+from expert.render.blocks import Block, Bullets, Heading, KeyValues, Paragraph
+
+STAGES_TOLD = ("choose", "reach", "rank", "speed", "fit", "need", "market", "price", "platform")
+GIVEN_SHOWN = 6
+
+
+def why(view: RecordView, id: str) -> dict[str, Any]:
+    """Return the steps that led to a recommended card, as plain data, nearest first."""
+    items = view.items(RECOMMENDED, id)
+    found: dict[str, Any] = {
+        "card": id,
+        "label": str(items[0].get("label") or items[0]["name"]),
+        "status": RECOMMENDED,
+        "roles": [role for item in items for role in item.get("roles", [item.get("role")])],
+        "condition": items[0].get("condition"),
+        "price_usd": items[0].get("price_usd"),
+        "count": items[0].get("count", 1),
+    }
+    first = [firing for item in items for firing in view.because(item)]
+    found["steps"] = [_step(view, firing, id) for _, firing in view.behind(first, id)]
+    return found
+
+
+def _step(view: RecordView, firing: Item, card: str) -> dict[str, Any]:
+    premises = view.premises(firing)
+    near = [fact for fact in premises if not about_other_card(fact, card)]
+    return {
+        "firing": firing["id"],
+        "rule": firing["rule"],
+        "title": firing["title"],
+        "says": firing["says"],
+        "sources": list(firing.get("sources", [])),
+        "absent": list(firing.get("absent", [])),
+        "rests_on": [
+            {
+                "firing": earlier["id"],
+                "rule": earlier["rule"],
+            }
+            for fact in near
+            if fact["kind"] == "derived"
+            for earlier in view.concluding(fact["id"])[:1]
+        ],
+        "given": [
+            {
+                "fact": fact["id"],
+                "says": wording.sentence(fact),
+                **{key: fact.get(key) for key in ("file", "line", "source", "date")},
+            }
+            for fact in near
+            if fact["kind"] == "given"
+        ],
+        "compared_with": len({fact["id"] for fact in premises}) - len(near),
+    }
+
+
+def why_blocks(found: Mapping[str, Any]) -> list[Block]:
+    """Return the chain as blocks."""
+    roles = wording.listed(wording.role(role) for role in found["roles"])
+    blocks: list[Block] = [Heading(f"Why {found['label']}", tone="good")]
+    price = f", {wording.usd(found['price_usd'])} USD {found['condition'] or ''}".rstrip()
+    told = price if found["price_usd"] is not None else ""
+    blocks.append(Paragraph(f"Recommended as {roles}{told}. Each step rests on those it names."))
+    for step in found["steps"]:
+        blocks.extend(_step_blocks(step))
+    return blocks
+
+
+def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
+    head = f"{step['firing']}  {step['rule']}  {step['title']}"
+    pairs: list[tuple[str, str]] = []
+    rests = dict.fromkeys(f"{r['firing']} ({r['rule']})" for r in step["rests_on"])
+    if rests:
+        pairs.append(("rests on", ", ".join(rests)))
+    for given in step["given"][:GIVEN_SHOWN]:
+        pairs.append(("given", f"{given['says']} [{wording.place(given)}]"))
+    if len(step["given"]) > GIVEN_SHOWN:
+        more = len(step["given"]) - GIVEN_SHOWN
+        pairs.append(("", f"and {wording.counted(more, 'more given fact')}"))
+    pairs.extend(("and there is", text) for text in step["absent"])
+    if step["compared_with"]:
+        pairs.append(
+            ("against", wording.counted(step["compared_with"], "fact") + " about other cards")
+        )
+    if step["sources"]:
+        pairs.append(("sources", ", ".join(step["sources"])))
+    blocks: list[Block] = [Heading(head, 2), Paragraph(step["says"], indent=1)]
+    if pairs:
+        blocks.append(KeyValues(pairs, indent=1))
+    return blocks
+
+
+def sentences(view: RecordView, item: Item, most: int) -> list[str]:
+    """Return the few sentences that tell most about one recommended item, nearest first."""
+    chain = list(view.behind(view.because(item), str(item["id"])))
+    told = [
+        (distance, STAGES_TOLD.index(stage), place, firing["says"])
+        for place, (distance, firing) in enumerate(chain)
+        if (stage := firing["rule"].split("-")[0].lower()) in STAGES_TOLD and firing["says"]
+    ]
+    chosen: dict[str, tuple[int, int]] = {}
+    stages: dict[int, int] = {}
+    for _, stage, place, says in sorted(told):
+        if stages.get(stage, 0) < 2 and says not in chosen and len(chosen) < most:
+            stages[stage] = stages.get(stage, 0) + 1
+            chosen[says] = (stage, place)
+    return sorted(chosen, key=lambda says: chosen[says])
+
+
+def bullets(texts: Sequence[str]) -> Bullets:
+    """Return sentences as a list."""
+    return Bullets(list(texts))

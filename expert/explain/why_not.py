@@ -1,0 +1,131 @@
+"""Why a card is not recommended, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.verdict import ORIGINS_SHOWN
+from expert.explain.view import NOT_CONSIDERED, PASSED_OVER, RECOMMENDED
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Column,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+)
+
+STATUS_WORDS = {
+    RECOMMENDED: "is recommended",
+    PASSED_OVER: "is possible, but another card is the better answer",
+    "ruled_out": "is ruled out",
+    NOT_CONSIDERED: "was not considered",
+}
+
+
+def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
+    """Return everything that stands against a card; ``case`` repeats the question."""
+    blocks: list[Block] = [
+        Heading(
+            f"{found['label']} {STATUS_WORDS[found['status']]}",
+            tone="good" if found["status"] == RECOMMENDED else "bad",
+        )
+    ]
+    if found["status"] == RECOMMENDED:
+        roles = wording.listed(wording.role(role) for role in found["roles"])
+        blocks.append(Paragraph(f"Its role: {roles}. Nothing keeps it out. To see why:"))
+        blocks.append(Code([wording.command("why", found["label"], *case)]))
+        return blocks
+    if found.get("why"):
+        blocks.append(Paragraph(found["why"]))
+    for blocker in found["blockers"]:
+        blocks.extend(blocker_blocks(blocker))
+    blocks.append(Paragraph(_nothing_else(len(found["blockers"]), found["status"])))
+    return blocks
+
+
+def _nothing_else(count: int, status: str) -> str:
+    if status == NOT_CONSIDERED and not count:
+        return "Nothing rules it out."
+    if count == 1:
+        return "Nothing else stands against it."
+    return f"All {count} stand against it; changing one alone does not bring it back."
+
+
+def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
+    """Return one reason with both values, their origins, the margin and what would change it."""
+    head = f"{blocker['rule']}  {blocker['title']}"
+    if blocker.get("condition"):
+        head += f" ({blocker['condition']})"
+    blocks: list[Block] = [Heading(head, 2), Paragraph(blocker["says"], indent=1)]
+    pairs = _compared(blocker)
+    if pairs:
+        blocks.append(KeyValues(pairs, indent=1))
+    if blocker.get("would_change"):
+        blocks.append(Paragraph(blocker["would_change"], indent=1))
+    return blocks
+
+
+def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
+    if "wanted" not in blocker:
+        return [("looked for", text) for text in blocker["absent"]]
+    unit = blocker.get("unit")
+    unit = None if unit in ("state", "kind", "class", "name", "date") else unit
+    wanted, found = blocker["wanted"], blocker["found"]
+    pairs = [("wanted", wording.amount(wanted["value"], unit))]
+    pairs.extend(("", text) for text in side_lines(wanted))
+    pairs.append(("found", wording.amount(found["value"], unit)))
+    pairs.extend(("", text) for text in side_lines(found))
+    if blocker["margin"]:
+        word = "short by" if found["value"] < wanted["value"] else "over by"
+        pairs.append((word, wording.amount(blocker["margin"], unit)))
+    return pairs
+
+
+def side_lines(side: Mapping[str, Any]) -> list[str]:
+    """Return where a compared value comes from, one line each."""
+    lines = [f"by {by['rule']}: {by['says']}" for by in side.get("by", [])]
+    shown = side["from"][:ORIGINS_SHOWN]
+    lines.extend(f"{origin['says']} [{wording.place(origin)}]" for origin in shown)
+    more = len(side["from"]) - len(shown)
+    if more > 0:
+        lines.append(f"and {wording.counted(more, 'more fact')}; see trace")
+    return lines
+
+
+def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return one line for each card of a group."""
+    if not found:
+        return [Heading(label), Paragraph("No card belongs to it.")]
+    rows = [[item["label"], _status(item), _first_reason(item)] for item in found]
+    counts = {
+        status: sum(item["status"] == status for item in found)
+        for status in (RECOMMENDED, PASSED_OVER, "ruled_out", NOT_CONSIDERED)
+    }
+    summary = [f"{count} {_short(status)}" for status, count in counts.items() if count]
+    return [
+        Heading(f"{label}: {wording.counted(len(found), 'card')}"),
+        Table([Column("Card"), Column("Verdict"), Column("First reason")], rows),
+        Bullets([wording.listed(summary)]),
+    ]
+
+
+def _short(status: str) -> str:
+    return wording.words(status)
+
+
+def _status(item: Mapping[str, Any]) -> str:
+    return _short(item["status"])
+
+
+def _first_reason(item: Mapping[str, Any]) -> str:
+    if item["status"] == RECOMMENDED:
+        return wording.listed(wording.role(role) for role in item["roles"])
+    if item["blockers"]:
+        first = item["blockers"][0]
+        return f"{first['rule']}: {first['says']}"
+    return str(item.get("why", ""))

@@ -1,0 +1,135 @@
+"""How values, roles and places are put into words."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+ROLES = {
+    "fastest": "fastest",
+    "most_memory": "most memory",
+    "best_value": "best value",
+    "best_value_low": "best value, lower price",
+    "best_value_high": "best value, higher price",
+    "best_overall": "best overall",
+    "cheapest": "cheapest",
+    "cheapest_without_trouble": "cheapest without trouble",
+    "answer": "answer",
+    "keep": "keep what you have",
+}
+PRICE_KINDS = {
+    "launch": "launch price",
+    "founders": "launch price, Founders Edition",
+    "street": "seen in shops",
+    "quoted": "quoted in a text",
+    "at_most": "at most",
+    "reseller": "reseller",
+    "monthly_average": "average of a month",
+    "half_year_median": "median of half a year",
+    "list_cut": "reduced list price",
+    "system": "price of a whole machine",
+}
+
+
+def role(name: str | None) -> str:
+    """Return a role in words."""
+    return ROLES.get(name or "", words(name or ""))
+
+
+def words(name: str) -> str:
+    """Return an id as words: ``slow_memory_segment`` is `slow memory segment`."""
+    return name.replace("_", " ")
+
+
+def number(value: float) -> str:
+    """Return a number without needless digits: 18.5, 12, 0.25.
+
+    >>> number(12.0), number(0.3333333), number(1234567.0)
+    ('12', '0.333', '1,234,567')
+    """
+    if isinstance(value, int) or float(value).is_integer():
+        return f"{int(value):,}" if abs(value) >= 10_000 else str(int(value))
+    if abs(value) >= 100:
+        return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.0f}"
+    return f"{value:.3g}"
+
+
+def value(content: Any) -> str:
+    """Return any value of a fact or a file in words."""
+    if isinstance(content, bool):
+        return "yes" if content else "no"
+    if isinstance(content, int | float):
+        return number(content)
+    if isinstance(content, Mapping):
+        return ", ".join(f"{words(str(key))} {value(item)}" for key, item in content.items())
+    if isinstance(content, list | tuple):
+        return ", ".join(value(item) for item in content)
+    return str(content)
+
+
+def amount(content: Any, unit: str | None) -> str:
+    """Return a value with its unit: `12 GiB`, `600 USD`."""
+    return f"{value(content)} {unit}" if unit else value(content)
+
+
+def usd(price: float | None) -> str:
+    """Return a price: `249`, `1,199`; a dash when there is none."""
+    return "–" if price is None else f"{price:,.0f}"
+
+
+def label(data: Mapping[str, Any]) -> str:
+    """Return a card's name with its variant."""
+    return " ".join(str(data[key]) for key in ("name", "variant") if data.get(key))
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Return names as a list in a sentence: `a, b and c`."""
+    found = list(names)
+    if len(found) < 2:
+        return "".join(found)
+    return f"{', '.join(found[:-1])} {last} {found[-1]}"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: `1 card`, `3 cards`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def command(*parts: str) -> str:
+    """Return a command to type, quoted where the shell needs it."""
+    return " ".join(["whichgpu", *(shlex.quote(part) for part in parts)])
+
+
+def place(fact: Mapping[str, Any]) -> str:
+    """Return where a given fact comes from: file and line, source, date."""
+    if fact.get("source") == "person":
+        line = f":{fact['line']}" if fact.get("line") else ""
+        where = "the command line" if fact.get("file") == "case" else f"{fact.get('file')}{line}"
+        return f"your answer, {where}"
+    parts = [f"{fact['file']}:{fact['line']}" if fact.get("line") else str(fact.get("file"))]
+    if fact.get("source"):
+        parts.append(f"source {fact['source']}")
+    if fact.get("date"):
+        parts.append(str(fact["date"]))
+    if fact.get("layer") not in (None, "shipped"):
+        parts.append(f"layer {fact['layer']}")
+    if fact.get("confidence") in ("low", "medium"):
+        parts.append(f"{fact['confidence']} confidence")
+    return ", ".join(parts)
+
+
+def sentence(fact: Mapping[str, Any]) -> str:
+    """Return a fact in words: its type and fields."""
+    fields = fact["fields"]
+    if fact["type"] == "Answer":
+        return f"{fields.get('key')} = {value(fields.get('value'))}"
+    if fact["type"] in ("Setting", "Parameter"):
+        key = f" ({fields['key']})" if fields.get("key") else ""
+        of = fields.get("of")
+        share = f" × {words(of)}" if of and of != "amount" else ""
+        return f"{words(str(fields.get('name')))}{key} = {value(fields.get('value'))}{share}"
+    if fact["type"] == "Card":
+        return f"card {fields.get('name', fields.get('id'))}"
+    inner = ", ".join(f"{words(name)} {value(content)}" for name, content in fields.items())
+    return f"{words(fact['type'])}: {inner}"

@@ -1,0 +1,72 @@
+"""The blocks an explanation is made of: plain data, without widths and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Tone = Literal["plain", "good", "bad", "quiet"]
+"""What a text tells beside its words; a terminal may colour it, nothing is lost without."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The title of a screen (level 1) or of a part of it (level 2)."""
+
+    text: str
+    level: int = 1
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A few sentences."""
+
+    text: str
+    tone: Tone = "plain"
+    indent: int = 0
+    """Steps to the right."""
+
+
+@dataclass(frozen=True)
+class Bullets:
+    """A list of sentences."""
+
+    items: Sequence[str]
+    indent: int = 0
+
+
+@dataclass(frozen=True)
+class KeyValues:
+    """Names on the left, what belongs to them on the right."""
+
+    pairs: Sequence[tuple[str, str]]
+    indent: int = 0
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table."""
+
+    title: str
+    right: bool = False
+    """Whether it holds numbers, which are set to the right."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under named columns; a cell is text."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str]] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class Code:
+    """Commands to type, one a line; never wrapped."""
+
+    lines: Sequence[str]
+
+
+Block = Heading | Paragraph | Bullets | KeyValues | Table | Code

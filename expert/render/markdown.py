@@ -1,0 +1,58 @@
+"""Blocks to Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+)
+from expert.render.plain import clean
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|])")
+
+
+def markdown(blocks: Iterable[Block]) -> str:
+    """Return blocks as Markdown.
+
+    >>> markdown([Heading("Answer"), Bullets(["one", "two"])])
+    '# Answer\\n\\n- one\\n- two\\n'
+    """
+    return "\n\n".join(part for part in map(_block, blocks) if part) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Return text whose characters Markdown would take for marks are escaped."""
+    return _MARKS.sub(r"\\\1", clean(text).replace("\n", " "))
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading():
+            return "#" * block.level + " " + escaped(block.text)
+        case Paragraph():
+            return escaped(block.text)
+        case Bullets():
+            return "\n".join("- " + escaped(item) for item in block.items)
+        case KeyValues():
+            return "\n".join(
+                f"- **{escaped(key)}**: {escaped(value)}" for key, value in block.pairs
+            )
+        case Table():
+            return _table(block)
+        case Code():
+            return "\n".join(["```sh", *map(clean, block.lines), "```"])
+
+
+def _table(table: Table) -> str:
+    head = "| " + " | ".join(escaped(column.title) for column in table.columns) + " |"
+    rule = "| " + " | ".join("---:" if column.right else "---" for column in table.columns) + " |"
+    rows = ["| " + " | ".join(map(escaped, row)) + " |" for row in table.rows]
+    return "\n".join([head, rule, *rows])

@@ -1,0 +1,152 @@
+"""Blocks to plain text of a given width, for pipes, files and simple terminals."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from expert.knowledge.findings import printable
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Column,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+)
+
+DEFAULT_WIDTH = 80
+STEP = 2
+GAP = 2
+NARROWEST_COLUMN = 4
+NARROWEST_TEXT = 20
+
+
+def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH) -> str:
+    """Return blocks as text, no line wider than ``width`` but for commands and long words.
+
+    >>> plain([Heading("Answer"), Paragraph("Take this one.")])
+    'Answer\\n======\\n\\nTake this one.\\n'
+    """
+    parts = ["\n".join(lines(block, width)) for block in blocks]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def lines(block: Block, width: int) -> list[str]:
+    """Return one block as lines."""
+    match block:
+        case Heading():
+            return _heading(block, width)
+        case Paragraph():
+            return wrapped(block.text, width, " " * STEP * block.indent)
+        case Bullets():
+            indent = " " * STEP * block.indent
+            return [line for item in block.items for line in wrapped(item, width, indent + "- ")]
+        case KeyValues():
+            return _key_values(block, width)
+        case Table():
+            return _table(block, width)
+        case Code():
+            return [" " * STEP + clean(line) for line in block.lines]
+
+
+def clean(text: str) -> str:
+    """Return text that cannot move a cursor; line ends stay."""
+    return "\n".join(printable(line) for line in text.split("\n"))
+
+
+def cells(text: str) -> int:
+    """Return how many places a text takes; East Asian characters take two."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def wrapped(text: str, width: int, start: str = "") -> list[str]:
+    """Wrap a text; what follows its first line stands below the first letter of the text."""
+    rest = " " * len(start)
+    room = max(NARROWEST_TEXT, width - len(start))
+    found = [
+        line
+        for part in clean(text).split("\n")
+        for line in (
+            textwrap.wrap(part, room, break_long_words=False, break_on_hyphens=False) or [""]
+        )
+    ]
+    return [((start if place == 0 else rest) + line).rstrip() for place, line in enumerate(found)]
+
+
+def _heading(heading: Heading, width: int) -> list[str]:
+    found = wrapped(heading.text, width)
+    if heading.level > 1:
+        return found
+    return [*found, "=" * min(width, max(cells(line) for line in found))]
+
+
+def _key_values(block: KeyValues, width: int) -> list[str]:
+    if not block.pairs:
+        return []
+    indent = " " * STEP * block.indent
+    left = max(cells(key) for key, _ in block.pairs)
+    if left > width // 2:
+        return [
+            line
+            for key, value in block.pairs
+            for line in (*wrapped(key, width, indent), *wrapped(value, width, indent + "  "))
+        ]
+    return [
+        line
+        for key, value in block.pairs
+        for line in wrapped(value, width, indent + _filled(clean(key), left + GAP, False))
+    ]
+
+
+def _filled(text: str, width: int, right: bool) -> str:
+    space = " " * max(0, width - cells(text))
+    return space + text if right else text + space
+
+
+def _table(table: Table, width: int) -> list[str]:
+    titles = [column.title for column in table.columns]
+    rows = [[clean(cell) for cell in row] for row in table.rows]
+    widths = fit([titles, *rows], width)
+    rule = (" " * GAP).join("-" * w for w in widths)
+    found = [*_row(titles, widths, table.columns), rule]
+    for row in rows:
+        found.extend(_row(row, widths, table.columns))
+    return found
+
+
+def fit(rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """Return the widths of the columns; the widest one gives way until the table fits."""
+    widths = [max(cells(cell) for cell in column) for column in zip(*rows)]
+    longest_words = [
+        max(cells(word) for cell in column for word in (cell.split() or [""]))
+        for column in zip(*rows)
+    ]
+    for least in (longest_words, [NARROWEST_COLUMN] * len(widths)):
+        while sum(widths) + GAP * (len(widths) - 1) > width:
+            spare = [(w, place) for place, w in enumerate(widths) if w > least[place]]
+            if not spare:
+                break
+            widths[max(spare)[1]] -= 1
+    return widths
+
+
+def _row(row: Sequence[str], widths: Sequence[int], columns: Sequence[Column]) -> list[str]:
+    columned = [
+        textwrap.wrap(cell, w, break_on_hyphens=False) or [""] for cell, w in zip(row, widths)
+    ]
+    height = max(len(cell) for cell in columned)
+    found = []
+    for number in range(height):
+        parts = [
+            _filled(cell[number] if number < len(cell) else "", w, column.right)
+            for cell, w, column in zip(columned, widths, columns)
+        ]
+        found.append((" " * GAP).join(parts).rstrip())
+    return found

@@ -1,0 +1,84 @@
+"""Blocks to a terminal, with rich: bold, colours and boxes where they help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+    Tone,
+)
+from expert.render.plain import GAP, STEP, clean
+
+STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
+NARROW = 70
+"""Below this many columns the lines between a table's columns are left out."""
+
+
+def show(blocks: Iterable[Block], console: Console) -> None:
+    """Print blocks; the console knows its width and whether it has colours."""
+    for place, block in enumerate(blocks):
+        if place:
+            console.print()
+        console.print(renderable(block, console.width))
+
+
+def renderable(block: Block, width: int) -> RenderableType:
+    """Return what rich prints for a block; no text in it is read as markup."""
+    match block:
+        case Heading():
+            colour = STYLES[block.tone] or "cyan"
+            return Text(clean(block.text), style=f"bold {colour}" if block.level == 1 else "bold")
+        case Paragraph():
+            text = Text(clean(block.text), style=STYLES[block.tone])
+            return Padding(text, (0, 0, 0, STEP * block.indent))
+        case Bullets():
+            return _pairs([("•", item) for item in block.items], block.indent, "cyan", 1)
+        case KeyValues():
+            return _pairs(block.pairs, block.indent, "cyan", GAP)
+        case Table():
+            return _table(block, width)
+        case Code():
+            return Text(
+                "\n".join(" " * STEP + clean(line) for line in block.lines),
+                style="green",
+                no_wrap=True,
+                overflow="ignore",
+            )
+
+
+def _pairs(pairs: Iterable[tuple[str, str]], indent: int, style: str, gap: int) -> RenderableType:
+    grid = RichTable.grid(padding=(0, gap, 0, 0))
+    grid.add_column(style=style)
+    grid.add_column(overflow="fold")
+    for key, value in pairs:
+        grid.add_row(Text(clean(key)), Text(clean(value)))
+    return Padding(grid, (0, 0, 0, STEP * indent))
+
+
+def _table(table: Table, width: int) -> RenderableType:
+    from rich import box
+
+    found = RichTable(
+        box=box.SIMPLE_HEAD if width < NARROW else box.ROUNDED,
+        header_style="bold",
+        pad_edge=width >= NARROW,
+    )
+    for column in table.columns:
+        found.add_column(
+            Text(column.title), justify="right" if column.right else "left", overflow="fold"
+        )
+    for row in table.rows:
+        found.add_row(*(Text(clean(cell)) for cell in row))
+    return found
