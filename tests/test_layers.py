@@ -22,7 +22,7 @@ SOURCES = sorted((ROOT / "expert").rglob("*.py"))
 
 
 def layer_of(module: str) -> int:
-    """Return the place of `expert.x…` among the layers; 0 is the top, a stranger stands below all."""
+    """Return the place of `expert.x…` among the layers, 0 at the top; a stranger is below all."""
     name = module.split(".")[1]
     return next((place for place, names in enumerate(LAYERS) if name in names), len(LAYERS))
 
