@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 
@@ -25,7 +25,7 @@ class Index:
 
     def __init__(self, positions: Positions) -> None:
         self.key_of = key_reader(positions)
-        self.records: dict[Key, Record | dict[int, Record]] = {}
+        self.records: dict[Key, Any] = {}
         self.successors: list[Any] = []
         """Nodes that hear of each fact that comes, the last made first.
 
@@ -45,7 +45,7 @@ class Index:
         elif type(bucket) is dict:
             bucket[number] = record
         else:
-            self.records[key] = {id(bucket[0][0]): bucket, number: record}  # type: ignore[dict-item]
+            self.records[key] = {id(bucket[0][0]): bucket, number: record}
         for node in self.successors:
             node.arrive(key, row, peers, bucket is None)
 
@@ -95,6 +95,15 @@ class Alpha:
             if row[one] == row[other]:
                 return None
         return row
+
+
+def several(records: Any) -> Iterable[Record]:
+    """Return what ``Index.records`` holds for one key (None included) as a series of records."""
+    if records is None:
+        return ()
+    if type(records) is dict:
+        return records.values()
+    return (records,)
 
 
 def key_reader(positions: Positions) -> Callable[[Row], Key]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.compat import (
     AND,
@@ -40,8 +40,7 @@ WHOLE = "the fact itself"
 """Stands where a field's name would: the name bound by ``AS`` is the fact, not a field of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One demand on one field that needs no other fact."""
 
     field: str | int
@@ -104,14 +103,14 @@ class _Expander:
         return RuleError(f"Rule {self._rule_name}: {what}")
 
     def completed(self, branch: Branch) -> Branch:
-        """Start the branch with ``InitialFact`` where experta would, so that it has a fact to stand on."""
+        """Start the branch with ``InitialFact`` where experta would: something to stand on."""
         stands_on_nothing = not branch or isinstance(branch[0], Group)
         only_tests = bool(branch) and all(isinstance(step, Test) for step in branch)
         if stands_on_nothing or only_tests:
             return (Pattern(InitialFact, (), (), (), ()), *branch)
         if isinstance(branch[0], Test):
             raise self.refuse(
-                "a TEST comes first, where experta never fires it. Put it behind the facts it reads."
+                "a TEST comes first, where experta never fires it. Put it behind what it reads."
             )
         return branch
 
@@ -246,7 +245,7 @@ class _Expander:
 
 
 def names_read(steps: Branch) -> Iterator[str]:
-    """Yield every variable a sequence of steps mentions, groups included; a name may come more than once."""
+    """Yield every variable that steps mention, in groups too; a name may come more than once."""
     for step in steps:
         if isinstance(step, Pattern):
             yield from (name for name, _ in step.binds)
@@ -261,7 +260,8 @@ def names_read(steps: Branch) -> Iterator[str]:
 def _refuse_names_nothing_binds(rule_name: str, branches: list[Branch]) -> None:
     """Refuse a TEST or a ``~MATCH`` of a name that has no value where it is read.
 
-    A TEST may read a name that only another branch of the rule binds; it then sees None, as in experta.
+    A TEST may read a name that only another branch of the rule binds; there it sees None, as in
+    experta.
     """
     anywhere = {name for branch in branches for name in _names_bound(branch)}
     for branch in branches:
@@ -290,5 +290,6 @@ def _check_scope(rule_name: str, steps: Branch, bound: set[str], elsewhere: set[
             continue
         if missing:
             raise RuleError(
-                f"Rule {rule_name}: {reader} reads {missing[0]!r}, which no condition before it binds."
+                f"Rule {rule_name}: {reader} reads {missing[0]!r}, "
+                "which no condition before it binds."
             )

@@ -43,6 +43,7 @@ class Terminal:
         self.absences = ending.absences
 
     def left(self, token: Token) -> None:
+        """Announce an activation for the token."""
         self.announce(token, token.row, None)
 
     def lose(self, token: Token) -> None:

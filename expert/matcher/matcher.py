@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from expert.compat import Activation, Fact, KnowledgeEngine, Matcher
 from expert.matcher.alpha import Alpha, Peers
+from expert.matcher.blame import add_note
 from expert.matcher.network import Network
 from expert.matcher.plan import Plan, Row
 from expert.matcher.planner import plan_of
@@ -19,7 +20,7 @@ Entry = tuple[Fact, Peers, list[tuple[Alpha, Row]]]
 class IndexedMatcher(Matcher):  # type: ignore[misc]
     """Finds what rules match by hash tables; a drop-in for experta's own matcher.
 
-    Raises ``RuleError`` when built for a rule it would not match as written.
+    Raises ``RuleError`` when built for a rule that it cannot match as written.
     The network's plan is kept on the engine's class; each engine has its own memories.
     """
 
@@ -36,20 +37,26 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
     def changes(
         self, adding: Iterable[Fact] | None = None, deleting: Iterable[Fact] | None = None
     ) -> tuple[list[Activation], list[Activation]]:
-        """Take facts out, then in; return the activations that are new and those that no longer hold.
+        """Take facts out, then in; return the activations that came and those that went.
 
-        What comes and goes within one call is in neither list. Facts are told apart by identity:
-        ``deleting`` names the very objects that were added.
+        What comes and goes within one call is in neither list.  Facts are told apart by identity:
+        ``deleting`` names the very objects that were added.  An exception out of a TEST or a
+        predicate passes through with a note of the fact and the rules; then ``reset`` is due.
         """
-        never_came: list[int] = []
-        for fact in deleting or ():
-            if not self._remove(fact):
-                never_came.append(id(fact))
-        for fact in adding or ():
-            if id(fact) in never_came:
-                never_came.remove(id(fact))
-            else:
-                self._add(fact)
+        never_came: set[int] = set()
+        fact = None
+        try:
+            for fact in deleting or ():
+                if not self._remove(fact):
+                    never_came.add(id(fact))
+            for fact in adding or ():
+                if id(fact) in never_came:
+                    never_came.remove(id(fact))
+                else:
+                    self._add(fact)
+        except Exception as error:
+            add_note(error, fact, self._plan.rules)
+            raise
         return self._network.journal.read()
 
     def _add(self, fact: Fact) -> None:
@@ -73,8 +80,9 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
     def _remove(self, fact: Fact) -> bool:
         """Take a fact out; return whether it was in.
 
-        Its tokens go first. Taking it out of the indexes can let tokens through that were held back,
-        and until the last index is done these may still meet the fact; what they make goes last.
+        Its tokens go first.  Taking it out of the indexes can let tokens through that were held
+        back, and until the last index is done these may still meet the fact; what they make goes
+        last.
         """
         identity = id(fact)
         entry = self._entries.pop(identity, None)
@@ -97,7 +105,7 @@ def _take_back_all(peers: Peers) -> None:
 
 
 def _plan_for(engine: KnowledgeEngine) -> Plan:
-    """Return the plan kept on the engine's class, or draw and keep it if the rules are others by now."""
+    """Return the plan kept on the engine's class; draw it if there is none for these rules."""
     rules = tuple(engine.get_rules())
     owner = type(engine)
     kept: Plan | None = owner.__dict__.get(_KEPT)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.matcher.alpha import Index, Key, Peers, key_reader
+from expert.matcher.alpha import Index, Key, Peers, key_reader, several
 from expert.matcher.endings import Terminal
 from expert.matcher.plan import NodePlan, Pairs, Row
 from expert.matcher.tokens import Owner, Token, grow, take_back
@@ -65,6 +65,7 @@ class Gate(Node):
     __slots__ = ()
 
     def left(self, token: Token) -> None:
+        """Let the token through if the tests agree."""
         self.emit(token, token.row, None)
 
     def lose(self, token: Token) -> None:
@@ -82,11 +83,12 @@ class Join(Node):
     def __init__(self, plan: NodePlan, index: Index) -> None:
         super().__init__(plan)
         self.key_of = key_reader(plan.key_left)
-        self.tokens: dict[Key, Token | dict[Token, None]] = {}
+        self.tokens: dict[Key, Any] = {}
         self.records = index.records
         self.different = plan.different
 
     def left(self, token: Token) -> None:
+        """Keep the token and join it with the facts that are there."""
         row = token.row
         key = self.key_of(row)
         bucket = self.tokens.get(key)
@@ -99,11 +101,12 @@ class Join(Node):
         records = self.records.get(key)
         if records is not None:
             emit, different = self.emit, self.different
-            for other, peers in records.values() if type(records) is dict else (records,):
+            for other, peers in several(records):
                 if not different or _all_differ(different, row, other):
                     emit(token, row + other, peers)
 
     def lose(self, token: Token) -> None:
+        """Keep the token no longer."""
         key = self.key_of(token.row)
         bucket = self.tokens[key]
         if bucket is token:
@@ -114,6 +117,7 @@ class Join(Node):
                 del self.tokens[key]
 
     def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+        """Join the fact with the tokens that are there."""
         bucket = self.tokens.get(key)
         if bucket is not None:
             emit, different = self.emit, self.different
@@ -140,12 +144,14 @@ class Absent(Node):
         self.must_be_absent = plan.must_be_absent
 
     def left(self, token: Token) -> None:
+        """Keep the token and let it through if it may."""
         key = self.key_of(token.row)
         passes = (key not in self.records) == self.must_be_absent
         onward = self.emit(token, token.row, None) if passes else None
         self.tokens.setdefault(key, {})[token] = onward
 
     def lose(self, token: Token) -> None:
+        """Keep the token no longer; what was let through is built on it and goes with it."""
         key = self.key_of(token.row)
         bucket = self.tokens[key]
         del bucket[token]
@@ -153,10 +159,12 @@ class Absent(Node):
             del self.tokens[key]
 
     def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+        """Judge anew if this is the only fact with the key."""
         if is_first:
             self._judge(key, not self.must_be_absent)
 
     def depart(self, key: Key, row: Row, is_last: bool) -> None:
+        """Judge anew if this was the only fact with the key."""
         if is_last:
             self._judge(key, self.must_be_absent)
 
@@ -183,26 +191,28 @@ class Counted(Absent):
         self.different = plan.different
 
     def left(self, token: Token) -> None:
+        """Keep the token with its count and let it through if it may."""
         row = token.row
         key = self.key_of(row)
-        records = self.records.get(key, ())
-        if type(records) is dict:
-            found = sum(_all_differ(self.different, row, other) for other, _ in records.values())
-        else:
-            found = bool(records) and _all_differ(self.different, row, records[0])  # type: ignore[arg-type]
+        found = sum(
+            _all_differ(self.different, row, other) for other, _ in several(self.records.get(key))
+        )
         self.counts[token] = found
         passes = (found == 0) == self.must_be_absent
         onward = self.emit(token, row, None) if passes else None
         self.tokens.setdefault(key, {})[token] = onward
 
     def lose(self, token: Token) -> None:
+        """Keep the token and its count no longer."""
         super().lose(token)
         del self.counts[token]
 
     def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+        """Count one more for the tokens that the fact concerns."""
         self._count(key, row, 1)
 
     def depart(self, key: Key, row: Row, is_last: bool) -> None:
+        """Count one less for the tokens that the fact concerns."""
         self._count(key, row, -1)
 
     def _count(self, key: Key, row: Row, step: int) -> None:
@@ -242,6 +252,7 @@ class Group:
         self.onward.connect(children)
 
     def left(self, token: Token) -> None:
+        """Make the token an owner, match what is inside, then judge."""
         owner: Owner = grow(Owner, self, token, token.row, None)
         owner.found = 0
         owner.settled = False
@@ -278,12 +289,14 @@ class Result:
         self.group = group
 
     def left(self, token: Token) -> None:
+        """One more complete match."""
         owner = self._owner(token)
         owner.found += 1
         if owner.settled and owner.found == 1:
             self.group.judge(owner)
 
     def lose(self, token: Token) -> None:
+        """One less."""
         owner = self._owner(token)
         owner.found -= 1
         if owner.settled and owner.found == 0:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.matcher.conditions import WHOLE, Check, Pattern, Test
 from expert.matcher.plan import AlphaPlan, Pairs, Positions, Row
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(NamedTuple):
     """The key by which a pattern's facts meet the tokens before it, and what it binds."""
 
     left: Positions
@@ -23,7 +21,7 @@ class Links:
 
 
 def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[int], AlphaPlan]]:
-    """Return a key that equal demands share, and the function that makes the plan, given a number."""
+    """Return a key that equal demands share, and what makes the plan when given its number."""
     literals, checks = _sorted_checks(pattern.checks)
     fields = _fields(pattern, checks)
     place = _places(fields)
@@ -72,7 +70,7 @@ def called_on_rows(test: Test, scope: dict[str, int]) -> Callable[[Row], Any]:
         return lambda row: function(**{name: None if at is None else row[at] for name, at in named})
     if not places:
         return lambda row: function()
-    take: Callable[[Row], Any] = itemgetter(*places)  # type: ignore[arg-type]
+    take: Callable[[Row], Any] = itemgetter(*places)
     if len(places) == 1:
         return lambda row: function(take(row))
     return lambda row: function(*take(row))
@@ -108,7 +106,7 @@ def _can_be_looked_up(value: Any) -> bool:
         hash(value)
     except TypeError:
         return False
-    return bool(value == value)  # noqa: PLR0124  "not a number" equals nothing; a dict finds it
+    return bool(value == value)  # "not a number" equals nothing, but a dict would find it
 
 
 def _fields(pattern: Pattern, checks: list[Check]) -> tuple[str | int, ...]:
@@ -134,9 +132,9 @@ def _pairs_inside(pattern: Pattern, place: dict[str | int, int]) -> tuple[Pairs,
 
 
 def _judge(check: Check) -> Callable[[Any], Any]:
-    value = check.value
+    value: Callable[[Any], Any] = check.value
     if check.kind == "passes":
-        return value  # type: ignore[no-any-return]
+        return value
     if check.kind == "fails":
         return lambda found: not value(found)
     if check.kind == "is":

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.compat import ConditionalElement, Fact, Rule
 from expert.matcher.conditions import (
@@ -21,32 +20,33 @@ from expert.matcher.plan import AlphaPlan, Dispatch, Ending, NodePlan, Plan
 
 
 def plan_of(rules: Iterable[Rule]) -> Plan:
-    """Draw the network for these rules; raises ``RuleError`` for one it would not match as written."""
+    """Draw the network for these rules; raises ``RuleError`` for one it cannot match as written."""
     planner = _Planner()
     kept = tuple(rules)
     for rule in kept:
-        # experta ties the original to whichever engine touched it last; activations carry a copy.
-        activated = rule.new_conditions(*rule)
+        activated = _unbound(rule)
         for branch in branches_of(rule):
             planner.add_branch(activated, branch)
     return Plan(kept, planner.alphas, planner.nodes, _dispatch_of(planner.alphas))
 
 
-@dataclass(frozen=True, slots=True)
-class _Chain:
+def _unbound(rule: Rule) -> Rule:
+    """Copy a rule without the engine it was read from: experta ties it to the last one that did."""
+    copied = Rule.__new__(type(rule), *rule, salience=rule.salience)
+    vars(copied).update(vars(rule), _wrapped_self=None)
+    return copied
+
+
+class _Chain(NamedTuple):
     """Where a branch has got to."""
 
-    node: int = -1
-    scope: dict[str, int] | None = None
-    width: int = 0
-    facts: tuple[int, ...] = ()
+    node: int
+    scope: dict[str, int]
+    """Variables bound so far, with their positions in a row."""
+    width: int
+    facts: tuple[int, ...]
     inside: bool = False
     """The next node is a first one inside the group ``node``, not one behind it."""
-
-    @property
-    def variables(self) -> dict[str, int]:
-        """Variables bound so far, with their positions in a row."""
-        return self.scope or {}
 
 
 class _Planner:
@@ -57,8 +57,8 @@ class _Planner:
         self._nodes_by_key: dict[Hashable, NodePlan] = {}
 
     def add_branch(self, rule: Rule, branch: Branch) -> None:
-        chain = self._follow(_Chain(), branch)
-        scope = chain.variables
+        chain = self._follow(_Chain(-1, {}, 0, ()), branch)
+        scope = chain.scope
         ending = Ending(
             rule,
             chain.facts,
@@ -91,13 +91,10 @@ class _Planner:
 
     def _pattern(self, chain: _Chain, pattern: Pattern, tests: list[Test]) -> _Chain:
         alpha = self._alpha(pattern)
-        found = links(pattern, alpha, chain.variables, chain.width)
-        after = replace(
-            chain,
-            scope=found.scope,
-            width=chain.width + alpha.width,
-            facts=(*chain.facts, chain.width),
-        )
+        found = links(pattern, alpha, chain.scope, chain.width)
+        facts = (*chain.facts, chain.width)
+        width = chain.width + alpha.width
+        after = _Chain(chain.node, found.scope, width, facts, chain.inside)
         if chain.node < 0:
             return self._node(after, tests, "first", alpha=alpha.number)
         return self._node(
@@ -112,7 +109,7 @@ class _Planner:
 
     def _lone(self, chain: _Chain, group: Group, pattern: Pattern, tests: list[Test]) -> _Chain:
         alpha = self._alpha(pattern)
-        found = links(pattern, alpha, chain.variables, chain.width)
+        found = links(pattern, alpha, chain.scope, chain.width)
         return self._node(
             chain,
             tests,
@@ -130,7 +127,7 @@ class _Planner:
             chain, tests, "group", own=len(self.nodes), must_be_absent=group.must_be_absent
         )
         for branch in group.branches:
-            end = self._follow(replace(after, inside=True), branch)
+            end = self._follow(after._replace(inside=True), branch)
             result = NodePlan(len(self.nodes), "result", group=after.node)
             self._append(end, result)
         return after
@@ -142,7 +139,7 @@ class _Planner:
 
         ``chain`` tells the node before, but already the variables behind the new one.
         """
-        scope = chain.variables
+        scope = chain.scope
         judged = tuple(
             (identity(test.function), tuple(scope.get(name) for name in test.names))
             for test in tests
@@ -155,7 +152,7 @@ class _Planner:
             self._nodes_by_key[key] = node
             self._append(chain, node)
             self._listen(node)
-        return replace(chain, node=node.number, inside=False)
+        return _Chain(node.number, scope, chain.width, chain.facts)
 
     def _append(self, chain: _Chain, node: NodePlan) -> None:
         self.nodes.append(node)

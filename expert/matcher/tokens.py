@@ -22,7 +22,7 @@ _new = object.__new__
 class Token:
     """A row of the facts and values matched so far, and its place in the tree of tokens.
 
-    There is no ``__init__`` because the nodes make very many of these; ``grow`` is the only place that does.
+    There is no ``__init__``, because very many of these are made; ``grow`` makes them all.
     """
 
     __slots__ = ("after", "before", "child", "node", "parent", "peers", "row")
@@ -37,7 +37,7 @@ class Token:
 
 
 class Owner(Token):
-    """The token a group stands on: counts what was found inside, and holds what went on if anything did."""
+    """The token a group stands on: counts what is found inside and holds what it let through."""
 
     __slots__ = ("found", "onward", "settled")
 
@@ -48,7 +48,7 @@ class Owner(Token):
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Something a rule needed to be missing, and was: the condition and the values it was asked with."""
+    """Something a rule needed to be missing, and was: the condition, and the values it had."""
 
     condition: ConditionalElement
     values: tuple[tuple[str, Any], ...]
@@ -99,8 +99,11 @@ class IndexedActivation(Activation):  # type: ignore[misc]
 def grow(
     cls: type, node: Any, parent: Any, row: tuple[Any, ...], peers: dict[Any, None] | None
 ) -> Any:
-    """Make a token below ``parent`` and register it with the fact it ends in (``peers``), if any."""
-    token = _new(cls)
+    """Make a token below ``parent``; ``peers`` are the tokens that end in the same fact, if any.
+
+    The second half is ``place`` again, in line because this is the busiest function of all.
+    """
+    token: Any = _new(cls)
     token.row = row
     token.node = node
     token.parent = parent

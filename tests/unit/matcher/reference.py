@@ -64,7 +64,9 @@ def _all_of(elements: tuple, facts: list[Fact], bound: dict[str, Any]) -> Iterat
             yield matched + more, at_last
 
 
-def _one(element: Any, facts: list[Fact], bound: dict[str, Any]) -> Iterator[Match]:
+def _one(  # noqa: C901  one line per kind of condition
+    element: Any, facts: list[Fact], bound: dict[str, Any]
+) -> Iterator[Match]:
     if isinstance(element, Fact):
         for fact in facts:
             for after in _fact(element, fact, bound):
@@ -118,7 +120,7 @@ def _fact(pattern: Fact, fact: Fact, bound: dict[str, Any]) -> Iterator[dict[str
 
 
 def _alternatives(wanted: Any) -> list[list[Any]]:
-    """Return what a field may be, as a list of alternatives, each a list of things that must hold."""
+    """Return a field's alternatives, each a list of things that must hold."""
     if isinstance(wanted, NOTFC):
         inner = wanted[0]
         if isinstance(inner, NOTFC):
@@ -131,7 +133,8 @@ def _alternatives(wanted: Any) -> list[list[Any]]:
     if isinstance(wanted, ORFC):
         return [alternative for part in wanted for alternative in _alternatives(part)]
     if isinstance(wanted, ANDFC):
-        return [sum(parts, []) for parts in product(*[_alternatives(part) for part in wanted])]
+        parts = [_alternatives(part) for part in wanted]
+        return [[atom for part in chosen for atom in part] for chosen in product(*parts)]
     return [[wanted]]
 
 
@@ -146,7 +149,7 @@ def _holds(value: Any, atom: Any, bound: dict[str, Any]) -> bool:
     if isinstance(atom, NOTFC):
         inner = atom[0]
         if isinstance(inner, W):
-            return inner.__bind__ is not None and not bound[inner.__bind__] == value
+            return inner.__bind__ is not None and bound[inner.__bind__] != value
         return not _holds(value, inner, bound)
     if isinstance(atom, W):
         return True

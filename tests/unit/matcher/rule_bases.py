@@ -166,7 +166,7 @@ class RuleBase:
         return NOT(OR(first, second))
 
     def _pattern(self, bound: list[str], named: bool = True, apart: bool = False) -> Fact:
-        """Make a pattern; ``bound`` gains what it binds.  ``apart``: it names no variable at all."""
+        """Make a pattern; ``bound`` gains what it binds.  ``apart``: it names no variable."""
         random = self._random
         before = [name for name in bound if name in NAMES]
         fields = {}
