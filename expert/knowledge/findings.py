@@ -84,7 +84,7 @@ class Finding:
 
     def __str__(self) -> str:
         mark = "warning: " if self.severity == WARNING else ""
-        return f"{self.code} {self.place}: {mark}{self.message}"
+        return f"{self.code} {self.place}: {mark}{printable(self.message)}"
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

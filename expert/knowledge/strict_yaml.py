@@ -37,10 +37,10 @@ _INTEGER = r"[-+]?[0-9]+"
 _BASED = r"0o[0-7]+|0x[0-9a-fA-F]+"
 _FLOAT = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"
 _SPECIAL_FLOAT = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
-# Control characters, unusual line breaks, marks that turn the writing direction, halves of
-# surrogate pairs, byte order marks, and what is no character at all.
+# Control characters (tabs too: parsers differ on them), unusual line breaks, marks that turn
+# the writing direction, halves of surrogate pairs, byte order marks, and what is no character at all.
 _FORBIDDEN = (
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+    "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 
@@ -122,11 +122,11 @@ def _decode(source: str | bytes, name: str) -> tuple[str | None, Document]:
     found = re.search(_FORBIDDEN, text)
     if found:
         start = found.start()
+        what = "a tab" if found[0] == "\t" else f"control character U+{ord(found[0]):04X}"
         return None, _failed(
             name,
             "KB008",
-            f"control character U+{ord(found[0]):04X}. Only visible characters, spaces and line"
-            " ends are allowed; delete it.",
+            f"{what}. Only visible characters, spaces and line ends are allowed; write spaces.",
             text.count("\n", 0, start) + 1,
             start - (text.rfind("\n", 0, start) + 1) + 1,
         )
@@ -166,9 +166,9 @@ class _Composer:
             while loader.check_event():
                 self._take(loader.get_event())
         except yaml.MarkedYAMLError as error:
-            self._syntax_fault(error.problem or error.context or "", error.problem_mark, text)
+            self._syntax_fault(error.problem or error.context or "", error.problem_mark)
         except (yaml.YAMLError, ValueError, OverflowError) as error:
-            self._syntax_fault(str(error).splitlines()[0], None, text)
+            self._syntax_fault(str(error).splitlines()[0], None)
         except _TooMuchError:
             pass
         finally:
@@ -331,12 +331,9 @@ class _Composer:
         if len(self.document.faults) >= MAX_FAULTS:
             raise _TooMuchError
 
-    def _syntax_fault(self, problem: str, mark: Any, text: str) -> None:
+    def _syntax_fault(self, problem: str, mark: Any) -> None:
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         hint = "Expected lines like `key: value`; text with ': ' or ' #' in it needs quotes."
-        lines = text.splitlines()
-        if 0 < line <= len(lines) and "\t" in lines[line - 1]:
-            hint = "There is a tab on this line; use spaces."
         self.document.faults.append(
             Finding(
                 self.name,

@@ -61,7 +61,11 @@ def test_both_parsers_agree_on_what_is_sound(text):
         slow = read_yaml(text)
 
     if not fast.faults and not slow.faults:
-        assert fast == slow
+        assert (fast.data, fast.lines, fast.key_columns) == (
+            slow.data,
+            slow.lines,
+            slow.key_columns,
+        )
 
 
 PLACES = [

@@ -71,10 +71,11 @@ def test_all_faults_of_a_file_are_reported_together():
     assert [fault.code for fault in faults] == ["KB013", "KB012", "KB012", "KB022", "KB023"]
 
 
-def test_a_tab_in_the_indentation_is_named():
-    (fault,) = read_yaml("a:\n\t- b\n").faults
+@pytest.mark.parametrize(("text", "place"), [("a:\n\t- b\n", "2:1"), ("a: 1\t# b", "1:5")])
+def test_a_tab_is_named(text, place):
+    (fault,) = read_yaml(text).faults
 
-    assert "There is a tab on this line; use spaces." in fault.message
+    assert str(fault).startswith(f"KB008 <text>:{place}: a tab. Only visible characters, spaces")
 
 
 def test_windows_line_ends_and_a_byte_order_mark_are_read():
