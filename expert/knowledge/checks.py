@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from expert.knowledge.findings import Finding, did_you_mean, shown
-from expert.knowledge.names import full_name, spellings, without_maker, words
+from expert.knowledge.names import OWN, full_name, spellings, without_maker, words
 from expert.knowledge.records import Record
 
 PRICE_BEFORE_ANNOUNCEMENT = datetime.timedelta(days=31)
@@ -123,7 +123,7 @@ def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
         (record, text, words(text))
         for record in collection.of("card")
         for rank, text in spellings(record.entry.id, record.entry.data)
-        if rank < 2
+        if rank <= OWN
     ]
     exact = {name for _, _, name in own}
     owners: dict[tuple[str, ...], tuple[Record, str]] = {}

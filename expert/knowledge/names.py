@@ -14,6 +14,7 @@ MAKER_WORDS = frozenset(
     ["amd", "apple", "ati", "geforce", "google", "graphics", "habana", "intel", "nvidia", "radeon"]
 )
 SUGGESTIONS = 5
+OWN, SHARED = 1, 2  # the worst rank of a name that belongs to one entry, and of one that may not
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -38,9 +39,9 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     yield 0, id
     if data.get("name"):
         yield 0, full_name(data)
-        yield 2, str(data["name"])
+        yield SHARED, str(data["name"])
     for alias in data.get("aliases") or ():
-        yield 1, str(alias)
+        yield OWN, str(alias)
 
 
 class NameIndex:
@@ -68,12 +69,14 @@ class NameIndex:
 
         """
         name = words(text)
-        for dropped, spelt in ((False, name), (True, without_maker(name))):
-            found = self._found.get((dropped, spelt), []) if spelt else []
-            for kind in self._kinds:
-                of_kind = [(rank, id) for rank, its_kind, id in found if its_kind == kind]
-                if of_kind:
-                    return kind, self._only(text, kind, of_kind)
+        spelt_both_ways = ((False, name), (True, without_maker(name)))
+        for worst_rank in (OWN, SHARED):
+            for spelt in spelt_both_ways if name else ():
+                found = [row for row in self._found.get(spelt, ()) if row[0] <= worst_rank]
+                for kind in self._kinds:
+                    of_kind = [(rank, id) for rank, its_kind, id in found if its_kind == kind]
+                    if of_kind:
+                        return kind, self._only(text, kind, of_kind)
         raise self._unknown(text, name)
 
     def _only(self, text: str, kind: str, found: list[tuple[int, str]]) -> str:

@@ -38,7 +38,7 @@ _BASED = r"0o[0-7]+|0x[0-9a-fA-F]+"
 _FLOAT = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"
 _SPECIAL_FLOAT = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
 # Control characters (tabs too: parsers differ on them), unusual line breaks, marks that turn
-# the writing direction, halves of surrogate pairs, byte order marks, and what is no character at all.
+# the writing direction, halves of surrogate pairs, byte order marks, what is no character at all.
 _FORBIDDEN = (
     "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )

@@ -41,6 +41,7 @@ KNOWLEDGE = Knowledge(
         ("ＲＴＸ　４０９０", "geforce-rtx-4090"),
         ("gtx 960 4gb", "geforce-gtx-960-4gb"),
         ("GTX 960", "geforce-gtx-960-2gb"),
+        ("GeForce GTX 960", "geforce-gtx-960-2gb"),
         ("AMD VII", "radeon-vii"),
         ("Tesla T4 B", "tesla-t4-b"),
     ],
