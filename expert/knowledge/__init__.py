@@ -1,10 +1,16 @@
 """Knowledge files to entries: strict YAML, checks that return findings, a cache."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from expert.knowledge.entries import Entry, Knowledge, Layer, Origin
 from expert.knowledge.findings import CODES, Finding
 from expert.knowledge.layers import KINDS, shipped_folder
 from expert.knowledge.loading import load_knowledge
-from expert.knowledge.strict_yaml import load_case_file, read_yaml
+
+if TYPE_CHECKING:
+    from expert.knowledge.strict_yaml import load_case_file, read_yaml
 
 __all__ = [
     "CODES",
@@ -19,3 +25,12 @@ __all__ = [
     "read_yaml",
     "shipped_folder",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the YAML reader at its first use: a run on cached knowledge does without it."""
+    if name in ("load_case_file", "read_yaml"):
+        from expert.knowledge import strict_yaml
+
+        return getattr(strict_yaml, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

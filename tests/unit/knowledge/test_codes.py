@@ -343,7 +343,7 @@ CLEAN = {
     "KB037": (CARD, "announced: 2024-02-01", "announced: 2024-03"),
     "KB038": (CARD, "on: 2024-03-01", "on: 2024-01-05"),
     "KB039": (CARD, "on: 2025-02-10", "on: 2025-06"),
-    "KB040": (CARD, "on: 2025-02-10", "on: 2024-03"),
+    "KB040": ("platforms/run.yaml", "2020-01-01", "2024-05-01"),
     "KB041": (CARD, "{board_power_w: shop}", "{prices.0: shop}"),
     "KB042": ("architectures/first-1.yaml", "platform: run\n", ""),
     "KB043": (OTHER, None, SECOND_CARD + "aliases: [AMD EX 24]\n"),
