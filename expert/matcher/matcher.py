@@ -80,28 +80,21 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
     def _remove(self, fact: Fact) -> bool:
         """Take a fact out; return whether it was in.
 
-        Its tokens go first.  Taking it out of the indexes can let tokens through that were held
-        back, and until the last index is done these may still meet the fact; what they make goes
-        last.
+        Its tokens go last: taking it out of the indexes can let tokens through that were held
+        back, and until the last index is done these may still meet the fact.
         """
         identity = id(fact)
         entry = self._entries.pop(identity, None)
         if entry is None:
             return False
         _, peers, places = entry
-        _take_back_all(peers)
         for alpha, row in places:
             for index in alpha.indexes:
                 index.remove(identity, row)
-        _take_back_all(peers)
-        return True
-
-
-def _take_back_all(peers: Peers) -> None:
-    while peers:
         for token in list(peers):
-            if token in peers:
+            if token in peers:  # not gone with another
                 take_back(token)
+        return True
 
 
 def _plan_for(engine: KnowledgeEngine) -> Plan:

@@ -87,6 +87,7 @@ class RuleBase:
         self._random = random
         self._taste = taste
         self._pattern_number = 0
+        self._beginnings: list[tuple[list[Any], list[str], int]] = []
         self.rules = [self._rule(number) for number in range(random.randint(1, 4))]
         body = {rule.__name__: rule for rule in self.rules} | {"__matcher__": IndexedMatcher}
         self.engine_class = type("Engine", (KnowledgeEngine,), body)
@@ -96,14 +97,17 @@ class RuleBase:
             """Do nothing: only matching is compared."""
 
         action.__name__ = f"rule_{number}"
-        self._pattern_number = 0
         return Rule(*self._conditions())(action)
 
     def _conditions(self) -> list[Any]:
-        bound: list[str] = []
-        conditions: list[Any] = []
-        for position in range(self._random.choice((1, 1, 2, 2, 2, 3, 3, 4))):
-            conditions.append(self._condition(bound, can_test=position > 0))
+        """Make some conditions, sometimes on top of another rule's first ones."""
+        conditions, bound, self._pattern_number = [], [], 0
+        if self._beginnings and self._random.random() < 0.35:
+            conditions, bound, self._pattern_number = self._random.choice(self._beginnings)
+        bound = list(bound)
+        for _ in range(self._random.choice((1, 1, 2, 2, 2, 3, 3, 4)) - len(conditions) // 2):
+            conditions = [*conditions, self._condition(bound, can_test=bool(conditions))]
+            self._beginnings.append((conditions, list(bound), self._pattern_number))
         return conditions
 
     def _condition(self, bound: list[str], can_test: bool) -> Any:
