@@ -213,6 +213,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """
         limit = min(steps, self.step_limit)
         self.running = True
+        fired = 0
         collecting = gc.isenabled()
         gc.disable()
         try:
@@ -221,8 +222,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 activation = self.agenda.get_next()
                 if activation is None:
                     break
-                if len(self.firings) >= limit:
+                if fired >= limit:
                     raise EngineError(self._loop_message())
+                fired += 1
                 self._fire(activation)
         finally:
             self.running = False
@@ -230,6 +232,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 gc.enable()
 
     def _fire(self, activation: Activation) -> None:
+        """Fire one activation; one that concludes nothing leaves no trace."""
         spec: RuleSpec = activation.rule.spec
         context = activation.context
         firing = Firing(
@@ -254,6 +257,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             ) from error
         finally:
             self._firing = None
+        if not firing.concluded:
+            self.firings.pop()
 
     def _loop_message(self) -> str:
         last = self.firings[-LOOP_WINDOW:]
@@ -321,7 +326,8 @@ def facts_in(firings: Iterable[Firing]) -> Iterator[Fact]:
     """Yield every fact a run touched, in the order of first mention."""
     seen: set[int] = set()
     for firing in firings:
-        for fact in (*firing.facts, *firing.used, *firing.concluded):
+        resting = (fact for facts in firing.rests_on.values() for fact in facts)
+        for fact in (*firing.facts, *firing.used, *resting, *firing.concluded):
             number = fact.__factid__
             if number not in seen:
                 seen.add(number)

@@ -34,6 +34,9 @@ class Declared(Fact):
 class Given(Declared):
     """A fact from a knowledge file or from the person who asks."""
 
+    origin: Any = None
+    """Where it comes from: file, line, source, date."""
+
 
 class Derived(Declared):
     """A fact that a rule concluded."""

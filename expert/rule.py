@@ -160,6 +160,12 @@ def lint(spec: RuleSpec) -> None:
         )
     for condition in spec.when:
         _lint_condition(spec, condition)
+    both = sorted(set(spec.fact_names) & set(_value_names(spec.when)))
+    if both or len(set(spec.fact_names)) < len(spec.fact_names):
+        raise RuleError(
+            f"{spec.id}: {', '.join(both) or 'a name'} is bound twice; "
+            "a name stands for one fact or for one value, never for both."
+        )
     _lint_action(spec)
 
 
@@ -226,21 +232,21 @@ def _constraint_parts(value: Any) -> Iterator[Any]:
 
 
 def _bound_names(conditions: Sequence[Any]) -> Iterator[str]:
-    seen: set[str] = set()
+    """Yield every bound name once: the fact's own and then its values', pattern by pattern."""
+    seen: dict[str, None] = {}
     for condition in conditions:
-        if not isinstance(condition, Declared):
-            continue
-        found = [condition.__bind__] if condition.__bind__ else []
-        for name, value in condition.items():
-            if condition.is_special(name):
-                continue
-            for part in _constraint_parts(value):
-                if isinstance(part, W | L | P) and part.__bind__:
-                    found.append(part.__bind__)
-        for name in found:
-            if name not in seen:
-                seen.add(name)
-                yield name
+        seen.update(dict.fromkeys(_fact_names([condition])))
+        seen.update(dict.fromkeys(_value_names([condition])))
+    yield from seen
+
+
+def _value_names(conditions: Sequence[Any]) -> Iterator[str]:
+    for condition in conditions:
+        if isinstance(condition, Declared):
+            for name, value in condition.items():
+                for part in () if condition.is_special(name) else _constraint_parts(value):
+                    if isinstance(part, W | L | P) and part.__bind__:
+                        yield part.__bind__
 
 
 def _fact_names(conditions: Sequence[Any]) -> Iterator[str]:

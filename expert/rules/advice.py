@@ -19,6 +19,8 @@ from expert.facts import (
     Offer,
     PassedOver,
     Pick,
+    Price,
+    Quote,
     Topic,
 )
 from expert.rule import rule
@@ -143,6 +145,30 @@ def warn_of_estimated_price(
 
 
 @rule(
+    id="ADVICE-115",
+    title="A maker's own edition is not worth more than the same card of a partner",
+    because="Chip and memory are the same.",
+    says="{named[text]}: {dearer} cards cost more in the maker's own edition than elsewhere.",
+    sources=["dettmers-2019-04-03"],
+    when=[AS.named << Named(role="candidate", kind="offer", text=MATCH.text)],
+    uses=[Price, Quote],
+)
+def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
+    """Say of how many cards the maker's own edition costs more."""
+    dearer = [
+        price
+        for price in engine.every(Price, kind="founders")
+        for quote in engine.every(Quote, card=price["card"])
+        if quote["condition"] == "new" and quote["usd"] < price["usd"]
+    ]
+    engine.cite(*dearer)
+    if dearer:
+        says = f"{text}: not advised; the same card costs less from a partner."
+        engine.conclude(Advice(topic="edition", says=says))
+    return {"dearer": len(dearer)}
+
+
+@rule(
     id="ADVICE-120",
     title="In a data centre the licence decides",
     because="Consumer cards are as fast, but their driver's licence keeps them out.",
@@ -193,6 +219,7 @@ def warn_of_display(engine: Engine) -> None:
 )
 def advise_nothing(engine: Engine) -> None:
     """Say that nothing is recommended."""
+    engine.conclude(Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1))
     engine.conclude(
         Advice(
             topic="nothing",

@@ -79,7 +79,7 @@ def add_up_need(engine: Engine) -> dict[str, object]:
     says="At least {share:g} times the {of} of {size:g} GiB: {gib:g} GiB are needed in all.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id="train"),
+        AS.work << Job(id="train"),
         NOT(MemoryFloor(reason="profile")),
         AS.setting << Setting(name="floor", key="default", value=MATCH.share, of=MATCH.of),
         AS.market << Market(quantity=MATCH.of, value=MATCH.size),
@@ -97,7 +97,7 @@ def add_up_usual_need(engine: Engine, share: float, size: float) -> dict[str, ob
     because="Weights, caches and states must all lie in memory at once.",
     says="{gib:g} GiB of memory are needed in all.",
     sources=["judgement"],
-    when=[AS.job << Job(id=MATCH.job & ~P(OneOf(("train",)))), NOT(MemoryFloor(reason="profile"))],
+    when=[AS.work << Job(id=MATCH.job & ~P(OneOf(("train",)))), NOT(MemoryFloor(reason="profile"))],
     uses=[MemoryFloor, MemoryPart, HardMemory],
 )
 def add_up_job_need(engine: Engine) -> dict[str, object]:

@@ -63,7 +63,7 @@ def _shape(model: Model, parameters: float) -> Shape:
     says="The model is {model[name]} with {model[parameters_billion]:g} billion parameters.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=P(MODEL_JOBS)),
+        AS.work << Job(id=P(MODEL_JOBS)),
         AS.known << Known(key="model", value=MATCH.name),
         AS.model << Model(id=MATCH.name),
         NOT(Answer(key="parameters_billion")),
@@ -81,7 +81,7 @@ def take_shape_of_model(engine: Engine, model: Model) -> None:
     says="A model of {size:g} billion parameters is taken to be built like {like}.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=P(MODEL_JOBS)),
+        AS.work << Job(id=P(MODEL_JOBS)),
         AS.answer << Answer(key="parameters_billion", value=MATCH.size),
         NOT(Answer(key="model")),
     ],
@@ -105,7 +105,7 @@ def take_usual_shape(engine: Engine, size: float) -> dict[str, object]:
     says="The model is {model[name]}, with {size:g} billion parameters as said.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=P(MODEL_JOBS)),
+        AS.work << Job(id=P(MODEL_JOBS)),
         AS.answer << Answer(key="parameters_billion", value=MATCH.size),
         AS.named << Answer(key="model", value=MATCH.name),
         AS.model << Model(id=MATCH.name),
@@ -122,7 +122,7 @@ def take_shape_of_sized_model(engine: Engine, model: Model, size: float) -> None
     because="What lies outside the card's memory is fetched over the bus again and again.",
     says="Memory comes before price for the job {job}.",
     sources=["judgement"],
-    when=[AS.job << Job(id=MATCH.job & P(MODEL_JOBS))],
+    when=[AS.work << Job(id=MATCH.job & P(MODEL_JOBS))],
 )
 def make_model_memory_hard(engine: Engine) -> None:
     """Conclude that memory is a hard need."""
@@ -139,7 +139,7 @@ def make_model_memory_hard(engine: Engine) -> None:
     says="Weights: {shape[parameters]:.3g} parameters x {held:g} bits = {gib:.2f} GiB.",
     sources=["llama-cpp-formats"],
     when=[
-        AS.job << Job(id=P(OneOf(("run_llm", "generate_images")))),
+        AS.work << Job(id=P(OneOf(("run_llm", "generate_images")))),
         AS.shape << Shape(parameters=MATCH.parameters),
         AS.known << Known(key="weight_bits", value=MATCH.bits),
         AS.scale << Parameter(name="bits-for-block-scales", value=MATCH.scale_bits),
@@ -162,7 +162,7 @@ def weigh_run_weights(
     says="Weights: {shape[parameters]:.3g} parameters x {bits:g} bits = {gib:.2f} GiB.",
     sources=["zero-2019"],
     when=[
-        AS.job << Job(id="finetune"),
+        AS.work << Job(id="finetune"),
         AS.known << Known(key="finetune_method", value=P(KEEPS_WHOLE_WEIGHTS)),
         AS.shape << Shape(parameters=MATCH.parameters),
         AS.width << Parameter(name="training-weight-bits", value=MATCH.bits),
@@ -182,7 +182,7 @@ def weigh_tuned_weights(engine: Engine, parameters: float, bits: float) -> dict[
     says="Weights: {shape[parameters]:.3g} parameters x {bits:g} bits = {gib:.2f} GiB.",
     sources=["qlora-2023"],
     when=[
-        AS.job << Job(id="finetune"),
+        AS.work << Job(id="finetune"),
         AS.known << Known(key="finetune_method", value=P(KEEPS_QUANTISED_WEIGHTS)),
         AS.shape << Shape(parameters=MATCH.parameters),
         AS.width << Parameter(name="qlora-weight-bits", value=MATCH.bits),
@@ -205,7 +205,7 @@ def weigh_quantised_weights(engine: Engine, parameters: float, bits: float) -> d
     ),
     sources=["pope-2022"],
     when=[
-        AS.job << Job(id="run_llm"),
+        AS.work << Job(id="run_llm"),
         AS.shape << Shape(layers=MATCH.layers, kv_width=MATCH.kv_width),
         AS.known << Known(key="context_tokens", value=MATCH.tokens),
         AS.width << Parameter(name="cache-bits", value=MATCH.bits),
@@ -232,7 +232,7 @@ def weigh_cache(
     says="Gradients and optimizer: {parameters:.3g} parameters x {width:g} bytes = {gib:.2f} GiB.",
     sources=["zero-2019"],
     when=[
-        AS.job << Job(id="finetune"),
+        AS.work << Job(id="finetune"),
         AS.known << Known(key="finetune_method", value=P(TRAINS_ALL)),
         AS.shape << Shape(parameters=MATCH.parameters),
         AS.state << Parameter(name="optimizer-bytes-per-parameter", value=MATCH.width),
@@ -256,7 +256,7 @@ def weigh_full_states(engine: Engine, parameters: float, width: float) -> dict[s
     ),
     sources=["lora-2021"],
     when=[
-        AS.job << Job(id="finetune"),
+        AS.work << Job(id="finetune"),
         AS.known << Known(key="finetune_method", value=P(TRAINS_ADAPTERS)),
         AS.shape << Shape(parameters=MATCH.parameters),
         AS.part << Parameter(name="adapter-share", value=MATCH.share),
@@ -285,7 +285,7 @@ def weigh_adapters(
     ),
     sources=["korthikanti-2022"],
     when=[
-        AS.job << Job(id="finetune"),
+        AS.work << Job(id="finetune"),
         AS.shape << Shape(layers=MATCH.layers, hidden_size=MATCH.width),
         AS.context << Known(key="context_tokens", value=MATCH.tokens),
         AS.samples << Known(key="batch_size", value=MATCH.batch),
@@ -324,7 +324,7 @@ def weigh_activations(
     ),
     sources=["judgement"],
     when=[
-        AS.job << Job(id="finetune"),
+        AS.work << Job(id="finetune"),
         AS.shape << Shape(vocabulary=MATCH.words),
         AS.context << Known(key="context_tokens", value=MATCH.tokens),
         AS.samples << Known(key="batch_size", value=MATCH.batch),
@@ -347,8 +347,8 @@ def weigh_scores(
     says="Working memory of image generation: {gib:g} GiB.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id="generate_images"),
-        AS.work << Parameter(name="image-working-memory", value=MATCH.gib),
+        AS.work << Job(id="generate_images"),
+        AS.working << Parameter(name="image-working-memory", value=MATCH.gib),
     ],
 )
 def weigh_image_work(engine: Engine, gib: float) -> None:
@@ -363,7 +363,7 @@ def weigh_image_work(engine: Engine, gib: float) -> None:
     says="Runtime and buffers: {gib:g} GiB.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=P(MODEL_JOBS)),
+        AS.work << Job(id=P(MODEL_JOBS)),
         AS.own << Parameter(name="runtime-memory", value=MATCH.gib),
     ],
 )

@@ -41,7 +41,7 @@ STATED = "stated"
     ),
     sources=["judgement"],
     when=[
-        AS.job << Job(id="train"),
+        AS.work << Job(id="train"),
         AS.found << Profile(id=MATCH.profile),
         AS.setting << Setting(name="floor", key=MATCH.profile, value=MATCH.share, of=MATCH.of),
         AS.market << Market(quantity=MATCH.of, value=MATCH.size),
@@ -63,7 +63,7 @@ def want_share_of_market_memory(
     says="The profile '{profile}' wants {gib:g} GiB.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id="train"),
+        AS.work << Job(id="train"),
         AS.found << Profile(id=MATCH.profile),
         AS.setting << Setting(name="floor", key=MATCH.profile, value=MATCH.gib, of=AMOUNT),
     ],
@@ -189,7 +189,7 @@ def count_quirks_by_upgrade(engine: Engine) -> None:
     says="The job {job} can be spread over up to {cards:g} equal cards.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=MATCH.job),
+        AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="cards_at_most", key=MATCH.job, value=MATCH.cards),
         NOT(Answer(key="gpus")),
     ],
@@ -206,7 +206,7 @@ def allow_splitting(engine: Engine, cards: int) -> None:
     says="Up to {cards:g} cards may share the job {job}.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=MATCH.job),
+        AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="cards_at_most", key=MATCH.job),
         AS.answer << Answer(key="gpus", value=MATCH.cards),
     ],

@@ -87,7 +87,7 @@ def rule_out_segment(engine: Engine, id: str, segment: str) -> None:
     says="{software} does not run on {card[name]} (architecture {architecture}) on this day.",
     sources=["dettmers-2016-06-25", "judgement"],
     when=[
-        AS.job << Job(id=MATCH.job),
+        AS.work << Job(id=MATCH.job),
         AS.needs << Needs(job=MATCH.job, platform=MATCH.platform, software=MATCH.software),
         AS.existing << Existing(software=MATCH.software),
         AS.card << Card(id=MATCH.id, platform=MATCH.platform, architecture=MATCH.architecture),
@@ -115,7 +115,7 @@ def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
     says="{card[name]} runs on {platform}: {maturity[says]} It is {maturity[word]} on {os}.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
     when=[
-        AS.job << Job(id=MATCH.job),
+        AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
         AS.system << Known(key="os", value=MATCH.os),
         AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),

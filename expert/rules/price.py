@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST
 from expert.conditions import differ
+from expert.dates import year_of
 from expert.engine import Engine
 from expert.facts import AskingPrice, Card, Day, Market, Newest, Offer, Parameter, Quote
 from expert.rule import rule
-from expert.rules.trend import LAUNCH, year_of
+from expert.rules.trend import LAUNCH
 
 NEW, USED = "new", "used"
 

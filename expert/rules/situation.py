@@ -213,7 +213,7 @@ def cover_segment(engine: Engine, segment: str) -> None:
     says="For the job {job} the advice extends to {segment} hardware too.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=MATCH.job),
+        AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="covers", key=MATCH.job, value=MATCH.segment),
     ],
 )
@@ -245,7 +245,7 @@ def cover_segment_for_profile(engine: Engine, segment: str) -> None:
     says="{key} is {value}, as said.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=MATCH.job),
+        AS.work << Job(id=MATCH.job),
         AS.usual << Default(job=MATCH.job, key=MATCH.key),
         AS.answer << Answer(key=MATCH.key, value=MATCH.value),
     ],
@@ -262,7 +262,7 @@ def take_job_answer(engine: Engine, key: str, value: object) -> None:
     says="Nothing was said about {key}, so {value} is assumed.",
     sources=["judgement"],
     when=[
-        AS.job << Job(id=MATCH.job),
+        AS.work << Job(id=MATCH.job),
         AS.usual << Default(job=MATCH.job, key=MATCH.key, value=MATCH.value),
         NOT(Answer(key=MATCH.key)),
     ],

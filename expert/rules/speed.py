@@ -110,7 +110,7 @@ def carry_speed_by_bandwidth(
     sources=["dettmers-2019-04-03", "lambda-benchmark-2025-12"],
     when=[
         AS.setting << Setting(name="speed_basis", value=MODEL),
-        AS.job << Job(id=P(COMPUTING_JOBS)),
+        AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.day << Day(date=MATCH.date),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
         AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
@@ -144,7 +144,7 @@ def model_speed_on_matrix_units(
     sources=["judgement"],
     when=[
         AS.setting << Setting(name="speed_basis", value=MODEL),
-        AS.job << Job(id=P(COMPUTING_JOBS)),
+        AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.day << Day(date=MATCH.date),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
         AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
@@ -179,7 +179,7 @@ def model_speed_before_matrix_units(
     sources=["dettmers-2019-04-03"],
     when=[
         AS.setting << Setting(name="speed_basis", value=MODEL),
-        AS.job << Job(id=P(COMPUTING_JOBS)),
+        AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
         AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
         AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width, fp32_tflops=MATCH.flops),
@@ -205,7 +205,7 @@ def model_speed_on_ordinary_units(
     ),
     sources=["pope-2022"],
     when=[
-        AS.job << Job(id="run_llm"),
+        AS.work << Job(id="run_llm"),
         AS.shape << Shape(read_parameters=MATCH.parameters),
         AS.known << Known(key="weight_bits", value=MATCH.bits),
         AS.scale << Parameter(name="bits-for-block-scales", value=MATCH.scale_bits),

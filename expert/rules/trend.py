@@ -6,6 +6,7 @@ from statistics import median
 
 from expert.compat import AS, MATCH, P
 from expert.conditions import OneOf
+from expert.dates import year_of
 from expert.engine import Engine
 from expert.facts import Answer, AskingPrice, Card, Day, Market, Named, Newest, Parameter, Price, Quote
 from expert.rule import rule
@@ -46,12 +47,6 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
             card,
         )
     return {"newest": "; ".join(newest) or "none"}
-
-
-def year_of(date: str) -> float:
-    """Return a date as a number of years with a fraction; months count as twelfths."""
-    numbers = [int(part) for part in date.split("-")] + [1, 1]
-    return numbers[0] + (numbers[1] - 1) / 12 + (numbers[2] - 1) / 365.25
 
 
 @rule(

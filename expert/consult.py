@@ -1,0 +1,53 @@
+"""One consultation: knowledge and a case in, a record out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from expert.case import Case
+from expert.compat import Matcher, ReteMatcher
+from expert.engine import Engine, engine_class
+from expert.knowledge import Knowledge
+from expert.matcher import IndexedMatcher
+from expert.record import make_record
+from expert.rules import RULES
+from expert.world import given_facts
+
+MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMatcher}
+"""The matchers there are; both give the same record."""
+
+
+@cache
+def _engine_class(matcher: str) -> type[Engine]:
+    return engine_class(RULES, MATCHERS[matcher])
+
+
+def run(
+    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), matcher: str = "indexed"
+) -> Engine:
+    """Run the rules on a case and return the engine as it ended.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
+    engine = _engine_class(matcher)()
+    engine.load(given_facts(knowledge, case, focus))
+    engine.run()
+    return engine
+
+
+def consult(
+    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), matcher: str = "indexed"
+) -> dict[str, Any]:
+    """Answer a case and return its record.
+
+    ``focus`` names cards to explain although the day does not know them yet.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
+    return make_record(knowledge, case, run(knowledge, case, focus, matcher))
