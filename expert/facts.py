@@ -563,6 +563,12 @@ class Keep(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
+class Basis(Derived):
+    """The one basis on which speeds are compared in this consultation."""
+
+    meaning: ClassVar[dict[str, str]] = {"basis": "equivalence_table or model"}
+
+
 class Reach(Derived):
     """Which contenders are chosen from."""
 

@@ -9,6 +9,7 @@ from expert.compat import AS, EXISTS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
+    Answer,
     Beaten,
     Buying,
     Card,
@@ -18,11 +19,16 @@ from expert.facts import (
     Market,
     Member,
     Need,
+    Offer,
+    OfferOut,
     Pick,
+    Profile,
     Purse,
     Reach,
     RoleWanted,
+    RuledOut,
     Setting,
+    Speed,
     Topic,
     Verdict,
 )
@@ -34,6 +40,7 @@ BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud"))
 CHOSEN_BY_ROLE = OneOf(("inside", "stretch", "below"))
 PLACES_PER_ROLE = 10
 MOST_OF_EQUAL_VALUE = 3
+TOO_LITTLE_MEMORY = "FIT-031"
 
 
 def _pick(engine: Engine, contender: Contender, role: str, place: int) -> None:
@@ -286,6 +293,51 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
         return {}
     _pick(engine, contenders[0], "save_up_for", PLACES_PER_ROLE)
     return {"names": _names(contenders[:1])}
+
+
+@rule(
+    id="CHOOSE-160",
+    title="With ample money, a faster card with less memory serves for trying things out",
+    because="Most experiments are small; the large card is then free for the large ones.",
+    says="For trying things out, {name} is the fastest with {least:g} GiB or more.",
+    sources=["dettmers-2016-06-25"],
+    when=[
+        AS.buying << Buying(),
+        AS.found << Profile(id="researcher"),
+        AS.answer << Answer(key="budget", value="ample"),
+        AS.setting << Setting(name="prototype_floor", value=MATCH.share, of=MATCH.of),
+        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
+        AS.need << Need(hard=True),
+    ],
+    uses=[Card, Offer, OfferOut, RuledOut, Speed],
+)
+def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, object]:
+    """Pick the fastest card that only the memory needed for the main work rules out."""
+    found: list[tuple[Speed, Offer, Card]] = []
+    for speed in engine.every(Speed):
+        reasons = {r["rule"] for r in engine.every(RuledOut, card=speed["card"])}
+        (card,) = engine.every(Card, id=speed["card"])
+        if reasons == {TOO_LITTLE_MEMORY} and card["memory_gib"] >= share * size:
+            offers = engine.every(Offer, card=card["id"])
+            out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
+            found += [(speed, offer, card) for offer in offers if offer["condition"] not in out]
+    if not found:
+        return {}
+    speed, offer, card = min(found, key=lambda f: (-f[0]["value"], f[1]["usd"], f[2]["id"]))
+    engine.cite(speed, offer, card)
+    engine.conclude(
+        Pick(
+            kind="card",
+            id=card["id"],
+            name=card["name"],
+            role="prototypes",
+            place=9 * PLACES_PER_ROLE,
+            cards=1,
+            condition=offer["condition"],
+            usd=offer["usd"],
+        )
+    )
+    return {"name": card["name"], "least": share * size}
 
 
 # --- cards asked about ------------------------------------------------------------

@@ -15,6 +15,7 @@ from expert.facts import (
     Market,
     Offer,
     OfferOut,
+    Profile,
     Purse,
     RoleWanted,
     RuledOut,
@@ -24,7 +25,6 @@ from expert.facts import (
 from expert.rule import rule
 
 CHEAPEST = "cheapest"
-BEST_VALUE = "best_value"
 PLATFORM_STAGE = "PLATFORM-"
 
 
@@ -256,9 +256,9 @@ def set_aside_avoidable(
     ),
     sources=["handbook-2017"],
     when=[
-        AS.setting << Setting(name="too_dear_price", value=MATCH.most),
-        AS.similar << Setting(name="too_dear_speed", value=MATCH.enough),
-        EXISTS(RoleWanted(role=BEST_VALUE)),
+        AS.profile << Profile(id=MATCH.wish),
+        AS.setting << Setting(name="too_dear_price", key=MATCH.wish, value=MATCH.most),
+        AS.similar << Setting(name="too_dear_speed", key=MATCH.wish, value=MATCH.enough),
         AS.loser << Candidate(card=MATCH.id),
     ],
     uses=[Candidate],

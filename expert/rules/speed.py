@@ -5,10 +5,11 @@ One consultation uses one basis for all cards it compares.
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
+    Basis,
     Candidate,
     Card,
     Day,
@@ -44,13 +45,52 @@ def was_not_usable(since: str, date: str) -> bool:
 
 
 @rule(
+    id="SPEED-001",
+    title="Where the advisor goes by a table of speeds and there is one, it is the basis",
+    because="One consultation compares all cards on one basis.",
+    says="Speeds are compared by the newest published table.",
+    sources=["dettmers-2016-06-25"],
+    when=[AS.setting << Setting(name="speed_basis", value=TABLE), EXISTS(Equivalence())],
+)
+def compare_by_table(engine: Engine) -> None:
+    """Conclude that the table is the basis."""
+    engine.conclude(Basis(basis=TABLE))
+
+
+@rule(
+    id="SPEED-002",
+    title="Before there was a table, speeds are compared by data sheets",
+    because="Nothing better had been published.",
+    says="No table of speeds had been published, so speeds are worked out from data sheets.",
+    sources=["judgement"],
+    when=[AS.setting << Setting(name="speed_basis", value=TABLE), NOT(Equivalence())],
+)
+def compare_by_model_for_want_of_table(engine: Engine) -> None:
+    """Conclude that the model is the basis."""
+    engine.conclude(Basis(basis=MODEL))
+
+
+@rule(
+    id="SPEED-003",
+    title="Where the advisor goes by data sheets, they are the basis",
+    because="One consultation compares all cards on one basis.",
+    says="Speeds are worked out from data sheets.",
+    sources=["judgement"],
+    when=[AS.setting << Setting(name="speed_basis", value=MODEL)],
+)
+def compare_by_model(engine: Engine) -> None:
+    """Conclude that the model is the basis."""
+    engine.conclude(Basis(basis=MODEL))
+
+
+@rule(
     id="SPEED-010",
     title="A card in the newest published table has the speed the table gives it",
     because="A measured or judged figure by somebody who used the cards beats a data sheet.",
     says="{card[name]} has {relative:g} of the reference card's speed by {table}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.setting << Setting(name="speed_basis", value=TABLE),
+        AS.basis << Basis(basis=TABLE),
         AS.row << Equivalence(card=MATCH.id, relative=MATCH.relative, table=MATCH.table),
         AS.card << Card(id=MATCH.id),
     ],
@@ -70,7 +110,7 @@ def take_speed_from_table(engine: Engine, id: str, relative: float) -> None:
     ),
     sources=["dettmers-2016-06-25"],
     when=[
-        AS.setting << Setting(name="speed_basis", value=TABLE),
+        AS.basis << Basis(basis=TABLE),
         AS.card << Card(id=MATCH.id, architecture=MATCH.architecture, bandwidth_gb_s=MATCH.width),
         NOT(Equivalence(card=MATCH.id)),
     ],
@@ -109,7 +149,7 @@ def carry_speed_by_bandwidth(
     ),
     sources=["dettmers-2019-04-03", "lambda-benchmark-2025-12"],
     when=[
-        AS.setting << Setting(name="speed_basis", value=MODEL),
+        AS.basis << Basis(basis=MODEL),
         AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.day << Day(date=MATCH.date),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
@@ -143,7 +183,7 @@ def model_speed_on_matrix_units(
     ),
     sources=["judgement"],
     when=[
-        AS.setting << Setting(name="speed_basis", value=MODEL),
+        AS.basis << Basis(basis=MODEL),
         AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.day << Day(date=MATCH.date),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
@@ -178,7 +218,7 @@ def model_speed_before_matrix_units(
     ),
     sources=["dettmers-2019-04-03"],
     when=[
-        AS.setting << Setting(name="speed_basis", value=MODEL),
+        AS.basis << Basis(basis=MODEL),
         AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
         AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
