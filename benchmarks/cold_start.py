@@ -1,6 +1,6 @@
 """Measure a cold `recommend` against a command that does nothing.
 
-    python benchmarks/cold_start.py [--rounds 15] [-- recommend --as-of 2020-10-01]
+    python benchmarks/cold_start.py [--rounds 15] [-- cards --vendor intel]
 
 Both programs are started in turn, A B A B, so that a busy moment hits both.
 The cache is warm: one unmeasured start of each comes first.  Printed are the
@@ -21,7 +21,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-CASE = ["recommend", "--format", "json"]
+CASE = ["recommend"]
 EMPTY = """
 import typer
 app = typer.Typer()

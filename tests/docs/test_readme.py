@@ -1,17 +1,13 @@
 """What README.md tells a reader to type works, and what it shows is what comes."""
 
-import re
-
 import pytest
 
 from tests.docs.readme import (
-    ROOT,
     call,
     output_of,
     program_calls,
     shell_lines,
     shown_outputs,
-    text,
 )
 
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e "
@@ -47,12 +43,3 @@ def test_the_page_shows_an_answer():
 def test_shown_output_is_what_comes(command, output):
     """Renew it with `python -m tests.docs.readme`, then read it."""
     assert output == output_of(command)
-
-
-def test_files_the_page_names_are_there():
-    """The reading order leads to files that exist."""
-    named = set(re.findall(r"\]\(([\w./-]+)\)", text())) | set(
-        re.findall(r"`((?:expert|knowledge|docs|tests|benchmarks)/[\w./-]*)`", text())
-    )
-
-    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
