@@ -40,7 +40,7 @@ def recommend(asked: CaseOptions, format: FormatOption = Format.text) -> None:
         from expert.explain.answer import answer_blocks
 
         session.show(answer_blocks(record, knowledge, repeated(asked, record)), record, format)
-    if not record["recommended"]:
+    if all(item["kind"] == "nothing" for item in record["recommended"]):
         raise typer.Exit(NOTHING_FOUND)
 
 

@@ -11,7 +11,7 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -22,7 +22,7 @@ ANSWER_PANEL = "Answers (what is left out counts as unknown)"
 GENERAL_PANEL = "General"
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How a result is shown."""
 
     text = "text"
@@ -30,7 +30,7 @@ class Format(str, Enum):
     markdown = "markdown"
 
 
-class DataFormat(str, Enum):
+class DataFormat(StrEnum):
     """How a listing is shown."""
 
     text = "text"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,13 +16,16 @@ from expert.render.blocks import (
     Code,
     Column,
     Heading,
-    KeyValues,
     Paragraph,
     Table,
 )
 
 SENTENCES_IN_ALL = 8
 SENTENCES_AT_LEAST = 3
+CLOSE_CALLS = 2
+USUAL_STEP_USD = 100
+NOTHING = "nothing"
+PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
     "seen": "seen",
     "asked": "named by you",
@@ -52,8 +56,13 @@ def answer_blocks(
     return blocks
 
 
+def taken(record: Mapping[str, Any]) -> list[Item]:
+    """Return what is recommended, without the advice to take nothing."""
+    return [item for item in record[RECOMMENDED] if item["kind"] != NOTHING]
+
+
 def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
-    items = record[RECOMMENDED]
+    items = taken(record)
     if not items:
         return [Heading("Nothing to recommend", 2, tone="bad")]
     rows = [
@@ -92,7 +101,7 @@ def _memory(view: RecordView, item: Item) -> str:
 
 
 def _why(record: Mapping[str, Any], view: RecordView) -> list[Block]:
-    items = record[RECOMMENDED]
+    items = taken(record)
     if not items:
         return []
     each = max(SENTENCES_AT_LEAST, SENTENCES_IN_ALL // len(items))
@@ -103,8 +112,22 @@ def _why(record: Mapping[str, Any], view: RecordView) -> list[Block]:
         told.update(fresh)
         if len(items) > 1:
             blocks.append(Paragraph(f"{item.get('label') or item['name']}:"))
-        blocks.append(Bullets(fresh or ["for the same reasons"]))
+        blocks.append(Bullets(fresh or ["For the same reasons."]))
+    close = _close_calls(view)
+    if close:
+        blocks += [Paragraph("Close behind:"), Bullets(close)]
     return blocks
+
+
+def _close_calls(view: RecordView) -> list[str]:
+    """Return why the cards nearest to the chosen ones were passed over."""
+    told: list[tuple[float, str]] = []
+    for fact in view.of_type("PassedOver"):
+        fields = fact["fields"]
+        found, wanted = fields.get("found"), fields.get("wanted")
+        if isinstance(found, int | float) and isinstance(wanted, int | float) and wanted:
+            told += [(found / wanted, firing["says"]) for firing in view.concluding(fact["id"])]
+    return list(dict.fromkeys(says for _, says in sorted(told, reverse=True)))[:CLOSE_CALLS]
 
 
 def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
@@ -112,22 +135,26 @@ def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
         return []
     lines = []
     for item in record["assumed"]:
-        rules = wording.listed(dict.fromkeys(f["rule"] for f in view.because(item)))
-        lines.append(
-            f"{wording.words(str(item['what']))} = {wording.value(item['value'])} ({rules})"
-        )
+        reason = view.because(item)[0]
+        what = f"{wording.words(str(item['what']))} = {wording.value(item['value'])}"
+        lines.append(f"{what}: {reason['says']} ({reason['rule']})")
     return [Heading("Taken for granted, because you did not say", 2), Bullets(lines)]
 
 
 def _advice(record: Mapping[str, Any]) -> list[Block]:
     if not record["advice"]:
         return []
-    lines = [f"{wording.words(item['topic'])}: {item['says']}" for item in record["advice"]]
+    lines = [
+        item["says"]
+        if item["topic"] in PLAIN_TOPICS
+        else f"{wording.words(item['topic'])}: {item['says']}"
+        for item in record["advice"]
+    ]
     return [Heading("Also", 2), Bullets(lines)]
 
 
 def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
-    pairs = []
+    lines = []
     for item in record[RECOMMENDED]:
         for offer in view.of_type("Offer", card=item["id"], condition=item.get("condition")):
             fields = offer["fields"]
@@ -140,20 +167,23 @@ def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
                 for fact in view.given_behind(offer, item["id"])
                 if fact["type"] == "Price" and fact["fields"].get("on") == fields["on"]
             ]
-            where = f" ({seen[0]})" if seen else ""
+            where = f" [{seen[0]}]" if seen else ""
             label = str(item.get("label") or item["name"])
-            pairs.append((label, f"{wording.usd(fields['usd'])} USD, {when}{where}"))
-    unique = list(dict.fromkeys(pairs))
-    return [Heading("Where the prices come from", 2), KeyValues(unique)] if unique else []
+            price = f"{wording.usd(fields['usd'])} USD {fields['condition']}"
+            lines.append(f"{label}: {price}, {when}{where}")
+    unique = list(dict.fromkeys(lines))
+    return [Heading("Where the prices come from", 2), Bullets(unique)] if unique else []
 
 
 def _questions(record: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
-    label = next((str(i.get("label") or i["name"]) for i in record[RECOMMENDED]), None)
-    lines = [wording.command("why", label, *case)] if label else []
+    first = next(iter(taken(record)), None)
+    lines = [wording.command("why", str(first["label"]), *case)] if first else []
     other = next(
         (str(i["label"]) for part in ("passed_over", "ruled_out") for i in record[part]), None
     )
     if other:
         lines.append(wording.command("why-not", other, *case))
-    lines.append(wording.command("what-if", "budget_usd=500", *case))
+    price = (first or {}).get("price_usd") or USUAL_STEP_USD
+    more = math.ceil(2 * price / USUAL_STEP_USD) * USUAL_STEP_USD
+    lines.append(wording.command("what-if", f"budget_usd={more}", *case))
     return [Heading("Question it", 2), Code(lines)]

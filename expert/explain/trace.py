@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.errors import CaseError
 from expert.explain import wording
-from expert.explain.view import RecordView, card_of
+from expert.explain.view import Item, RecordView, card_of
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
@@ -31,7 +31,7 @@ def trace(
         )
     wanted = set(cards)
     return [
-        _step(view, firing)
+        _step(view, firing, wanted)
         for firing in view.record["firings"]
         if (rule is None or firing["rule"] == rule.upper())
         and (not wanted or _is_about(view, firing, wanted))
@@ -47,7 +47,12 @@ def _is_about(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> b
     return any(card in cards for card in named) and not any(concluded)
 
 
-def _step(view: RecordView, firing: Mapping[str, Any]) -> dict[str, Any]:
+def _step(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> dict[str, Any]:
+    """Return a firing with its facts in words; with cards named, none about other cards."""
+
+    def shown(facts: Sequence[Item]) -> list[Item]:
+        return [fact for fact in facts if not cards or card_of(fact) in (None, *cards)]
+
     return {
         **firing,
         "given": [
@@ -56,17 +61,17 @@ def _step(view: RecordView, firing: Mapping[str, Any]) -> dict[str, Any]:
                 "says": wording.sentence(fact),
                 **{key: fact.get(key) for key in ("file", "line", "source", "date")},
             }
-            for fact in view.premises(firing)
+            for fact in shown(view.premises(firing))
             if fact["kind"] == "given"
         ],
         "derived": [
             {"fact": fact["id"], "says": wording.sentence(fact)}
-            for fact in view.premises(firing)
+            for fact in shown(view.premises(firing))
             if fact["kind"] == "derived"
         ],
         "concluded": [
             {"fact": fact["id"], "says": wording.sentence(fact)}
-            for fact in view.conclusions(firing)
+            for fact in shown(view.conclusions(firing))
         ],
     }
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
 from expert.explain.view import (
     NOT_CONSIDERED,
-    PASSED_OVER,
     RECOMMENDED,
-    RULED_OUT,
     Item,
     RecordView,
     card_of,
@@ -19,15 +18,16 @@ from expert.knowledge import Knowledge
 
 AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
 """Types of conclusions that speak against a card."""
-ORIGINS_SHOWN = 4
+ORIGINS_SHOWN = 3
+ORIGINS_KEPT = 12
+_UNANSWERED = re.compile(r"no Answer \(key '?([a-z_]+)")
 _RANKING = ("Answer", "Setting", "Parameter")
-_NEEDS_MORE = "would have to be at least"
 
 
 def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
     """Return what became of a card and everything that stands against it, as plain data."""
     status = view.status(id)
-    items = view.items(status, id) if status != NOT_CONSIDERED else []
+    items = view.items(status, id)
     found: dict[str, Any] = {"card": id, "label": _label(items, knowledge, id), "status": status}
     if status == RECOMMENDED:
         found["roles"] = [role for item in items for role in item.get("roles", [item.get("role")])]
@@ -115,20 +115,27 @@ def _side(
     of_card: str | None,
 ) -> dict[str, Any]:
     """Return a compared value with the facts it rests on."""
-    fact = _holding(view.premises(firing), value, card, of_card)
+    premises = view.premises(firing)
+    fact = _holding(premises, value, card, of_card) or _nearest(premises, of_card)
     if fact is None:
-        facts = [f for f in view.premises(firing) if card_of(f) in (None, of_card)]
-        given = [f for f in facts if f["kind"] == "given"]
-        return {"value": value, "from": _origins(view, knowledge, given, None)}
+        general = [f for f in premises if f["kind"] == "given" and card_of(f) is None]
+        return {"value": value, **_origins(view, knowledge, general, None)}
     if fact["kind"] == "given":
-        return {"value": value, "from": _origins(view, knowledge, [fact], _field(fact, value))}
+        return {"value": value, **_origins(view, knowledge, [fact], _field(fact, value))}
     by = view.concluding(fact["id"])
     behind = view.given_behind(fact, of_card or card)
     return {
         "value": value,
         "by": [{"rule": f["rule"], "says": f["says"]} for f in by[:1]],
-        "from": _origins(view, knowledge, behind, None),
+        **_origins(view, knowledge, behind, None),
     }
+
+
+def _nearest(premises: list[Item], of_card: str | None) -> Item | None:
+    """Return the fact a value was worked out from: about the card meant, else general."""
+    derived = [f for f in premises if f["kind"] == "derived"]
+    about = [f for f in derived if of_card is not None and card_of(f) == of_card]
+    return next(iter([*about, *(f for f in derived if card_of(f) is None)]), None)
 
 
 def _holding(premises: list[Item], value: Any, card: str, of_card: str | None) -> Item | None:
@@ -146,13 +153,15 @@ def _field(fact: Item, value: Any) -> str | None:
 
 def _origins(
     view: RecordView, knowledge: Knowledge, facts: list[Item], field: str | None
-) -> list[dict[str, Any]]:
+) -> dict[str, Any]:
     """Return given facts with file, line, source and date, what people said first."""
     ordered = sorted(
         (f for f in facts if f["type"] != "Day"),
         key=lambda f: _RANKING.index(f["type"]) if f["type"] in _RANKING else len(_RANKING),
     )
-    return [_origin(view, knowledge, fact, field) for fact in ordered]
+    kept = [_origin(view, knowledge, fact, field) for fact in ordered[:ORIGINS_KEPT]]
+    more = len(ordered) - len(kept)
+    return {"from": kept, "more": more} if more else {"from": kept}
 
 
 def _origin(
@@ -174,7 +183,7 @@ def _origin(
 
 def _would_change(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     if "wanted" not in blocker:
-        return ""
+        return _by_answering(blocker["absent"])
     wanted, found = blocker["wanted"]["value"], blocker["found"]["value"]
     about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
     have, want = wording.amount(found, unit), wording.amount(wanted, unit)
@@ -189,6 +198,15 @@ def _would_change(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
         return f"It would stay if the memory needed were {have} or less."
     side = "less" if found < wanted else "more"
     return f"It would stay if {about} asked for were {have} or {side}."
+
+
+def _by_answering(absent: list[str]) -> str:
+    """Return the sentence for a rule that fired because a question was not answered."""
+    keys = [match[1] for text in absent if (match := _UNANSWERED.match(text))]
+    if not keys:
+        return ""
+    asked = wording.listed([f"`{key}`" for key in keys], "or")
+    return f"It fired because nothing was said about {asked}; an answer can change it."
 
 
 def _special(about: str, blocker: Mapping[str, Any], have: str, want: str) -> str:
@@ -219,14 +237,14 @@ def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, 
     rival = wording.label(card.data) if card else blocker["by"]
     unit = str(blocker.get("unit", ""))
     if unit == "US dollars":
-        return f"It would stand if it cost less than {want} ({rival}), or if {rival} were not to be had."
+        return f"It would stand if it cost less than {want} ({rival}), or without {rival}."
     return f"It would stand if it reached {want} ({rival}); it has {have}."
 
 
 def _why_not_considered(view: RecordView, knowledge: Knowledge, id: str) -> str:
     day = view.record["case"]["as_of"]
     card = knowledge.all("card").get(id)
-    first = str((card.data.get("announced") or card.data.get("released") or "")) if card else ""
+    first = str(card.data.get("announced") or card.data.get("released") or "") if card else ""
     if first and first > day:
         return f"It became known on {first}, after the day of the question, {day}."
     if not card:
@@ -235,6 +253,3 @@ def _why_not_considered(view: RecordView, knowledge: Knowledge, id: str) -> str:
         f"No rule spoke for or against it on {day}: it was possible, but something needed to "
         "compare it is not known, or the question was not about cards."
     )
-
-
-__all__ = ["PASSED_OVER", "RULED_OUT", "verdict"]

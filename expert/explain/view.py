@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 Item = Mapping[str, Any]
 
 RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
-NOT_CONSIDERED = "not_considered"
+NO_OFFER, NOT_CONSIDERED = "no_offer", "not_considered"
+
+
+@dataclass
+class Link:
+    """One firing of a chain."""
+
+    firing: Item
+    distance: int
+    """Steps from the start of the chain."""
+    premises: dict[str, Item] = field(default_factory=dict)
+    """What the chain takes from it rests on, by fact id."""
 
 
 class RecordView:
@@ -69,7 +82,7 @@ class RecordView:
         for part in (RECOMMENDED, PASSED_OVER, RULED_OUT):
             if self.items(part, id):
                 return part
-        return NOT_CONSIDERED
+        return NO_OFFER if self.of_type("OfferOut", card=id) else NOT_CONSIDERED
 
     def because(self, item: Item) -> list[Item]:
         """Return the firings an item gives as its reasons."""
@@ -77,34 +90,52 @@ class RecordView:
 
     # --- chains ---
 
-    def behind(self, firings: Iterable[Item], card: str) -> Iterator[tuple[int, Item]]:
-        """Yield firings and all they rest on, nearest first, with their distance.
+    def behind(self, firings: Iterable[Item], card: str) -> list[Link]:
+        """Return firings and all they rest on, nearest first.
 
         Facts about other cards are not followed: they were compared with, and
         have a chain of their own.
         """
-        waiting = [(0, firing) for firing in firings]
-        seen = {firing["id"] for _, firing in waiting}
+        links: dict[str, Link] = {}
+        waiting: deque[tuple[Link, list[Item]]] = deque()
+
+        def reach(firing: Item, grounds: list[Item], distance: int) -> None:
+            link = links.setdefault(firing["id"], Link(firing, distance))
+            fresh = [fact for fact in grounds if fact["id"] not in link.premises]
+            link.premises.update((fact["id"], fact) for fact in fresh)
+            if fresh:
+                waiting.append((link, fresh))
+
+        for firing in firings:
+            reach(firing, self.premises(firing), 0)
         while waiting:
-            distance, firing = waiting.pop(0)
-            yield distance, firing
-            for fact in self.premises(firing):
-                if about_other_card(fact, card):
-                    continue
-                for earlier in self.concluding(fact["id"]):
-                    if earlier["id"] not in seen:
-                        seen.add(earlier["id"])
-                        waiting.append((distance + 1, earlier))
+            link, fresh = waiting.popleft()
+            for fact in fresh:
+                if not about_other_card(fact, card):
+                    for earlier in self.concluding(fact["id"]):
+                        reach(earlier, self.grounds(fact, earlier), link.distance + 1)
+        return list(links.values())
+
+    def grounds(self, fact: Item, firing: Item) -> list[Item]:
+        """Return what a conclusion rests on: what it says itself, else all its firing read."""
+        if "rests_on" in fact:
+            return [self.facts[fact_id] for fact_id in fact["rests_on"]]
+        return self.premises(firing)
 
     def given_behind(self, fact: Item, card: str) -> list[Item]:
         """Return the given facts a fact rests on, nearest first, none about other cards."""
-        if fact["kind"] == "given":
-            return [fact]
         found: dict[str, Item] = {}
-        for _, firing in self.behind(self.concluding(fact["id"]), card):
-            for premise in self.premises(firing):
-                if premise["kind"] == "given" and not about_other_card(premise, card):
-                    found[premise["id"]] = premise
+        waiting, seen = deque([fact]), {fact["id"]}
+        while waiting:
+            fact = waiting.popleft()
+            if fact["kind"] == "given":
+                found[fact["id"]] = fact
+                continue
+            for firing in self.concluding(fact["id"]):
+                for premise in self.grounds(fact, firing):
+                    if premise["id"] not in seen and not about_other_card(premise, card):
+                        seen.add(premise["id"])
+                        waiting.append(premise)
         return list(found.values())
 
 

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.view import RECOMMENDED, Item, RecordView, about_other_card
-from expert.render.blocks import Block, Bullets, Heading, KeyValues, Paragraph
+from expert.explain.view import RECOMMENDED, Item, Link, RecordView, about_other_card
+from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
-STAGES_TOLD = ("choose", "reach", "rank", "speed", "fit", "need", "market", "price", "platform")
+TOLD = {
+    "Pick": 2,
+    "Keep": 1,
+    "Verdict": 1,
+    "MemoryFloor": 2,
+    "MemoryPart": 4,
+    "Need": 1,
+    "Fits": 1,
+    "Speed": 1,
+    "Offer": 1,
+    "Purse": 1,
+    "Contender": 1,
+}
+"""Conclusions that a short answer tells, in its order, and how many of each."""
+ABOUT_MONEY = ("Purse", "Contender")
 GIVEN_SHOWN = 6
 
 
@@ -26,12 +40,12 @@ def why(view: RecordView, id: str) -> dict[str, Any]:
         "count": items[0].get("count", 1),
     }
     first = [firing for item in items for firing in view.because(item)]
-    found["steps"] = [_step(view, firing, id) for _, firing in view.behind(first, id)]
+    found["steps"] = [_step(view, link, id) for link in view.behind(first, id)]
     return found
 
 
-def _step(view: RecordView, firing: Item, card: str) -> dict[str, Any]:
-    premises = view.premises(firing)
+def _step(view: RecordView, link: Link, card: str) -> dict[str, Any]:
+    firing, premises = link.firing, list(link.premises.values())
     near = [fact for fact in premises if not about_other_card(fact, card)]
     return {
         "firing": firing["id"],
@@ -58,7 +72,7 @@ def _step(view: RecordView, firing: Item, card: str) -> dict[str, Any]:
             for fact in near
             if fact["kind"] == "given"
         ],
-        "compared_with": len({fact["id"] for fact in premises}) - len(near),
+        "compared_with": len(premises) - len(near),
     }
 
 
@@ -99,22 +113,21 @@ def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
 
 
 def sentences(view: RecordView, item: Item, most: int) -> list[str]:
-    """Return the few sentences that tell most about one recommended item, nearest first."""
-    chain = list(view.behind(view.because(item), str(item["id"])))
-    told = [
-        (distance, STAGES_TOLD.index(stage), place, firing["says"])
-        for place, (distance, firing) in enumerate(chain)
-        if (stage := firing["rule"].split("-")[0].lower()) in STAGES_TOLD and firing["says"]
-    ]
-    chosen: dict[str, tuple[int, int]] = {}
-    stages: dict[int, int] = {}
-    for _, stage, place, says in sorted(told):
-        if stages.get(stage, 0) < 2 and says not in chosen and len(chosen) < most:
-            stages[stage] = stages.get(stage, 0) + 1
-            chosen[says] = (stage, place)
-    return sorted(chosen, key=lambda says: chosen[says])
+    """Return the few sentences that tell most about one recommended item.
 
-
-def bullets(texts: Sequence[str]) -> Bullets:
-    """Return sentences as a list."""
-    return Bullets(list(texts))
+    One or two for each kind of conclusion that matters to a buyer, in the order
+    choice, need, fit, speed, price, budget; the nearest to the choice first.
+    """
+    chosen: list[tuple[int, int, str]] = []
+    counts: dict[str, int] = {}
+    has_budget = any(key.startswith("budget") for key in view.record["case"]["answers"])
+    for place, link in enumerate(view.behind(view.because(item), str(item["id"]))):
+        says = link.firing["says"]
+        types = [fact["type"] for fact in view.conclusions(link.firing)]
+        type = next((type for type in types if type in TOLD), None)
+        if type is None or not says or (type in ABOUT_MONEY and not has_budget):
+            continue
+        counts[type] = counts.get(type, 0) + 1
+        if counts[type] <= TOLD[type]:
+            chosen.append((list(TOLD).index(type), place, says))
+    return list(dict.fromkeys(says for _, _, says in sorted(chosen)))[:most]

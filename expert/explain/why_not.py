@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.verdict import ORIGINS_SHOWN
-from expert.explain.view import NOT_CONSIDERED, PASSED_OVER, RECOMMENDED
+from expert.explain.view import NO_OFFER, NOT_CONSIDERED, PASSED_OVER, RECOMMENDED, RULED_OUT
 from expert.render.blocks import (
     Block,
     Bullets,
@@ -22,7 +22,8 @@ from expert.render.blocks import (
 STATUS_WORDS = {
     RECOMMENDED: "is recommended",
     PASSED_OVER: "is possible, but another card is the better answer",
-    "ruled_out": "is ruled out",
+    RULED_OUT: "is ruled out",
+    NO_OFFER: "has no offer that counts for you",
     NOT_CONSIDERED: "was not considered",
 }
 
@@ -44,15 +45,18 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
         blocks.append(Paragraph(found["why"]))
     for blocker in found["blockers"]:
         blocks.extend(blocker_blocks(blocker))
-    blocks.append(Paragraph(_nothing_else(len(found["blockers"]), found["status"])))
+    if found["blockers"]:
+        blocks.append(Paragraph(_nothing_else(found["blockers"])))
     return blocks
 
 
-def _nothing_else(count: int, status: str) -> str:
-    if status == NOT_CONSIDERED and not count:
-        return "Nothing rules it out."
+def _nothing_else(blockers: Sequence[Mapping[str, Any]]) -> str:
+    count = len(blockers)
     if count == 1:
         return "Nothing else stands against it."
+    conditions = [blocker.get("condition") for blocker in blockers]
+    if None not in conditions and len(set(conditions)) == count:
+        return "New and used are judged apart: each would stand without its own reason."
     return f"All {count} stand against it; changing one alone does not bring it back."
 
 
@@ -91,7 +95,7 @@ def side_lines(side: Mapping[str, Any]) -> list[str]:
     lines = [f"by {by['rule']}: {by['says']}" for by in side.get("by", [])]
     shown = side["from"][:ORIGINS_SHOWN]
     lines.extend(f"{origin['says']} [{wording.place(origin)}]" for origin in shown)
-    more = len(side["from"]) - len(shown)
+    more = len(side["from"]) - len(shown) + side.get("more", 0)
     if more > 0:
         lines.append(f"and {wording.counted(more, 'more fact')}; see trace")
     return lines
@@ -102,10 +106,7 @@ def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
     if not found:
         return [Heading(label), Paragraph("No card belongs to it.")]
     rows = [[item["label"], _status(item), _first_reason(item)] for item in found]
-    counts = {
-        status: sum(item["status"] == status for item in found)
-        for status in (RECOMMENDED, PASSED_OVER, "ruled_out", NOT_CONSIDERED)
-    }
+    counts = {status: sum(item["status"] == status for item in found) for status in STATUS_WORDS}
     summary = [f"{count} {_short(status)}" for status, count in counts.items() if count]
     return [
         Heading(f"{label}: {wording.counted(len(found), 'card')}"),

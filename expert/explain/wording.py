@@ -18,6 +18,7 @@ ROLES = {
     "answer": "answer",
     "keep": "keep what you have",
 }
+NO_FILES = ("case", "command line")
 PRICE_KINDS = {
     "launch": "launch price",
     "founders": "launch price, Founders Edition",
@@ -104,9 +105,9 @@ def command(*parts: str) -> str:
 def place(fact: Mapping[str, Any]) -> str:
     """Return where a given fact comes from: file and line, source, date."""
     if fact.get("source") == "person":
-        line = f":{fact['line']}" if fact.get("line") else ""
-        where = "the command line" if fact.get("file") == "case" else f"{fact.get('file')}{line}"
-        return f"your answer, {where}"
+        if fact.get("file") in NO_FILES:
+            return "your answer, the command line"
+        return f"your answer, {fact.get('file')}" + (f":{fact['line']}" if fact.get("line") else "")
     parts = [f"{fact['file']}:{fact['line']}" if fact.get("line") else str(fact.get("file"))]
     if fact.get("source"):
         parts.append(f"source {fact['source']}")
@@ -124,6 +125,8 @@ def sentence(fact: Mapping[str, Any]) -> str:
     fields = fact["fields"]
     if fact["type"] == "Answer":
         return f"{fields.get('key')} = {value(fields.get('value'))}"
+    if fact["type"] == "Day":
+        return f"the day {fields.get('date')}"
     if fact["type"] in ("Setting", "Parameter"):
         key = f" ({fields['key']})" if fields.get("key") else ""
         of = fields.get("of")

@@ -7,19 +7,19 @@ from typing import Any
 
 
 def json_text(data: Any, ascii_only: bool = False) -> str:
-    """Return data as JSON for reading; keys stay in their order.
+    r"""Return data as JSON for reading; keys stay in their order.
 
     >>> json_text({"format": 1})
-    '{\\n  "format": 1\\n}\\n'
+    '{\n  "format": 1\n}\n'
     """
     return json.dumps(data, ensure_ascii=ascii_only, indent=2, allow_nan=False) + "\n"
 
 
 def json_line(data: Any, ascii_only: bool = False) -> str:
-    """Return data as one line of JSON.
+    r"""Return data as one line of JSON.
 
     >>> json_line({"format": 1})
-    '{"format":1}\\n'
+    '{"format":1}\n'
     """
     text = json.dumps(data, ensure_ascii=ascii_only, separators=(",", ":"), allow_nan=False)
     return text + "\n"

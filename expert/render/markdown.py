@@ -20,10 +20,10 @@ _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
 
 def markdown(blocks: Iterable[Block]) -> str:
-    """Return blocks as Markdown.
+    r"""Return blocks as Markdown.
 
     >>> markdown([Heading("Answer"), Bullets(["one", "two"])])
-    '# Answer\\n\\n- one\\n- two\\n'
+    '# Answer\n\n- one\n- two\n'
     """
     return "\n\n".join(part for part in map(_block, blocks) if part) + "\n"
 

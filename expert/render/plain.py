@@ -26,10 +26,10 @@ NARROWEST_TEXT = 20
 
 
 def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH) -> str:
-    """Return blocks as text, no line wider than ``width`` but for commands and long words.
+    r"""Return blocks as text, no line wider than ``width`` but for commands and long words.
 
     >>> plain([Heading("Answer"), Paragraph("Take this one.")])
-    'Answer\\n======\\n\\nTake this one.\\n'
+    'Answer\n======\n\nTake this one.\n'
     """
     parts = ["\n".join(lines(block, width)) for block in blocks]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -74,7 +74,7 @@ def wrapped(text: str, width: int, start: str = "") -> list[str]:
         line
         for part in clean(text).split("\n")
         for line in (
-            textwrap.wrap(part, room, break_long_words=False, break_on_hyphens=False) or [""]
+            textwrap.wrap(part, room, break_on_hyphens=False) or [""]
         )
     ]
     return [((start if place == 0 else rest) + line).rstrip() for place, line in enumerate(found)]

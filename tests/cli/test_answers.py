@@ -1,0 +1,214 @@
+"""What a person sees of an answer, and of questions about it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
+CASE = (*DAY, "--persona", "kaggle", "--set", "kaggle_kind=normal")
+SCHEMA = Path(__file__).parents[2] / "expert" / "schema" / "record.schema.json"
+
+
+@pytest.fixture(scope="session")
+def record(run):
+    """The record of the case all these tests are about."""
+    return json.loads(run("recommend", *CASE, "--format", "json").out)
+
+
+def test_answer_names_card_price_reasons_and_next_commands(run, record):
+    said = run("recommend", *CASE)
+
+    first = record["recommended"][0]
+    assert said.exit_code == 0
+    assert said.err == ""
+    assert first["label"] in said.out
+    assert "Why" in said.out
+    assert "Taken for granted" in said.out
+    assert "Where the prices come from" in said.out
+    assert f"whichgpu why '{first['label']}' --advisor dettmers --as-of 2016-07-23" in said.out
+
+
+def test_text_fits_eighty_columns(run):
+    lines = run("recommend", *CASE).out.splitlines()
+
+    assert [line for line in lines if len(line) > 80 and "whichgpu" not in line] == []
+
+
+def test_text_fits_sixty_columns(run):
+    lines = run("recommend", *CASE, COLUMNS="60").out.splitlines()
+
+    assert [line for line in lines if len(line) > 60 and "whichgpu" not in line] == []
+
+
+def test_no_answers_at_all_is_answered_with_assumptions(run):
+    said = run("recommend")
+
+    assert said.exit_code == 0
+    assert "- ask = gpu" in said.out
+
+
+def test_record_validates_against_the_schema(record):
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+
+    errors = [e.message for e in Draft202012Validator(schema).iter_errors(record)]
+
+    assert errors[:3] == []
+
+
+def test_markdown_has_a_table(run):
+    said = run("recommend", *CASE, "--format", "markdown")
+
+    assert "| # | Card |" in said.out.replace("---:", "")
+
+
+def test_flags_override_the_file(run, tmp_path):
+    file = tmp_path / "case.yaml"
+    file.write_text("as_of: 2019-04-03\nadvisor: dettmers\nanswers: {persona: startup}\n")
+
+    said = run("recommend", "--case", str(file), *CASE, "--format", "json")
+
+    case = json.loads(said.out)["case"]
+    assert case["as_of"] == "2016-07-23"
+    assert case["answers"]["persona"] == "kaggle"
+
+
+def test_case_of_a_file_keeps_the_lines_of_its_answers(run, tmp_path):
+    file = tmp_path / "case.yaml"
+    file.write_text("as_of: 2016-07-23\nadvisor: dettmers\nanswers:\n  persona: kaggle\n")
+
+    said = run("recommend", "--case", str(file), "--format", "json")
+
+    answers = [f for f in json.loads(said.out)["facts"] if f["type"] == "Answer"]
+    assert answers[0]["file"] == str(file)
+    assert answers[0]["line"] == 4
+
+
+def test_nothing_to_recommend_ends_with_one(run):
+    said = run("recommend", "--budget-usd", "1", "--used")
+
+    assert said.exit_code == 1
+    assert "Nothing to recommend" in said.out
+
+
+def test_why_goes_down_to_file_line_source_and_date(run, record):
+    said = run("why", record["recommended"][0]["label"], *CASE)
+
+    assert said.exit_code == 0
+    assert "knowledge/cards/nvidia/pascal/" in said.out
+    assert "source dettmers-2016-07-23" in said.out
+
+
+def test_why_of_a_card_that_is_not_recommended_says_what_stands_against_it(run, record):
+    other = record["ruled_out"][0]["label"]
+
+    assert run("why", other, *CASE).out == run("why-not", other, *CASE).out
+
+
+def test_why_not_has_both_values_the_margin_and_what_would_change_it(run):
+    said = run("why-not", "GTX 1060 6GB", *DAY, "--memory-gb", "11")
+
+    assert "is ruled out" in said.out
+    assert "wanted    11 GiB" in said.out
+    assert "found     6 GiB" in said.out
+    assert "short by  5 GiB" in said.out
+    assert "knowledge/cards/nvidia/pascal/geforce-gtx-1060-6gb.yaml" in said.out
+    assert "It would stay if the memory needed were 6 GiB or less." in said.out
+
+
+def test_why_not_of_a_recommended_card_points_to_why(run, record):
+    label = record["recommended"][0]["label"]
+
+    assert f"whichgpu why '{label}'" in run("why-not", label, *CASE).out
+
+
+def test_why_not_of_a_card_of_the_future_says_when_it_came(run):
+    assert "after 2016-07-23" in run("why-not", "RTX 4090", *CASE).out
+
+
+def test_why_not_of_a_group_has_a_line_for_each_card(run):
+    said = run("why-not", "GeForce 900 series", *CASE)
+
+    assert "GeForce GTX 980 Ti" in said.out
+    assert "GeForce GTX 960" in said.out
+
+
+def test_why_not_as_json_has_the_comparison(run):
+    said = run("why-not", "GTX 1060 6GB", *DAY, "--memory-gb", "11", "--format", "json")
+
+    (blocker,) = json.loads(said.out)["blockers"]
+    assert (blocker["wanted"]["value"], blocker["found"]["value"]) == (11, 6)
+
+
+def test_compare_puts_two_cards_side_by_side(run):
+    said = run("compare", "GTX 1070", "GTX 1080", *CASE)
+
+    assert "256 GB/s" in said.out
+    assert "320 GB/s" in said.out
+    assert "GeForce GTX 1070" in said.out
+
+
+def test_trace_lists_the_firings_in_order(run, record):
+    said = run("trace", *CASE, "--format", "json")
+
+    firings = json.loads(said.out)["firings"]
+    assert [f["id"] for f in firings] == [f["id"] for f in record["firings"]]
+
+
+def test_trace_of_a_rule_shows_its_facts(run, record):
+    rule = record["firings"][0]["rule"]
+
+    said = run("trace", *CASE, "--rule", rule)
+
+    assert f"  {rule}  " in said.out
+    assert "so " in said.out
+
+
+def test_trace_of_a_card_leaves_out_the_others(run):
+    said = run("trace", *CASE, "--card", "GTX 1080", "--format", "json")
+
+    concluded = [c["says"] for f in json.loads(said.out)["firings"] for c in f["concluded"]]
+    assert concluded
+    assert not [says for says in concluded if "geforce-gtx-1070" in says]
+
+
+def test_what_if_says_what_changes(run):
+    said = run("what-if", "memory_need_gb=11", *CASE)
+
+    assert "With memory need gb = 11" in said.out
+    assert "Ruled out now" in said.out
+
+
+def test_what_if_can_take_an_answer_away(run):
+    assert "The answer stays the same." in run("what-if", "os=unknown", *CASE).out
+
+
+def test_batch_answers_in_order_and_goes_on_after_a_bad_case(run):
+    cases = '{"id": "a", "as_of": "2016-07-23"}\n{"id": "b", "as_of": "1999"}\n{"id": "c"}\n'
+
+    said = run("batch", "-", stdin=cases)
+
+    records = [json.loads(line) for line in said.out.splitlines()]
+    assert said.exit_code == 0
+    assert [r["id"] for r in records] == ["a", "b", "c"]
+    assert records[1]["error"]["kind"] == "case"
+    assert "1 of 3 cases" in said.err
+
+
+def test_batch_reads_a_yaml_list(run, tmp_path):
+    file = tmp_path / "cases.yaml"
+    file.write_text("- id: one\n  as_of: 2016-07-23\n  situation: {ask: gpu}\n")
+
+    records = run("batch", str(file)).out.splitlines()
+
+    assert [json.loads(line)["id"] for line in records] == ["one"]
+
+
+def test_batch_tells_of_days_without_advice(run):
+    cases = "- {id: early, as_of: 2013-01-01, advisor: dettmers}\n"
+
+    (line,) = run("batch", "-", stdin=cases).out.splitlines()
+
+    assert json.loads(line)["error"]["kind"] == "no_advice"

@@ -1,0 +1,127 @@
+"""Bad input gets one clear message on standard error, exit code 2, and nothing else."""
+
+import pytest
+
+DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
+
+
+def refused(said, *words: str) -> None:
+    """Check that a command refused its input in words a person can act on."""
+    assert said.exit_code == 2, said
+    assert said.out == ""
+    assert "Traceback" not in said.err
+    missing = [word for word in words if word not in said.err]
+    assert not missing, said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--persona", "kagle"), ["persona", "kaggle", "'kagle'"]),
+        (("--advisor", "detmers"), ["advisor", "did you mean dettmers"]),
+        (("--as-of", "2009-12-31"), ["as_of", "2010-01-01", "2009-12-31"]),
+        (("--as-of", "2999-01-01"), ["as_of", "to today", "2999-01-01"]),
+        (("--as-of", "2016-02-30"), ["as_of", "YYYY-MM-DD", "2016-02-30"]),
+        (("--as-of", "yesterday"), ["as_of", "YYYY-MM-DD", "yesterday"]),
+        (("--budget-usd", "-5"), ["budget_usd", "-5"]),
+        (("--budget-usd", "1e99"), ["budget_usd", "1e99"]),
+        (("--budget-usd", "a lot"), ["budget_usd", "number", "a lot"]),
+        (("--owned", "GTX 1061"), ["owned", "GTX 1061", "Did you mean"]),
+        (("--candidate", "rtx409"), ["candidates", "rtx409", "Did you mean"]),
+        (("--set", "budget_range=[1,2]", "--set", "currency=XAU"), ["currency", "XAU"]),
+        (("--set", "memory"), ["--set", "KEY=VALUE", "'memory'"]),
+        (("--set", "bugdet_usd=5"), ["bugdet_usd", "Did you mean budget_usd"]),
+        (("--model", "lama-3"), ["model", "lama-3", "did you mean"]),
+        (("--format", "xml"), ["--format", "json"]),
+        (("--bugdet-usd", "5"), ["--bugdet-usd", "--budget-usd"]),
+    ],
+    ids=lambda value: "=".join(value) if isinstance(value, tuple) else "",
+)
+def test_bad_option_is_named_with_what_was_expected(run, arguments, words):
+    refused(run("recommend", *arguments), *words)
+
+
+@pytest.mark.parametrize("command", ["why", "why-not", "cards"])
+def test_unknown_card_is_never_guessed(run, command):
+    refused(run(command, "rtx4091"), "rtx4091", "RTX 4090")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", ["case.yaml"]),
+        (b"\x00\x01\xff\xfe", ["case.yaml", "UTF-8"]),
+        (b"as_of: 2016-07-23\nas_of: 2016-07-24\n", ["case.yaml:2", "as_of"]),
+        (b"answers: &a {ask: gpu}\n", ["case.yaml:1", "KB012"]),
+        (b"answers: !!python/object:os.system {}\n", ["case.yaml:1", "KB012"]),
+        (b"- 1\n- 2\n", ["case.yaml", "keys and values"]),
+        (b"answers: 5\n", ["case.yaml:1", "answers"]),
+        (b"answers: {ask: [gpu}\n", ["case.yaml:1"]),
+        (b"answers:\n  ask: gpu\n  budget_usd: [1]\n", ["case.yaml:3", "budget_usd"]),
+        (b"answers: {memory: 5}\n", ["case.yaml:1", "unknown question 'memory'"]),
+        (b"anwsers: {}\n", ["case.yaml:1", "Did you mean answers"]),
+        (b"[" * 50_000, ["case.yaml", "KB010"]),
+        (b"#" * 10_000_000, ["case.yaml", "KB006"]),
+    ],
+    ids=[
+        "empty",
+        "binary",
+        "key twice",
+        "anchor",
+        "tag",
+        "list",
+        "wrong type",
+        "not YAML",
+        "wrong answer",
+        "unknown question",
+        "unknown key",
+        "50,000 deep",
+        "10 MB",
+    ],
+)
+def test_bad_case_file_is_told_by_file_and_line(run, tmp_path, monkeypatch, content, words):
+    (tmp_path / "case.yaml").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+
+    refused(run("recommend", "--case", "case.yaml", COLUMNS="80"), *words)
+
+
+def test_missing_case_file_is_named(run):
+    refused(run("recommend", "--case", "no-such.yaml"), "no-such.yaml", "cannot be read")
+
+
+def test_case_from_standard_input_is_refused_alike(run):
+    refused(run("recommend", "--case", "-", stdin="answers: 5"), "standard input", "answers")
+
+
+def test_missing_knowledge_folder_is_named(run):
+    refused(run("cards", "--knowledge", "no-such-folder"), "no-such-folder", "KB001")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("rules", "FIT-03"), ["'FIT-03'", "Did you mean 'FIT-03"]),
+        (("rules", "--stage", "fitt"), ["--stage", "Did you mean 'fit'"]),
+        (("sources", "dettmers-2016-07-24"), ["Did you mean 'dettmers-2016-07-23'"]),
+        (("cards", "--vendor", "nvdia"), ["--vendor", "Did you mean 'nvidia'"]),
+        (("cards", "--sort", "size"), ["--sort", "memory"]),
+        (("cards", "--segment", "home"), ["--segment", "consumer"]),
+        (("trace", "--rule", "FIT-03", *DAY), ["FIT-03", "Did you mean"]),
+        (("what-if", "budget", *DAY), ["KEY=VALUE", "'budget'"]),
+        (("what-if", "bugdet=5", *DAY), ["bugdet", "Did you mean budget"]),
+        (("batch", "no-such.yaml"), ["no-such.yaml", "cannot be read"]),
+        (("nonsense",), ["nonsense"]),
+    ],
+    ids=lambda value: " ".join(value[:2]) if isinstance(value, tuple) else "",
+)
+def test_other_commands_refuse_in_the_same_way(run, arguments, words):
+    refused(run(*arguments), *words)
+
+
+def test_advisor_without_advice_that_day_names_the_nearest_days(run):
+    said = run("recommend", "--as-of", "2013-01-01", "--advisor", "dettmers")
+
+    assert said.exit_code == 1
+    assert said.out == ""
+    assert "from 2014-09-28 on" in said.err

@@ -1,0 +1,163 @@
+"""How the program behaves: help, faults of its own, pipes, terminals, the cache."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CLI = [sys.executable, str(ROOT / "cli.py")]
+COMMANDS = [
+    "recommend",
+    "batch",
+    "why",
+    "why-not",
+    "compare",
+    "what-if",
+    "trace",
+    "cards",
+    "rules",
+    "advisors",
+    "sources",
+    "knowledge",
+]
+DAY = ["--as-of", "2016-07-23", "--advisor", "dettmers"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(run, command):
+    name = [command, "check"] if command == "knowledge" else [command]
+
+    said = run(*name, "--help")
+
+    assert said.exit_code == 0
+    assert "Example" in said.out
+    assert "whichgpu " + " ".join(name) in said.out
+
+
+def test_no_command_shows_the_help(run):
+    assert "recommend" in run().out + run().err
+
+
+def test_fault_of_ours_is_one_line_and_exit_three(run, monkeypatch):
+    """Nobody should see a traceback; the line says how to report it."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("by design")
+
+    monkeypatch.setattr("expert.app.session.run", fail)
+
+    said = run("recommend", COLUMNS="80")
+
+    assert said.exit_code == 3
+    assert said.out == ""
+    assert "ZeroDivisionError: by design" in said.err
+    assert "WHICHGPU_DEBUG=1" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_debug_shows_where_it_happened(monkeypatch):
+    environment = {**os.environ, "WHICHGPU_DEBUG": "1"}
+
+    done = subprocess.run(
+        [*CLI, "rules", "NO-000"], env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert "Traceback" in done.stderr
+
+
+def test_reader_that_leaves_the_pipe_early_is_no_error():
+    done = subprocess.run(
+        f"{sys.executable} {CLI[1]} cards --format json | head -c 10",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stderr == ""
+
+
+def test_output_for_a_poor_character_set_is_no_error():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+
+    done = subprocess.run(
+        [*CLI, "cards", "gtx970"], env=environment, capture_output=True, check=False
+    )
+
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+
+
+def test_damaged_cache_is_rebuilt_silently(run, tmp_path):
+    run("advisors", WHICHGPU_CACHE_DIR=str(tmp_path))
+    kept = [path for path in tmp_path.rglob("*") if path.is_file()]
+    for path in kept:
+        path.write_bytes(b"\x00 not a cache")
+
+    said = run("advisors", WHICHGPU_CACHE_DIR=str(tmp_path))
+
+    assert kept
+    assert said.exit_code == 0
+    assert said.err == ""
+
+
+def test_completion_can_be_shown():
+    done = subprocess.run(
+        [*CLI, "--show-completion", "bash"], capture_output=True, text=True, check=False
+    )
+
+    assert "complete" in done.stdout + done.stderr
+
+
+def test_start_imports_nothing_heavy():
+    """Help and completion must not wait for the engine, YAML or tables."""
+    heavy = "{'experta', 'yaml', 'pydantic', 'expert.knowledge', 'expert.rules', 'rich.table'}"
+    code = f"import sys, expert.app.front; print({heavy} & set(sys.modules))"
+
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.strip() == "set()"
+
+
+# --- on a terminal ---------------------------------------------------------------
+
+
+def on_terminal(*arguments: str, columns: int = 80, **environment: str) -> str:
+    """Run a command on a terminal of its own; return all it showed."""
+    clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "CI")}
+    child = pexpect.spawn(
+        CLI[0],
+        [CLI[1], *arguments],
+        env={**clean, "TERM": "xterm-256color", **environment},
+        dimensions=(40, columns),
+        encoding="utf-8",
+        timeout=60,
+    )
+    shown = child.read()
+    child.close()
+    assert child.exitstatus == 0, shown
+    return shown
+
+
+def test_terminal_gets_colours_and_keeps_its_width():
+    shown = on_terminal("recommend", *DAY, columns=60)
+
+    assert "\x1b[" in shown
+    assert "GTX" in shown
+
+
+def test_no_color_is_honoured():
+    shown = on_terminal("advisors", NO_COLOR="1")
+
+    assert "\x1b[3" not in shown
+    assert "dettmers" in shown
+
+
+def test_dumb_terminal_gets_plain_text():
+    assert "\x1b[" not in on_terminal("advisors", TERM="dumb")

@@ -1,0 +1,148 @@
+"""Cards, rules, advisors, sources and findings as a person looks them up."""
+
+import json
+
+import pytest
+
+
+def test_version_is_that_of_the_project(run):
+    said = run("--version")
+
+    assert said.exit_code == 0
+    assert said.out.startswith("whichgpu 0.")
+
+
+def test_cards_can_be_filtered_and_sorted(run):
+    said = run(
+        "cards", "--vendor", "NVIDIA", "--min-memory", "24", "--since", "2020", "--sort", "name",
+        "--segment", "consumer", "--format", "json",
+    )  # fmt: skip
+
+    cards = json.loads(said.out)["cards"]
+    assert "GeForce RTX 3090" in [card["name"] for card in cards]
+    assert all(card["memory_gib"] >= 24 and card["vendor"] == "nvidia" for card in cards)
+    assert [card["name"] for card in cards] == sorted(card["name"] for card in cards)
+
+
+def test_filter_that_no_card_passes_says_so(run):
+    assert "No card passes" in run("cards", "--min-memory", "5000").out
+
+
+def test_one_card_shows_value_source_date_and_line(run):
+    said = run("cards", "gtx970")
+
+    assert "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml" in said.out
+    assert "224 GB/s" in said.out
+    assert "slow memory segment" in said.out
+    assert "launch price" in said.out
+
+
+def test_rules_are_listed_by_stage(run):
+    said = run("rules")
+
+    assert said.out.index("Stage 1: situation") < said.out.index("Stage 7: fit")
+    assert "FIT-031" in said.out
+
+
+def test_one_rule_shows_conditions_reason_and_file(run):
+    said = run("rules", "fit-031")
+
+    assert "It fires when there is" in said.out
+    assert "expert/rules/fit.py:" in said.out
+
+
+def test_advisors_come_with_their_days(run):
+    said = run("advisors")
+
+    assert "dettmers" in said.out
+    assert "from 2016-07-23" in said.out
+
+
+def test_source_shows_where_it_is_used(run):
+    said = run("sources", "dettmers-2016-07-23", "--format", "json")
+
+    assert json.loads(said.out)["source"]["used_by"]["card"] > 0
+
+
+@pytest.mark.parametrize("command", ["cards", "rules", "advisors", "sources"])
+@pytest.mark.parametrize("format", ["text", "json", "markdown"])
+def test_every_listing_has_every_format(run, command, format):
+    said = run(command, "--format", format)
+
+    assert said.exit_code == 0
+    assert said.out.strip()
+    assert said.err == ""
+
+
+@pytest.mark.parametrize("command", ["cards", "rules", "advisors", "sources"])
+def test_json_of_listings_carries_its_version(run, command):
+    assert json.loads(run(command, "--format", "json").out)["format"] == 1
+
+
+# --- editing ----------------------------------------------------------------------
+
+GOOD = """\
+id: example-one
+name: Example One
+vendor: nvidia
+platform: cuda
+architecture: blackwell-12-0
+brand: geforce-rtx
+segment: consumer
+released: 2026-01-01
+memory_gib: 64
+bandwidth_gb_s: 2000
+source: memory
+checked: 2026-01-02
+prices:
+  - {on: 2026-01-01, usd: 399, condition: new, kind: launch, source: memory}
+"""
+
+
+@pytest.fixture
+def layer(tmp_path):
+    """A folder of one's own with one card."""
+    file = tmp_path / "mine" / "cards" / "nvidia" / "blackwell" / "example-one.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(GOOD, encoding="utf-8")
+    return file
+
+
+def test_check_of_clean_files_ends_with_zero(run):
+    said = run("knowledge", "check")
+
+    assert said.exit_code == 0
+    assert "0 errors" in said.out
+
+
+def test_card_of_ones_own_layer_is_listed_with_its_layer(run, layer):
+    folder = str(layer.parents[3])
+
+    said = run("cards", "Example One", "--knowledge", folder)
+
+    assert "64 GiB" in said.out
+    assert folder in said.out.replace("\n", "")
+
+
+def test_check_reports_all_faults_with_lines(run, layer):
+    broken = GOOD.replace("memory_gib: 64", "memroy_gib: 64")
+    layer.write_text(broken.replace("usd: 399", "usd: free"), encoding="utf-8")
+
+    said = run("knowledge", "check", str(layer.parents[3]))
+
+    assert said.exit_code == 2
+    assert "example-one.yaml:9" in said.out
+    assert "memory_gib" in said.out
+    assert "example-one.yaml:14" in said.out
+    assert "Nothing was loaded." in said.out
+
+
+def test_check_as_json_has_the_findings(run, layer):
+    layer.write_text(GOOD.replace("memory_gib", "memroy_gib"), encoding="utf-8")
+
+    said = run("knowledge", "check", str(layer.parents[3]), "--format", "json")
+
+    found = json.loads(said.out)
+    assert said.exit_code == 2
+    assert found["errors"] == len(found["findings"]) - found["warnings"] > 0
+    assert found["findings"][0]["line"] == 9

@@ -1,0 +1,35 @@
+"""Numbers, places and commands as people read them."""
+
+import pytest
+
+from expert.explain import wording
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(12, "12"), (12.0, "12"), (18.5, "18.5"), (0.25, "0.25"), (448.5, "448"), (12345, "12,345")],
+)
+def test_number_has_no_needless_digits(number, text):
+    assert wording.number(number) == text
+
+
+def test_truth_is_told_as_yes_and_no():
+    assert wording.value([True, False]) == "yes, no"
+
+
+def test_answer_comes_from_the_person():
+    place = wording.place({"source": "person", "file": "case.yaml", "line": 3})
+
+    assert place == "your answer, case.yaml:3"
+
+
+def test_layer_and_low_confidence_are_told():
+    fact = {"file": "mine/cards/x.yaml", "line": 2, "source": "me", "date": "2025"}
+
+    place = wording.place({**fact, "layer": "mine", "confidence": "low"})
+
+    assert place == "mine/cards/x.yaml:2, source me, 2025, layer mine, low confidence"
+
+
+def test_command_is_quoted_for_the_shell():
+    assert wording.command("why", "RTX 3090; rm") == "whichgpu why 'RTX 3090; rm'"

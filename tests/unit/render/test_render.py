@@ -1,0 +1,98 @@
+"""Blocks become text that keeps to its width and cannot move a cursor."""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from expert.render import (
+    Bullets,
+    Code,
+    Column,
+    Heading,
+    KeyValues,
+    Paragraph,
+    Table,
+    json_line,
+    json_text,
+    markdown,
+    plain,
+)
+from expert.render.terminal import show
+
+LONG = "a sentence that goes on and on for longer than any screen is wide, " * 3
+EVERY_BLOCK = [
+    Heading("Title"),
+    Heading("Part", 2),
+    Paragraph(LONG, indent=1),
+    Bullets([LONG, "short"]),
+    KeyValues([("key", LONG), ("a longer key", "value")], indent=1),
+    Table(
+        [Column("Name"), Column("Number", right=True), Column("Text")],
+        [["one", "1", LONG], ["two [bold]", "22", "short"]],
+    ),
+    Code(["whichgpu why 'Example 24'"]),
+]
+
+
+def on_terminal(blocks, width: int = 80, **options) -> str:
+    out = io.StringIO()
+    show(blocks, Console(file=out, width=width, **options))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+def test_plain_text_keeps_to_its_width(width):
+    assert max(len(line) for line in plain(EVERY_BLOCK, width).splitlines()) <= width
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+def test_terminal_text_keeps_to_its_width(width):
+    assert max(len(line) for line in on_terminal(EVERY_BLOCK, width).splitlines()) <= width
+
+
+def test_plain_text_has_no_trailing_spaces():
+    assert not [line for line in plain(EVERY_BLOCK).splitlines() if line != line.rstrip()]
+
+
+def test_numbers_are_set_to_the_right():
+    table = Table([Column("N", right=True)], [["1"], ["100"]])
+
+    assert plain([table]) == "  N\n---\n  1\n100\n"
+
+
+def test_wide_characters_take_two_places():
+    table = Table([Column("Name"), Column("X")], [["显卡", "1"], ["abcd", "2"]])
+
+    assert plain([table]).splitlines()[2:] == ["显卡  1", "abcd  2"]
+
+
+@pytest.mark.parametrize("render", [plain, markdown, on_terminal])
+def test_control_characters_are_shown_not_sent(render):
+    """A file name must not be able to clear the screen."""
+    assert "\x1b[2J" not in render([Paragraph("a\x1b[2Jb"), Code(["\x1b[2J"])])
+
+
+def test_square_brackets_are_no_markup_on_a_terminal():
+    assert "two [bold]" in on_terminal(EVERY_BLOCK)
+
+
+def test_terminal_without_colour_gets_none():
+    assert "\x1b[" not in on_terminal(EVERY_BLOCK, no_color=True, force_terminal=False)
+
+
+def test_marks_are_escaped_in_markdown():
+    assert markdown([Paragraph("a|b *c*")]) == "a\\|b \\*c\\*\n"
+
+
+def test_commands_stand_in_a_code_block():
+    assert markdown([Code(["whichgpu cards"])]) == "```sh\nwhichgpu cards\n```\n"
+
+
+def test_json_keeps_the_order_of_keys():
+    data = {"format": 1, "b": "ü", "a": [1.5]}
+
+    assert json_line(data) == '{"format":1,"b":"ü","a":[1.5]}\n'
+    assert json.loads(json_text(data, ascii_only=True)) == data
+    assert json_text(data, ascii_only=True).isascii()
