@@ -1,0 +1,47 @@
+"""The indexed matcher is as fast as we say: against experta's, and as the market grows."""
+
+from __future__ import annotations
+
+import gc
+from math import log
+from time import process_time
+from typing import Any
+
+import pytest
+
+from expert.compat import ReteMatcher
+from expert.matcher import IndexedMatcher
+from tests.unit.matcher.market import market, market_engine
+
+
+def seconds_to_load(matcher: Any, cards: int) -> tuple[float, int]:
+    """Return the time to match a whole market, and the number of activations."""
+    loaded, facts = market_engine(matcher)().matcher, market(cards)
+    gc.collect()
+    gc.disable()
+    start = process_time()
+    added, _ = loaded.changes(facts)
+    taken = process_time() - start
+    gc.enable()
+    return taken, len(added)
+
+
+def best_of(times: int, matcher: Any, cards: int) -> tuple[float, int]:
+    return min(seconds_to_load(matcher, cards) for _ in range(times))
+
+
+@pytest.mark.slow
+def test_much_faster_than_stock_with_the_same_activations():
+    ours, found = best_of(5, IndexedMatcher, 150)
+    stock, wanted = best_of(1, ReteMatcher, 150)
+
+    assert found == wanted
+    assert stock / ours > 25
+
+
+@pytest.mark.slow
+def test_time_grows_with_the_market_and_no_faster():
+    small, _ = best_of(5, IndexedMatcher, 300)
+    large, _ = best_of(3, IndexedMatcher, 3000)
+
+    assert log(large / small) / log(10) < 1.1
