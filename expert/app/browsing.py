@@ -38,7 +38,7 @@ def cards(
 
     whichgpu cards "RTX 3090"
     """
-    from expert.explain import catalogue
+    from expert.explain import cards as catalogue
 
     knowledge = session.load(general)
     if name is not None:
@@ -85,10 +85,10 @@ def advisors(general: General, format: FormatOption = Format.text) -> None:
 
     Example:  whichgpu advisors
     """
-    from expert.explain import catalogue
+    from expert.explain import shelf
 
-    found = catalogue.advisors(session.load(general))
-    session.show(catalogue.advisors_blocks(found), {"format": 1, "advisors": found}, format)
+    found = shelf.advisors(session.load(general))
+    session.show(shelf.advisors_blocks(found), {"format": 1, "advisors": found}, format)
 
 
 @takes_general
@@ -101,15 +101,15 @@ def sources(
 
     Example:  whichgpu sources dettmers-2016-07-23
     """
-    from expert.explain import catalogue
+    from expert.explain import shelf
 
     knowledge = session.load(general)
     if id is not None:
-        source = catalogue.source(knowledge, id)
-        session.show(catalogue.source_blocks(source), {"format": 1, "source": source}, format)
+        source = shelf.source(knowledge, id)
+        session.show(shelf.source_blocks(source), {"format": 1, "source": source}, format)
         return
-    found = catalogue.sources(knowledge)
-    session.show(catalogue.sources_blocks(found), {"format": 1, "sources": found}, format)
+    found = shelf.sources(knowledge)
+    session.show(shelf.sources_blocks(found), {"format": 1, "sources": found}, format)
 
 
 def add_to(app: typer.Typer) -> None:

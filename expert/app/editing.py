@@ -32,7 +32,7 @@ def check(
 
     Example:  whichgpu knowledge check my-cards
     """
-    from expert.explain import catalogue
+    from expert.explain import shelf
     from expert.knowledge import load_knowledge
 
     layers = [*general.knowledge, *([folder] if folder else [])]
@@ -48,7 +48,7 @@ def check(
                 "format": 1,
                 "errors": len(errors),
                 "warnings": len(found) - len(errors),
-                "findings": catalogue.findings(found),
+                "findings": shelf.findings(found),
             }
         )
     else:

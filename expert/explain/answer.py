@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.near import near_misses
 from expert.explain.view import RECOMMENDED, Item, RecordView
 from expert.explain.why import sentences
 from expert.knowledge import Knowledge
@@ -64,7 +65,11 @@ def taken(record: Mapping[str, Any]) -> list[Item]:
 def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     items = taken(record)
     if not items:
-        return [Heading("Nothing to recommend", 2, tone="bad")]
+        near = near_misses(view)
+        blocks: list[Block] = [Heading("Nothing to recommend", 2, tone="bad")]
+        if near:
+            blocks += [Paragraph("The smallest changes that admit a card:"), Bullets(near)]
+        return blocks
     rows = [
         [
             str(item.get("rank", place)),

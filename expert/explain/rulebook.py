@@ -85,7 +85,7 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
 
 
 def _place(spec: RuleSpec) -> tuple[str, int]:
-    code = spec.action.__code__  # type: ignore[attr-defined]
+    code = spec.action.__code__
     file = Path(code.co_filename)
     shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
     return shown.as_posix(), int(code.co_firstlineno)

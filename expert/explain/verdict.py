@@ -9,6 +9,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.view import (
     NOT_CONSIDERED,
+    POSSIBLE,
     RECOMMENDED,
     Item,
     RecordView,
@@ -36,7 +37,7 @@ def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
         found["blockers"] = [_blocker(view, knowledge, id, *reason) for reason in reasons]
         for blocker in found["blockers"]:
             blocker["would_change"] = _would_change(blocker, knowledge)
-    if status == NOT_CONSIDERED:
+    if status in (POSSIBLE, NOT_CONSIDERED):
         found["why"] = _why_not_considered(view, knowledge, id)
     return found
 
@@ -100,7 +101,7 @@ def _blocker(
 def _margin(wanted: Any, found: Any) -> float | None:
     if any(isinstance(v, bool) or not isinstance(v, int | float) for v in (wanted, found)):
         return None
-    return round(abs(wanted - found), 4)
+    return round(abs(float(wanted) - float(found)), 4)
 
 
 # --- where a value comes from ------------------------------------------------------
@@ -118,8 +119,9 @@ def _side(
     premises = view.premises(firing)
     fact = _holding(premises, value, card, of_card) or _nearest(premises, of_card)
     if fact is None:
-        general = [f for f in premises if f["kind"] == "given" and card_of(f) is None]
-        return {"value": value, **_origins(view, knowledge, general, None)}
+        about = [of_card] if of_card == card else [None]
+        given = [f for f in premises if f["kind"] == "given" and card_of(f) in about]
+        return {"value": value, **_origins(view, knowledge, given, None)}
     if fact["kind"] == "given":
         return {"value": value, **_origins(view, knowledge, [fact], _field(fact, value))}
     by = view.concluding(fact["id"])
@@ -156,7 +158,7 @@ def _origins(
 ) -> dict[str, Any]:
     """Return given facts with file, line, source and date, what people said first."""
     ordered = sorted(
-        (f for f in facts if f["type"] != "Day"),
+        [f for f in facts if f["type"] != "Day"] or facts,
         key=lambda f: _RANKING.index(f["type"]) if f["type"] in _RANKING else len(_RANKING),
     )
     kept = [_origin(view, knowledge, fact, field) for fact in ordered[:ORIGINS_KEPT]]
@@ -219,6 +221,8 @@ def _special(about: str, blocker: Mapping[str, Any], have: str, want: str) -> st
         return f"It would stay if the question were asked on {blocker['found']['value']} or later."
     if about in ("cooling", "form"):
         return "It would stay if it were to run in a data centre (--in-data-centre)."
+    if about == "class of hardware":
+        return f"It would stay if this advice extended to {have} hardware."
     if about == "licence":
         return "It would stay outside of a data centre (--no-in-data-centre)."
     if about == "vendor":
@@ -243,6 +247,8 @@ def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, 
 
 def _why_not_considered(view: RecordView, knowledge: Knowledge, id: str) -> str:
     day = view.record["case"]["as_of"]
+    if view.status(id) == POSSIBLE:
+        return "Nothing stands against it, but this question did not end with choosing a new card."
     card = knowledge.all("card").get(id)
     first = str(card.data.get("announced") or card.data.get("released") or "") if card else ""
     if first and first > day:

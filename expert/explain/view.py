@@ -11,7 +11,7 @@ from typing import Any
 Item = Mapping[str, Any]
 
 RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
-NO_OFFER, NOT_CONSIDERED = "no_offer", "not_considered"
+NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
 
 
 @dataclass
@@ -82,6 +82,8 @@ class RecordView:
         for part in (RECOMMENDED, PASSED_OVER, RULED_OUT):
             if self.items(part, id):
                 return part
+        if self.of_type("Contender", card=id):
+            return POSSIBLE
         return NO_OFFER if self.of_type("OfferOut", card=id) else NOT_CONSIDERED
 
     def because(self, item: Item) -> list[Item]:
@@ -142,9 +144,8 @@ class RecordView:
 def card_of(fact: Item) -> str | None:
     """Return the card a fact is about, if it is about one."""
     fields = fact["fields"]
-    if fact["type"] in ("Card", "Pick"):
-        return fields.get("id")
-    return fields.get("card")
+    card = fields.get("id" if fact["type"] in ("Card", "Pick") else "card")
+    return None if card is None else str(card)
 
 
 def about_other_card(fact: Item, card: str) -> bool:

@@ -7,7 +7,14 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.verdict import ORIGINS_SHOWN
-from expert.explain.view import NO_OFFER, NOT_CONSIDERED, PASSED_OVER, RECOMMENDED, RULED_OUT
+from expert.explain.view import (
+    NO_OFFER,
+    NOT_CONSIDERED,
+    PASSED_OVER,
+    POSSIBLE,
+    RECOMMENDED,
+    RULED_OUT,
+)
 from expert.render.blocks import (
     Block,
     Bullets,
@@ -23,6 +30,7 @@ STATUS_WORDS = {
     RECOMMENDED: "is recommended",
     PASSED_OVER: "is possible, but another card is the better answer",
     RULED_OUT: "is ruled out",
+    POSSIBLE: "is possible",
     NO_OFFER: "has no offer that counts for you",
     NOT_CONSIDERED: "was not considered",
 }
@@ -57,7 +65,7 @@ def _nothing_else(blockers: Sequence[Mapping[str, Any]]) -> str:
     conditions = [blocker.get("condition") for blocker in blockers]
     if None not in conditions and len(set(conditions)) == count:
         return "New and used are judged apart: each would stand without its own reason."
-    return f"All {count} stand against it; changing one alone does not bring it back."
+    return f"{'Both' if count == 2 else f'All {count}'} stand against it; changing one alone does not bring it back."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
@@ -75,10 +83,10 @@ def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
 
 
 def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
+    looked_for = [("there is", text) for text in blocker["absent"]]
     if "wanted" not in blocker:
-        return [("looked for", text) for text in blocker["absent"]]
+        return looked_for
     unit = blocker.get("unit")
-    unit = None if unit in ("state", "kind", "class", "name", "date") else unit
     wanted, found = blocker["wanted"], blocker["found"]
     pairs = [("wanted", wording.amount(wanted["value"], unit))]
     pairs.extend(("", text) for text in side_lines(wanted))
@@ -87,7 +95,7 @@ def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
     if blocker["margin"]:
         word = "short by" if found["value"] < wanted["value"] else "over by"
         pairs.append((word, wording.amount(blocker["margin"], unit)))
-    return pairs
+    return [*pairs, *looked_for]
 
 
 def side_lines(side: Mapping[str, Any]) -> list[str]:

@@ -19,6 +19,8 @@ ROLES = {
     "keep": "keep what you have",
 }
 NO_FILES = ("case", "command line")
+UNITLESS = ("state", "kind", "class", "name", "date")
+"""What stands for a unit where there is none."""
 PRICE_KINDS = {
     "launch": "launch price",
     "founders": "launch price, Founders Edition",
@@ -71,7 +73,7 @@ def value(content: Any) -> str:
 
 def amount(content: Any, unit: str | None) -> str:
     """Return a value with its unit: `12 GiB`, `600 USD`."""
-    return f"{value(content)} {unit}" if unit else value(content)
+    return value(content) if not unit or unit in UNITLESS else f"{value(content)} {unit}"
 
 
 def usd(price: float | None) -> str:

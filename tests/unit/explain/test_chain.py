@@ -127,3 +127,20 @@ def test_what_if_says_when_nothing_changed(record):
     text = plain(what_if_blocks(what_if(record, record, {"os": "linux"})))
 
     assert "The answer stays the same." in text
+
+
+def test_nothing_to_recommend_names_the_smallest_change(record, knowledge):
+    """A card that one number keeps out, and that can be paid, is worth a hint."""
+    offer = {"card": "example-16", "condition": "new", "usd": 400, "basis": "seen", "on": "2025"}
+    record["recommended"] = []
+    record["facts"].append({"id": "D7", "kind": "derived", "type": "Offer", "fields": offer})
+
+    text = plain(answer_blocks(record, knowledge, []))
+
+    assert "- memory: 16 GiB instead of 18.5 (Example 16)" in text
+
+
+def test_hint_leaves_out_what_cannot_be_paid(record, knowledge):
+    record["recommended"] = []
+
+    assert "smallest changes" not in plain(answer_blocks(record, knowledge, []))

@@ -1,0 +1,128 @@
+"""What the knowledge files say of their sources and advisors, and what checks find in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from expert.errors import CaseError
+from expert.explain import wording
+from expert.knowledge import KINDS, Finding, Knowledge
+from expert.knowledge.findings import did_you_mean
+from expert.render.blocks import Block, Code, Column, Heading, KeyValues, Paragraph, Table
+
+# --- sources ---------------------------------------------------------------------
+
+
+def sources(knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return every source as plain data."""
+    return [dict(entry.data) for entry in knowledge.all("source").values()]
+
+
+def sources_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the list of sources as blocks."""
+    rows = [[s["id"], s.get("title", ""), str(s.get("date", ""))] for s in found]
+    table = Table([Column("Source"), Column("Title"), Column("Date")], rows)
+    return [table, Paragraph("One of them in full: whichgpu sources ID", tone="quiet")]
+
+
+def source(knowledge: Knowledge, id: str) -> dict[str, Any]:
+    """Return one source with where it is used.
+
+    Raises:
+        CaseError: there is no such source.
+
+    """
+    known = knowledge.all("source")
+    if id not in known:
+        raise CaseError(
+            f"No source is called {id!r}.{did_you_mean(id, known)} `whichgpu sources` lists them."
+        )
+    used: dict[str, int] = {}
+    for kind in KINDS:
+        count = sum(_cites(entry.data, id) for entry in knowledge.all(kind).values())
+        if count and kind != "source":
+            used[kind] = count
+    return {**known[id].data, "file": known[id].file, "used_by": used}
+
+
+def _cites(data: Any, id: str) -> bool:
+    """Tell whether an entry names a source anywhere."""
+    if isinstance(data, Mapping):
+        if data.get("source") == id:
+            return True
+        exceptions = data.get("sources")
+        if isinstance(exceptions, Mapping) and id in exceptions.values():
+            return True
+        return any(_cites(item, id) for item in data.values())
+    return isinstance(data, list) and any(_cites(item, id) for item in data)
+
+
+def source_blocks(found: Mapping[str, Any]) -> list[Block]:
+    """Return one source in full as blocks."""
+    pairs = [
+        (wording.words(key), wording.value(content))
+        for key, content in found.items()
+        if key not in ("id", "used_by", "title") and content not in ("", None)
+    ]
+    used = [wording.counted(count, f"{kind} file") for kind, count in found["used_by"].items()]
+    pairs.append(("used by", wording.listed(used) or "no file, perhaps by rules"))
+    return [Heading(found.get("title") or found["id"]), KeyValues(pairs)]
+
+
+# --- advisors --------------------------------------------------------------------
+
+
+def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return the advisors with the days on which each one's advice holds."""
+    return [
+        {
+            "id": entry.id,
+            "name": entry.data.get("name", entry.id),
+            "about": entry.data.get("about", ""),
+            "editions": [dict(edition) for edition in entry.data.get("editions", [])],
+            "parameters": len(entry.data.get("parameters", {})),
+            "file": entry.file,
+        }
+        for entry in knowledge.all("advisor").values()
+    ]
+
+
+def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the advisors as blocks."""
+    if not found:
+        return [Paragraph("No advisor is known.")]
+    blocks: list[Block] = []
+    for advisor in found:
+        blocks.append(Heading(f"{advisor['id']}: {advisor['name']}", 2))
+        if advisor["about"]:
+            blocks.append(Paragraph(advisor["about"], indent=1))
+        blocks.append(KeyValues([_edition(edition) for edition in advisor["editions"]], indent=1))
+    example = wording.command("recommend", "--advisor", str(found[0]["id"]))
+    blocks.append(Code([example]))
+    return blocks
+
+
+def _edition(edition: Mapping[str, Any]) -> tuple[str, str]:
+    until = f"to {edition['until']}" if edition.get("until") else "on"
+    parts = [edition.get("note"), edition.get("source") and f"source {edition['source']}"]
+    return f"from {edition.get('from')} {until}", "; ".join(str(part) for part in parts if part)
+
+
+# --- findings --------------------------------------------------------------------
+
+
+def findings(found: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Return findings as plain data."""
+    return [
+        {
+            "code": finding.code,
+            "severity": finding.severity,
+            "file": finding.file,
+            "line": finding.line,
+            "column": finding.column,
+            "title": finding.title,
+            "message": finding.message,
+        }
+        for finding in found
+    ]
