@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.remedy import remedy
 from expert.explain.view import (
     NOT_CONSIDERED,
     POSSIBLE,
@@ -21,7 +20,6 @@ AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
 """Types of conclusions that speak against a card."""
 ORIGINS_SHOWN = 3
 ORIGINS_KEPT = 12
-_UNANSWERED = re.compile(r"no Answer \(key '?([a-z_]+)")
 _RANKING = ("Answer", "Setting", "Parameter")
 
 
@@ -36,7 +34,7 @@ def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
         reasons = _against(view, items, id)
         found["blockers"] = [_blocker(view, knowledge, id, *reason) for reason in reasons]
         for blocker in found["blockers"]:
-            blocker["would_change"] = _would_change(blocker, knowledge)
+            blocker["would_change"] = remedy(blocker, knowledge)
     if status in (POSSIBLE, NOT_CONSIDERED):
         found["why"] = _why_not_considered(view, knowledge, id)
     return found
@@ -178,71 +176,6 @@ def _origin(
         found |= {"line": origin.line, "source": origin.source, "date": origin.date}
         found["says"] = f"{wording.words(field)} of {wording.label(entry.data)}"
     return found
-
-
-# --- what would change it -----------------------------------------------------------
-
-
-def _would_change(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
-    if "wanted" not in blocker:
-        return _by_answering(blocker["absent"])
-    wanted, found = blocker["wanted"]["value"], blocker["found"]["value"]
-    about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
-    have, want = wording.amount(found, unit), wording.amount(wanted, unit)
-    special = _special(about, blocker, have, want)
-    if special:
-        return special
-    if blocker.get("by"):
-        return _against_rival(blocker, knowledge, have, want)
-    if blocker["margin"] is None:
-        return f"It would stay if {about} were {want} instead of {have}."
-    if "memory" in about:
-        return f"It would stay if the memory needed were {have} or less."
-    side = "less" if found < wanted else "more"
-    return f"It would stay if {about} asked for were {have} or {side}."
-
-
-def _by_answering(absent: list[str]) -> str:
-    """Return the sentence for a rule that fired because a question was not answered."""
-    keys = [match[1] for text in absent if (match := _UNANSWERED.match(text))]
-    if not keys:
-        return ""
-    asked = wording.listed([f"`{key}`" for key in keys], "or")
-    return f"It fired because nothing was said about {asked}; an answer can change it."
-
-
-def _special(about: str, blocker: Mapping[str, Any], have: str, want: str) -> str:
-    """Return the sentence for a quantity of which more is wanted than the person has."""
-    if about == "power supply":
-        return f"It would stay with a power supply of {want} or more."
-    if about == "slots":
-        return f"It would stay with {want} free."
-    if about == "announcement":
-        return f"It would stay if the question were asked on {blocker['found']['value']} or later."
-    if about in ("cooling", "form"):
-        return "It would stay if it were to run in a data centre (--in-data-centre)."
-    if about == "class of hardware":
-        return f"It would stay if this advice extended to {have} hardware."
-    if about == "licence":
-        return "It would stay outside of a data centre (--no-in-data-centre)."
-    if about == "vendor":
-        return f"It would stay if {blocker['found']['value']} were the vendor asked for, or none."
-    if about.startswith("maturity") and blocker["margin"] is not None:
-        return f"It would stay if the job asked for maturity {blocker['found']['value']} or less."
-    if about in ("offer", "availability"):
-        return "It would stay if somebody offered it on that day."
-    if about == "memory at full speed":
-        return "It would stay if hardware quirks did not count for this question."
-    return ""
-
-
-def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:
-    card = knowledge.all("card").get(str(blocker["by"]))
-    rival = wording.label(card.data) if card else blocker["by"]
-    unit = str(blocker.get("unit", ""))
-    if unit == "US dollars":
-        return f"It would stand if it cost less than {want} ({rival}), or without {rival}."
-    return f"It would stand if it reached {want} ({rival}); it has {have}."
 
 
 def _why_not_considered(view: RecordView, knowledge: Knowledge, id: str) -> str:

@@ -65,7 +65,8 @@ def _nothing_else(blockers: Sequence[Mapping[str, Any]]) -> str:
     conditions = [blocker.get("condition") for blocker in blockers]
     if None not in conditions and len(set(conditions)) == count:
         return "New and used are judged apart: each would stand without its own reason."
-    return f"{'Both' if count == 2 else f'All {count}'} stand against it; changing one alone does not bring it back."
+    all_of_them = "Both" if count == 2 else f"All {count}"
+    return f"{all_of_them} stand against it; changing one alone does not bring it back."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:

@@ -1,0 +1,63 @@
+"""What would change a verdict against a card, in one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.knowledge import Knowledge
+
+_UNANSWERED = re.compile(r"no Answer \(key '?([a-z_]+)")
+_IN_WORDS = {
+    "power supply": "with a power supply of {want} or more",
+    "slots": "with {want} free",
+    "announcement": "if the question were asked on {have} or later",
+    "cooling": "if it were to run in a data centre (--in-data-centre)",
+    "form": "if it were to run in a data centre (--in-data-centre)",
+    "licence": "outside of a data centre (--no-in-data-centre)",
+    "class of hardware": "if this advice extended to {have} hardware",
+    "vendor": "if {have} were the vendor asked for, or none were",
+    "maturity of the software": "if the job asked for {have} or less",
+    "offer": "if somebody offered it on that day",
+    "availability": "if it were to be had",
+    "memory at full speed": "if hardware quirks did not count for this question",
+}
+"""What is compared, and the end of `It would stay …`."""
+
+
+def remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
+    """Return what would lift one reason against a card; empty when nothing can be said."""
+    if "wanted" not in blocker:
+        return _by_answering(blocker["absent"])
+    about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
+    have = wording.amount(blocker["found"]["value"], unit)
+    want = wording.amount(blocker["wanted"]["value"], unit)
+    if about in _IN_WORDS:
+        return f"It would stay {_IN_WORDS[about].format(have=have, want=want)}."
+    if blocker.get("by"):
+        return _against_rival(blocker, knowledge, have, want)
+    if blocker["margin"] is None:
+        return f"It would stay if {about} were {want} instead of {have}."
+    if "memory" in about:
+        return f"It would stay if the memory needed were {have} or less."
+    side = "less" if blocker["found"]["value"] < blocker["wanted"]["value"] else "more"
+    return f"It would stay if {about} asked for were {have} or {side}."
+
+
+def _by_answering(absent: Sequence[str]) -> str:
+    """Return the sentence for a rule that fired because a question was not answered."""
+    keys = [match[1] for text in absent if (match := _UNANSWERED.match(text))]
+    if not keys:
+        return ""
+    asked = wording.listed([f"`{key}`" for key in keys], "or")
+    return f"It fired because nothing was said about {asked}; an answer can change it."
+
+
+def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:
+    card = knowledge.all("card").get(str(blocker["by"]))
+    rival = wording.label(card.data) if card else blocker["by"]
+    if blocker.get("unit") == "US dollars":
+        return f"It would stand if it cost less than {want} ({rival}), or without {rival}."
+    return f"It would stand if it reached {want} ({rival}); it has {have}."

@@ -1,0 +1,45 @@
+"""Each kind of blocker says what would lift it."""
+
+import pytest
+
+from expert.explain.remedy import remedy
+
+
+def blocker(about: str, wanted, found, unit: str = "state", **more) -> dict:
+    numbers = all(isinstance(v, int | float) for v in (wanted, found))
+    margin = abs(wanted - found) if numbers else None
+    sides = {"wanted": {"value": wanted}, "found": {"value": found}}
+    return {"about": about, "unit": unit, "margin": margin, "absent": [], **sides, **more}
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (blocker("memory", 12, 6, "GiB"), "the memory needed were 6 GiB or less"),
+        (blocker("memory of 2 cards", 40, 32, "GiB"), "the memory needed were 32 GiB or less"),
+        (blocker("power supply", 700, 650, "W"), "with a power supply of 700 W or more"),
+        (blocker("slots", 3, 2, "slots"), "with 3 slots free"),
+        (blocker("announcement", "2016-07-23", "2020-09-01", "date"), "asked on 2020-09-01"),
+        (blocker("cooling", "a fan", "passive", "kind"), "--in-data-centre"),
+        (blocker("licence", "allowed", "forbidden"), "--no-in-data-centre"),
+        (blocker("vendor", "amd", "nvidia", "name"), "if nvidia were the vendor asked for"),
+        (blocker("class of hardware", "covered", "datacenter", "class"), "datacenter hardware"),
+        (blocker("cudnn support", "supported", "not supported"), "were supported instead of not"),
+        (blocker("price", 500, 700, "US dollars", by="example-24"), "less than 500 US dollars"),
+        (blocker("value", 200, 90, "points", by="example-24"), "reached 200 points (Example 24)"),
+        (blocker("noise", 30, 40, "dB"), "noise asked for were 40 dB or more"),
+    ],
+    ids=lambda value: value["about"] if isinstance(value, dict) else "",
+)
+def test_blocker_says_what_would_lift_it(knowledge, given, sentence):
+    assert sentence in remedy(given, knowledge)
+
+
+def test_missing_answer_is_named(knowledge):
+    given = {"absent": ["no Answer (key 'used_ok')", "no Speed (card x)"]}
+
+    assert "nothing was said about `used_ok`" in remedy(given, knowledge)
+
+
+def test_nothing_is_said_where_nothing_is_known(knowledge):
+    assert remedy({"absent": ["no Speed (card x)"]}, knowledge) == ""
