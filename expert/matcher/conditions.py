@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import product
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -48,8 +47,7 @@ class Check(NamedTuple):
     value: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """One fact to find: its exact class, what its fields must be, what it binds."""
 
     fact_type: type[Fact]
@@ -59,8 +57,7 @@ class Pattern:
     present: tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(NamedTuple):
     """A callable that judges the variables bound so far."""
 
     function: Callable[..., Any]
@@ -68,14 +65,17 @@ class Test:
     by_keyword: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Branches of which none (``must_be_absent``) or at least one must match."""
 
     branches: tuple[tuple[Step, ...], ...]
     must_be_absent: bool
     condition: ConditionalElement
 
+
+Atom = tuple[str, Any, str | None]
+"""What one part of a field's constraint says: kind, value, the name it binds or differs from."""
+Atoms = tuple[Atom, ...]
 
 Step = Pattern | Test | Group
 Branch = tuple[Step, ...]
@@ -181,17 +181,19 @@ class _Expander:
             )
         return Test(function, tuple(p.name for p in parameters), by_keyword=True)
 
-    def patterns(self, fact: Fact) -> Iterator[Pattern]:
-        """Yield one pattern for each way its alternatives (``|``) can be chosen."""
-        fields = [key for key in fact if not fact.is_special(key)]
-        for field in fields:
-            if isinstance(field, str) and (field.startswith("__") or field.endswith("__")):
+    def patterns(self, fact: Fact) -> list[Pattern]:
+        """Return one pattern for each way its alternatives (``|``) can be chosen."""
+        choices: dict[str | int, list[Atoms]] = {}
+        for field, wanted in fact.items():
+            if not isinstance(field, str) or not (field.startswith("__") or field.endswith("__")):
+                choices[field] = self.alternatives(wanted)
+            elif not fact.is_special(field):
                 raise self.refuse(f"the field name {field!r} starts or ends with two underscores.")
-        choices = [list(self.alternatives(fact[field])) for field in fields]
-        for chosen in product(*choices):
-            yield self.pattern(fact, dict(zip(fields, chosen)))
+        return [
+            self.pattern(fact, dict(zip(choices, chosen))) for chosen in product(*choices.values())
+        ]
 
-    def pattern(self, fact: Fact, atoms_by_field: dict[str | int, tuple[Any, ...]]) -> Pattern:
+    def pattern(self, fact: Fact, atoms_by_field: dict[str | int, Atoms]) -> Pattern:
         checks: list[Check] = []
         binds: list[tuple[str, str | int]] = []
         differs: list[tuple[str, str | int]] = []
@@ -201,33 +203,30 @@ class _Expander:
         for field, atoms in atoms_by_field.items():
             for kind, value, name in atoms:
                 if kind == "differs":
-                    differs.append((name, field))
-                elif kind == "present":
+                    differs.append((str(name), field))
+                    continue
+                if kind == "present":
                     present.append(field)
                 else:
                     checks.append(Check(field, kind, value))
-                if name is not None and kind != "differs":
+                if name is not None:
                     binds.append((name, field))
         return Pattern(type(fact), tuple(checks), tuple(binds), tuple(differs), tuple(present))
 
-    def alternatives(self, constraint: Any, negated: bool = False) -> Iterator[tuple[Any, ...]]:
-        """Yield the constraint's alternatives, each a tuple of (kind, value, name bound)."""
+    def alternatives(self, constraint: Any, negated: bool = False) -> list[Atoms]:
+        """Return the constraint's alternatives, each what must hold together."""
         if not isinstance(constraint, ConditionalElement):
-            yield (("is_not" if negated else "is", constraint, None),)
-        elif isinstance(constraint, NOTFC):
-            yield from self.alternatives(constraint[0], not negated)
-        elif isinstance(constraint, (ANDFC, ORFC)):
-            parts = [list(self.alternatives(part, negated)) for part in constraint]
-            if isinstance(constraint, ANDFC) != negated:
-                yield from (
-                    tuple(atom for part in chosen for atom in part) for chosen in product(*parts)
-                )
-            else:
-                yield from (alternative for part in parts for alternative in part)
-        else:
-            yield (self.atom(constraint, negated),)
+            return [(("is_not" if negated else "is", constraint, None),)]
+        if isinstance(constraint, NOTFC):
+            return self.alternatives(constraint[0], not negated)
+        if not isinstance(constraint, (ANDFC, ORFC)):
+            return [(self.atom(constraint, negated),)]
+        parts = [self.alternatives(part, negated) for part in constraint]
+        if isinstance(constraint, ANDFC) == negated:
+            return [alternative for part in parts for alternative in part]
+        return [tuple(atom for part in chosen for atom in part) for chosen in product(*parts)]
 
-    def atom(self, constraint: FieldConstraint, negated: bool) -> tuple[str, Any, str | None]:
+    def atom(self, constraint: FieldConstraint, negated: bool) -> Atom:
         name = getattr(constraint, "__bind__", None)
         if isinstance(constraint, W):
             if negated:

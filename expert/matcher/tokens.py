@@ -84,10 +84,10 @@ class IndexedActivation(Activation):  # type: ignore[misc]
     __hash__ = object.__hash__
 
     def __getattr__(self, name: str) -> Any:
-        if name == "facts":
-            made: Any = set(self.ordered_facts)
-        elif name == "context":
-            made = self.node.context_of(self.row)
+        if name == "context":
+            made: Any = self.node.context_of(self.row)
+        elif name == "facts":
+            made = set(self.ordered_facts)
         elif name == "absent":
             made = self.node.absent_from(self.row)
         else:
