@@ -303,6 +303,12 @@ class Covered(Derived):
     meaning: ClassVar[dict[str, str]] = {"segment": "segment"}
 
 
+class LessMaturityAccepted(Derived):
+    """A reason to accept software that needs some care."""
+
+    meaning: ClassVar[dict[str, str]] = {"reason": "vendor or answer"}
+
+
 class AskingPrice(Derived):
     """The price somebody asks of the person for a card."""
 
@@ -397,7 +403,7 @@ class RoleWanted(Derived):
     """A role a recommended card can play."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "role": "fastest, most_memory, best_value or cheapest",
+        "role": "fastest, most_memory, best_value, cheapest or fast_enough",
         "place": "1 is the first to name",
     }
 

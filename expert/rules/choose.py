@@ -15,6 +15,8 @@ from expert.facts import (
     Card,
     Contender,
     Day,
+    Fits,
+    Job,
     Keep,
     Market,
     Member,
@@ -243,6 +245,35 @@ def pick_cheapest(engine: Engine, place: int, reach: str) -> dict[str, object]:
 
 
 @rule(
+    id="CHOOSE-135",
+    title="The cheapest card that is fast enough for the job",
+    because="Speed beyond what a person can use is money lost.",
+    says="The cheapest with a speed of at least {enough:g} ({unit}) is {names}.",
+    sources=["judgement"],
+    when=[
+        AS.buying << Buying(),
+        AS.wanted << RoleWanted(role="fast_enough", place=MATCH.place),
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
+        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+    ],
+    uses=[Contender],
+)
+def pick_fast_enough(
+    engine: Engine, place: int, enough: float, reach: str
+) -> dict[str, object]:
+    """Pick the cheapest contender that is fast enough, else the fastest there is."""
+    contenders = engine.every(Contender, reach=reach)
+    quick = [c for c in contenders if c["speed"] >= enough]
+    ranked = sorted(quick, key=lambda c: (c["usd"], c["cards"], -c["speed"], c["card"]))
+    ranked = ranked or sorted(contenders, key=lambda c: (-c["speed"], c["usd"], c["card"]))
+    if not ranked:
+        return {}
+    _pick(engine, ranked[0], "fast_enough", place * PLACES_PER_ROLE)
+    return {"names": _names(ranked[:1]), "unit": "tokens a second at most"}
+
+
+@rule(
     id="CHOOSE-140",
     title="Where memory is a must, need comes before the grade of the budget",
     because="A cheaper card that cannot hold the work is money lost.",
@@ -293,6 +324,52 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
         return {}
     _pick(engine, contenders[0], "save_up_for", PLACES_PER_ROLE)
     return {"names": _names(contenders[:1])}
+
+
+@rule(
+    id="CHOOSE-155",
+    title="With nothing new within the budget, a used card is named",
+    because="A used card that does the work beats none, and nobody said no to one.",
+    says="Nothing new lies within the budget; used, {name} does the work for {usd:.0f} US dollars.",
+    sources=["judgement"],
+    when=[
+        AS.buying << Buying(),
+        NOT(Answer(key="used_ok")),
+        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
+        NOT(Contender(reach="inside")),
+        NOT(Contender(reach="stretch")),
+        EXISTS(OfferOut(condition="used")),
+    ],
+    uses=[Card, Fits, Offer, RuledOut, Speed],
+)
+def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
+    """Pick the used offer within the budget with the most speed for the money."""
+    found: list[tuple[float, Offer, Fits, Speed]] = []
+    for offer in engine.every(Offer, condition="used"):
+        fits = engine.every(Fits, card=offer["card"])
+        speeds = engine.every(Speed, card=offer["card"])
+        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
+            total = offer["usd"] * fits[0]["cards"]
+            if total <= high:
+                found.append((speeds[0]["value"] / total, offer, fits[0], speeds[0]))
+    if not found:
+        return {}
+    _, offer, fit, speed = min(found, key=lambda f: (-f[0], f[1]["usd"], f[1]["card"]))
+    (card,) = engine.every(Card, id=offer["card"])
+    engine.cite(offer, fit, speed, card)
+    engine.conclude(
+        Pick(
+            kind="card",
+            id=card["id"],
+            name=card["name"],
+            role="used_instead",
+            place=PLACES_PER_ROLE - 1,
+            cards=fit["cards"],
+            condition="used",
+            usd=offer["usd"],
+        )
+    )
+    return {"name": card["name"], "usd": offer["usd"] * fit["cards"]}
 
 
 @rule(

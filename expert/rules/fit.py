@@ -252,14 +252,19 @@ def rule_out_too_little_memory(engine: Engine, id: str, has: float, wants: float
     )
 
 
-def several_do(has: float, wants: float, cards: float) -> bool:
+def several_do(has: float, wants: float, cards: float, own: float) -> bool:
     """One card is too small, but the allowed number of them is enough."""
-    return has < wants <= has * cards
+    return has < wants <= together(has, cards, own)
 
 
-def even_several_are_too_small(has: float, wants: float, cards: float) -> bool:
+def even_several_are_too_small(has: float, wants: float, cards: float, own: float) -> bool:
     """Even the allowed number of cards is too small."""
-    return has * cards < wants
+    return together(has, cards, own) < wants
+
+
+def together(has: float, cards: float, own: float) -> float:
+    """Return the GiB that several cards have for one job: the runtime lies on each of them."""
+    return round(cards * has - (cards - 1) * own, 3)
 
 
 @rule(
@@ -271,14 +276,17 @@ def even_several_are_too_small(has: float, wants: float, cards: float) -> bool:
     when=[
         AS.need << Need(gib=MATCH.wants),
         AS.split << SplitAllowed(cards=MATCH.cards),
+        AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
         TEST(several_do),
     ],
 )
-def fit_together(engine: Engine, id: str, has: float, wants: float) -> dict[str, object]:
+def fit_together(
+    engine: Engine, id: str, has: float, wants: float, own: float
+) -> dict[str, object]:
     """Conclude how many cards are enough."""
-    count = ceil(wants / has)
-    engine.conclude(Fits(card=id, cards=count, gib=round(count * has, 3)))
+    count = ceil((wants - own) / (has - own))
+    engine.conclude(Fits(card=id, cards=count, gib=together(has, count, own)))
     return {"count": count}
 
 
@@ -291,12 +299,13 @@ def fit_together(engine: Engine, id: str, has: float, wants: float) -> dict[str,
     when=[
         AS.need << Need(gib=MATCH.wants),
         AS.split << SplitAllowed(cards=MATCH.cards),
+        AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
         TEST(even_several_are_too_small),
     ],
 )
 def rule_out_too_small_together(
-    engine: Engine, id: str, has: float, cards: float, wants: float
+    engine: Engine, id: str, has: float, cards: float, wants: float, own: float
 ) -> None:
     """Rule out a card of which even several are too small."""
     engine.conclude(
@@ -305,7 +314,7 @@ def rule_out_too_small_together(
             rule="FIT-033",
             about=f"memory of {cards:g} cards",
             wanted=wants,
-            found=round(has * cards, 3),
+            found=together(has, cards, own),
             unit="GiB",
         )
     )

@@ -355,6 +355,22 @@ def want_role(engine: Engine, role: str, place: int) -> None:
 
 
 @rule(
+    id="NEED-201",
+    title="A job asks for certain roles",
+    because="For some jobs more speed than enough is money lost.",
+    says="The job {job} asks for the role '{role}'.",
+    sources=["judgement"],
+    when=[
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="roles", key=MATCH.job, value=MATCH.role, place=MATCH.place),
+    ],
+)
+def want_role_for_job(engine: Engine, role: str, place: int) -> None:
+    """Conclude a role the job asks for."""
+    engine.conclude(RoleWanted(role=role, place=place))
+
+
+@rule(
     id="NEED-210",
     title="For some profiles a poor value is no reason against a card",
     because="Where nothing else holds the work, the price does not decide.",

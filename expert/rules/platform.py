@@ -12,6 +12,7 @@ from expert.facts import (
     Existing,
     Job,
     Known,
+    LessMaturityAccepted,
     Maturity,
     Needs,
     RuledOut,
@@ -116,6 +117,7 @@ def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
     when=[
         AS.work << Job(id=MATCH.job),
+        NOT(LessMaturityAccepted()),
         AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
         AS.system << Known(key="os", value=MATCH.os),
         AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
@@ -129,6 +131,36 @@ def rule_out_immature(engine: Engine, id: str, has: int, wants: int) -> None:
         RuledOut(
             card=id,
             rule="PLATFORM-040",
+            about="maturity of the software",
+            wanted=wants,
+            found=has,
+            unit="level of 0 to 4",
+        )
+    )
+
+
+@rule(
+    id="PLATFORM-042",
+    title="Even who accepts some trouble needs software that does the job",
+    because="Trouble can be worked around, but missing software cannot.",
+    says="{card[name]} runs on {platform}: {maturity[says]} It is {maturity[word]} on {os}.",
+    sources=["dettmers-2019-04-03", "judgement"],
+    when=[
+        AS.accepted << LessMaturityAccepted(),
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="maturity_at_least", key=MATCH.job, value=MATCH.wants),
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        TEST(has_less_than_wanted),
+        AS.card << Card(id=MATCH.id, platform=MATCH.platform),
+    ],
+)
+def rule_out_unusable(engine: Engine, id: str, has: int, wants: int) -> None:
+    """Rule out a card whose software platform does not do the job at all."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-042",
             about="maturity of the software",
             wanted=wants,
             found=has,

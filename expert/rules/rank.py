@@ -25,7 +25,8 @@ from expert.facts import (
 from expert.rule import rule
 
 CHEAPEST = "cheapest"
-PLATFORM_STAGE = "PLATFORM-"
+WHOEVER_ASKS = ("PLATFORM-", "FIT-040", "FIT-060", "FIT-061")
+"""Beginnings of the ids of rules that speak against a card for everybody."""
 
 
 def is_not_cheapest(role: str) -> bool:
@@ -100,7 +101,7 @@ def rule_out_unknown_speed(engine: Engine, id: str) -> None:
     uses=[Offer, OfferOut, Card, Speed, RuledOut],
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Conclude the best speed per dollar of all cards the software serves."""
+    """Conclude the best speed per dollar of all cards that suit anybody."""
     best: tuple[float, Offer, Speed, Card] | None = None
     for offer in engine.every(Offer):
         card_id = offer["card"]
@@ -111,7 +112,7 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
             o for o in engine.every(OfferOut, card=card_id) if o["condition"] == offer["condition"]
         ]
         serves = speeds and not left_out and card.get("memory_gib", 0) >= share * size
-        if not serves or any(str(reason).startswith(PLATFORM_STAGE) for reason in reasons):
+        if not serves or any(str(reason).startswith(WHOEVER_ASKS) for reason in reasons):
             continue
         value = 1000 * float(speeds[0]["value"]) / float(offer["usd"])
         if best is None or value > best[0]:

@@ -14,6 +14,7 @@ from expert.facts import (
     Implies,
     Job,
     Known,
+    LessMaturityAccepted,
     Profile,
     Setting,
     Sign,
@@ -271,3 +272,37 @@ def assume_usual_answer(engine: Engine, key: str, value: object) -> None:
     """Assume the usual answer about the job."""
     engine.conclude(Assumed(what=key, value=value))
     engine.conclude(Known(key=key, value=value))
+
+
+@rule(
+    id="SITUATION-090",
+    title="Who insists on a vendor accepts the state of its software",
+    because="The choice of the vendor was made already.",
+    says="The vendor {vendor} was asked for, so its software is taken as it is.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="vendor", value=MATCH.vendor),
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="maturity_at_least", key=MATCH.job),
+    ],
+)
+def accept_vendor_software(engine: Engine) -> None:
+    """Conclude that less mature software is accepted."""
+    engine.conclude(LessMaturityAccepted(reason="vendor"))
+
+
+@rule(
+    id="SITUATION-091",
+    title="Who accepts trouble accepts software that needs some care",
+    because="It was said.",
+    says="Trouble is accepted, so software that needs some care will do.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="accepts_trouble", value=True),
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="maturity_at_least", key=MATCH.job),
+    ],
+)
+def accept_rough_software(engine: Engine) -> None:
+    """Conclude that less mature software is accepted."""
+    engine.conclude(LessMaturityAccepted(reason="answer"))

@@ -12,7 +12,7 @@ from expert.facts import Answer, AskingPrice, Card, Day, Market, Named, Newest, 
 from expert.rule import rule
 
 LAUNCH = "launch"
-QUIRKY_KINDS = ("founders", "peak")
+QUIRKY_KINDS = ("founders", "peak", "reseller")
 SEEN_KINDS = ("street", "quoted", "half_year_median", "monthly_average", "list_cut")
 
 
