@@ -195,6 +195,30 @@ class Default(Given):
     }
 
 
+class Service(Given):
+    """A service that computes for people, free or at a price a month."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "service id",
+        "name": "its name",
+        "usd_per_month": "US dollars a month, 0 when free",
+        "gives": "what one gets",
+        "caveat": "what to know before",
+    }
+
+
+class NotServed(Given):
+    """A country in which a service works badly or not at all."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "region": "country"}
+
+
+class OnlyRuns(Given):
+    """The only software that a service runs."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "software": "software"}
+
+
 class Existing(Given):
     """Software that had appeared by that day."""
 
@@ -313,6 +337,12 @@ class AskingPrice(Derived):
     """The price somebody asks of the person for a card."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
+
+
+class Drift(Derived):
+    """How far seen prices of a segment are from launch prices."""
+
+    meaning: ClassVar[dict[str, str]] = {"segment": "segment", "ratio": "seen over launch price"}
 
 
 class Quote(Derived):
@@ -471,7 +501,7 @@ class Market(Derived):
     """One quantity of the day's market."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "quantity": "flagship_memory, largest_memory, median_price, price_drift, ...",
+        "quantity": "flagship_memory, largest_memory, median_price, best_value",
         "value": "GiB, US dollars or ratio",
     }
 
@@ -579,6 +609,18 @@ class Reach(Derived):
     """Which contenders are chosen from."""
 
     meaning: ClassVar[dict[str, str]] = {"reach": "inside, stretch, save or beyond"}
+
+
+class ServiceWanted(Derived):
+    """A service is to be named that costs no more than this."""
+
+    meaning: ClassVar[dict[str, str]] = {"usd_per_month": "US dollars a month"}
+
+
+class ServiceOut(Derived):
+    """A service that is no choice for this person."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "rule": "rule id"}
 
 
 class Verdict(Derived):

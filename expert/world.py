@@ -29,8 +29,11 @@ from expert.facts import (
     Model,
     Named,
     Needs,
+    NotServed,
+    OnlyRuns,
     Parameter,
     Price,
+    Service,
     Setting,
     Sign,
     Support,
@@ -79,6 +82,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += _software(knowledge, case)
     facts += _platforms(knowledge, case)
     facts += _licences(knowledge, case)
+    facts += _services(knowledge, case)
     facts += _tables(knowledge, case)
     facts += _cards(knowledge, case, set(focus) | case.named_cards())
     return facts
@@ -286,6 +290,23 @@ def _platforms(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 ),
                 entry.origin(f"maturity.{place}"),
             )
+
+
+def _services(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    for entry in knowledge.all("service").values():
+        place = _current(entry.data.get("states", []), case.as_of)
+        if place is None:
+            continue
+        state = entry.data["states"][place]
+        fields = {k: state[k] for k in ("usd_per_month", "gives", "caveat") if k in state}
+        yield _at(
+            Service(id=entry.id, name=entry.data["name"], **fields),
+            entry.origin(f"states.{place}"),
+        )
+        for region in entry.data.get("not_served", []):
+            yield _at(NotServed(service=entry.id, region=region), entry.origin("not_served"))
+        for software in entry.data.get("only_runs", []):
+            yield _at(OnlyRuns(service=entry.id, software=software), entry.origin("only_runs"))
 
 
 def _licences(knowledge: Knowledge, case: Case) -> Iterator[Given]:

@@ -12,6 +12,7 @@ from expert.rules import (
     price,
     rank,
     reach,
+    services,
     situation,
     speed,
     trend,
@@ -30,6 +31,7 @@ _MODULES = (
     rank,
     reach,
     choose,
+    services,
     advice,
 )
 

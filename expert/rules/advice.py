@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
+from expert.conditions import AtLeast, OneOf, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -11,23 +13,35 @@ from expert.facts import (
     Card,
     Caveat,
     Contender,
-    Day,
+    Fits,
+    Job,
+    Known,
     Licence,
     Maturity,
     Member,
+    MemoryPart,
     Named,
+    Need,
     Offer,
+    OfferOut,
+    Parameter,
     PassedOver,
     Pick,
     Price,
+    Purse,
     Quote,
+    RuledOut,
+    ServiceWanted,
+    Speed,
     Topic,
+    Usable,
 )
 from expert.rule import rule
 from expert.rules.rank import value_of
 
 ANSWERED = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud"))
 ESTIMATED = OneOf(("carried", "modelled"))
+MEMORY_RULES = {"FIT-031", "FIT-033"}
 
 
 def is_not_answered(ask: str) -> bool:
@@ -169,6 +183,124 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
 
 
 @rule(
+    id="ADVICE-111",
+    title="Who did not say no to a used card hears what one would bring",
+    because="Used cards cost less and have no warranty; that is for the buyer to weigh.",
+    says="Used, {name} would give {value:.1f} speed per 1000 US dollars against {first:.1f}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(OneOf(("gpu", "upgrade")))),
+        NOT(Answer(key="used_ok")),
+        EXISTS(Pick(kind="card", condition="new")),
+        EXISTS(OfferOut(condition="used")),
+        AS.purse << Purse(high_usd=MATCH.high),
+    ],
+    uses=[Card, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed],
+)
+def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
+    """Name the used card with the most speed for the money, if it is better than the pick."""
+    contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
+    picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
+    used = list(_used_offers(engine, high))
+    if not picks or not used:
+        return {}
+    pick = min(picks, key=lambda p: (p["place"], p["id"]))
+    first = contenders[pick["id"], pick["condition"]]
+    value, offer, fit, card = min(used, key=lambda u: (-u[0], u[1]["usd"], u[3]["id"]))
+    if value <= value_of(first) or card["id"] == first["card"]:
+        return {}
+    engine.cite(offer, fit, card, first)
+    count = f"{fit['cards']} x " if fit["cards"] > 1 else ""
+    says = (
+        f"If a used card will do: {count}{card['name']} for about {offer['usd']:.0f} US dollars "
+        f"each gives more for the money ({offer['basis']} from a price of {offer['on']}); "
+        "say so with used_ok."
+    )
+    engine.conclude(Advice(topic="used cards", says=says))
+    return {"name": card["name"], "value": value, "first": value_of(first)}
+
+
+def _used_offers(
+    engine: Engine, high: float
+) -> Iterator[tuple[float, Offer, Fits, Card]]:
+    """Yield used offers within the budget that only their being used leaves out."""
+    for offer in engine.every(Offer, condition="used"):
+        fits = engine.every(Fits, card=offer["card"])
+        speeds = engine.every(Speed, card=offer["card"])
+        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
+            total = offer["usd"] * fits[0]["cards"]
+            if total <= high:
+                (card,) = engine.every(Card, id=offer["card"])
+                yield 1000 * speeds[0]["value"] / total, offer, fits[0], card
+
+
+@rule(
+    id="ADVICE-140",
+    title="Fewer bits a weight make room",
+    because="Weights of 8 or 4 bits lose little and fill a half or a quarter.",
+    says="The weights are held in {bits:g} bits.",
+    sources=["judgement"],
+    when=[
+        AS.work << Job(id=P(OneOf(("run_llm", "generate_images")))),
+        AS.known << Known(key="weight_bits", value=MATCH.bits & P(AtLeast(16))),
+        AS.part << MemoryPart(part="weights", gib=MATCH.gib),
+    ],
+)
+def tell_of_fewer_bits(engine: Engine, bits: float, gib: float) -> None:
+    """Say what fewer bits would save."""
+    says = (
+        f"The weights take {gib:.1f} GiB in {bits:g} bits; in 8 bits they would take about half "
+        "and in 4 bits about a quarter, with little loss. Try weight_bits=8."
+    )
+    engine.conclude(Advice(topic="memory", says=says))
+
+
+@rule(
+    id="ADVICE-150",
+    title="Tuning all parameters is rarely needed",
+    because="Adapters reach nearly the same for a small part of the memory.",
+    says="All parameters are to be tuned, which needs {gib:.0f} GiB.",
+    sources=["lora-2021", "qlora-2023"],
+    when=[
+        AS.work << Job(id="finetune"),
+        AS.known << Known(key="finetune_method", value="full"),
+        AS.need << Need(gib=MATCH.gib),
+    ],
+)
+def tell_of_adapters(engine: Engine, gib: float) -> None:
+    """Say that adapters need much less."""
+    says = (
+        f"Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more than the 16-bit "
+        "weights, and QLoRA about a third of that. Try finetune_method=lora or qlora."
+    )
+    engine.conclude(Advice(topic="memory", says=says))
+
+
+@rule(
+    id="ADVICE-160",
+    title="Several cards need a board, a case and a supply to match",
+    because="Two wide cards on adjacent slots overheat, and a small supply switches off.",
+    says="{cards:g} cards of {pick[name]} are named.",
+    sources=["judgement"],
+    when=[
+        AS.pick << Pick(kind="card", cards=MATCH.cards & P(AtLeast(2)), id=MATCH.id),
+        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power, name=MATCH.name),
+        AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
+    ],
+)
+def tell_of_several_cards(
+    engine: Engine, cards: int, power: float, rest: float, name: str
+) -> None:
+    """Say what several cards need."""
+    says = (
+        f"{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
+        f"{power * cards + rest:.0f} W. They hold a larger model together, but write no faster "
+        "than one of them would."
+    )
+    engine.conclude(Advice(topic="several cards", says=says))
+
+
+@rule(
     id="ADVICE-120",
     title="In a data centre the licence decides",
     because="Consumer cards are as fast, but their driver's licence keeps them out.",
@@ -215,7 +347,7 @@ def warn_of_display(engine: Engine) -> None:
     because="A card that does not do the work is money lost.",
     says="No card meets all wishes on this day.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=P(ANSWERED)), NOT(Pick())],
+    when=[AS.topic << Topic(ask=P(ANSWERED)), NOT(Pick()), NOT(ServiceWanted())],
 )
 def advise_nothing(engine: Engine) -> None:
     """Say that nothing is recommended."""
@@ -227,6 +359,97 @@ def advise_nothing(engine: Engine) -> None:
             "save up, or use a free or rented computer meanwhile.",
         )
     )
+
+
+@rule(
+    id="ADVICE-901",
+    title="Where only money is missing, the missing sum is named",
+    because="Who knows the sum can save for it or change a wish.",
+    says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+    ],
+    uses=[Contender],
+)
+def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
+    """Name the cheapest contender beyond the budget."""
+    beyond = [c for c in engine.every(Contender) if c["usd"] > limit]
+    if not beyond:
+        return {}
+    nearest = min(beyond, key=lambda c: (c["usd"], c["card"]))
+    missing = nearest["usd"] - limit
+    says = (
+        f"The cheapest that does the work is {nearest['cards']} x {nearest['name']} "
+        f"({nearest['condition']}) for {nearest['usd']:.0f} US dollars, "
+        f"{missing:.0f} more than the budget."
+    )
+    engine.cite(nearest)
+    engine.conclude(Advice(topic="money", says=says))
+    return {"name": nearest["name"], "usd": nearest["usd"], "missing": missing}
+
+
+@rule(
+    id="ADVICE-902",
+    title="Where memory is missing, the most that can be had is named",
+    because="Who knows the gap can take a smaller model, fewer bits or a rented computer.",
+    says="{wants:.1f} GiB are needed; the most on offer is {gib:g} GiB ({name}).",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        AS.need << Need(gib=MATCH.wants),
+    ],
+    uses=[Card, Offer, OfferOut, RuledOut, Usable],
+)
+def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
+    """Name the card with the most memory that only its memory rules out."""
+    found: list[tuple[float, Card, Usable]] = []
+    for usable in engine.every(Usable):
+        reasons = {r["rule"] for r in engine.every(RuledOut, card=usable["card"])}
+        if reasons and reasons <= MEMORY_RULES and engine.every(Offer, card=usable["card"]):
+            (card,) = engine.every(Card, id=usable["card"])
+            found.append((usable["gib"], card, usable))
+    if not found:
+        return {}
+    gib, card, usable = min(found, key=lambda f: (-f[0], f[1]["id"]))
+    says = (
+        f"The work needs {wants:.1f} GiB; the most that one card on offer has is {gib:g} GiB "
+        f"({card['name']}). A smaller model, fewer bits, or a rented data-centre GPU would do."
+    )
+    engine.cite(card, usable)
+    engine.conclude(Advice(topic="memory", says=says))
+    return {"gib": gib, "name": card["name"]}
+
+
+@rule(
+    id="ADVICE-903",
+    title="Where another operating system would do, it is named",
+    because="Drivers and libraries reach one operating system long before another.",
+    says="On {other} the software of {platform} is {better[word]}, on {os} {worse[word]}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        AS.wish << Answer(key="vendor", value=MATCH.vendor),
+        AS.answer << Answer(key="os", value=MATCH.os),
+        AS.card << Card(vendor=MATCH.vendor, platform=MATCH.platform),
+        AS.worse << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        AS.better << Maturity(platform=MATCH.platform, os=MATCH.other, level=MATCH.wants),
+        TEST(has_less_than_wanted),
+    ],
+)
+def name_other_system(
+    engine: Engine, platform: str, os: str, other: str, worse: Maturity, better: Maturity
+) -> None:
+    """Say that the cards work better on another operating system."""
+    says = (
+        f"On {os} the software of {platform} is {worse['word']}; on {other} it is "
+        f"{better['word']}. Try os={other}."
+    )
+    engine.conclude(Advice(topic="operating system", says=says))
 
 
 @rule(

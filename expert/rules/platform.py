@@ -110,6 +110,36 @@ def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
 
 
 @rule(
+    id="PLATFORM-035",
+    title="Support that is no longer or not yet official is no support to build on",
+    because="It ends with the next release, or asks for builds and settings of one's own.",
+    says="{software} serves {card[name]} only as '{level}' on this day.",
+    sources=["judgement"],
+    when=[
+        AS.setting << Setting(name="rough_support", value=MATCH.level),
+        AS.work << Job(id=MATCH.job),
+        AS.needs << Needs(job=MATCH.job, platform=MATCH.platform, software=MATCH.software),
+        AS.support
+        << Support(architecture=MATCH.architecture, software=MATCH.software, level=MATCH.level),
+        AS.card << Card(id=MATCH.id, platform=MATCH.platform, architecture=MATCH.architecture),
+        NOT(LessMaturityAccepted()),
+    ],
+)
+def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -> None:
+    """Rule out a card whose architecture is served in a rough way only."""
+    engine.conclude(
+        RuledOut(
+            card=id,
+            rule="PLATFORM-035",
+            about=f"{software} support",
+            wanted="official",
+            found=level,
+            unit="state",
+        )
+    )
+
+
+@rule(
     id="PLATFORM-040",
     title="The platform's software must be mature enough for the job",
     because="Fast hardware without libraries, binaries and help costs more time than it saves.",

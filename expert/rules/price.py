@@ -6,7 +6,7 @@ from expert.compat import AS, MATCH, NOT, TEST
 from expert.conditions import differ
 from expert.dates import year_of
 from expert.engine import Engine
-from expert.facts import AskingPrice, Card, Day, Market, Newest, Offer, Parameter, Quote
+from expert.facts import AskingPrice, Card, Day, Drift, Newest, Offer, Parameter, Quote
 from expert.rule import rule
 from expert.rules.trend import LAUNCH
 
@@ -64,12 +64,13 @@ def offer_new_as_seen(engine: Engine, id: str, usd: float, on: str) -> None:
             id=MATCH.id,
             vendor=MATCH.vendor,
             generation=MATCH.generation,
+            segment=MATCH.segment,
             released=MATCH.released,
         ),
         AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.generation),
         AS.sold << Parameter(name="new-cards-are-sold-for", value=MATCH.sold_years),
         AS.day << Day(date=MATCH.date),
-        AS.moved << Market(quantity="price_drift", value=MATCH.drift),
+        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
         TEST(is_still_sold),
         NOT(AskingPrice(card=MATCH.id)),
     ],
@@ -96,6 +97,7 @@ def carry_new_price(engine: Engine, id: str, last: float, on: str, drift: float)
             id=MATCH.id,
             vendor=MATCH.vendor,
             generation=MATCH.left,
+            segment=MATCH.segment,
             released=MATCH.released,
         ),
         AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.right, years=MATCH.since),
@@ -105,7 +107,7 @@ def carry_new_price(engine: Engine, id: str, last: float, on: str, drift: float)
         AS.sold << Parameter(name="new-cards-are-sold-for", value=MATCH.sold_years),
         AS.day << Day(date=MATCH.date),
         TEST(is_still_sold),
-        AS.moved << Market(quantity="price_drift", value=MATCH.drift),
+        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
         NOT(AskingPrice(card=MATCH.id)),
     ],
 )
@@ -127,10 +129,10 @@ def carry_old_stock_price(engine: Engine, id: str, last: float, on: str, drift: 
     when=[
         AS.quote
         << Quote(card=MATCH.id, condition=USED, usd=MATCH.last, on=MATCH.on, years=MATCH.years),
-        AS.card << Card(id=MATCH.id),
+        AS.card << Card(id=MATCH.id, segment=MATCH.segment),
         AS.resale << Parameter(name="resale-rate", value=MATCH.rate),
         AS.fresh << Parameter(name="price-is-fresh-for", value=MATCH.fresh_years),
-        AS.moved << Market(quantity="price_drift", value=MATCH.drift),
+        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
         NOT(AskingPrice(card=MATCH.id)),
     ],
 )
@@ -164,14 +166,20 @@ def carry_used_price(
     when=[
         AS.quote
         << Quote(card=MATCH.id, condition=LAUNCH, usd=MATCH.last, on=MATCH.on, years=MATCH.years),
-        AS.card << Card(id=MATCH.id, vendor=MATCH.vendor, generation=MATCH.left),
+        AS.card
+        << Card(
+            id=MATCH.id,
+            vendor=MATCH.vendor,
+            generation=MATCH.left,
+            segment=MATCH.segment,
+        ),
         AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.right),
         TEST(differ),
         AS.age << Parameter(name="used-cards-appear-after", value=MATCH.used_after_years),
         TEST(is_old_enough),
         NOT(Quote(card=MATCH.id, condition=USED)),
         AS.resale << Parameter(name="resale-rate", value=MATCH.rate),
-        AS.moved << Market(quantity="price_drift", value=MATCH.drift),
+        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
         NOT(AskingPrice(card=MATCH.id)),
     ],
 )

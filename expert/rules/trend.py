@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 from expert.compat import AS, MATCH, P
 from expert.conditions import OneOf
 from expert.dates import year_of
 from expert.engine import Engine
-from expert.facts import Answer, AskingPrice, Card, Day, Market, Named, Newest, Parameter, Price, Quote
+from expert.facts import Answer, AskingPrice, Card, Day, Drift, Named, Newest, Parameter, Price, Quote
 from expert.rule import rule
 
 LAUNCH = "launch"
@@ -56,7 +57,7 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
         "Where several current cards are seen at other than their launch prices, a card nobody "
         "has looked at lately is not sold at its launch price either."
     ),
-    says="Lately seen new prices are {drift:.2f} times the launch prices (median of {seen} cards).",
+    says="Lately seen new prices against launch prices: {drifts}.",
     sources=["judgement"],
     when=[
         AS.day << Day(),
@@ -67,18 +68,32 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
 )
 def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) -> dict[str, object]:
     """Conclude how far seen prices are from launch prices, where enough were seen."""
-    ratios: list[float] = []
-    for card in engine.every(Card, segment="consumer"):
-        prices = [p for p in engine.every(Price, card=card["id"]) if p["condition"] == "new"]
-        launch = [p for p in prices if p["kind"] == LAUNCH]
-        seen = [p for p in prices if p["kind"] in SEEN_KINDS and p["years"] <= fresh_years]
-        if launch and seen:
-            lowest = min(seen, key=lambda p: float(p["usd"]))
-            engine.cite(lowest, launch[0])
-            ratios.append(lowest["usd"] / launch[0]["usd"])
-    drift = round(median(ratios), 3) if len(ratios) >= fewest_cards else 1.0
-    engine.conclude(Market(quantity="price_drift", value=drift))
-    return {"drift": drift, "seen": len(ratios)}
+    sentences: list[str] = []
+    for segment in sorted({card["segment"] for card in engine.every(Card)}):
+        pairs = [
+            pair
+            for card in engine.every(Card, segment=segment)
+            for pair in _launch_and_lowest(engine.every(Price, card=card["id"]), fresh_years)
+        ]
+        ratios = [seen["usd"] / launch["usd"] for launch, seen in pairs]
+        enough = len(ratios) >= fewest_cards
+        ratio = round(median(ratios), 3) if enough else 1.0
+        rests_on = [price for pair in pairs for price in pair] if enough else []
+        engine.conclude(Drift(segment=segment, ratio=ratio), *rests_on)
+        if enough:
+            sentences.append(f"{ratio:.2f} times for {segment} cards (median of {len(ratios)})")
+    return {"drifts": "; ".join(sentences) or "too few were seen to tell"}
+
+
+def _launch_and_lowest(
+    prices: Sequence[Price], fresh_years: float
+) -> Iterator[tuple[Price, Price]]:
+    """Yield the launch price and the lowest fresh price of a card that has both."""
+    new = [price for price in prices if price["condition"] == "new"]
+    launch = [price for price in new if price["kind"] == LAUNCH]
+    seen = [p for p in new if p["kind"] in SEEN_KINDS and p["years"] <= fresh_years]
+    if launch and seen:
+        yield launch[0], min(seen, key=lambda p: float(p["usd"]))
 
 
 @rule(

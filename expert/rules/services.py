@@ -1,0 +1,114 @@
+"""Stage 12 too: services that compute for people who buy no card."""
+
+from __future__ import annotations
+
+from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.conditions import OneOf
+from expert.engine import Engine
+from expert.facts import (
+    Advice,
+    Answer,
+    NotServed,
+    OnlyRuns,
+    Pick,
+    Service,
+    ServiceOut,
+    ServiceWanted,
+)
+from expert.rule import rule
+
+FREE = 0
+NO_MONEY = OneOf(("none",))
+PER_MONTH = "currency-usd-per-month"
+SERVICE_PLACE = 50
+
+
+@rule(
+    id="CHOOSE-500",
+    title="Without any money, a free service is the way to begin",
+    because="It costs nothing but patience.",
+    says="There is no money for a card, so free services are looked at.",
+    sources=["zhihu-2020"],
+    when=[AS.answer << Answer(key="budget", value=P(NO_MONEY))],
+)
+def want_free_service(engine: Engine) -> None:
+    """Conclude that a free service is wanted."""
+    engine.conclude(ServiceWanted(usd_per_month=FREE))
+
+
+@rule(
+    id="CHOOSE-510",
+    title="A sum a month is money for a service",
+    because="Cards are bought once, services are paid by the month.",
+    says="Up to {usd:g} US dollars a month may be spent on a service.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.money << Answer(key="currency", value=PER_MONTH),
+        AS.sum << Answer(key="budget_range_high", value=MATCH.usd),
+    ],
+)
+def want_paid_service(engine: Engine, usd: float) -> None:
+    """Conclude that a paid service is wanted."""
+    engine.conclude(ServiceWanted(usd_per_month=usd))
+
+
+@rule(
+    id="CHOOSE-520",
+    title="A service that works badly where one is, is no choice",
+    because="A dropped connection ends the run.",
+    says="{service[name]} works badly or not at all in {region}.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.place << Answer(key="region", value=MATCH.region),
+        AS.gap << NotServed(service=MATCH.id, region=MATCH.region),
+        AS.service << Service(id=MATCH.id),
+    ],
+)
+def leave_out_unserved(engine: Engine, id: str) -> None:
+    """Leave out a service that does not serve the country."""
+    engine.conclude(ServiceOut(service=id, rule="CHOOSE-520"))
+
+
+@rule(
+    id="CHOOSE-530",
+    title="A service that runs one framework only is for its users",
+    because="Whoever uses another framework cannot install it there.",
+    says="{service[name]} runs only {only[software]}, which was not named.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.only << OnlyRuns(service=MATCH.id, software=MATCH.software),
+        AS.service << Service(id=MATCH.id),
+        NOT(Answer(key="software", value=MATCH.software)),
+    ],
+)
+def leave_out_other_framework(engine: Engine, id: str) -> None:
+    """Leave out a service that does not run what is used."""
+    engine.conclude(ServiceOut(service=id, rule="CHOOSE-530"))
+
+
+def is_paid_for(price: float, money: float) -> bool:
+    """The money a month pays for the service, and little of it is left over."""
+    return price == money or (price < money and price > 0)
+
+
+@rule(
+    id="ADVICE-800",
+    title="A service that the money pays for and nothing speaks against is named",
+    because="One can begin today.",
+    says="{service[name]}: {gives}.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.wanted << ServiceWanted(usd_per_month=MATCH.money),
+        AS.service << Service(id=MATCH.id, usd_per_month=MATCH.price, gives=MATCH.gives),
+        TEST(is_paid_for),
+        NOT(ServiceOut(service=MATCH.id)),
+    ],
+)
+def pick_service(engine: Engine, id: str, service: Service) -> None:
+    """Pick a service and say what to know of it."""
+    engine.conclude(
+        Pick(kind="service", id=id, name=service["name"], role="service", place=SERVICE_PLACE)
+    )
+    caveat = f" But {service['caveat']}." if "caveat" in service else ""
+    says = f"{service['name']} gives {service['gives']}.{caveat}"
+    engine.conclude(Advice(topic="service", says=says))
