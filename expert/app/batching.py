@@ -9,10 +9,11 @@ import typer
 
 from expert.app import session
 from expert.app.options import General, takes_general
-from expert.errors import WhichGpuError
+from expert.errors import InternalError, WhichGpuError
 
 QUIET_SECONDS = 1.0
 EVERY_SECONDS = 0.2
+OUR_FAULT = "internal"
 Item = TypeVar("Item")
 
 
@@ -29,6 +30,7 @@ def batch(
     """Answer many cases: one JSON record a line, in the order of the cases.
 
     A case that cannot be answered gives a record with `error`; the others go on.
+    Ends with 0 all the same, and with 3 when a fault of ours was among them.
 
     Example:  whichgpu batch cases.yaml > records.jsonl
     """
@@ -38,13 +40,17 @@ def batch(
     knowledge = session.load(general)
     found = list(cases_from_file(knowledge, cases))
     ascii_only = session.needs_ascii()
-    failed = 0
+    failed = faults = 0
     for case in _with_progress(found):
         record = _record(knowledge, case)
         failed += "error" in record
+        faults += record.get("error", {}).get("kind") == OUR_FAULT
         sys.stdout.write(json_line(record, ascii_only))
     if failed:
         session.tell(f"{failed} of {len(found)} cases could not be answered; see their `error`.")
+    if faults:
+        session.tell(f"{faults} of them through our fault, not yours. Please report them.")
+        raise typer.Exit(InternalError.exit_code)
 
 
 def _record(knowledge: Any, case: Any) -> dict[str, Any]:
@@ -54,6 +60,8 @@ def _record(knowledge: Any, case: Any) -> dict[str, Any]:
         return session.run(knowledge, case)
     except WhichGpuError as error:
         return _error(case.id, error)
+    except Exception as error:  # one case must not take the others with it
+        return _error(case.id, InternalError(f"{type(error).__name__}: {error}"))
 
 
 def _error(id: str | None, error: WhichGpuError) -> dict[str, Any]:
@@ -63,6 +71,8 @@ def _error(id: str | None, error: WhichGpuError) -> dict[str, Any]:
 
 def kind_of(error: WhichGpuError) -> str:
     """Return the kind of an error for machines: `CaseError` is `case`."""
+    if isinstance(error, InternalError):
+        return OUR_FAULT
     name = type(error).__name__.removesuffix("Error")
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 

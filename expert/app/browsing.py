@@ -1,21 +1,20 @@
-"""Commands that show what the program knows: cards, rules, advisors, sources."""
+"""Commands that show what the program knows: cards, rules, advisors, sources, questions."""
 
 from typing import Annotated
 
 import typer
 
 from expert.app import session
-from expert.app.options import DataFormat, Format, General, takes_general
+from expert.app.options import Format, General, takes_general
 
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How to show it.")]
-DataFormatOption = Annotated[DataFormat, typer.Option("--format", "-f", help="How to show it.")]
 
 
 @takes_general
 def cards(
     general: General,
     name: Annotated[
-        str | None, typer.Argument(metavar="[CARD]", help="Show everything known of this card.")
+        str | None, typer.Argument(metavar="CARD", help="Show everything known of this card.")
     ] = None,
     vendor: Annotated[str | None, typer.Option(help="Only this maker's.")] = None,
     segment: Annotated[
@@ -55,7 +54,7 @@ def cards(
 def rules(
     general: General,
     id: Annotated[
-        str | None, typer.Argument(metavar="[RULE]", help="Show this rule in full: FIT-010.")
+        str | None, typer.Argument(metavar="RULE", help="Show this rule in full: FIT-010.")
     ] = None,
     stage: Annotated[str | None, typer.Option(help="Only the rules of this stage.")] = None,
     format: FormatOption = Format.text,
@@ -94,7 +93,7 @@ def advisors(general: General, format: FormatOption = Format.text) -> None:
 @takes_general
 def sources(
     general: General,
-    id: Annotated[str | None, typer.Argument(metavar="[SOURCE]", help="Show this one.")] = None,
+    id: Annotated[str | None, typer.Argument(metavar="SOURCE", help="Show this one.")] = None,
     format: FormatOption = Format.text,
 ) -> None:
     """List the documents the facts come from, or show one with its address.
@@ -112,7 +111,30 @@ def sources(
     session.show(shelf.sources_blocks(found), {"format": 1, "sources": found}, format)
 
 
+@takes_general
+def questions(
+    general: General,
+    id: Annotated[
+        str | None, typer.Argument(metavar="KEY", help="Show this one with its choices.")
+    ] = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """List the questions a case can answer, or show one with its choices.
+
+    Example:  whichgpu questions goal
+    """
+    from expert.explain import shelf
+
+    knowledge = session.load(general)
+    if id is not None:
+        question = shelf.question(knowledge, id)
+        session.show(shelf.question_blocks(question), {"format": 1, "question": question}, format)
+        return
+    found = shelf.questions(knowledge)
+    session.show(shelf.questions_blocks(found), {"format": 1, "questions": found}, format)
+
+
 def add_to(app: typer.Typer) -> None:
     """Put these commands into the application."""
-    for command in (cards, rules, advisors, sources):
+    for command in (cards, questions, advisors, rules, sources):
         app.command(rich_help_panel="Look up")(command)

@@ -20,7 +20,7 @@ def check(
     general: General,
     folder: Annotated[
         Path | None,
-        typer.Argument(metavar="[DIR]", help="A folder to lay over the shipped files."),
+        typer.Argument(metavar="DIR", help="A folder to lay over the shipped files."),
     ] = None,
     format: Annotated[
         DataFormat, typer.Option("--format", "-f", help="How to show it.")

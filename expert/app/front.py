@@ -13,6 +13,8 @@ from expert.app import asking, browsing, editing
 from expert.errors import WhichGpuError
 
 OUR_FAULT = 3
+INTERRUPTED = 130
+"""What shells report for a program stopped with Ctrl-C."""
 REPORT_TO = "the project's issue tracker"
 
 
@@ -29,7 +31,9 @@ class Boundary(TyperGroup):
             raise typer.Exit(0) from None
         except WhichGpuError as error:
             raise typer.Exit(_told(error)) from error
-        except (KeyboardInterrupt, typer.Exit, typer.Abort, EOFError):
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except (typer.Exit, typer.Abort, EOFError):
             raise
         except Exception as error:
             if _foreseen_by_typer(error) or os.environ.get("WHICHGPU_DEBUG"):

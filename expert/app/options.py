@@ -19,6 +19,7 @@ import typer
 
 CASE_PANEL = "The case"
 ANSWER_PANEL = "Answers (what is left out counts as unknown)"
+YES_NO_PANEL = "Answers: yes or no"
 GENERAL_PANEL = "General"
 
 
@@ -67,9 +68,9 @@ class Flag:
         )
         option = typer.Option(
             *self.declarations,
-            help=self.help,
+            help=self.help + (" Repeatable." if self.repeatable else ""),
             metavar=None if self.yes_no else self.metavar,
-            rich_help_panel=ANSWER_PANEL,
+            rich_help_panel=YES_NO_PANEL if self.yes_no else ANSWER_PANEL,
             show_default=False,
         )
         return inspect.Parameter(
@@ -195,7 +196,7 @@ CASE_PARAMETERS = (
         None,
         "--set",
         metavar="KEY=VALUE",
-        help="Any other answer. Repeatable.",
+        help="Any other answer; `whichgpu questions` lists them. Repeatable.",
         rich_help_panel=ANSWER_PANEL,
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from expert.knowledge import Knowledge
     from expert.render import Block
 
+COMMAND = "whichgpu"
+CHECKOUT_DOOR = "cli.py"
 NARROWEST = 40
 WIDEST = 100
 """Longer lines are hard to read, however wide the screen is."""
@@ -50,10 +53,11 @@ def case_of(knowledge: Knowledge, asked: CaseOptions) -> Case:
 def _case_file(file: str) -> tuple[dict[str, Any], Mapping[str, int], str]:
     """Read a case file; return its data, the lines of its keys and its name."""
     from expert.knowledge import load_case_file
+    from expert.knowledge.strict_yaml import MAX_BYTES
 
     if file == "-":
         name = "standard input"
-        data, lines = load_case_file(sys.stdin.buffer.read(), name)
+        data, lines = load_case_file(sys.stdin.buffer.read(MAX_BYTES + 1), name)
     else:
         name = file
         data, lines = load_case_file(Path(file), name)
@@ -109,6 +113,7 @@ def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str
 
 def show(blocks: Sequence[Block], data: Any, format: str) -> None:
     """Print a result: blocks for people, or the data behind them as JSON."""
+    blocks = [_as_started(block) for block in blocks]
     if format == "json":
         show_json(data)
     elif format == "markdown":
@@ -127,6 +132,25 @@ def show(blocks: Sequence[Block], data: Any, format: str) -> None:
         from expert.render import plain
 
         sys.stdout.write(plain(blocks, width()))
+
+
+def _as_started(block: Block) -> Block:
+    """Let the commands to type begin the way this one was started."""
+    from expert.render import Code
+
+    if not isinstance(block, Code):
+        return block
+    start = front_door()
+    return Code([line.replace(COMMAND, start, 1) for line in block.lines])
+
+
+def front_door() -> str:
+    """Return how the program was started: `whichgpu`, or a Python with cli.py."""
+    typed = sys.orig_argv
+    doors = [place for place, part in enumerate(typed) if Path(part).name == CHECKOUT_DOOR]
+    if Path(sys.argv[0]).name != CHECKOUT_DOOR or not doors:
+        return COMMAND
+    return shlex.join(typed[: doors[0] + 1])
 
 
 def show_json(data: Any) -> None:

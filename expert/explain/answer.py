@@ -8,7 +8,8 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.near import near_misses
-from expert.explain.view import RECOMMENDED, Item, RecordView
+from expert.explain.verdict import verdict
+from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, Item, RecordView
 from expert.explain.why import sentences
 from expert.knowledge import Knowledge
 from expert.render.blocks import (
@@ -25,6 +26,8 @@ SENTENCES_IN_ALL = 8
 SENTENCES_AT_LEAST = 3
 CLOSE_CALLS = 2
 USUAL_STEP_USD = 100
+VERDICTS = 6
+REASONS = 2
 NOTHING = "nothing"
 PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
@@ -47,13 +50,14 @@ def answer_blocks(
     if asked.get("answers"):
         told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
         blocks.append(Paragraph("You said: " + "; ".join(told) + "."))
+    blocks.extend(_asked_about(view, knowledge))
     blocks.extend(_choice(record, view))
     blocks.extend(_why(record, view))
     blocks.extend(_assumed(record, view))
     blocks.extend(_advice(record))
     blocks.extend(_prices(record, view))
     if case is not None:
-        blocks.extend(_questions(record, case))
+        blocks.extend(_questions(record, view, case))
     return blocks
 
 
@@ -120,19 +124,35 @@ def _why(record: Mapping[str, Any], view: RecordView) -> list[Block]:
         blocks.append(Bullets(fresh or ["For the same reasons."]))
     close = _close_calls(view)
     if close:
-        blocks += [Paragraph("Close behind:"), Bullets(close)]
+        blocks += [Paragraph("Close behind:"), Bullets([says for _, says in close])]
     return blocks
 
 
-def _close_calls(view: RecordView) -> list[str]:
-    """Return why the cards nearest to the chosen ones were passed over."""
-    told: list[tuple[float, str]] = []
+def _close_calls(view: RecordView) -> list[tuple[str, str]]:
+    """Return the cards nearest to the chosen ones, each with why it was passed over."""
+    told: list[tuple[float, str, str]] = []
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
         found, wanted = fields.get("found"), fields.get("wanted")
         if isinstance(found, int | float) and isinstance(wanted, int | float) and wanted:
-            told += [(found / wanted, firing["says"]) for firing in view.concluding(fact["id"])]
-    return list(dict.fromkeys(says for _, says in sorted(told, reverse=True)))[:CLOSE_CALLS]
+            reasons = view.concluding(fact["id"])
+            told += [(found / wanted, fields["card"], firing["says"]) for firing in reasons]
+    nearest = {says: card for _, card, says in sorted(told, reverse=True)}
+    return [(card, says) for says, card in nearest.items()][:CLOSE_CALLS]
+
+
+def _asked_about(view: RecordView, knowledge: Knowledge) -> list[Block]:
+    """Return what is thought of the cards the person asked about."""
+    lines = []
+    for fact in view.of_type("Verdict")[:VERDICTS]:
+        card, fine = fact["fields"]["card"], fact["fields"]["fine"]
+        found = verdict(view, knowledge, card)
+        if fine:
+            lines.append(f"{found['label']} is a sound choice.")
+        else:
+            reasons = [blocker["says"] for blocker in found.get("blockers", [])[:REASONS]]
+            lines.append(f"{found['label']} is not advised. {' '.join(reasons)}")
+    return [Heading("What you asked about", 2), Bullets(lines)] if lines else []
 
 
 def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
@@ -180,15 +200,21 @@ def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     return [Heading("Where the prices come from", 2), Bullets(unique)] if unique else []
 
 
-def _questions(record: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
+def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str]) -> list[Block]:
     first = next(iter(taken(record)), None)
     lines = [wording.command("why", str(first["label"]), *case)] if first else []
-    other = next(
-        (str(i["label"]) for part in ("passed_over", "ruled_out") for i in record[part]), None
-    )
+    other = _worth_asking(record, view)
     if other:
         lines.append(wording.command("why-not", other, *case))
     price = (first or {}).get("price_usd") or USUAL_STEP_USD
     more = math.ceil(2 * price / USUAL_STEP_USD) * USUAL_STEP_USD
     lines.append(wording.command("what-if", f"budget_usd={more}", *case))
     return [Heading("Question it", 2), Code(lines)]
+
+
+def _worth_asking(record: Mapping[str, Any], view: RecordView) -> str | None:
+    """Return the card a reader most likely wonders about: asked about, or nearly chosen."""
+    against = {i["id"]: str(i["label"]) for p in (PASSED_OVER, RULED_OUT) for i in record[p]}
+    asked = [fact["fields"]["card"] for fact in view.of_type("Verdict")]
+    near = [card for card, _ in _close_calls(view)]
+    return next((against[card] for card in [*asked, *near, *against] if card in against), None)

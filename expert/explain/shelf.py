@@ -1,15 +1,18 @@
-"""What the knowledge files say of their sources and advisors, and what checks find in them."""
+"""What knowledge files say of sources, advisors and questions; what checks find in them."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from expert.errors import CaseError
 from expert.explain import wording
-from expert.knowledge import KINDS, Finding, Knowledge
+from expert.knowledge import KINDS, Entry, Finding, Knowledge
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Code, Column, Heading, KeyValues, Paragraph, Table
+
+CHOICES_SHOWN = 4
 
 # --- sources ---------------------------------------------------------------------
 
@@ -107,6 +110,69 @@ def _edition(edition: Mapping[str, Any]) -> tuple[str, str]:
     until = f"to {edition['until']}" if edition.get("until") else "on"
     parts = [edition.get("note"), edition.get("source") and f"source {edition['source']}"]
     return f"from {edition.get('from')} {until}", "; ".join(str(part) for part in parts if part)
+
+
+# --- questions -------------------------------------------------------------------
+
+
+def questions(knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return the questions a case can answer, in the order of asking, as plain data."""
+    found = [_question(entry) for entry in knowledge.all("question").values()]
+    return sorted(found, key=lambda question: (question.get("order", math.inf), question["id"]))
+
+
+def _question(entry: Entry) -> dict[str, Any]:
+    kept = ("id", "text", "help", "type", "choices", "unit", "min", "max", "group", "order")
+    return {key: entry.data[key] for key in kept if key in entry.data}
+
+
+def question(knowledge: Knowledge, id: str) -> dict[str, Any]:
+    """Return one question with its choices.
+
+    Raises:
+        CaseError: there is no such question.
+
+    """
+    known = knowledge.all("question")
+    key = id.replace("-", "_")
+    if key not in known:
+        raise CaseError(
+            f"No question is called {id!r}.{did_you_mean(key, known)} "
+            "`whichgpu questions` lists them."
+        )
+    return _question(known[key])
+
+
+def questions_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the questions as blocks."""
+    rows = [[q["id"], _answers(q), q.get("text", "")] for q in found]
+    table = Table([Column("Key"), Column("Answer"), Column("Question")], rows)
+    example = wording.command("recommend", "--set", f"{found[0]['id']}=..." if found else "")
+    return [table, Paragraph(f"One of them in full: whichgpu questions KEY. To answer: {example}")]
+
+
+def _answers(question: Mapping[str, Any]) -> str:
+    if question.get("choices"):
+        values = [wording.value(choice["value"]) for choice in question["choices"]]
+        shown = ", ".join(values[:CHOICES_SHOWN])
+        return shown + (", …" if len(values) > CHOICES_SHOWN else "")
+    unit = question.get("unit")
+    return f"{question['type']}, {unit}" if unit else str(question["type"])
+
+
+def question_blocks(found: Mapping[str, Any]) -> list[Block]:
+    """Return one question in full as blocks."""
+    blocks: list[Block] = [Heading(f"{found['id']}: {found.get('text', '')}")]
+    if found.get("help"):
+        blocks.append(Paragraph(found["help"]))
+    pairs = [
+        (key, wording.value(found[key])) for key in ("type", "unit", "min", "max") if key in found
+    ]
+    blocks.append(KeyValues(pairs))
+    if found.get("choices"):
+        rows = [[wording.value(c["value"]), str(c.get("label", ""))] for c in found["choices"]]
+        blocks.append(Table([Column("Answer"), Column("Meaning")], rows))
+    return blocks
 
 
 # --- findings --------------------------------------------------------------------

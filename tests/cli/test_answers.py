@@ -212,3 +212,17 @@ def test_batch_tells_of_days_without_advice(run):
     (line,) = run("batch", "-", stdin=cases).out.splitlines()
 
     assert json.loads(line)["error"]["kind"] == "no_advice"
+
+
+def test_batch_outlives_a_fault_of_ours(run, monkeypatch):
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("by design")
+
+    monkeypatch.setattr("expert.app.session.run", fail)
+
+    said = run("batch", "-", stdin="- {id: one}\n- {id: two}\n")
+
+    records = [json.loads(line) for line in said.out.splitlines()]
+    assert said.exit_code == 3
+    assert [r["id"] for r in records] == ["one", "two"]
+    assert records[0]["error"] == {"kind": "internal", "message": "ZeroDivisionError: by design"}

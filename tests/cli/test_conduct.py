@@ -21,6 +21,7 @@ COMMANDS = [
     "cards",
     "rules",
     "advisors",
+    "questions",
     "sources",
     "knowledge",
 ]
@@ -157,6 +158,33 @@ def test_no_color_is_honoured():
 
     assert "\x1b[3" not in shown
     assert "dettmers" in shown
+
+
+def test_commands_to_type_begin_as_this_one_did():
+    """In a checkout nobody has put `whichgpu` on the path."""
+    done = subprocess.run(
+        [*CLI, "recommend", *DAY], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert f"  {CLI[0]} {CLI[1]} why 'GeForce" in done.stdout
+
+
+def test_long_batch_counts_on_a_terminal(tmp_path):
+    cases = tmp_path / "cases.yaml"
+    cases.write_text("- {}\n" * 12, encoding="utf-8")
+
+    assert "12 of 12 cases" in on_terminal("batch", str(cases))
+
+
+def test_interrupted_program_is_no_fault_and_no_verdict(run, monkeypatch):
+    """Exit code 1 would mean that there is nothing to recommend."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("expert.app.session.run", interrupt)
+
+    assert run("recommend", COLUMNS="80").exit_code == 130
 
 
 def test_dumb_terminal_gets_plain_text():

@@ -64,7 +64,7 @@ def test_source_shows_where_it_is_used(run):
     assert json.loads(said.out)["source"]["used_by"]["card"] > 0
 
 
-@pytest.mark.parametrize("command", ["cards", "rules", "advisors", "sources"])
+@pytest.mark.parametrize("command", ["cards", "questions", "rules", "advisors", "sources"])
 @pytest.mark.parametrize("format", ["text", "json", "markdown"])
 def test_every_listing_has_every_format(run, command, format):
     said = run(command, "--format", format)
@@ -74,7 +74,7 @@ def test_every_listing_has_every_format(run, command, format):
     assert said.err == ""
 
 
-@pytest.mark.parametrize("command", ["cards", "rules", "advisors", "sources"])
+@pytest.mark.parametrize("command", ["cards", "questions", "rules", "advisors", "sources"])
 def test_json_of_listings_carries_its_version(run, command):
     assert json.loads(run(command, "--format", "json").out)["format"] == 1
 
