@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -33,10 +35,23 @@ def run(
         NoAdviceError: the advisor says nothing on that day.
 
     """
-    engine = _engine_class(matcher)()
-    engine.load(given_facts(knowledge, case, focus))
-    engine.run()
+    with _no_garbage_collection():
+        engine = _engine_class(matcher)()
+        engine.load(given_facts(knowledge, case, focus))
+        engine.run()
     return engine
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Leave out garbage collection: a run makes many objects and no cycles worth finding."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def consult(

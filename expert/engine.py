@@ -8,7 +8,6 @@ is written down with what it matched, what was absent and what it concluded.
 
 from __future__ import annotations
 
-import gc
 import heapq
 import string
 from collections import Counter
@@ -45,16 +44,26 @@ class Firing:
     """The rule."""
     facts: tuple[Declared, ...]
     """What it matched, in the order of the conditions."""
+    context: Mapping[str, Any]
+    """The bound names and their values."""
     used: list[Declared] = field(default_factory=list)
     """What the action read beside that."""
-    absent: tuple[str, ...] = ()
-    """What a NOT looked for and did not find."""
     concluded: list[Declared] = field(default_factory=list)
     """What it concluded; facts that stood already are listed too, as a second reason."""
     rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
     """For conclusions that rest on less than all of ``used``: the fact's number, on what."""
-    says: str = ""
-    """The sentence for the reader."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Further names for the sentence, from the action."""
+
+    @property
+    def says(self) -> str:
+        """The sentence for the reader."""
+        return fill(self.spec.says, {**self.context, **self.extra})
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """What a NOT looked for and did not find."""
+        return tuple(describe(c, self.context) for c in self.spec.when if isinstance(c, NOT))
 
 
 class ExactAgenda(Agenda):  # type: ignore[misc]
@@ -214,8 +223,6 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         limit = min(steps, self.step_limit)
         self.running = True
         fired = 0
-        collecting = gc.isenabled()
-        gc.disable()
         try:
             while True:
                 self.strategy.update_agenda(self.agenda, *self.get_activations())
@@ -228,8 +235,6 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 self._fire(activation)
         finally:
             self.running = False
-            if collecting:
-                gc.enable()
 
     def _fire(self, activation: Activation) -> None:
         """Fire one activation; one that concludes nothing leaves no trace."""
@@ -239,15 +244,12 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             id=f"F{len(self.firings) + 1}",
             spec=spec,
             facts=tuple(context[name] for name in spec.fact_names),
-            absent=_absences(spec, context),
+            context={name: context[name] for name in spec.names},
         )
         self.firings.append(firing)
         self._firing = firing
-        arguments = {name: context[name] for name in spec.names}
-        wanted = {k: v for k, v in arguments.items() if k in _parameters(spec)}
         try:
-            extra = spec.action(self, **wanted)
-            firing.says = fill(spec.says, {**arguments, **(extra or {})})
+            firing.extra = spec.action(self, *(context[name] for name in spec.parameters)) or {}
         except EngineError:
             raise
         except Exception as error:
@@ -269,15 +271,6 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             f"Stopped after {len(self.firings)} firings: {names} keep triggering each other "
             f"(last six firings: {tail}). This is a fault in the rules, not in your answers."
         )
-
-
-def _parameters(spec: RuleSpec) -> tuple[str, ...]:
-    code = spec.action.__code__  # type: ignore[attr-defined]
-    return tuple(code.co_varnames[1 : code.co_argcount])
-
-
-def _absences(spec: RuleSpec, context: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(describe(c, context) for c in spec.when if isinstance(c, NOT))
 
 
 class _SentenceFormatter(string.Formatter):

@@ -81,6 +81,8 @@ class RuleSpec:
     """The names the conditions bind, in the order of the conditions."""
     fact_names: tuple[str, ...]
     """Those of them that are bound to whole facts."""
+    parameters: tuple[str, ...]
+    """The bound names the action asks for, in its order."""
 
     @property
     def module(self) -> str:
@@ -129,6 +131,7 @@ def rule(
             action=action,
             names=names,
             fact_names=tuple(_fact_names(when)),
+            parameters=tuple(inspect.signature(action).parameters)[1:],
         )
         lint(spec)
         action.spec = spec  # type: ignore[attr-defined]
@@ -210,10 +213,10 @@ def _lint_callable(spec: RuleSpec, function: Any) -> None:
 
 
 def _lint_action(spec: RuleSpec) -> None:
-    parameters = list(inspect.signature(spec.action).parameters)
-    if not parameters or parameters[0] != "engine":
+    first = next(iter(inspect.signature(spec.action).parameters), None)
+    if first != "engine":
         raise RuleError(f"{spec.id}: the action's first parameter is the engine.")
-    unbound = [name for name in parameters[1:] if name not in spec.names]
+    unbound = [name for name in spec.parameters if name not in spec.names]
     if unbound:
         raise RuleError(
             f"{spec.id}: the action asks for {', '.join(unbound)}, which no condition binds."
