@@ -1,0 +1,184 @@
+"""Stage platform: which cards the software of the day serves."""
+
+import pytest
+
+from expert.facts import (
+    Covered,
+    Existing,
+    Job,
+    Known,
+    LessMaturityAccepted,
+    Maturity,
+    Needs,
+    RuledOut,
+    Support,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import card, day, decide, rule_called, setting
+
+STATE = Maturity(platform="cuda", os="linux", level=1, word="poor", says="Little runs.")
+
+
+def against(rule, about, wanted, found, unit):
+    return RuledOut(card="card", rule=rule, about=about, wanted=wanted, found=found, unit=unit)
+
+
+EXAMPLES = [
+    Example(
+        "PLATFORM-010",
+        given=(day("2020-06-15"), card(public="2020-06-16")),
+        concludes=(
+            against("PLATFORM-010", "announcement", "2020-06-15", "2020-06-16", "date"),
+        ),
+        unless={
+            "it was announced on the day": instead(card(public="2020-06-15")),
+            "nobody knows when it was announced": instead(card(public=None)),
+        },
+    ),
+    Example(
+        "PLATFORM-020",
+        given=(card(segment="datacenter"),),
+        concludes=(
+            against("PLATFORM-020", "class of hardware", "a covered class", "datacenter", "class"),
+        ),
+        unless={"the class is covered": plus(Covered(segment="datacenter"))},
+    ),
+    Example(
+        "PLATFORM-030",
+        given=(
+            Job(id="train"),
+            Needs(job="train", platform="cuda", software="library"),
+            Existing(software="library"),
+            card(platform="cuda", architecture="old"),
+        ),
+        concludes=(
+            against("PLATFORM-030", "library support", "supported", "not supported", "state"),
+        ),
+        unless={
+            "the library serves it": plus(
+                Support(architecture="old", software="library", level="full")
+            ),
+            "the library does not exist yet": without(Existing),
+            "another job needs it": instead(Job(id="run_llm")),
+            "another platform needs it": instead(
+                Needs(job="train", platform="rocm", software="library")
+            ),
+        },
+    ),
+    Example(
+        "PLATFORM-040",
+        given=(
+            Job(id="train"),
+            setting("maturity", 2, key="train"),
+            Known(key="os", value="linux"),
+            STATE,
+            card(),
+        ),
+        concludes=(
+            against("PLATFORM-040", "maturity of the software", 2, 1, "level of 0 to 4"),
+        ),
+        unless={
+            "less is accepted": plus(LessMaturityAccepted(reason="answer")),
+            "it is just mature enough": instead(setting("maturity", 1, key="train")),
+            "the system is another": instead(Known(key="os", value="windows")),
+            "the job is another": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "PLATFORM-042",
+        given=(
+            LessMaturityAccepted(reason="answer"),
+            Job(id="train"),
+            setting("maturity_at_least", 2, key="train"),
+            Known(key="os", value="linux"),
+            STATE,
+            card(),
+        ),
+        concludes=(
+            against("PLATFORM-042", "maturity of the software", 2, 1, "level of 0 to 4"),
+        ),
+        unless={
+            "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
+            "nobody accepts less": without(LessMaturityAccepted),
+        },
+    ),
+    Example(
+        "PLATFORM-041",
+        given=(Known(key="os", value="linux"), card(platform="strange")),
+        concludes=(
+            against(
+                "PLATFORM-041", "maturity of the software", "described", "not described", "state"
+            ),
+        ),
+        unless={
+            "the platform is described": plus(
+                Maturity(platform="strange", os="linux", level=0, word="none", says="")
+            ),
+        },
+    ),
+    Example(
+        "PLATFORM-050",
+        given=(setting("matrix_units_only", True), card()),
+        concludes=(against("PLATFORM-050", "matrix units", "present", "absent", "state"),),
+        unless={
+            "it has them": instead(card(tensor_tflops=50)),
+            "the advisor does not mind": instead(setting("matrix_units_only", False)),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+@pytest.mark.parametrize(("level", "fires"), [(1, True), (2, False), (3, False)])
+def test_maturity_counts_from_the_level_wanted_on(level, fires):
+    """PLATFORM-040 rules out less than wanted, not equal."""
+    run = decide(
+        Job(id="train"),
+        setting("maturity", 2, key="train"),
+        Known(key="os", value="linux"),
+        Maturity(platform="cuda", os="linux", level=level, word="some", says=""),
+        card(),
+        rules=[rule_called("PLATFORM-040")],
+    )
+
+    assert bool(run.ruled_out) is fires
+
+
+@pytest.mark.parametrize(
+    ("public", "fires"), [("2020-06-14", False), ("2020-06-15", False), ("2020-06-16", True)]
+)
+def test_card_exists_from_the_day_of_its_announcement(public, fires):
+    """PLATFORM-010 leaves the day itself in."""
+    run = decide(day("2020-06-15"), card(public=public), rules=[rule_called("PLATFORM-010")])
+
+    assert bool(run.ruled_out) is fires
+
+
+def test_library_for_one_architecture_says_nothing_of_another():
+    """PLATFORM-030 looks for the support of the card's own architecture."""
+    run = decide(
+        Job(id="train"),
+        Needs(job="train", platform="cuda", software="library"),
+        Existing(software="library"),
+        card("served", architecture="new"),
+        card("left", architecture="old"),
+        Support(architecture="new", software="library", level="full"),
+        rules=[rule_called("PLATFORM-030")],
+    )
+
+    assert run.ruled_out == [("left", "PLATFORM-030")]

@@ -1,0 +1,229 @@
+"""Stage situation: what follows from the answers alone."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Assumed,
+    Covered,
+    Default,
+    Implies,
+    Job,
+    Known,
+    LessMaturityAccepted,
+    Profile,
+    Sign,
+    Topic,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.unit.factories import day, decide, rules_of, setting
+
+EXAMPLES = [
+    Example(
+        "SITUATION-010",
+        given=(day(),),
+        concludes=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
+        unless={"something is asked": plus(Answer(key="ask", value="upgrade"))},
+    ),
+    Example(
+        "SITUATION-020",
+        given=(Answer(key="ask", value="upgrade"),),
+        concludes=(Topic(ask="upgrade"),),
+        unless={"the answer is about something else": instead(Answer(key="os", value="linux"))},
+    ),
+    Example(
+        "SITUATION-030",
+        given=(
+            Answer(key="persona", value="kaggle"),
+            Sign(profile="competitor", key="persona", value="kaggle"),
+        ),
+        concludes=(Profile(id="competitor"),),
+        unless={
+            "the answer is another one": instead(Answer(key="persona", value="hobbyist")),
+            "the answer is to another question": instead(Answer(key="goal", value="kaggle")),
+        },
+    ),
+    Example(
+        "SITUATION-031",
+        given=(
+            Sign(profile="large_data", key="dataset_gb", at_least=250),
+            Answer(key="dataset_gb", value=250),
+        ),
+        concludes=(Profile(id="large_data"),),
+        unless={
+            "the number is smaller": instead(Answer(key="dataset_gb", value=249)),
+            "the number is of something else": instead(Answer(key="machines", value=250)),
+        },
+    ),
+    Example(
+        "SITUATION-040",
+        given=(Profile(id="narrow"), Implies(profile="narrow", other="wide")),
+        concludes=(Profile(id="wide"),),
+        unless={"another profile implies it": instead(Implies(profile="third", other="wide"))},
+    ),
+    Example(
+        "SITUATION-050",
+        given=(Answer(key="job", value="finetune"),),
+        concludes=(Job(id="finetune"),),
+    ),
+    Example(
+        "SITUATION-051",
+        given=(Answer(key="parameters_billion", value=8),),
+        concludes=(Assumed(what="job", value="run_llm"), Job(id="run_llm")),
+        unless={
+            "a job is named": plus(Answer(key="job", value="finetune")),
+            "the size is below nothing": instead(Answer(key="parameters_billion", value=-1)),
+        },
+    ),
+    Example(
+        "SITUATION-052",
+        given=(Answer(key="model", value="some-8b"),),
+        concludes=(Assumed(what="job", value="run_llm"), Job(id="run_llm")),
+        unless={"a job is named": plus(Answer(key="job", value="finetune"))},
+    ),
+    Example(
+        "SITUATION-053",
+        given=(day(),),
+        concludes=(Assumed(what="job", value="train"), Job(id="train")),
+        unless={
+            "a job is named": plus(Answer(key="job", value="finetune")),
+            "a model is named": plus(Answer(key="model", value="some-8b")),
+            "a size is named": plus(Answer(key="parameters_billion", value=8)),
+        },
+    ),
+    Example(
+        "SITUATION-060",
+        given=(Answer(key="os", value="windows"),),
+        concludes=(Known(key="os", value="windows"),),
+    ),
+    Example(
+        "SITUATION-061",
+        given=(day(),),
+        concludes=(Assumed(what="os", value="linux"), Known(key="os", value="linux")),
+        unless={"a system is named": plus(Answer(key="os", value="windows"))},
+    ),
+    Example(
+        "SITUATION-070",
+        given=(setting("covers", "consumer", key="always"),),
+        concludes=(Covered(segment="consumer"),),
+        unless={"it holds for a job only": instead(setting("covers", "consumer", key="train"))},
+    ),
+    Example(
+        "SITUATION-071",
+        given=(Job(id="run_llm"), setting("covers", "integrated", key="run_llm")),
+        concludes=(Covered(segment="integrated"),),
+        unless={"the job is another": instead(Job(id="train"))},
+    ),
+    Example(
+        "SITUATION-072",
+        given=(Profile(id="server"), setting("covers", "datacenter", key="server")),
+        concludes=(Covered(segment="datacenter"),),
+        unless={"the profile is another": instead(Profile(id="learner"))},
+    ),
+    Example(
+        "SITUATION-080",
+        given=(
+            Job(id="run_llm"),
+            Default(job="run_llm", key="weight_bits", value=4),
+            Answer(key="weight_bits", value=8),
+        ),
+        concludes=(Known(key="weight_bits", value=8),),
+        unless={
+            "the job does not take this": instead(Default(job="train", key="weight_bits", value=4)),
+            "the answer is about something else": instead(Answer(key="batch_size", value=8)),
+        },
+    ),
+    Example(
+        "SITUATION-081",
+        given=(Job(id="run_llm"), Default(job="run_llm", key="weight_bits", value=4)),
+        concludes=(Assumed(what="weight_bits", value=4), Known(key="weight_bits", value=4)),
+        unless={
+            "it was said": plus(Answer(key="weight_bits", value=8)),
+            "the job does not take this": instead(Default(job="train", key="weight_bits", value=4)),
+        },
+    ),
+    Example(
+        "SITUATION-090",
+        given=(
+            Answer(key="vendor", value="amd"),
+            Job(id="train"),
+            setting("maturity_at_least", 2, key="train"),
+        ),
+        concludes=(LessMaturityAccepted(reason="vendor"),),
+        unless={"the advisor draws no lower line for the job": instead(Job(id="run_llm"))},
+    ),
+    Example(
+        "SITUATION-091",
+        given=(
+            Answer(key="accepts_trouble", value=True),
+            Job(id="train"),
+            setting("maturity_at_least", 2, key="train"),
+        ),
+        concludes=(LessMaturityAccepted(reason="answer"),),
+        unless={
+            "trouble is refused": instead(Answer(key="accepts_trouble", value=False)),
+            "the advisor draws no lower line for the job": instead(Job(id="run_llm")),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+@pytest.mark.parametrize(("amount", "profiles"), [(249, []), (250, ["large"]), (251, ["large"])])
+def test_amount_counts_from_the_limit_on(amount, profiles):
+    """SITUATION-031 includes the limit itself."""
+    run = decide(
+        Sign(profile="large", key="dataset_gb", at_least=250),
+        Answer(key="dataset_gb", value=amount),
+        rules=rules_of("situation"),
+    )
+
+    assert [profile["id"] for profile in run.facts(Profile)] == profiles
+
+
+def test_profile_included_by_an_included_one_holds_too():
+    """SITUATION-040 goes on as far as it leads, and a circle does no harm."""
+    run = decide(
+        Answer(key="persona", value="a"),
+        Sign(profile="first", key="persona", value="a"),
+        Implies(profile="first", other="second"),
+        Implies(profile="second", other="third"),
+        Implies(profile="third", other="first"),
+        rules=rules_of("situation"),
+    )
+
+    assert {profile["id"] for profile in run.facts(Profile)} == {"first", "second", "third"}
+
+
+def test_nothing_said_gives_three_assumptions():
+    """Question, job and system are filled in, each as an assumption."""
+    run = decide(day(), rules=rules_of("situation"))
+
+    assert [fact["what"] for fact in run.facts(Assumed)] == ["ask", "job", "os"]
+
+
+def test_model_and_size_together_give_one_job_with_two_reasons():
+    """SITUATION-051 and SITUATION-052 conclude the same fact."""
+    run = decide(
+        Answer(key="model", value="some-8b"),
+        Answer(key="parameters_billion", value=8),
+        rules=rules_of("situation"),
+    )
+
+    assert len(run.facts(Job)) == 1
+    assert sorted(run.rules_fired) == ["SITUATION-051", "SITUATION-052"]
