@@ -48,7 +48,14 @@ EXAMPLES = [
     ),
     Example(
         "TREND-020",
-        given=(day(), FRESH, FEWEST, card(), price(usd=450), price(kind="launch", usd=300, years=1)),
+        given=(
+            day(),
+            FRESH,
+            FEWEST,
+            card(),
+            price(usd=450),
+            price(kind="launch", usd=300, years=1),
+        ),
         concludes=(Drift(segment="consumer", ratio=1.5),),
         unless={"there are no cards": without(type(card()))},
     ),
@@ -386,7 +393,8 @@ def test_used_cards_appear_after_the_time_the_parameter_names(years, offers):
 
 
 @pytest.mark.parametrize(
-    ("years", "basis", "usd"), [(0.49, "seen", 142.4), (0.5, "seen", 141.4), (0.51, "carried", 210.7)]
+    ("years", "basis", "usd"),
+    [(0.49, "seen", 142.4), (0.5, "seen", 141.4), (0.51, "carried", 210.7)],
 )
 def test_used_price_follows_the_market_only_once_it_is_stale(years, basis, usd):
     """PRICE-030: a price just seen has the market of the day in it."""
@@ -406,9 +414,7 @@ def test_used_price_follows_the_market_only_once_it_is_stale(years, basis, usd):
 
 def test_asking_price_drives_out_every_other_price_of_the_card():
     """PRICE-040: the price in front of the person is the only offer."""
-    run = decide(
-        ASKED, quote(), USED, card(), day(), RESALE, FRESH, DRIFT, rules=rules_of("price")
-    )
+    run = decide(ASKED, quote(), USED, card(), day(), RESALE, FRESH, DRIFT, rules=rules_of("price"))
 
     assert [(o["usd"], o["basis"]) for o in run.facts(Offer)] == [(99, "asked")]
 

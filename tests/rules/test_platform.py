@@ -27,9 +27,7 @@ EXAMPLES = [
     Example(
         "PLATFORM-010",
         given=(day("2020-06-15"), card(public="2020-06-16")),
-        concludes=(
-            against("PLATFORM-010", "announcement", "2020-06-15", "2020-06-16", "date"),
-        ),
+        concludes=(against("PLATFORM-010", "announcement", "2020-06-15", "2020-06-16", "date"),),
         unless={
             "it was announced on the day": instead(card(public="2020-06-15")),
             "nobody knows when it was announced": instead(card(public=None)),
@@ -74,9 +72,7 @@ EXAMPLES = [
             STATE,
             card(),
         ),
-        concludes=(
-            against("PLATFORM-040", "maturity of the software", 2, 1, "level of 0 to 4"),
-        ),
+        concludes=(against("PLATFORM-040", "maturity of the software", 2, 1, "level of 0 to 4"),),
         unless={
             "less is accepted": plus(LessMaturityAccepted(reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="train")),
@@ -94,9 +90,7 @@ EXAMPLES = [
             STATE,
             card(),
         ),
-        concludes=(
-            against("PLATFORM-042", "maturity of the software", 2, 1, "level of 0 to 4"),
-        ),
+        concludes=(against("PLATFORM-042", "maturity of the software", 2, 1, "level of 0 to 4"),),
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
             "nobody accepts less": without(LessMaturityAccepted),

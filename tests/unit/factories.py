@@ -159,7 +159,9 @@ def candidate(card: str = "card", usd: float = 400, **fields: Any) -> Candidate:
     return Candidate(card=card, usd=usd, **{**usual, **fields})
 
 
-def contender(card: str = "card", reach: str = "inside", usd: float = 400, **fields: Any) -> Contender:
+def contender(
+    card: str = "card", reach: str = "inside", usd: float = 400, **fields: Any
+) -> Contender:
     """Return a candidate that nothing beats."""
     usual = {"name": card.title(), "condition": "new", "cards": 1, "speed": 100, "gib": 8}
     return Contender(card=card, usd=usd, reach=reach, **{**usual, **fields})

@@ -1,0 +1,428 @@
+"""Stage fit: which cards and offers suit this person."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Budget,
+    Caveat,
+    Day,
+    FastMemoryOnly,
+    Fits,
+    HardMemory,
+    Job,
+    Licence,
+    Market,
+    Member,
+    MemoryFloor,
+    MemoryPart,
+    Named,
+    Need,
+    Offer,
+    OfferOut,
+    Parameter,
+    Purse,
+    QuirkCounts,
+    RoleWanted,
+    RuledOut,
+    SplitAllowed,
+    Topic,
+    Usable,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import card, day, decide, need, rule_called, rules_of, setting
+
+PROFILE_FLOOR = MemoryFloor(reason="profile", key="learner", gib=6)
+SLOW = Caveat(card="card", kind="slow_memory_segment", fast_gib=3.5)
+OWN = Parameter(name="runtime-memory", value=1)
+REST = Parameter(name="power-of-the-rest", value=200)
+IN_SERVER = Answer(key="in_data_centre", value=True)
+USED = Offer(card="card", condition="used", usd=200, basis="seen", on="2020-05-01")
+MEDIAN = Market(quantity="median_price", value=300)
+
+
+def usable(gib):
+    return Usable(card="card", gib=gib)
+
+
+def against(rule, about, wanted, found, unit):
+    return RuledOut(card="card", rule=rule, about=about, wanted=wanted, found=found, unit=unit)
+
+
+EXAMPLES = [
+    Example(
+        "FIT-001",
+        given=(day(), PROFILE_FLOOR),
+        concludes=(Need(gib=6, hard=False),),
+        unless={
+            "no profile names a floor": instead(
+                MemoryFloor(reason="stated", key="memory_need_gb", gib=6)
+            ),
+        },
+    ),
+    Example(
+        "FIT-002",
+        given=(
+            Job(id="train"),
+            setting("floor", 0.5, key="default", of="flagship_memory"),
+            Market(quantity="flagship_memory", value=10),
+        ),
+        concludes=(Need(gib=5, hard=False),),
+        unless={
+            "a profile names a floor": plus(PROFILE_FLOOR),
+            "a model is run": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "FIT-003",
+        given=(Job(id="run_llm"), MemoryPart(part="weights", gib=4, how="")),
+        concludes=(Need(gib=4, hard=False),),
+        unless={
+            "a profile names a floor": plus(PROFILE_FLOOR),
+            "networks are trained": instead(Job(id="train")),
+        },
+    ),
+    Example(
+        "FIT-005",
+        given=(setting("roles", "best_value", key="default", place=1),),
+        concludes=(RoleWanted(role="best_value", place=1),),
+        unless={"another role is asked for": plus(RoleWanted(role="fastest", place=1))},
+    ),
+    Example(
+        "FIT-010",
+        given=(day(), setting("stretch", 0.1), setting("save_up", 0.5), MEDIAN),
+        concludes=(
+            Purse(low_usd=0, high_usd=10**9, stretch_usd=1.1e9, save_usd=1.1e9 + 150, firm=False),
+        ),
+        unless={"nothing is sold": without(Market)},
+    ),
+    Example(
+        "FIT-020",
+        given=(card(memory_gib=4),),
+        concludes=(usable(4),),
+        unless={
+            "a part of it is slow": plus(SLOW),
+            "its memory is unknown": instead(card(memory_gib=None)),
+        },
+    ),
+    Example(
+        "FIT-021",
+        given=(SLOW, card(memory_gib=4), FastMemoryOnly(reason="advisor")),
+        concludes=(usable(3.5),),
+        unless={
+            "nobody minds": without(FastMemoryOnly),
+            "the caveat is another": instead(Caveat(card="card", kind="passive_cooling")),
+        },
+    ),
+    Example(
+        "FIT-022",
+        given=(SLOW, card(memory_gib=4)),
+        concludes=(usable(4),),
+        unless={"somebody minds": plus(FastMemoryOnly(reason="advisor"))},
+    ),
+    Example(
+        "FIT-030",
+        given=(need(8), usable(8)),
+        concludes=(Fits(card="card", cards=1, gib=8),),
+        unless={"it is too small": instead(usable(7.99))},
+    ),
+    Example(
+        "FIT-031",
+        given=(need(8), usable(7)),
+        concludes=(against("FIT-031", "memory", 8, 7, "GiB"),),
+        unless={
+            "it is just large enough": instead(usable(8)),
+            "several cards may share the work": plus(SplitAllowed(cards=2)),
+        },
+    ),
+    Example(
+        "FIT-032",
+        given=(need(14), SplitAllowed(cards=2), OWN, usable(8)),
+        concludes=(Fits(card="card", cards=2, gib=15),),
+        unless={
+            "one is enough": instead(need(8)),
+            "even two are too small": instead(need(15.01)),
+            "only one is allowed": instead(SplitAllowed(cards=1)),
+        },
+    ),
+    Example(
+        "FIT-033",
+        given=(need(16), SplitAllowed(cards=2), OWN, usable(8)),
+        concludes=(against("FIT-033", "memory of 2 cards", 16, 15, "GiB"),),
+        unless={
+            "two are just enough": instead(need(15)),
+            "three are allowed": instead(SplitAllowed(cards=3)),
+        },
+    ),
+    Example(
+        "FIT-040",
+        given=(SLOW, card(memory_gib=4), QuirkCounts(reason="advisor")),
+        concludes=(against("FIT-040", "memory at full speed", 4, 3.5, "GiB"),),
+        unless={
+            "quirks do not count": without(QuirkCounts),
+            "the caveat is another": instead(Caveat(card="card", kind="passive_cooling")),
+        },
+    ),
+    Example(
+        "FIT-050",
+        given=(
+            Answer(key="psu_w", value=500),
+            REST,
+            Fits(card="card", cards=1, gib=8),
+            card(board_power_w=301),
+        ),
+        concludes=(against("FIT-050", "power supply", 501, 500, "W"),),
+        unless={
+            "it is just enough": instead(card(board_power_w=300)),
+            "the card's power is unknown": instead(card()),
+            "the supply is unknown": without(Answer),
+        },
+    ),
+    Example(
+        "FIT-051",
+        given=(Answer(key="slots", value=2), Fits(card="card", cards=1, gib=8), card(slots=3)),
+        concludes=(against("FIT-051", "slots", 3, 2, "slots"),),
+        unless={
+            "there is just enough room": instead(card(slots=2)),
+            "the card's width is unknown": instead(card()),
+        },
+    ),
+    Example(
+        "FIT-060",
+        given=(Caveat(card="card", kind="passive_cooling"), card()),
+        concludes=(against("FIT-060", "cooling", "a fan", "passive", "kind"),),
+        unless={"it runs in a data centre": plus(IN_SERVER)},
+    ),
+    Example(
+        "FIT-061",
+        given=(Caveat(card="card", kind="needs_server_module"), card()),
+        concludes=(against("FIT-061", "form", "a card for a slot", "a server module", "kind"),),
+        unless={"it runs in a data centre": plus(IN_SERVER)},
+    ),
+    Example(
+        "FIT-070",
+        given=(
+            IN_SERVER,
+            Licence(id="eula", name="The Licence", brand="brand", where="data_centre"),
+            card(),
+        ),
+        concludes=(
+            against(
+                "FIT-070",
+                "licence",
+                "allowed in a data centre",
+                "forbidden by The Licence",
+                "state",
+            ),
+        ),
+        unless={
+            "it runs at home": instead(Answer(key="in_data_centre", value=False)),
+            "the brand is another": instead(card(brand="free")),
+            "the licence is about another place": instead(
+                Licence(id="eula", name="The Licence", brand="brand", where="home")
+            ),
+        },
+    ),
+    Example(
+        "FIT-071",
+        given=(Answer(key="vendor", value="rival"), card()),
+        concludes=(against("FIT-071", "vendor", "rival", "maker", "name"),),
+        unless={"it is by that vendor": instead(Answer(key="vendor", value="maker"))},
+    ),
+    Example(
+        "FIT-072",
+        given=(Named(role="unavailable", text="it", kind="card", id="card", count=1), card()),
+        concludes=(against("FIT-072", "availability", "available", "unavailable", "state"),),
+        unless={
+            "it is one's own": instead(
+                Named(role="owned", text="it", kind="card", id="card", count=1)
+            ),
+        },
+    ),
+    Example(
+        "FIT-073",
+        given=(Topic(ask="compare"), Member(group="asked-about", card="other"), card()),
+        concludes=(against("FIT-073", "comparison", "asked about", "not asked about", "state"),),
+        unless={
+            "it is asked about": plus(Member(group="asked-about", card="card")),
+            "no card is asked about": instead(Member(group="some-series", card="other")),
+            "a card is only to be judged": instead(Topic(ask="check_card")),
+        },
+    ),
+    Example(
+        "FIT-074",
+        given=(Topic(ask="gpu"), Member(group="within-series", card="other"), card()),
+        concludes=(against("FIT-074", "series", "of the series", "of another", "state"),),
+        unless={
+            "it is of the series": plus(Member(group="within-series", card="card")),
+            "no series is asked for": without(Member),
+        },
+    ),
+    Example(
+        "FIT-080",
+        given=(Answer(key="used_ok", value=False), USED),
+        concludes=(OfferOut(card="card", condition="used", rule="FIT-080"),),
+        unless={
+            "used ones are welcome": instead(Answer(key="used_ok", value=True)),
+            "the offer is new": instead(
+                Offer(card="card", condition="new", usd=200, basis="seen", on="2020-05-01")
+            ),
+        },
+    ),
+    Example(
+        "FIT-081",
+        given=(setting("counts_used", False), USED),
+        concludes=(OfferOut(card="card", condition="used", rule="FIT-081"),),
+        unless={
+            "it was said": plus(Answer(key="used_ok", value=True)),
+            "the advisor counts them": instead(setting("counts_used", True)),
+            "the price was asked of the person": instead(
+                Offer(card="card", condition="used", usd=200, basis="asked", on="2020-05-01")
+            ),
+        },
+    ),
+    Example(
+        "FIT-090",
+        given=(card(),),
+        concludes=(against("FIT-090", "offer", "an offer", "none known", "state"),),
+        unless={"it is sold": plus(USED)},
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+def test_need_is_the_largest_floor_and_hard_if_anything_makes_it_so():
+    """FIT-001 takes the largest floor, or all parts together if they are more."""
+    run = decide(
+        day(),
+        PROFILE_FLOOR,
+        MemoryFloor(reason="display", key="drives_display", gib=5),
+        MemoryPart(part="weights", gib=4, how=""),
+        MemoryPart(part="runtime", gib=3, how=""),
+        HardMemory(reason="job"),
+        rules=[rule_called("FIT-001")],
+    )
+
+    assert contents(run.facts(Need)) == contents([Need(gib=7, hard=True)])
+
+
+@pytest.mark.parametrize(("gib", "ruled_out"), [(7.99, True), (8, False), (8.01, False)])
+def test_card_with_exactly_enough_memory_is_kept(gib, ruled_out):
+    """FIT-031 rules out less, not equal."""
+    run = decide(need(8), usable(gib), rules=rules_of("fit"))
+
+    assert bool(run.ruled_out) is ruled_out
+    assert bool(run.facts(Fits)) is not ruled_out
+
+
+@pytest.mark.parametrize(
+    ("wanted", "cards"), [(8, [1]), (8.01, [2]), (15, [2]), (15.01, [3]), (22, [3]), (22.01, [])]
+)
+def test_as_many_cards_are_taken_as_the_work_needs(wanted, cards):
+    """FIT-030, FIT-032 and FIT-033 part the cases between them; each card holds the runtime."""
+    run = decide(need(wanted), SplitAllowed(cards=3), OWN, usable(8), rules=rules_of("fit"))
+
+    assert [fit["cards"] for fit in run.facts(Fits)] == cards
+    assert len(run.facts(Fits)) + len(run.ruled_out) == 1
+
+
+@pytest.mark.parametrize(
+    ("supply", "cards", "ruled_out"),
+    [(499, 1, True), (500, 1, False), (501, 1, False), (799, 2, True), (800, 2, False)],
+)
+def test_supply_must_carry_all_cards_and_the_rest(supply, cards, ruled_out):
+    """FIT-050 rules out more than the supply gives, not equal."""
+    run = decide(
+        Answer(key="psu_w", value=supply),
+        REST,
+        Fits(card="card", cards=cards, gib=8),
+        card(board_power_w=300),
+        rules=[rule_called("FIT-050")],
+    )
+
+    assert bool(run.ruled_out) is ruled_out
+
+
+@pytest.mark.parametrize(
+    ("room", "cards", "ruled_out"), [(1, 1, True), (2, 1, False), (3, 2, True), (4, 2, False)]
+)
+def test_all_cards_must_find_room(room, cards, ruled_out):
+    """FIT-051 rules out more slots than there are, not equal."""
+    run = decide(
+        Answer(key="slots", value=room),
+        Fits(card="card", cards=cards, gib=8),
+        card(slots=2),
+        rules=[rule_called("FIT-051")],
+    )
+
+    assert bool(run.ruled_out) is ruled_out
+
+
+def the_purse(*facts):
+    run = decide(
+        day(),
+        setting("stretch", 0.1),
+        setting("save_up", 0.5),
+        MEDIAN,
+        *facts,
+        rules=[rule_called("FIT-010")],
+    )
+    (found,) = run.facts(Purse)
+    return [found[name] for name in ("low_usd", "high_usd", "stretch_usd", "save_usd", "firm")]
+
+
+def test_tightest_of_several_budgets_holds():
+    """FIT-010: from the highest lower end to the lowest upper end, and some way beyond."""
+    budgets = [
+        Budget(low_usd=100, high_usd=500, grade="ample"),
+        Budget(low_usd=200, grade="ample"),
+        Budget(high_usd=400, grade="learner"),
+    ]
+
+    assert the_purse(*budgets) == [200, 400, 440, 590, False]
+
+
+def test_stated_sum_is_not_stretched():
+    """FIT-010: who names a sum means it."""
+    assert the_purse(Budget(high_usd=400, grade="stated")) == [0, 400, 400, 400, True]
+
+
+def test_card_with_a_slow_part_has_one_usable_size_either_way():
+    """FIT-020, FIT-021 and FIT-022 exclude each other."""
+    minding = decide(
+        SLOW, card(memory_gib=4), FastMemoryOnly(reason="answer"), rules=rules_of("fit")
+    )
+    not_minding = decide(SLOW, card(memory_gib=4), rules=rules_of("fit"))
+
+    assert [fact["gib"] for fact in minding.facts(Usable)] == [3.5]
+    assert [fact["gib"] for fact in not_minding.facts(Usable)] == [4]
+
+
+def test_every_reason_against_a_card_is_named():
+    """No rule of this stage stops at the first reason."""
+    run = decide(
+        Day(date="2020-06-15", year=2020.5),
+        need(8),
+        card(memory_gib=4, slots=3),
+        SLOW,
+        QuirkCounts(reason="advisor"),
+        Answer(key="vendor", value="rival"),
+        rules=rules_of("fit"),
+    )
+
+    assert [rule for _, rule in run.ruled_out] == ["FIT-031", "FIT-040", "FIT-071", "FIT-090"]

@@ -1,0 +1,278 @@
+"""Stage need: memory, money and roles."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    AvoidableExempt,
+    Budget,
+    FastMemoryOnly,
+    HardMemory,
+    Job,
+    Market,
+    MemoryFloor,
+    Parameter,
+    Profile,
+    QuirkCounts,
+    RoleWanted,
+    SplitAllowed,
+    Topic,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import decide, rule_called, rules_of, setting
+
+FLAGSHIP = Market(quantity="flagship_memory", value=10)
+MEDIAN = Market(quantity="median_price", value=300)
+LEARNER = Profile(id="learner")
+TRAIN = Job(id="train")
+
+EXAMPLES = [
+    Example(
+        "NEED-010",
+        given=(
+            TRAIN,
+            LEARNER,
+            setting("floor", 0.5, key="learner", of="flagship_memory"),
+            FLAGSHIP,
+        ),
+        concludes=(MemoryFloor(reason="profile", key="learner", gib=5),),
+        unless={
+            "a model is run, not trained": instead(Job(id="run_llm")),
+            "the floor is another profile's": instead(
+                setting("floor", 0.5, key="kaggle", of="flagship_memory")
+            ),
+            "the market says nothing of the quantity": instead(MEDIAN),
+        },
+    ),
+    Example(
+        "NEED-011",
+        given=(TRAIN, LEARNER, setting("floor", 6, key="learner", of="amount")),
+        concludes=(MemoryFloor(reason="profile", key="learner", gib=6),),
+        unless={
+            "a model is run, not trained": instead(Job(id="run_llm")),
+            "the floor is a share": instead(
+                setting("floor", 6, key="learner", of="flagship_memory")
+            ),
+        },
+    ),
+    Example(
+        "NEED-020",
+        given=(Profile(id="researcher"), setting("hard_memory", "researcher")),
+        concludes=(HardMemory(reason="profile"),),
+        unless={"the profile is another": instead(LEARNER)},
+    ),
+    Example(
+        "NEED-030",
+        given=(Answer(key="memory_need_gb", value=12),),
+        concludes=(
+            MemoryFloor(reason="stated", key="memory_need_gb", gib=12),
+            HardMemory(reason="stated"),
+            FastMemoryOnly(reason="stated"),
+        ),
+        unless={"it is the size of the data": instead(Answer(key="dataset_gb", value=12))},
+    ),
+    Example(
+        "NEED-040",
+        given=(
+            Answer(key="drives_display", value=True),
+            Parameter(name="memory-with-a-display", value=6),
+        ),
+        concludes=(MemoryFloor(reason="display", key="drives_display", gib=6),),
+        unless={"it drives none": instead(Answer(key="drives_display", value=False))},
+    ),
+    Example(
+        "NEED-050",
+        given=(setting("quirk_is_trouble", True),),
+        concludes=(QuirkCounts(reason="advisor"), FastMemoryOnly(reason="advisor")),
+        unless={"the advisor does not mind": instead(setting("quirk_is_trouble", False))},
+    ),
+    Example(
+        "NEED-051",
+        given=(Answer(key="accepts_trouble", value=False),),
+        concludes=(QuirkCounts(reason="answer"), FastMemoryOnly(reason="answer")),
+        unless={"trouble is accepted": instead(Answer(key="accepts_trouble", value=True))},
+    ),
+    Example(
+        "NEED-052",
+        given=(Answer(key="goal", value="cheapest_without_trouble"),),
+        concludes=(QuirkCounts(reason="answer"), FastMemoryOnly(reason="answer")),
+        unless={"the goal is another": instead(Answer(key="goal", value="speed"))},
+    ),
+    Example(
+        "NEED-053",
+        given=(Topic(ask="upgrade"),),
+        concludes=(QuirkCounts(reason="answer"), FastMemoryOnly(reason="answer")),
+        unless={"a first card is wanted": instead(Topic(ask="gpu"))},
+    ),
+    Example(
+        "NEED-060",
+        given=(Job(id="run_llm"), setting("cards_at_most", 4, key="run_llm")),
+        concludes=(SplitAllowed(cards=4),),
+        unless={
+            "the number of cards is named": plus(Answer(key="gpus", value=2)),
+            "the job cannot be spread": instead(TRAIN),
+        },
+    ),
+    Example(
+        "NEED-061",
+        given=(
+            Job(id="run_llm"),
+            setting("cards_at_most", 4, key="run_llm"),
+            Answer(key="gpus", value=2),
+        ),
+        concludes=(SplitAllowed(cards=2),),
+        unless={
+            "no number is named": without(Answer),
+            "the job cannot be spread": instead(TRAIN),
+        },
+    ),
+    Example(
+        "NEED-100",
+        given=(
+            Answer(key="budget", value="little"),
+            setting("ceiling", 0.7, key="little", of="median_price"),
+            MEDIAN,
+        ),
+        concludes=(Budget(high_usd=210, grade="little"),),
+        unless={
+            "the grade is another": instead(Answer(key="budget", value="ample")),
+            "the market says nothing of the quantity": instead(FLAGSHIP),
+        },
+    ),
+    Example(
+        "NEED-101",
+        given=(
+            Answer(key="budget", value="little"),
+            setting("ceiling", 200, key="little", of="amount"),
+        ),
+        concludes=(Budget(high_usd=200, grade="little"),),
+        unless={
+            "the grade is another": instead(Answer(key="budget", value="ample")),
+            "the ceiling is a share": instead(
+                setting("ceiling", 200, key="little", of="median_price")
+            ),
+        },
+    ),
+    Example(
+        "NEED-102",
+        given=(
+            Answer(key="budget", value="ample"),
+            setting("from", 1.5, key="ample", of="median_price"),
+            MEDIAN,
+        ),
+        concludes=(Budget(low_usd=450, grade="ample"),),
+        unless={"the grade is another": instead(Answer(key="budget", value="little"))},
+    ),
+    Example(
+        "NEED-110",
+        given=(Answer(key="budget_usd", value=500),),
+        concludes=(Budget(high_usd=500, grade="stated"),),
+        unless={"it is what is asked for a card": instead(Answer(key="price_usd", value=500))},
+    ),
+    Example(
+        "NEED-111",
+        given=(
+            Answer(key="budget_range_low", value=2000),
+            Answer(key="budget_range_high", value=3000),
+            Answer(key="currency", value="currency-xyz"),
+            Parameter(name="currency-xyz", value=8),
+        ),
+        concludes=(Budget(low_usd=250, high_usd=375, grade="stated"),),
+        unless={"no rate is known": instead(Parameter(name="currency-abc", value=8))},
+    ),
+    Example(
+        "NEED-120",
+        given=(
+            LEARNER,
+            setting("ceiling", 2, key="learner", of="median_price"),
+            MEDIAN,
+            Topic(ask="gpu"),
+        ),
+        concludes=(Budget(high_usd=600, grade="learner"),),
+        unless={
+            "a grade is named": plus(Answer(key="budget", value="ample")),
+            "a sum is named": plus(Answer(key="budget_usd", value=500)),
+            "a range is named": plus(Answer(key="budget_range_high", value=500)),
+            "a card is offered": plus(Answer(key="price_usd", value=500)),
+            "a card is only to be judged": instead(Topic(ask="check_card")),
+        },
+    ),
+    Example(
+        "NEED-200",
+        given=(LEARNER, setting("roles", "best_value", key="learner", place=1)),
+        concludes=(RoleWanted(role="best_value", place=1),),
+        unless={"the profile is another": instead(Profile(id="hurried"))},
+    ),
+    Example(
+        "NEED-201",
+        given=(Job(id="run_llm"), setting("roles", "fast_enough", key="run_llm", place=1)),
+        concludes=(RoleWanted(role="fast_enough", place=1),),
+        unless={"the job is another": instead(TRAIN)},
+    ),
+    Example(
+        "NEED-210",
+        given=(Profile(id="large"), setting("value_does_not_matter", "large")),
+        concludes=(AvoidableExempt(profile="large"),),
+        unless={"the profile is another": instead(LEARNER)},
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+def test_several_profiles_give_several_floors():
+    """NEED-010 concludes one floor for each profile; the largest counts later."""
+    run = decide(
+        TRAIN,
+        LEARNER,
+        Profile(id="kaggle"),
+        setting("floor", 0.5, key="learner", of="flagship_memory"),
+        setting("floor", 0.75, key="kaggle", of="flagship_memory"),
+        FLAGSHIP,
+        rules=[rule_called("NEED-010")],
+    )
+
+    assert sorted(floor["gib"] for floor in run.facts(MemoryFloor)) == [5, 7.5]
+
+
+def test_three_reasons_against_quirks_are_all_kept():
+    """NEED-050, NEED-051 and NEED-053 say the same for different reasons."""
+    run = decide(
+        setting("quirk_is_trouble", True),
+        Answer(key="accepts_trouble", value=False),
+        Topic(ask="upgrade"),
+        rules=rules_of("need"),
+    )
+
+    assert sorted(run.rules_fired) == ["NEED-050", "NEED-051", "NEED-053"]
+    assert sorted(fact["reason"] for fact in run.facts(QuirkCounts)) == ["advisor", "answer"]
+
+
+def test_grade_with_two_ends_gives_two_budgets():
+    """NEED-100 and NEED-102 bound the same grade from both sides."""
+    run = decide(
+        Answer(key="budget", value="ample"),
+        setting("from", 1, key="ample", of="median_price"),
+        setting("ceiling", 4, key="ample", of="median_price"),
+        MEDIAN,
+        rules=rules_of("need"),
+    )
+
+    assert {(b.get("low_usd"), b.get("high_usd")) for b in run.facts(Budget)} == {
+        (300, None),
+        (None, 1200),
+    }

@@ -1,0 +1,224 @@
+"""Stage speed: how fast each card does the job, and which offers are candidates."""
+
+import pytest
+
+from expert.facts import (
+    Basis,
+    Candidate,
+    Equivalence,
+    Fits,
+    Job,
+    Known,
+    Offer,
+    OfferOut,
+    Parameter,
+    RuledOut,
+    Shape,
+    Speed,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import card, day, decide, rule_called, rules_of, setting
+
+TABLE = Basis(basis="equivalence_table")
+SHEETS = Basis(basis="model")
+ROW = Equivalence(table="table-1", card="card", relative=0.5)
+W = Parameter(name="speed-share-of-bandwidth", value=0.5)
+F = Parameter(name="speed-share-of-arithmetic", value=0.5)
+TRAIN = Job(id="train")
+UNITS = card(
+    bandwidth_gb_s=400, fp32_tflops=9, tensor_tflops=100, mixed_precision_from="2020-06-15"
+)
+OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-05-01")
+
+
+def speed(value, basis):
+    return Speed(card="card", value=value, basis=basis)
+
+
+EXAMPLES = [
+    Example(
+        "SPEED-001",
+        given=(setting("speed_basis", "equivalence_table"), ROW),
+        concludes=(TABLE,),
+        unless={
+            "there is no table": without(Equivalence),
+            "the advisor goes by data sheets": instead(setting("speed_basis", "model")),
+        },
+    ),
+    Example(
+        "SPEED-002",
+        given=(setting("speed_basis", "equivalence_table"),),
+        concludes=(SHEETS,),
+        unless={
+            "there is a table": plus(ROW),
+            "the advisor goes by data sheets": instead(setting("speed_basis", "model")),
+        },
+    ),
+    Example(
+        "SPEED-003",
+        given=(setting("speed_basis", "model"),),
+        concludes=(SHEETS,),
+        unless={
+            "the advisor goes by a table": instead(setting("speed_basis", "equivalence_table")),
+        },
+    ),
+    Example(
+        "SPEED-010",
+        given=(TABLE, ROW, card()),
+        concludes=(speed(0.5, "equivalence_table"),),
+        unless={
+            "speeds go by data sheets": instead(SHEETS),
+            "the row is another card's": instead(
+                Equivalence(table="table-1", card="other", relative=0.5)
+            ),
+        },
+    ),
+    Example(
+        "SPEED-020",
+        given=(
+            TABLE,
+            card(bandwidth_gb_s=300),
+            Equivalence(table="table-1", card="other", relative=0.5),
+            card("other", bandwidth_gb_s=400),
+        ),
+        concludes=(speed(0.375, "bandwidth"),),
+        unless={
+            "speeds go by data sheets": instead(SHEETS),
+            "it has a row of its own": plus(ROW),
+            "the tabled card is built otherwise": instead(
+                card("other", bandwidth_gb_s=400, architecture="new")
+            ),
+            "its bandwidth is unknown": instead(card(bandwidth_gb_s=None)),
+        },
+    ),
+    Example(
+        "SPEED-030",
+        given=(SHEETS, TRAIN, day("2020-06-15"), W, F, UNITS),
+        concludes=(speed(200, "training_model"),),
+        unless={
+            "no framework uses the units yet": instead(day("2020-06-14")),
+            "text is written": instead(Job(id="run_llm")),
+            "speeds go by a table": instead(TABLE),
+        },
+    ),
+    Example(
+        "SPEED-031",
+        given=(SHEETS, TRAIN, day("2020-06-14"), W, F, UNITS),
+        concludes=(speed(60, "training_model"),),
+        unless={
+            "frameworks use the units": instead(day("2020-06-15")),
+            "text is written": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "SPEED-032",
+        given=(SHEETS, TRAIN, W, F, card(bandwidth_gb_s=400, fp32_tflops=9)),
+        concludes=(speed(60, "training_model"),),
+        unless={
+            "it has matrix units": instead(UNITS),
+            "text is written": instead(Job(id="run_llm")),
+            "its arithmetic is unknown": instead(card(fp32_tflops=None)),
+        },
+    ),
+    Example(
+        "SPEED-040",
+        given=(
+            Job(id="run_llm"),
+            Shape(name="Some", parameters=16e9, read_parameters=8e9),
+            Known(key="weight_bits", value=4),
+            Parameter(name="bits-for-block-scales", value=0),
+            card(bandwidth_gb_s=400),
+        ),
+        concludes=(speed(100, "generation_model"),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "its bandwidth is unknown": instead(card(bandwidth_gb_s=None)),
+        },
+    ),
+    Example(
+        "SPEED-100",
+        given=(OFFER, card(), Fits(card="card", cards=2, gib=15), speed(60, "training_model")),
+        concludes=(
+            Candidate(
+                card="card", name="Card", condition="new", cards=2, usd=600, speed=60, gib=15
+            ),
+        ),
+        unless={
+            "something speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+            "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
+            "its speed is unknown": without(Speed),
+            "it does not fit": without(Fits),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+@pytest.mark.parametrize(
+    ("date", "rule"),
+    [("2020-06-14", "SPEED-031"), ("2020-06-15", "SPEED-030"), ("2020-06-16", "SPEED-030")],
+)
+def test_matrix_units_count_from_the_day_frameworks_use_them(date, rule):
+    """SPEED-030 and SPEED-031 part the days between them."""
+    run = decide(SHEETS, TRAIN, day(date), W, F, UNITS, rules=rules_of("speed"))
+
+    assert run.rules_fired == [rule]
+
+
+def test_card_has_one_speed_whatever_is_known_of_it():
+    """SPEED-030, SPEED-031 and SPEED-032 exclude each other."""
+    cards = [
+        card("plain"),
+        card("modern", tensor_tflops=100, mixed_precision_from="2018-01-01"),
+        card("early", tensor_tflops=100, mixed_precision_from="2021-01-01"),
+        card("odd", tensor_tflops=100),
+    ]
+    run = decide(SHEETS, TRAIN, day(), W, F, *cards, rules=rules_of("speed"))
+
+    assert sorted(fact["card"] for fact in run.facts(Speed)) == ["early", "modern", "odd", "plain"]
+
+
+def test_speed_is_carried_from_the_tabled_card_nearest_in_bandwidth():
+    """SPEED-020: the nearer the card, the smaller the error."""
+    run = decide(
+        TABLE,
+        card(bandwidth_gb_s=380),
+        card("near", bandwidth_gb_s=400),
+        card("far", bandwidth_gb_s=100),
+        Equivalence(table="table-1", card="near", relative=0.8),
+        Equivalence(table="table-1", card="far", relative=0.1),
+        rules=[rule_called("SPEED-020")],
+    )
+
+    assert [fact["value"] for fact in run.facts(Speed)] == [0.76]
+
+
+def test_new_and_used_offers_are_candidates_of_their_own():
+    """SPEED-100: a card left out used may still be bought new."""
+    used = Offer(card="card", condition="used", usd=150, basis="seen", on="2020-05-01")
+    run = decide(
+        OFFER,
+        used,
+        OfferOut(card="card", condition="used", rule="FIT-081"),
+        card(),
+        Fits(card="card", cards=1, gib=8),
+        speed(60, "training_model"),
+        rules=[rule_called("SPEED-100")],
+    )
+
+    assert [fact["condition"] for fact in run.facts(Candidate)] == ["new"]
