@@ -10,6 +10,7 @@ from expert.explain import wording
 from expert.knowledge import Knowledge
 
 _UNANSWERED = re.compile(r"no Answer \(key '?([a-z_]+)")
+RUNS = " support"
 _IN_WORDS = {
     "power supply": "with a power supply of {want} or more",
     "slots": "with {want} free",
@@ -38,6 +39,8 @@ def remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
         return f"It would stay {_IN_WORDS[about].format(have=have, want=want)}."
     if blocker.get("by"):
         return _against_rival(blocker, knowledge, have, want)
+    if about.endswith(RUNS):
+        return f"It would stay if {about.removesuffix(RUNS)} ran on it."
     if blocker["margin"] is None:
         return f"It would stay if {about} were {want} instead of {have}."
     if "memory" in about:

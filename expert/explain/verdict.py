@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.explain import wording
@@ -20,7 +21,8 @@ AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
 """Types of conclusions that speak against a card."""
 ORIGINS_SHOWN = 3
 ORIGINS_KEPT = 12
-_RANKING = ("Answer", "Setting", "Parameter")
+_RANKING = ("Answer", "Price", "Caveat", "Equivalence", "Measured", "Maturity", "Card", "Setting")
+"""Types of given facts, what tells a reader most first; all others come after."""
 
 
 def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
@@ -89,10 +91,11 @@ def _blocker(
         if name in fields:
             found[name] = fields[name]
     if "wanted" in fields and "found" in fields:
-        by = fields.get("by")
-        found["wanted"] = _side(view, knowledge, firing, fields["wanted"], card, of_card=by)
-        found["found"] = _side(view, knowledge, firing, fields["found"], card, of_card=card)
-        found["margin"] = _margin(fields["wanted"], fields["found"])
+        rival = [fields["by"]] if "by" in fields else []
+        wanted, had = fields["wanted"], fields["found"]
+        found["wanted"] = _side(view, knowledge, firing, wanted, [*rival, None, card])
+        found["found"] = _side(view, knowledge, firing, had, [card, None])
+        found["margin"] = _margin(wanted, had)
     return found
 
 
@@ -106,24 +109,21 @@ def _margin(wanted: Any, found: Any) -> float | None:
 
 
 def _side(
-    view: RecordView,
-    knowledge: Knowledge,
-    firing: Item,
-    value: Any,
-    card: str,
-    of_card: str | None,
+    view: RecordView, knowledge: Knowledge, firing: Item, value: Any, about: Sequence[str | None]
 ) -> dict[str, Any]:
-    """Return a compared value with the facts it rests on."""
+    """Return a compared value with the facts it rests on.
+
+    ``about`` says whose facts to look at first: ids of cards, None for facts about no card.
+    """
     premises = view.premises(firing)
-    fact = _holding(premises, value, card, of_card) or _nearest(premises, of_card)
+    fact = _holding(premises, value, about) or _derived(premises, about[:-1] or about)
     if fact is None:
-        about = [of_card] if of_card == card else [None]
-        given = [f for f in premises if f["kind"] == "given" and card_of(f) in about]
+        given = [f for f in premises if f["kind"] == "given" and card_of(f) == about[0]]
         return {"value": value, **_origins(view, knowledge, given, None)}
     if fact["kind"] == "given":
         return {"value": value, **_origins(view, knowledge, [fact], _field(fact, value))}
     by = view.concluding(fact["id"])
-    behind = view.given_behind(fact, of_card or card)
+    behind = view.given_behind(fact, about[0] or str(about[-1]))
     return {
         "value": value,
         "by": [{"rule": f["rule"], "says": f["says"]} for f in by[:1]],
@@ -131,20 +131,16 @@ def _side(
     }
 
 
-def _nearest(premises: list[Item], of_card: str | None) -> Item | None:
-    """Return the fact a value was worked out from: about the card meant, else general."""
-    derived = [f for f in premises if f["kind"] == "derived"]
-    about = [f for f in derived if of_card is not None and card_of(f) == of_card]
-    return next(iter([*about, *(f for f in derived if card_of(f) is None)]), None)
-
-
-def _holding(premises: list[Item], value: Any, card: str, of_card: str | None) -> Item | None:
-    """Return the fact that holds a value: one about the card meant, else one about none."""
+def _holding(premises: list[Item], value: Any, about: Sequence[str | None]) -> Item | None:
+    """Return the fact that holds a value."""
     holding = [f for f in premises if _field(f, value) is not None]
-    about = [f for f in holding if of_card is not None and card_of(f) == of_card]
-    general = [f for f in holding if card_of(f) is None]
-    first, second = (about, general) if of_card == card else (general, about)
-    return next(iter([*first, *second]), None)
+    return next((f for card in about for f in holding if card_of(f) == card), None)
+
+
+def _derived(premises: list[Item], about: Sequence[str | None]) -> Item | None:
+    """Return the fact a value was worked out from."""
+    derived = [f for f in premises if f["kind"] == "derived"]
+    return next((f for card in about for f in derived if card_of(f) == card), None)
 
 
 def _field(fact: Item, value: Any) -> str | None:

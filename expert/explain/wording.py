@@ -134,6 +134,10 @@ def sentence(fact: Mapping[str, Any]) -> str:
         of = fields.get("of")
         share = f" × {words(of)}" if of and of != "amount" else ""
         return f"{words(str(fields.get('name')))}{key} = {value(fields.get('value'))}{share}"
+    if fact["type"] == "Price":
+        kind = PRICE_KINDS.get(fields.get("kind", ""), words(str(fields.get("kind", ""))))
+        price = f"{usd(fields.get('usd'))} US dollars {fields.get('condition')}"
+        return f"{price} on {fields.get('on')}" + (f", {kind}" if kind else "")
     if fact["type"] == "Card":
         return f"card {fields.get('name', fields.get('id'))}"
     inner = ", ".join(f"{words(name)} {value(content)}" for name, content in fields.items())

@@ -73,9 +73,7 @@ def wrapped(text: str, width: int, start: str = "") -> list[str]:
     found = [
         line
         for part in clean(text).split("\n")
-        for line in (
-            textwrap.wrap(part, room, break_on_hyphens=False) or [""]
-        )
+        for line in (textwrap.wrap(part, room, break_on_hyphens=False) or [""])
     ]
     return [((start if place == 0 else rest) + line).rstrip() for place, line in enumerate(found)]
 

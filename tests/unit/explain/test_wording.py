@@ -31,5 +31,13 @@ def test_layer_and_low_confidence_are_told():
     assert place == "mine/cards/x.yaml:2, source me, 2025, layer mine, low confidence"
 
 
+def test_price_is_told_with_day_and_kind():
+    fields = {"card": "x", "condition": "new", "kind": "launch", "usd": 1199, "on": "2016-07-21"}
+
+    told = wording.sentence({"type": "Price", "fields": fields})
+
+    assert told == "1,199 US dollars new on 2016-07-21, launch price"
+
+
 def test_command_is_quoted_for_the_shell():
     assert wording.command("why", "RTX 3090; rm") == "whichgpu why 'RTX 3090; rm'"
