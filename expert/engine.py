@@ -9,6 +9,7 @@ is written down with what it matched, what was absent and what it concluded.
 from __future__ import annotations
 
 import heapq
+import re
 import string
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -273,8 +274,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         )
 
 
+_KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
+
+
 class _SentenceFormatter(string.Formatter):
-    """Fills a sentence; what is unknown reads as 'unknown'."""
+    """Fills a sentence; what is unknown reads as 'unknown', and keys read as words."""
 
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
         try:
@@ -283,8 +287,8 @@ class _SentenceFormatter(string.Formatter):
             return "unknown", field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, str) and format_spec:
-            return value
+        if isinstance(value, str):
+            return value.replace("_", " ") if _KEY.fullmatch(value) else value
         if isinstance(value, tuple):
             return ", ".join(str(item) for item in value)
         return str(super().format_field(value, format_spec))

@@ -80,13 +80,21 @@ class Entry:
 
 
 def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]:
-    """Yield the mappings below the root that lead to a path, innermost first."""
+    """Yield the mappings below the root that lead to a path, innermost first.
+
+    A key may hold dots itself (`floor.learner`), so the shortest run of parts that is a key counts.
+    """
     found = []
-    for part in parts:
+    part = ""
+    for piece in parts:
+        part = f"{part}.{piece}" if part else piece
         if isinstance(data, list):
             data = data[int(part)] if part.isdecimal() and int(part) < len(data) else None
-        else:
-            data = data.get(part) if isinstance(data, Mapping) else None
+        elif isinstance(data, Mapping):
+            if part not in data:
+                continue
+            data = data[part]
+        part = ""
         if isinstance(data, Mapping):
             found.append(data)
     return reversed(found)

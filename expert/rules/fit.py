@@ -218,11 +218,12 @@ def count_slow_memory_too(engine: Engine, id: str, gib: float) -> None:
     id="FIT-030",
     title="A card that holds the work alone fits",
     because="Nothing needs to be fetched over the bus.",
-    says="{gib:g} GiB hold the {wants:g} GiB needed.",
+    says="{card[name]} has {gib:g} GiB, enough for the {wants:g} GiB needed.",
     sources=["judgement"],
     when=[
         AS.need << Need(gib=MATCH.wants),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        AS.card << Card(id=MATCH.id),
         TEST(has_enough),
     ],
 )
@@ -236,12 +237,13 @@ def fit_alone(engine: Engine, id: str, has: float) -> dict[str, object]:
     id="FIT-031",
     title="The card must hold the whole work in its memory",
     because="What does not fit is fetched over the bus again and again, many times slower.",
-    says="{id}: {has:g} GiB are less than the {wants:g} GiB needed.",
+    says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
     sources=["dettmers-2016-06-25"],
     when=[
         AS.need << Need(gib=MATCH.wants),
         NOT(SplitAllowed()),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        AS.card << Card(id=MATCH.id),
         TEST(has_less_than_wanted),
     ],
 )
@@ -271,13 +273,14 @@ def together(has: float, cards: float, own: float) -> float:
     id="FIT-032",
     title="Several equal cards hold the work together",
     because="The layers of the model lie on the cards one after the other.",
-    says="{count:g} of {id} with {has:g} GiB each hold the {wants:g} GiB needed.",
+    says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
     sources=["judgement"],
     when=[
         AS.need << Need(gib=MATCH.wants),
         AS.split << SplitAllowed(cards=MATCH.cards),
         AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        AS.card << Card(id=MATCH.id),
         TEST(several_do),
     ],
 )
@@ -294,13 +297,14 @@ def fit_together(
     id="FIT-033",
     title="Even the allowed number of cards must hold the work",
     because="What does not fit is fetched over the bus again and again, many times slower.",
-    says="{id}: {cards:g} cards of {has:g} GiB are less than the {wants:g} GiB needed.",
+    says="{card[name]}: {cards:g} cards of {has:g} GiB are less than the {wants:g} GiB needed.",
     sources=["judgement"],
     when=[
         AS.need << Need(gib=MATCH.wants),
         AS.split << SplitAllowed(cards=MATCH.cards),
         AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        AS.card << Card(id=MATCH.id),
         TEST(even_several_are_too_small),
     ],
 )
