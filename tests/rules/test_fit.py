@@ -40,6 +40,8 @@ IN_SERVER = Answer(key="in_data_centre", value=True)
 USED = Offer(card="card", condition="used", usd=200, basis="seen", on="2020-05-01")
 MEDIAN = Market(quantity="median_price", value=300)
 
+HOLDING_RULES = [rule_called(f"FIT-03{number}") for number in range(4)]
+
 
 def usable(gib):
     return Usable(card="card", gib=gib)
@@ -122,13 +124,13 @@ EXAMPLES = [
     ),
     Example(
         "FIT-030",
-        given=(need(8), usable(8)),
+        given=(need(8), usable(8), card()),
         concludes=(Fits(card="card", cards=1, gib=8),),
         unless={"it is too small": instead(usable(7.99))},
     ),
     Example(
         "FIT-031",
-        given=(need(8), usable(7)),
+        given=(need(8), usable(7), card()),
         concludes=(against("FIT-031", "memory", 8, 7, "GiB"),),
         unless={
             "it is just large enough": instead(usable(8)),
@@ -137,7 +139,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-032",
-        given=(need(14), SplitAllowed(cards=2), OWN, usable(8)),
+        given=(need(14), SplitAllowed(cards=2), OWN, usable(8), card()),
         concludes=(Fits(card="card", cards=2, gib=15),),
         unless={
             "one is enough": instead(need(8)),
@@ -147,7 +149,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-033",
-        given=(need(16), SplitAllowed(cards=2), OWN, usable(8)),
+        given=(need(16), SplitAllowed(cards=2), OWN, usable(8), card()),
         concludes=(against("FIT-033", "memory of 2 cards", 16, 15, "GiB"),),
         unless={
             "two are just enough": instead(need(15)),
@@ -324,7 +326,7 @@ def test_need_is_the_largest_floor_and_hard_if_anything_makes_it_so():
 @pytest.mark.parametrize(("gib", "ruled_out"), [(7.99, True), (8, False), (8.01, False)])
 def test_card_with_exactly_enough_memory_is_kept(gib, ruled_out):
     """FIT-031 rules out less, not equal."""
-    run = decide(need(8), usable(gib), rules=rules_of("fit"))
+    run = decide(need(8), usable(gib), card(), rules=HOLDING_RULES)
 
     assert bool(run.ruled_out) is ruled_out
     assert bool(run.facts(Fits)) is not ruled_out
@@ -335,7 +337,7 @@ def test_card_with_exactly_enough_memory_is_kept(gib, ruled_out):
 )
 def test_as_many_cards_are_taken_as_the_work_needs(wanted, cards):
     """FIT-030, FIT-032 and FIT-033 part the cases between them; each card holds the runtime."""
-    run = decide(need(wanted), SplitAllowed(cards=3), OWN, usable(8), rules=rules_of("fit"))
+    run = decide(need(wanted), SplitAllowed(cards=3), OWN, usable(8), card(), rules=HOLDING_RULES)
 
     assert [fit["cards"] for fit in run.facts(Fits)] == cards
     assert len(run.facts(Fits)) + len(run.ruled_out) == 1

@@ -1,0 +1,405 @@
+"""Stage choose: the recommended cards by role, and services."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Beaten,
+    Buying,
+    Contender,
+    Fits,
+    Job,
+    Keep,
+    Market,
+    Member,
+    NotServed,
+    Offer,
+    OfferOut,
+    OnlyRuns,
+    Pick,
+    Profile,
+    Reach,
+    RoleWanted,
+    RuledOut,
+    Service,
+    ServiceOut,
+    ServiceWanted,
+    Speed,
+    Topic,
+    Verdict,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import (
+    card,
+    changed,
+    contender,
+    day,
+    decide,
+    need,
+    purse,
+    rule_called,
+    setting,
+)
+
+GPU = Buying(ask="gpu")
+INSIDE = Reach(reach="inside")
+FLAGSHIP = Market(quantity="flagship_memory", value=10)
+CHECK = Topic(ask="check_card")
+ASKED = Member(group="asked-about", card="card")
+SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
+LEFT = contender("left", usd=600, reach="stretch")
+
+
+def pick(role, place, **fields):
+    usual = {"id": "card", "name": "Card", "cards": 1, "condition": "new", "usd": 400}
+    return Pick(kind="card", role=role, place=place, **{**usual, **fields})
+
+
+def offer(condition, usd, name="card"):
+    return Offer(card=name, condition=condition, usd=usd, basis="seen", on="2020-05-01")
+
+
+def role(name):
+    return RoleWanted(role=name, place=2)
+
+
+def picked_by_role(rule_id, name, *more):
+    """An example of a rule that picks by one role."""
+    return Example(
+        rule_id,
+        given=(GPU, role(name), INSIDE, contender(), *more),
+        concludes=(pick(name, 20),),
+        unless={
+            "nothing is bought": without(Buying),
+            "another role is asked for": instead(role("some other")),
+            "only saving would reach it": instead(Reach(reach="save")),
+        },
+    )
+
+
+EXAMPLES = [
+    Example(
+        "CHOOSE-001",
+        given=(Topic(ask="compare"),),
+        concludes=(Buying(ask="compare"),),
+        unless={"a card is only to be judged": instead(CHECK)},
+    ),
+    Example(
+        "CHOOSE-002",
+        given=(Topic(ask="upgrade"),),
+        concludes=(Buying(ask="upgrade"),),
+        unless={
+            "an owned card is kept": plus(Keep(card="mine")),
+            "a card is only to be judged": instead(CHECK),
+        },
+    ),
+    Example(
+        "CHOOSE-010",
+        given=(day(), contender()),
+        concludes=(INSIDE,),
+        unless={"it lies a little above": instead(contender(reach="stretch"))},
+    ),
+    Example(
+        "CHOOSE-011",
+        given=(day(), contender(reach="stretch")),
+        concludes=(Reach(reach="stretch"),),
+        unless={
+            "something lies inside": plus(contender("other")),
+            "it lies far above": instead(contender(reach="save")),
+        },
+    ),
+    Example(
+        "CHOOSE-012",
+        given=(day(), contender(reach="below")),
+        concludes=(Reach(reach="below"),),
+        unless={
+            "something lies inside": plus(contender("other")),
+            "something lies a little above": plus(contender("other", reach="stretch")),
+            "it lies far above": instead(contender(reach="save")),
+        },
+    ),
+    picked_by_role("CHOOSE-100", "fastest"),
+    picked_by_role("CHOOSE-110", "most_memory"),
+    picked_by_role("CHOOSE-120", "best_value", setting("tie_band", 0.05)),
+    picked_by_role("CHOOSE-130", "cheapest"),
+    picked_by_role(
+        "CHOOSE-135", "fast_enough", Job(id="run_llm"), setting("enough_speed", 50, key="run_llm")
+    ),
+    Example(
+        "CHOOSE-140",
+        given=(GPU, need(hard=True), purse(), contender(reach="beyond")),
+        concludes=(pick("cheapest_that_fits", 10),),
+        unless={
+            "less memory would do": instead(need(hard=False)),
+            "the sum is firm": instead(changed(purse(), firm=True)),
+            "something lies inside": plus(contender("other")),
+            "something lies a little above": plus(contender("other", reach="stretch")),
+            "something lies below": plus(contender("other", reach="below")),
+            "nothing is bought": without(Buying),
+        },
+    ),
+    Example(
+        "CHOOSE-150",
+        given=(GPU, need(hard=False), contender(reach="save")),
+        concludes=(pick("save_up_for", 10),),
+        unless={
+            "memory is a must": instead(need(hard=True)),
+            "it lies too far above": instead(contender(reach="beyond")),
+            "something lies inside": plus(contender("other")),
+            "something lies a little above": plus(contender("other", reach="stretch")),
+            "something lies below": plus(contender("other", reach="below")),
+        },
+    ),
+    Example(
+        "CHOOSE-155",
+        given=(
+            GPU,
+            purse(high=300),
+            OfferOut(card="card", condition="used", rule="FIT-081"),
+            offer("used", 300),
+            Fits(card="card", cards=1, gib=8),
+            Speed(card="card", value=50, basis="m"),
+            card(),
+        ),
+        concludes=(pick("used_instead", 9, condition="used", usd=300),),
+        unless={
+            "used ones were refused or asked for": plus(Answer(key="used_ok", value=False)),
+            "something new lies inside": plus(contender("other")),
+            "something new lies a little above": plus(contender("other", reach="stretch")),
+            "used ones count anyway": without(OfferOut),
+            "it is too dear": instead(offer("used", 301)),
+            "it does not fit": without(Fits),
+            "its speed is unknown": without(Speed),
+            "something speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+        },
+    ),
+    Example(
+        "CHOOSE-160",
+        given=(
+            GPU,
+            Profile(id="researcher"),
+            Answer(key="budget", value="ample"),
+            setting("prototype_floor", 0.5, of="flagship_memory"),
+            FLAGSHIP,
+            need(hard=True),
+            Speed(card="card", value=50, basis="m"),
+            RuledOut(card="card", rule="FIT-031"),
+            card(memory_gib=5),
+            offer("new", 400),
+        ),
+        concludes=(pick("prototypes", 90),),
+        unless={
+            "it is too small for that too": instead(card(memory_gib=4.99)),
+            "something else speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+            "it does for the main work": without(RuledOut),
+            "its offer is left out": plus(OfferOut(card="card", condition="new", rule="x")),
+            "the money is not ample": instead(Answer(key="budget", value="little")),
+            "somebody else asks": instead(Profile(id="learner")),
+            "less memory would do": instead(need(hard=False)),
+        },
+    ),
+    Example(
+        "CHOOSE-300",
+        given=(CHECK, ASKED, contender()),
+        concludes=(Verdict(card="card", fine=True), pick("sound_choice", 10)),
+        unless={
+            "another card is asked about": instead(Member(group="asked-about", card="other")),
+            "a card is wanted": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "CHOOSE-310",
+        given=(CHECK, ASKED, card()),
+        concludes=(Verdict(card="card", fine=False),),
+        unless={
+            "nothing beats it": plus(contender()),
+            "another card is asked about": instead(Member(group="asked-about", card="other")),
+            "a card is wanted": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "CHOOSE-320",
+        given=(
+            CHECK,
+            ASKED,
+            Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated"),
+            contender("other"),
+        ),
+        concludes=(pick("better_choice", 20, id="other", name="Other"),),
+        unless={
+            "the card asked about is fine": plus(contender()),
+            "nothing beats it": without(Beaten),
+            "the better one is beaten itself": without(Contender),
+            "a card is wanted": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "CHOOSE-330",
+        given=(
+            CHECK,
+            setting("floor", 0.5, key="learner", of="flagship_memory"),
+            FLAGSHIP,
+            ASKED,
+            contender("other", gib=5),
+        ),
+        concludes=(pick("best_value", 10, id="other", name="Other"),),
+        unless={
+            "the card asked about is fine": plus(contender()),
+            "all others are too small": instead(contender("other", gib=4.99)),
+            "a card is wanted": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "CHOOSE-400",
+        given=(Keep(card="card"), card()),
+        concludes=(
+            Pick(
+                kind="card",
+                id="card",
+                name="Card",
+                role="keep",
+                place=1,
+                cards=1,
+                condition="owned",
+            ),
+        ),
+        unless={"another one is kept": instead(Keep(card="other"))},
+    ),
+    Example(
+        "CHOOSE-500",
+        given=(Answer(key="budget", value="none"),),
+        concludes=(ServiceWanted(usd_per_month=0),),
+        unless={"there is a little money": instead(Answer(key="budget", value="almost_none"))},
+    ),
+    Example(
+        "CHOOSE-510",
+        given=(
+            Answer(key="currency", value="currency-usd-per-month"),
+            Answer(key="budget_range_high", value=10),
+        ),
+        concludes=(ServiceWanted(usd_per_month=10),),
+        unless={
+            "the sum is spent once": instead(Answer(key="currency", value="currency-usd")),
+        },
+    ),
+    Example(
+        "CHOOSE-520",
+        given=(
+            Answer(key="region", value="CN"),
+            NotServed(service="cloud", region="CN"),
+            SERVICE,
+        ),
+        concludes=(ServiceOut(service="cloud", rule="CHOOSE-520"),),
+        unless={
+            "one lives elsewhere": instead(Answer(key="region", value="US")),
+            "another service does not serve it": instead(
+                NotServed(service="other", region="CN")
+            ),
+        },
+    ),
+    Example(
+        "CHOOSE-530",
+        given=(OnlyRuns(service="cloud", software="paddle"), SERVICE),
+        concludes=(ServiceOut(service="cloud", rule="CHOOSE-530"),),
+        unless={"that is what one uses": plus(Answer(key="software", value="paddle"))},
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+def picked(rule_id, *facts):
+    run = decide(GPU, INSIDE, *facts, rules=[rule_called(rule_id)])
+    return [fact["id"] for fact in run.facts(Pick)]
+
+
+def test_fastest_of_equals_is_the_cheaper_one():
+    """CHOOSE-100 goes by speed, then price, then id."""
+    cards = [contender("b"), contender("a"), contender("dear", usd=500), contender("slow", speed=1)]
+
+    assert picked("CHOOSE-100", role("fastest"), *cards) == ["a"]
+
+
+def test_most_memory_of_equals_is_the_faster_one():
+    """CHOOSE-110 goes by memory, then speed."""
+    cards = [contender("slow", gib=16), contender("fast", gib=16, speed=200), contender("small")]
+
+    assert picked("CHOOSE-110", role("most_memory"), *cards) == ["fast"]
+
+
+def test_cheapest_of_equals_is_the_faster_one():
+    """CHOOSE-130 goes by price, then speed."""
+    cards = [contender("slow", usd=100), contender("fast", usd=100, speed=200), contender("dear")]
+
+    assert picked("CHOOSE-130", role("cheapest"), *cards) == ["fast"]
+
+
+@pytest.mark.parametrize(
+    ("speed", "names"), [(94, ["best"]), (95, ["best", "near"]), (96, ["best", "near"])]
+)
+def test_values_within_the_band_share_the_role(speed, names):
+    """CHOOSE-120 includes the edge of the band."""
+    cards = [contender("best"), contender("near", speed=speed)]
+
+    assert picked("CHOOSE-120", role("best_value"), setting("tie_band", 0.05), *cards) == names
+
+
+def test_no_more_than_three_share_the_best_value():
+    """CHOOSE-120: an answer of many cards is none."""
+    cards = [contender(name) for name in "abcd"]
+
+    assert picked("CHOOSE-120", role("best_value"), setting("tie_band", 0.05), *cards) == [*"abc"]
+
+
+@pytest.mark.parametrize(
+    ("enough", "name"), [(99, "cheap"), (100, "cheap"), (101, "quick"), (301, "quick")]
+)
+def test_fast_enough_is_the_cheapest_that_reaches_the_speed(enough, name):
+    """CHOOSE-135: where none is fast enough, the fastest is named."""
+    cards = [contender("cheap", speed=100), contender("quick", speed=300, usd=900)]
+    facts = [role("fast_enough"), Job(id="run_llm"), setting("enough_speed", enough, key="run_llm")]
+
+    assert picked("CHOOSE-135", *facts, *cards) == [name]
+
+
+def test_price_of_one_is_named_where_several_are_needed():
+    """A contender's price is for all its cards, a pick's for one."""
+    run = decide(
+        GPU,
+        INSIDE,
+        role("cheapest"),
+        contender(cards=2, usd=900),
+        rules=[rule_called("CHOOSE-130")],
+    )
+    (found,) = run.facts(Pick)
+
+    assert (found["cards"], found["usd"]) == (2, 450)
+
+
+def test_several_roles_give_several_picks():
+    """Roles do not exclude each other."""
+    run = decide(
+        GPU,
+        INSIDE,
+        RoleWanted(role="fastest", place=1),
+        RoleWanted(role="cheapest", place=2),
+        contender("fast", speed=200, usd=450),
+        contender("cheap", usd=200),
+        rules=[rule_called("CHOOSE-100"), rule_called("CHOOSE-130")],
+    )
+
+    assert [(fact["id"], fact["place"]) for fact in run.facts(Pick)] == [("cheap", 20), ("fast", 10)]

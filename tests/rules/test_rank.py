@@ -1,0 +1,349 @@
+"""Stages rank and reach: which candidates another one beats, and how far the money reaches."""
+
+import pytest
+
+from expert.facts import (
+    AvoidableExempt,
+    Beaten,
+    Candidate,
+    Caveat,
+    Contender,
+    Keep,
+    Market,
+    Named,
+    Offer,
+    OfferOut,
+    Profile,
+    RoleWanted,
+    RuledOut,
+    Speed,
+    Topic,
+    Usable,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import (
+    candidate,
+    card,
+    contender,
+    decide,
+    need,
+    purse,
+    rule_called,
+    rules_of,
+    setting,
+)
+
+FLAGSHIP = Market(quantity="flagship_memory", value=10)
+BEST = Market(quantity="best_value", value=750)
+THRIFTY = Profile(id="thrifty")
+OFFER = Offer(card="card", condition="new", usd=400, basis="seen", on="2020-05-01")
+SPEED = Speed(card="card", value=100, basis="training_model")
+GONE = Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated")
+OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
+WANTED = RoleWanted(role="best_value", place=1)
+
+
+def beaten(how, about, found, wanted, unit):
+    return Beaten(
+        card="card",
+        condition="new",
+        by="other",
+        by_condition="new",
+        how=how,
+        about=about,
+        found=found,
+        wanted=wanted,
+        unit=unit,
+    )
+
+
+EXAMPLES = [
+    Example(
+        "RANK-001",
+        given=(card(),),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="RANK-001",
+                about="speed",
+                wanted="known",
+                found="unknown",
+                unit="state",
+            ),
+        ),
+        unless={"its speed is known": plus(SPEED)},
+    ),
+    Example(
+        "RANK-005",
+        given=(
+            setting("value_floor", 0.5, of="flagship_memory"),
+            FLAGSHIP,
+            card(memory_gib=5),
+            OFFER,
+            SPEED,
+        ),
+        concludes=(Market(quantity="best_value", value=250),),
+        unless={
+            "the card is too small to count": instead(card(memory_gib=4.99)),
+            "its speed is unknown": without(Speed),
+            "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
+            "no software serves it": plus(RuledOut(card="card", rule="PLATFORM-030")),
+            "it has a quirk that counts": plus(RuledOut(card="card", rule="FIT-040")),
+        },
+    ),
+    Example(
+        "RANK-010",
+        given=(candidate(usd=400), candidate("other", usd=399), purse()),
+        concludes=(beaten("dominated", "price, speed and memory", 400, 399, "US dollars"),),
+        unless={
+            "the other is dearer": instead(candidate("other", usd=401, speed=101)),
+            "the other is slower": instead(candidate("other", usd=399, speed=99)),
+            "the other is smaller": instead(candidate("other", usd=399, gib=7)),
+            "both are alike": instead(candidate("other", usd=400)),
+            "the money does not reach the other": instead(purse(stretch=398)),
+        },
+    ),
+    Example(
+        "RANK-020",
+        given=(
+            setting("near_margin", 0.25),
+            WANTED,
+            candidate(usd=400),
+            candidate("other", usd=500, speed=125),
+            purse(),
+        ),
+        concludes=(
+            beaten("nearly_dominated", "price, speed and memory", 400, 500, "US dollars"),
+        ),
+        unless={
+            "the cheapest card is asked for": instead(RoleWanted(role="cheapest", place=1)),
+            "the other costs clearly more": instead(candidate("other", usd=501, speed=125)),
+            "the other is hardly faster": instead(candidate("other", usd=500, speed=124)),
+            "the other is smaller": instead(candidate("other", usd=500, speed=125, gib=7)),
+            "the money does not reach the other": instead(purse(stretch=499)),
+        },
+    ),
+    Example(
+        "RANK-030",
+        given=(
+            setting("avoidable_factor", 3),
+            BEST,
+            candidate(usd=500),
+            candidate("other", usd=400),
+        ),
+        concludes=(
+            Beaten(
+                card="card",
+                condition="new",
+                by="other",
+                by_condition="new",
+                how="avoidable",
+                about="value",
+                found=200,
+                wanted=250,
+                unit="speed per 1000 US dollars",
+            ),
+        ),
+        unless={
+            "a poor value is accepted": plus(AvoidableExempt(profile="researcher")),
+            "it is just good enough": instead(candidate(usd=400)),
+            "all candidates are poor": instead(candidate("other", usd=500)),
+        },
+    ),
+    Example(
+        "RANK-040",
+        given=(
+            THRIFTY,
+            setting("too_dear_price", 0.7, key="thrifty"),
+            setting("too_dear_speed", 0.85, key="thrifty"),
+            candidate(usd=400),
+            candidate("other", usd=280, speed=85),
+        ),
+        concludes=(beaten("too_dear", "price for nearly the same", 400, 400, "US dollars"),),
+        unless={
+            "the other saves too little": instead(candidate("other", usd=281, speed=85)),
+            "the other is too slow": instead(candidate("other", usd=280, speed=84)),
+            "the other is too small": instead(candidate("other", usd=280, speed=85, gib=6.7)),
+            "nobody wants to save": instead(Profile(id="researcher")),
+        },
+    ),
+    Example(
+        "REACH-010",
+        given=(candidate(usd=500), purse(low=500, high=500)),
+        concludes=(contender(reach="inside", usd=500),),
+        unless={
+            "another one beats it": plus(GONE),
+            "it is cheaper than looked for": instead(candidate(usd=499)),
+            "it is dearer": instead(candidate(usd=501)),
+        },
+    ),
+    Example(
+        "REACH-011",
+        given=(candidate(usd=550), purse()),
+        concludes=(contender(reach="stretch", usd=550),),
+        unless={
+            "another one beats it": plus(GONE),
+            "no stretch is needed": instead(candidate(usd=500)),
+            "a stretch is not enough": instead(candidate(usd=551)),
+        },
+    ),
+    Example(
+        "REACH-012",
+        given=(candidate(usd=700), purse()),
+        concludes=(contender(reach="save", usd=700),),
+        unless={
+            "another one beats it": plus(GONE),
+            "a stretch is enough": instead(candidate(usd=550)),
+            "saving is not enough": instead(candidate(usd=701)),
+        },
+    ),
+    Example(
+        "REACH-013",
+        given=(candidate(usd=701), purse()),
+        concludes=(contender(reach="beyond", usd=701),),
+        unless={
+            "another one beats it": plus(GONE),
+            "saving is enough": instead(candidate(usd=700)),
+        },
+    ),
+    Example(
+        "REACH-014",
+        given=(candidate(usd=99), purse(low=100)),
+        concludes=(contender(reach="below", usd=99),),
+        unless={
+            "another one beats it": plus(GONE),
+            "it is just dear enough": instead(candidate(usd=100)),
+        },
+    ),
+    Example(
+        "REACH-050",
+        given=(Topic(ask="upgrade"), OWNED, Usable(card="card", gib=8), need(8)),
+        concludes=(Keep(card="card"),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "it is only asked about": instead(
+                Named(role="candidate", text="a card", kind="card", id="card", count=1)
+            ),
+            "it is too small": instead(Usable(card="card", gib=7.99)),
+            "a part of its memory is slow": plus(
+                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
+            ),
+            "the software does not run on it": plus(RuledOut(card="card", rule="PLATFORM-030")),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+@pytest.mark.parametrize(
+    ("usd", "reach"),
+    [
+        (99, "below"),
+        (100, "inside"),
+        (500, "inside"),
+        (500.01, "stretch"),
+        (550, "stretch"),
+        (550.01, "save"),
+        (700, "save"),
+        (700.01, "beyond"),
+    ],
+)
+def test_every_price_lies_in_exactly_one_reach(usd, reach):
+    """REACH-010 to REACH-014 part the prices between them; each limit belongs below."""
+    run = decide(candidate(usd=usd), purse(low=100), rules=rules_of("reach"))
+
+    assert [fact["reach"] for fact in run.facts(Contender)] == [reach]
+
+
+def test_used_offer_contends_though_the_new_one_is_beaten():
+    """REACH-010 looks at the condition too."""
+    run = decide(
+        candidate(),
+        candidate(condition="used", usd=200),
+        GONE,
+        purse(),
+        rules=rules_of("reach"),
+    )
+
+    assert [fact["condition"] for fact in run.facts(Contender)] == ["used"]
+
+
+@pytest.mark.parametrize(("usd", "beaten"), [(300, 0), (300.01, 1), (299.99, 0)])
+def test_avoidable_begins_beyond_the_factor(usd, beaten):
+    """RANK-030: exactly a third of the best is still good enough."""
+    run = decide(
+        setting("avoidable_factor", 3),
+        Market(quantity="best_value", value=1000),
+        candidate(usd=usd),
+        candidate("other", usd=100),
+        rules=[rule_called("RANK-030")],
+    )
+
+    assert len(run.facts(Beaten)) == beaten
+
+
+def test_best_of_several_better_cards_is_named():
+    """RANK-010 names the best value, not the first found."""
+    run = decide(
+        candidate(),
+        candidate("fair", usd=350),
+        candidate("good", usd=300),
+        purse(),
+        rules=[rule_called("RANK-010")],
+    )
+
+    assert {fact["card"]: fact["by"] for fact in run.facts(Beaten)} == {
+        "card": "good",
+        "fair": "good",
+    }
+
+
+def test_best_value_is_that_of_the_whole_market():
+    """RANK-005 counts cards that this person cannot use, but not those that nobody can."""
+    offers = [
+        Offer(card=name, condition="new", usd=usd, basis="seen", on="2020-05-01")
+        for name, usd in [("mine", 400), ("wide", 200), ("dead", 50)]
+    ]
+    speeds = [Speed(card=name, value=100, basis="m") for name in ("mine", "wide", "dead")]
+    run = decide(
+        setting("value_floor", 0.5, of="flagship_memory"),
+        FLAGSHIP,
+        *[card(name) for name in ("mine", "wide", "dead")],
+        *offers,
+        *speeds,
+        RuledOut(card="wide", rule="FIT-051"),
+        RuledOut(card="dead", rule="PLATFORM-030"),
+        rules=[rule_called("RANK-005")],
+    )
+
+    assert run.facts(Market)[-1]["value"] == 500
+
+
+def test_cards_alike_in_everything_both_stay():
+    """RANK-010 and RANK-020 need something better, not something equal."""
+    run = decide(
+        setting("near_margin", 0.1),
+        WANTED,
+        candidate("one"),
+        candidate("two"),
+        purse(),
+        rules=rules_of("rank"),
+    )
+
+    assert run.facts(Beaten) == []
+    assert len(run.facts(Candidate)) == 2
