@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,7 @@ from expert.render.blocks import (
     Table,
 )
 
+_DAY = re.compile(r"\d{4}(-\d{2}){0,2}")
 SORTS = ("name", "memory", "released", "price", "power", "bandwidth")
 _KEYS = {
     "memory": "memory_gib",
@@ -61,6 +63,11 @@ def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
     if wanted.segment is not None:
         known = sorted({entry.data.get("segment", "") for entry in entries} - {""})
         must_be_one_of("--segment", wanted.segment, known)
+    if wanted.since is not None and not _DAY.fullmatch(wanted.since):
+        raise CaseError(
+            f"--since is a year, month or day such as 2020, 2020-09 or 2020-09-17; "
+            f"you typed {wanted.since!r}."
+        )
     vendor = None
     if wanted.vendor is not None:
         vendor = _vendor(knowledge, wanted.vendor)

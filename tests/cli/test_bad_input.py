@@ -106,6 +106,7 @@ def test_missing_knowledge_folder_is_named(run):
         (("sources", "dettmers-2016-07-24"), ["Did you mean 'dettmers-2016-07-23'"]),
         (("cards", "--vendor", "nvdia"), ["--vendor", "Did you mean 'nvidia'"]),
         (("cards", "--sort", "size"), ["--sort", "memory"]),
+        (("cards", "--since", "20x0"), ["--since", "2020-09", "20x0"]),
         (("cards", "--segment", "home"), ["--segment", "consumer"]),
         (("trace", "--rule", "FIT-03", *DAY), ["FIT-03", "Did you mean"]),
         (("what-if", "budget", *DAY), ["KEY=VALUE", "'budget'"]),
