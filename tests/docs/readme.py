@@ -69,10 +69,15 @@ def shown_outputs() -> list[tuple[str, str]]:
 
 
 def output_of(command: str) -> str:
-    """Return what the command prints now, without blanks at the ends of lines."""
+    """Return what the command prints now, without blanks at the ends of lines.
+
+    The program names the interpreter it was started with; the page says `.venv/bin/python`.
+    """
     arguments = arguments_of(command)
     assert arguments is not None, command
-    return "\n".join(line.rstrip() for line in call(arguments).stdout.splitlines()) + "\n"
+    printed = call(arguments).stdout.replace(sys.executable, ".venv/bin/python")
+    printed = printed.replace(str(ROOT / "cli.py"), "cli.py")
+    return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
 
 
 def renew() -> None:
