@@ -42,13 +42,16 @@ def _block(block: Block) -> str:
         case Bullets():
             return "\n".join("- " + escaped(item) for item in block.items)
         case KeyValues():
-            return "\n".join(
-                f"- **{escaped(key)}**: {escaped(value)}" for key, value in block.pairs
-            )
+            return "\n".join(_pair(key, value) for key, value in block.pairs)
         case Table():
             return _table(block)
         case Code():
             return "\n".join(["```sh", *map(clean, block.lines), "```"])
+
+
+def _pair(key: str, value: str) -> str:
+    """Return a list item; what has no key of its own belongs to the one above."""
+    return f"- **{escaped(key)}**: {escaped(value)}" if key else f"  - {escaped(value)}"
 
 
 def _table(table: Table) -> str:

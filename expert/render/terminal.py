@@ -38,8 +38,8 @@ def renderable(block: Block, width: int) -> RenderableType:
     """Return what rich prints for a block; no text in it is read as markup."""
     match block:
         case Heading():
-            colour = STYLES[block.tone] or "cyan"
-            return Text(clean(block.text), style=f"bold {colour}" if block.level == 1 else "bold")
+            colour = STYLES[block.tone] or ("cyan" if block.level == 1 else "")
+            return Text(clean(block.text), style=f"bold {colour}".rstrip())
         case Paragraph():
             text = Text(clean(block.text), style=STYLES[block.tone])
             return Padding(text, (0, 0, 0, STEP * block.indent))

@@ -194,6 +194,7 @@ def test_batch_answers_in_order_and_goes_on_after_a_bad_case(run):
     assert said.exit_code == 0
     assert [r["id"] for r in records] == ["a", "b", "c"]
     assert records[1]["error"]["kind"] == "case"
+    assert list(Draft202012Validator(json.loads(SCHEMA.read_text())).iter_errors(records[1])) == []
     assert "1 of 3 cases" in said.err
 
 

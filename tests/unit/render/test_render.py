@@ -96,3 +96,9 @@ def test_json_keeps_the_order_of_keys():
     assert json_line(data) == '{"format":1,"b":"ü","a":[1.5]}\n'
     assert json.loads(json_text(data, ascii_only=True)) == data
     assert json_text(data, ascii_only=True).isascii()
+
+
+def test_line_without_a_key_belongs_to_the_one_above():
+    pairs = KeyValues([("found", "6 GiB"), ("", "from a file")])
+
+    assert markdown([pairs]) == "- **found**: 6 GiB\n  - from a file\n"
