@@ -53,7 +53,7 @@ def program_calls() -> Iterator[list[str]]:
 def call(arguments: list[str]) -> subprocess.CompletedProcess[str]:
     """Run the program as the page says, on a screen of 80 columns without colours."""
     return subprocess.run(
-        [sys.executable, str(ROOT / "cli.py"), *arguments],
+        [sys.executable, "cli.py", *arguments],
         cwd=ROOT,
         env={**os.environ, "COLUMNS": "80", "NO_COLOR": "1"},
         stdin=subprocess.DEVNULL,
@@ -76,7 +76,6 @@ def output_of(command: str) -> str:
     arguments = arguments_of(command)
     assert arguments is not None, command
     printed = call(arguments).stdout.replace(sys.executable, ".venv/bin/python")
-    printed = printed.replace(str(ROOT / "cli.py"), "cli.py")
     return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
 
 
