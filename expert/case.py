@@ -31,9 +31,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"([$€£¥]?)\s*(\d[\d,_]*\.?\d*)\s*(k|m|b)?\s*([a-z°/%]*)", re.IGNORECASE)
 _MULTIPLES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
-_SYSTEM = re.compile(
-    r"(\d+) computers? with (\d+) (.+?)(?: in total)?", re.IGNORECASE
-)
+_SYSTEM = re.compile(r"(\d+) computers? with (\d+) (.+?)(?: in total)?", re.IGNORECASE)
 MOST_ANSWERS = 100
 MOST_NAMES = 50
 MOST_BYTES = 64 * 2**20
@@ -82,7 +80,12 @@ class Case:
         """Tell where an answer comes from."""
         line = self.lines.get(f"answers.{key}", self.lines.get(key, 1))
         return Origin(
-            file=self.file, line=line, source="person", date=self.as_of, layer="case", confidence=None
+            file=self.file,
+            line=line,
+            source="person",
+            date=self.as_of,
+            layer="case",
+            confidence=None,
         )
 
     def named_cards(self) -> set[str]:

@@ -1,46 +1,39 @@
-"""The engine: experta's, with an exact order of firing and a journal.
+"""The engine: experta's, with an exact order of firing, a journal and truth maintenance.
 
-Three things differ from experta as it comes.  The *strategy* is a total order
-(salience, then recency, then rule id), so the same facts fire in the same
-order in any process.  A withdrawn activation is really gone.  And every firing
-is written down with what it matched, what was absent and what it concluded.
+Every firing is written down with what it matched, what was absent and what it
+concluded; that is the conclusion's justification.  A firing whose match is
+lost, or that read facts of a class which then changed, is taken back with all
+it concluded, unless something else justifies it too.  So the working memory
+always equals that of a fresh run on the present given facts.
 """
 
 from __future__ import annotations
 
-import heapq
-import re
-import string
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from expert.compat import (
-    NOT,
-    Activation,
-    Agenda,
-    Fact,
-    InitialFact,
-    KnowledgeEngine,
-    Matcher,
-    Rule,
-    Strategy,
-)
+from expert.agenda import ExactAgenda, ExactStrategy, Identity, identity_of
+from expert.compat import NOT, Activation, InitialFact, KnowledgeEngine, Matcher, Rule
 from expert.errors import EngineError
 from expert.facts import Declared, Derived
 from expert.rule import RuleSpec, describe
+from expert.sentence import fill
 
 STEP_LIMIT = 50_000
 LOOP_WINDOW = 200
+SHOWN = 6
 
 
-@dataclass
+@dataclass(eq=False)
 class Firing:
     """One firing of one rule."""
 
-    id: str
-    """``F1`` for the first firing of a run."""
+    number: int
+    """Its place in the run."""
+    activation: Activation
+    """What fired."""
     spec: RuleSpec
     """The rule."""
     facts: tuple[Declared, ...]
@@ -57,6 +50,11 @@ class Firing:
     """Further names for the sentence, from the action."""
 
     @property
+    def id(self) -> str:
+        """``F1`` for the first firing of a run."""
+        return f"F{self.number}"
+
+    @property
     def says(self) -> str:
         """The sentence for the reader."""
         return fill(self.spec.says, {**self.context, **self.extra})
@@ -67,55 +65,6 @@ class Firing:
         return tuple(describe(c, self.context) for c in self.spec.when if isinstance(c, NOT))
 
 
-class ExactAgenda(Agenda):  # type: ignore[misc]
-    """Activations in the order in which they fire; a withdrawn one is gone."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._heap: list[tuple[Any, Any]] = []
-        self._live: dict[Any, Activation] = {}
-
-    def add(self, identity: Any, order: Any, activation: Activation) -> None:
-        """Put an activation on the agenda."""
-        self._live[identity] = activation
-        heapq.heappush(self._heap, (order, identity))
-
-    def withdraw(self, identity: Any) -> None:
-        """Take an activation off the agenda; nothing happens when it has fired."""
-        self._live.pop(identity, None)
-
-    def get_next(self) -> Activation | None:
-        """Return the activation that fires now and take it off."""
-        while self._heap:
-            _, identity = heapq.heappop(self._heap)
-            activation = self._live.pop(identity, None)
-            if activation is not None:
-                return activation
-        return None
-
-
-class ExactStrategy(Strategy):  # type: ignore[misc]
-    """Conflict resolution: salience, then recency, then rule id, then the matched facts."""
-
-    def _update_agenda(
-        self, agenda: ExactAgenda, added: Iterable[Activation], removed: Iterable[Activation]
-    ) -> None:
-        for activation in removed:
-            agenda.withdraw(_identity(activation))
-        for activation in added:
-            identity = _identity(activation)
-            recency = tuple(sorted((-number for number in identity[1])))
-            order = (-activation.rule.salience, recency, identity)
-            agenda.add(identity, order, activation)
-
-
-def _identity(activation: Activation) -> tuple[str, tuple[int, ...]]:
-    """Return what tells two activations apart: the rule and each bound fact's number."""
-    spec: RuleSpec = activation.rule.spec
-    context = activation.context
-    return spec.id, tuple(context[name].__factid__ for name in spec.fact_names)
-
-
 class Engine(KnowledgeEngine):  # type: ignore[misc]
     """An experta engine over a list of rules, with a journal of its run."""
 
@@ -124,17 +73,29 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     def __init__(self, step_limit: int = STEP_LIMIT) -> None:
         super().__init__()
-        self.agenda = ExactAgenda()
         self.step_limit = step_limit
-        self.firings: list[Firing] = []
+        self._empty()
+
+    def _empty(self) -> None:
+        self.agenda = ExactAgenda()
+        self.facts = type(self.facts)()
+        self._fired: dict[Identity, Firing] = {}
+        self._count = 0
         self._firing: Firing | None = None
         self._by_content: dict[Any, Declared] = {}
-        self._by_class: dict[type[Declared], list[Declared]] = {}
-        self._indexes: dict[tuple[type[Declared], str], tuple[int, dict[Any, list[Declared]]]] = {}
+        self._by_class: dict[type[Declared], dict[int, Declared]] = {}
+        self._indexes: dict[tuple[type[Declared], str], dict[Any, list[Declared]]] = {}
+        self._reasons: dict[int, set[int]] = {}
+        self._readers: dict[type[Declared], dict[Identity, Firing]] = {}
 
     def get_rules(self) -> list[Rule]:
         """Return the rules; experta would look for them among the attributes."""
         return list(self.rules)
+
+    @property
+    def firings(self) -> list[Firing]:
+        """The firings that stand, in their order; one that concluded nothing leaves no trace."""
+        return [firing for firing in self._fired.values() if firing.concluded]
 
     # --- working memory ---
 
@@ -146,27 +107,49 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
         """
         self.matcher.reset()
-        self.agenda = ExactAgenda()
-        self.facts = type(self.facts)()
-        self.firings = []
-        self._by_content = {}
-        self._by_class = {}
-        self._indexes = {}
+        self._empty()
         self.facts.declare(InitialFact())
+        self.give(facts)
+
+    def give(self, facts: Iterable[Declared]) -> None:
+        """Declare further given facts; ``run`` then draws the conclusions.
+
+        Raises:
+            EngineError: a given fact is there already.
+
+        """
         for fact in facts:
             if self._store(fact) is not fact:
                 raise EngineError(f"The fact {fact!r} was given twice.")
 
+    def take_back(self, facts: Iterable[Declared]) -> None:
+        """Retract given facts; ``run`` then withdraws what rested on them."""
+        for fact in facts:
+            self._remove(self._by_content[_content(fact)])
+
     def _store(self, fact: Declared) -> Declared:
         """Put a fact into working memory; return it, or the equal one that was there."""
-        content = (type(fact), frozenset(fact.items()))
+        content = _content(fact)
         known = self._by_content.get(content)
         if known is not None:
             return known
         self.facts.declare(fact)
         self._by_content[content] = fact
-        self._by_class.setdefault(type(fact), []).append(fact)
+        cls = type(fact)
+        self._by_class.setdefault(cls, {})[fact.__factid__] = fact
+        for (indexed, name), index in self._indexes.items():
+            if indexed is cls and name in fact:
+                index.setdefault(fact[name], []).append(fact)
         return fact
+
+    def _remove(self, fact: Declared) -> None:
+        cls, number = type(fact), fact.__factid__
+        self.facts.retract(number)
+        del self._by_class[cls][number]
+        del self._by_content[_content(fact)]
+        for (indexed, name), index in self._indexes.items():
+            if indexed is cls and name in fact:
+                index[fact[name]] = [other for other in index[fact[name]] if other is not fact]
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare what the firing rule concludes; a fact that stands gets a second reason.
@@ -177,6 +160,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
         stored = self._store(fact)
         self._firing.concluded.append(stored)
+        self._reasons.setdefault(stored.__factid__, set()).add(self._firing.number)
         if rests_on:
             self._firing.rests_on[stored.__factid__] = rests_on
 
@@ -189,17 +173,17 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             rule_id = self._firing.spec.id if self._firing else "no rule"
             raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
         if not equal:
-            return self._by_class.get(cls, ())
+            return self.facts_of(cls)
         ((name, value),) = equal.items()
         return self._index(cls, name).get(value, ())
 
     def _index(self, cls: type[Declared], name: str) -> dict[Any, list[Declared]]:
-        facts = self._by_class.get(cls, [])
-        length, index = self._indexes.get((cls, name), (0, {}))
-        for fact in facts[length:]:
-            if name in fact:
-                index.setdefault(fact[name], []).append(fact)
-        self._indexes[cls, name] = (len(facts), index)
+        index = self._indexes.get((cls, name))
+        if index is None:
+            index = self._indexes[cls, name] = {}
+            for fact in self.facts_of(cls):
+                if name in fact:
+                    index.setdefault(fact[name], []).append(fact)
         return index
 
     def cite(self, *facts: Declared) -> None:
@@ -209,7 +193,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     def facts_of(self, cls: type[Declared]) -> Sequence[Any]:
         """Return all facts of a class in the order of their declaration."""
-        return self._by_class.get(cls, ())
+        return tuple(self._by_class.get(cls, {}).values())
 
     # --- the run ---
 
@@ -222,32 +206,70 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
         """
         limit = min(steps, self.step_limit)
+        recent: list[Firing] = []
         self.running = True
-        fired = 0
         try:
             while True:
-                self.strategy.update_agenda(self.agenda, *self.get_activations())
+                self._settle()
                 activation = self.agenda.get_next()
                 if activation is None:
                     break
-                if fired >= limit:
-                    raise EngineError(self._loop_message())
-                fired += 1
-                self._fire(activation)
+                if len(recent) >= limit:
+                    raise EngineError(_loop_message(recent))
+                recent.append(self._fire(activation))
         finally:
             self.running = False
 
-    def _fire(self, activation: Activation) -> None:
-        """Fire one activation; one that concludes nothing leaves no trace."""
+    def _settle(self) -> None:
+        """Bring matcher, agenda and conclusions in step with the working memory."""
+        while True:
+            adding, deleting = self.facts.changes
+            if not adding and not deleting:
+                return
+            added, removed = self.matcher.changes(adding, deleting)
+            self.strategy.update_agenda(self.agenda, added, removed)
+            if not self._fired:
+                continue
+            for activation in removed:
+                self._undo(identity_of(activation))
+            changed = dict.fromkeys(type(fact) for fact in (*adding, *deleting))
+            for cls in changed:
+                for identity, firing in list(self._readers.get(cls, {}).items()):
+                    self._undo(identity)
+                    self.agenda.add(firing.activation)
+
+    def _undo(self, identity: Identity) -> None:
+        """Take back a firing, and what it concluded where nothing else justifies it."""
+        firing = self._fired.pop(identity, None)
+        if firing is None:
+            return
+        for cls in firing.spec.uses:
+            self._readers[cls].pop(identity, None)
+        for fact in firing.concluded:
+            number = fact.__factid__
+            reasons = self._reasons.get(number)
+            if reasons is None:
+                continue
+            reasons.discard(firing.number)
+            if not reasons:
+                del self._reasons[number]
+                self._remove(fact)
+
+    def _fire(self, activation: Activation) -> Firing:
         spec: RuleSpec = activation.rule.spec
         context = activation.context
+        self._count += 1
         firing = Firing(
-            id=f"F{len(self.firings) + 1}",
+            number=self._count,
+            activation=activation,
             spec=spec,
             facts=tuple(context[name] for name in spec.fact_names),
             context={name: context[name] for name in spec.names},
         )
-        self.firings.append(firing)
+        identity = identity_of(activation)
+        self._fired[identity] = firing
+        for cls in spec.uses:
+            self._readers.setdefault(cls, {})[identity] = firing
         self._firing = firing
         try:
             firing.extra = spec.action(self, *(context[name] for name in spec.parameters)) or {}
@@ -260,46 +282,22 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             ) from error
         finally:
             self._firing = None
-        if not firing.concluded:
-            self.firings.pop()
-
-    def _loop_message(self) -> str:
-        last = self.firings[-LOOP_WINDOW:]
-        counts = Counter(firing.spec.id for firing in last)
-        names = " and ".join(sorted(rule_id for rule_id, _ in counts.most_common(4)))
-        tail = "; ".join(f"{f.spec.id} on {', '.join(map(str, f.facts))}" for f in last[-6:])
-        return (
-            f"Stopped after {len(self.firings)} firings: {names} keep triggering each other "
-            f"(last six firings: {tail}). This is a fault in the rules, not in your answers."
-        )
+        return firing
 
 
-_KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
+def _content(fact: Declared) -> Any:
+    """Return what two equal facts have in common; experta's own marks do not count."""
+    return type(fact), frozenset((name, fact[name]) for name in fact.meaning if name in fact)
 
 
-class _SentenceFormatter(string.Formatter):
-    """Fills a sentence; what is unknown reads as 'unknown', and keys read as words."""
-
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        try:
-            return super().get_field(field_name, args, kwargs)
-        except (KeyError, AttributeError):
-            return "unknown", field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, str):
-            return value.replace("_", " ") if _KEY.fullmatch(value) else value
-        if isinstance(value, tuple):
-            return ", ".join(str(item) for item in value)
-        return str(super().format_field(value, format_spec))
-
-
-_FORMATTER = _SentenceFormatter()
-
-
-def fill(template: str, names: Mapping[str, Any]) -> str:
-    """Return a rule's sentence with the bound values in it."""
-    return _FORMATTER.vformat(template, (), names)
+def _loop_message(recent: Sequence[Firing]) -> str:
+    counts = Counter(firing.spec.id for firing in recent[-LOOP_WINDOW:])
+    names = " and ".join(sorted(rule_id for rule_id, _ in counts.most_common(4)))
+    tail = "; ".join(f"{f.spec.id} on {', '.join(map(str, f.facts))}" for f in recent[-SHOWN:])
+    return (
+        f"Stopped after {len(recent)} firings: {names} keep triggering each other "
+        f"(last {SHOWN} firings: {tail}). This is a fault in the rules, not in your answers."
+    )
 
 
 def engine_class(rules: Sequence[Rule], matcher: type[Matcher] | None = None) -> type[Engine]:
@@ -319,7 +317,7 @@ def engine_class(rules: Sequence[Rule], matcher: type[Matcher] | None = None) ->
     return type("RuleEngine", (Engine,), members)
 
 
-def facts_in(firings: Iterable[Firing]) -> Iterator[Fact]:
+def facts_in(firings: Iterable[Firing]) -> Iterator[Declared]:
     """Yield every fact a run touched, in the order of first mention."""
     seen: set[int] = set()
     for firing in firings:

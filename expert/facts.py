@@ -432,8 +432,17 @@ class Need(Derived):
     }
 
 
+class RoleAsked(Derived):
+    """A role that a profile or a job asks for."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "role": "fastest, most_memory, best_value, cheapest or fast_enough",
+        "place": "1 is the first to name",
+    }
+
+
 class RoleWanted(Derived):
-    """A role a recommended card can play."""
+    """A role a recommended card is to play."""
 
     meaning: ClassVar[dict[str, str]] = {
         "role": "fastest, most_memory, best_value, cheapest or fast_enough",
@@ -523,6 +532,18 @@ class RuledOut(Derived):
         "found": "what there is",
         "unit": "unit of both",
     }
+
+
+class Unserved(Derived):
+    """A card that the software of the day keeps from being a choice for anybody."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class Unsuitable(Derived):
+    """A card that is no measure of value: nobody in an ordinary place can use it without trouble."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
 class Usable(Derived):

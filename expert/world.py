@@ -97,9 +97,7 @@ def _at(fact: Given, origin: Origin) -> Given:
 def _current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
     """Return the place of the latest item that holds on a day."""
     valid = [
-        (first_day(item["from"]), place)
-        for place, item in enumerate(items)
-        if holds_on(item, day)
+        (first_day(item["from"]), place) for place, item in enumerate(items) if holds_on(item, day)
     ]
     return max(valid)[1] if valid else None
 
@@ -316,9 +314,7 @@ def _licences(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         forbids = entry.data.get("forbids", {})
         for brand in forbids.get("brands", []):
             yield _at(
-                Licence(
-                    id=entry.id, name=entry.data["name"], brand=brand, where=forbids["where"]
-                ),
+                Licence(id=entry.id, name=entry.data["name"], brand=brand, where=forbids["where"]),
                 entry.origin("forbids"),
             )
 

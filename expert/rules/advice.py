@@ -220,9 +220,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     return {"name": card["name"], "value": value, "first": value_of(first)}
 
 
-def _used_offers(
-    engine: Engine, high: float
-) -> Iterator[tuple[float, Offer, Fits, Card]]:
+def _used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fits, Card]]:
     """Yield used offers within the budget that only their being used leaves out."""
     for offer in engine.every(Offer, condition="used"):
         fits = engine.every(Fits, card=offer["card"])
@@ -288,9 +286,7 @@ def tell_of_adapters(engine: Engine, gib: float) -> None:
         AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
     ],
 )
-def tell_of_several_cards(
-    engine: Engine, cards: int, power: float, rest: float, name: str
-) -> None:
+def tell_of_several_cards(engine: Engine, cards: int, power: float, rest: float, name: str) -> None:
     """Say what several cards need."""
     says = (
         f"{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
@@ -347,7 +343,11 @@ def warn_of_display(engine: Engine) -> None:
     because="A card that does not do the work is money lost.",
     says="No card meets all wishes on this day.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=P(ANSWERED)), NOT(Pick()), NOT(ServiceWanted())],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        NOT(ServiceWanted()),
+    ],
 )
 def advise_nothing(engine: Engine) -> None:
     """Say that nothing is recommended."""

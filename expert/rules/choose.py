@@ -62,7 +62,9 @@ def _pick(engine: Engine, contender: Contender, role: str, place: int) -> None:
 
 
 def _names(contenders: Sequence[Contender]) -> str:
-    return ", ".join(f"{c['name']} ({c['condition']}, {c['usd']:.0f} US dollars)" for c in contenders)
+    return ", ".join(
+        f"{c['name']} ({c['condition']}, {c['usd']:.0f} US dollars)" for c in contenders
+    )
 
 
 # --- what is chosen from ----------------------------------------------------------
@@ -199,7 +201,7 @@ def pick_most_memory(engine: Engine, place: int, reach: str) -> dict[str, object
 @rule(
     id="CHOOSE-120",
     title="The card with the most speed for the money, and its equals",
-    because="The same money should bring the most; differences within the error of prices are none.",
+    because="The same money should bring the most; what lies within the error of prices is equal.",
     says="The most speed for the money (or within {band:.0%} of it) gives {names}.",
     sources=["judgement"],
     when=[
@@ -259,9 +261,7 @@ def pick_cheapest(engine: Engine, place: int, reach: str) -> dict[str, object]:
     ],
     uses=[Contender],
 )
-def pick_fast_enough(
-    engine: Engine, place: int, enough: float, reach: str
-) -> dict[str, object]:
+def pick_fast_enough(engine: Engine, place: int, enough: float, reach: str) -> dict[str, object]:
     """Pick the cheapest contender that is fast enough, else the fastest there is."""
     contenders = engine.every(Contender, reach=reach)
     quick = [c for c in contenders if c["speed"] >= enough]
@@ -291,9 +291,7 @@ def pick_fast_enough(
 )
 def pick_needed(engine: Engine) -> dict[str, object]:
     """Pick the cheapest contender that fits."""
-    contenders = sorted(
-        engine.every(Contender), key=lambda c: (c["usd"], -c["speed"], c["card"])
-    )
+    contenders = sorted(engine.every(Contender), key=lambda c: (c["usd"], -c["speed"], c["card"]))
     if not contenders:
         return {}
     _pick(engine, contenders[0], "cheapest_that_fits", PLACES_PER_ROLE)

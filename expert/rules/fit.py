@@ -29,11 +29,13 @@ from expert.facts import (
     Parameter,
     Purse,
     QuirkCounts,
+    RoleAsked,
     RoleWanted,
     RuledOut,
     Setting,
     SplitAllowed,
     Topic,
+    Unsuitable,
     Usable,
 )
 from expert.rule import rule
@@ -106,6 +108,19 @@ def add_up_job_need(engine: Engine) -> dict[str, object]:
 
 
 @rule(
+    id="FIT-004",
+    title="The roles asked for are the roles wanted",
+    because="They follow from what was said.",
+    says="The role '{role}' is wanted.",
+    sources=["judgement"],
+    when=[AS.asked << RoleAsked(role=MATCH.role, place=MATCH.place)],
+)
+def want_asked_role(engine: Engine, role: str, place: int) -> None:
+    """Take over a role asked for."""
+    engine.conclude(RoleWanted(role=role, place=place))
+
+
+@rule(
     id="FIT-005",
     title="Without a wish, the advisor's usual roles are asked for",
     because="Everybody wants an answer that can be acted on.",
@@ -113,7 +128,7 @@ def add_up_job_need(engine: Engine) -> dict[str, object]:
     sources=["judgement"],
     when=[
         AS.setting << Setting(name="roles", key="default", value=MATCH.role, place=MATCH.place),
-        NOT(RoleWanted()),
+        NOT(RoleAsked()),
     ],
 )
 def want_usual_role(engine: Engine, role: str, place: int) -> None:
@@ -530,8 +545,7 @@ def rule_out_other_vendor(engine: Engine, id: str, left: str, right: str) -> Non
     says="{card[name]} is {role} for this person.",
     sources=["judgement"],
     when=[
-        AS.named
-        << Named(role=MATCH.role & P(OneOf(("unavailable", "unaffordable"))), id=MATCH.id),
+        AS.named << Named(role=MATCH.role & P(OneOf(("unavailable", "unaffordable"))), id=MATCH.id),
         AS.card << Card(id=MATCH.id),
     ],
 )
@@ -539,7 +553,12 @@ def rule_out_unavailable(engine: Engine, id: str, role: str) -> None:
     """Rule out a card the person cannot get."""
     engine.conclude(
         RuledOut(
-            card=id, rule="FIT-072", about="availability", wanted="available", found=role, unit="state"
+            card=id,
+            rule="FIT-072",
+            about="availability",
+            wanted="available",
+            found=role,
+            unit="state",
         )
     )
 
@@ -626,7 +645,8 @@ def leave_out_used_by_wish(engine: Engine, id: str) -> None:
     when=[
         AS.setting << Setting(name="counts_used", value=False),
         NOT(Answer(key="used_ok")),
-        AS.offer << Offer(card=MATCH.id, condition="used", basis=P(OneOf(("seen", "carried", "modelled")))),
+        AS.offer
+        << Offer(card=MATCH.id, condition="used", basis=P(OneOf(("seen", "carried", "modelled")))),
     ],
 )
 def leave_out_used_by_advice(engine: Engine, id: str) -> None:
@@ -646,6 +666,29 @@ def rule_out_without_offer(engine: Engine, id: str) -> None:
     """Rule out a card without an offer."""
     engine.conclude(
         RuledOut(
-            card=id, rule="FIT-090", about="offer", wanted="an offer", found="none known", unit="state"
+            card=id,
+            rule="FIT-090",
+            about="offer",
+            wanted="an offer",
+            found="none known",
+            unit="state",
         )
     )
+
+
+def is_against_everybody(rule_id: str) -> bool:
+    """The reason stands against the card for nearly everybody who could ask."""
+    return rule_id.startswith(("PLATFORM-", "FIT-040", "FIT-060", "FIT-061"))
+
+
+@rule(
+    id="FIT-095",
+    title="What nearly nobody can use is no measure of value",
+    because="A bargain that does not work in an ordinary computer is none.",
+    says="{reason[card]} is no measure of value, by {reason[rule]}.",
+    sources=["judgement"],
+    when=[AS.reason << RuledOut(card=MATCH.card, rule=P(is_against_everybody))],
+)
+def leave_out_as_measure(engine: Engine, card: str) -> None:
+    """Conclude that the card is no measure of value."""
+    engine.conclude(Unsuitable(card=card))

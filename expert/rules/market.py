@@ -7,7 +7,7 @@ from statistics import median
 
 from expert.compat import AS
 from expert.engine import Engine
-from expert.facts import Card, Day, Market, Offer, RuledOut
+from expert.facts import Card, Day, Market, Offer, Unserved
 from expert.rule import rule
 
 CONSUMER = ("consumer",)
@@ -18,7 +18,7 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     """Yield cards of the segments that software serves and shops sell, with their offers."""
     for offer in engine.every(Offer, condition="new"):
         (card,) = engine.every(Card, id=offer["card"])
-        if card["segment"] in segments and not engine.every(RuledOut, card=card["id"]):
+        if card["segment"] in segments and not engine.every(Unserved, card=card["id"]):
             yield card, offer
 
 
@@ -29,7 +29,7 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
     sources=["judgement"],
     when=[AS.day << Day()],
-    uses=[Card, Offer, RuledOut],
+    uses=[Card, Offer, Unserved],
 )
 def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     """Conclude the flagship memory."""
@@ -43,7 +43,7 @@ def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     says="The largest memory on a new card for one's own computer is {gib:g} GiB ({name}).",
     sources=["judgement"],
     when=[AS.day << Day()],
-    uses=[Card, Offer, RuledOut],
+    uses=[Card, Offer, Unserved],
 )
 def measure_largest_memory(engine: Engine) -> dict[str, object]:
     """Conclude the largest memory."""
@@ -68,7 +68,7 @@ def _conclude_most_memory(
     says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
     sources=["judgement"],
     when=[AS.day << Day()],
-    uses=[Card, Offer, RuledOut],
+    uses=[Card, Offer, Unserved],
 )
 def measure_median_price(engine: Engine) -> dict[str, object]:
     """Conclude the median price."""

@@ -216,9 +216,7 @@ def weigh_cache(
 ) -> dict[str, object]:
     """Conclude the cache: 2 (key and value) x layers x key/value width x tokens x bytes."""
     gib = 2 * layers * kv_width * tokens * bits / BITS_PER_BYTE / GIB
-    engine.conclude(
-        MemoryPart(part="key/value cache", gib=round(gib, 3), how=f"{tokens:g} tokens")
-    )
+    engine.conclude(MemoryPart(part="key/value cache", gib=round(gib, 3), how=f"{tokens:g} tokens"))
     return {"gib": gib}
 
 
@@ -308,9 +306,7 @@ def weigh_activations(
     in blocks), and with full recomputation.
     """
     gib = tokens * batch * width * (layers * kept_bytes + layer_bytes) / GIB
-    engine.conclude(
-        MemoryPart(part="activations", gib=round(gib, 3), how="with recomputation")
-    )
+    engine.conclude(MemoryPart(part="activations", gib=round(gib, 3), how="with recomputation"))
     return {"gib": gib}
 
 

@@ -17,7 +17,7 @@ from expert.facts import (
     Parameter,
     Profile,
     QuirkCounts,
-    RoleWanted,
+    RoleAsked,
     Setting,
     SplitAllowed,
     Topic,
@@ -345,13 +345,12 @@ def limit_by_profile(engine: Engine, profile: str, share: float, size: float) ->
     sources=["judgement"],
     when=[
         AS.found << Profile(id=MATCH.profile),
-        AS.setting
-        << Setting(name="roles", key=MATCH.profile, value=MATCH.role, place=MATCH.place),
+        AS.setting << Setting(name="roles", key=MATCH.profile, value=MATCH.role, place=MATCH.place),
     ],
 )
 def want_role(engine: Engine, role: str, place: int) -> None:
     """Conclude a wanted role."""
-    engine.conclude(RoleWanted(role=role, place=place))
+    engine.conclude(RoleAsked(role=role, place=place))
 
 
 @rule(
@@ -367,7 +366,7 @@ def want_role(engine: Engine, role: str, place: int) -> None:
 )
 def want_role_for_job(engine: Engine, role: str, place: int) -> None:
     """Conclude a role the job asks for."""
-    engine.conclude(RoleWanted(role=role, place=place))
+    engine.conclude(RoleAsked(role=role, place=place))
 
 
 @rule(

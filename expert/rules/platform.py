@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST
+from expert.compat import AS, MATCH, NOT, TEST, P
 from expert.conditions import has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
@@ -18,6 +18,7 @@ from expert.facts import (
     RuledOut,
     Setting,
     Support,
+    Unserved,
 )
 from expert.rule import rule
 
@@ -249,3 +250,21 @@ def rule_out_without_matrix_units(engine: Engine, id: str) -> None:
             unit="state",
         )
     )
+
+
+def is_for_everybody(rule_id: str) -> bool:
+    """The reason stands against the card whoever asks."""
+    return rule_id.startswith("PLATFORM-")
+
+
+@rule(
+    id="PLATFORM-090",
+    title="What the software of the day rules out is no part of the market",
+    because="The market is what can be bought and used.",
+    says="{reason[card]} is no part of the market, by {reason[rule]}.",
+    sources=["judgement"],
+    when=[AS.reason << RuledOut(card=MATCH.card, rule=P(is_for_everybody))],
+)
+def leave_out_of_market(engine: Engine, card: str) -> None:
+    """Conclude that nobody is served by the card."""
+    engine.conclude(Unserved(card=card))

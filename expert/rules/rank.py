@@ -11,22 +11,19 @@ from expert.facts import (
     Beaten,
     Candidate,
     Card,
-    Day,
     Market,
     Offer,
     OfferOut,
     Profile,
     Purse,
     RoleWanted,
-    RuledOut,
     Setting,
     Speed,
+    Unsuitable,
 )
 from expert.rule import rule
 
 CHEAPEST = "cheapest"
-WHOEVER_ASKS = ("PLATFORM-", "FIT-040", "FIT-060", "FIT-061")
-"""Beginnings of the ids of rules that speak against a card for everybody."""
 
 
 def is_not_cheapest(role: str) -> bool:
@@ -72,23 +69,6 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
 
 
 @rule(
-    id="RANK-001",
-    title="A card whose speed cannot be told is no candidate",
-    because="Nothing is known that it could be compared by.",
-    says="The speed of {card[name]} cannot be told on the basis used.",
-    sources=["judgement"],
-    when=[AS.card << Card(id=MATCH.id), NOT(Speed(card=MATCH.id))],
-)
-def rule_out_unknown_speed(engine: Engine, id: str) -> None:
-    """Rule out a card of unknown speed."""
-    engine.conclude(
-        RuledOut(
-            card=id, rule="RANK-001", about="speed", wanted="known", found="unknown", unit="state"
-        )
-    )
-
-
-@rule(
     id="RANK-005",
     title="The best value of the market is what avoidable cards are measured by",
     because="A poor bargain is poor against all that is sold, not only against what was asked.",
@@ -98,7 +78,7 @@ def rule_out_unknown_speed(engine: Engine, id: str) -> None:
         AS.setting << Setting(name="value_floor", value=MATCH.share, of=MATCH.of),
         AS.market << Market(quantity=MATCH.of, value=MATCH.size),
     ],
-    uses=[Offer, OfferOut, Card, Speed, RuledOut],
+    uses=[Offer, OfferOut, Card, Speed, Unsuitable],
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Conclude the best speed per dollar of all cards that suit anybody."""
@@ -107,12 +87,11 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
         card_id = offer["card"]
         (card,) = engine.every(Card, id=card_id)
         speeds = engine.every(Speed, card=card_id)
-        reasons = [r["rule"] for r in engine.every(RuledOut, card=card_id)]
         left_out = [
             o for o in engine.every(OfferOut, card=card_id) if o["condition"] == offer["condition"]
         ]
         serves = speeds and not left_out and card.get("memory_gib", 0) >= share * size
-        if not serves or any(str(reason).startswith(WHOEVER_ASKS) for reason in reasons):
+        if not serves or engine.every(Unsuitable, card=card_id):
             continue
         value = 1000 * float(speeds[0]["value"]) / float(offer["usd"])
         if best is None or value > best[0]:

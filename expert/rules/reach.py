@@ -8,6 +8,7 @@ from expert.engine import Engine
 from expert.facts import (
     Beaten,
     Candidate,
+    Card,
     Caveat,
     Contender,
     Keep,
@@ -15,6 +16,7 @@ from expert.facts import (
     Need,
     Purse,
     RuledOut,
+    Speed,
     Topic,
     Usable,
 )
@@ -160,3 +162,20 @@ def contend_below(engine: Engine, candidate: Candidate) -> None:
 def keep_owned_card(engine: Engine, id: str) -> None:
     """Conclude that the owned card is kept."""
     engine.conclude(Keep(card=id))
+
+
+@rule(
+    id="REACH-090",
+    title="A card whose speed cannot be told is no candidate",
+    because="Nothing is known that it could be compared by.",
+    says="The speed of {card[name]} cannot be told on the basis used.",
+    sources=["judgement"],
+    when=[AS.card << Card(id=MATCH.id), NOT(Speed(card=MATCH.id))],
+)
+def rule_out_unknown_speed(engine: Engine, id: str) -> None:
+    """Rule out a card of unknown speed."""
+    engine.conclude(
+        RuledOut(
+            card=id, rule="REACH-090", about="speed", wanted="known", found="unknown", unit="state"
+        )
+    )

@@ -9,7 +9,18 @@ from expert.compat import AS, MATCH, P
 from expert.conditions import OneOf
 from expert.dates import year_of
 from expert.engine import Engine
-from expert.facts import Answer, AskingPrice, Card, Day, Drift, Named, Newest, Parameter, Price, Quote
+from expert.facts import (
+    Answer,
+    AskingPrice,
+    Card,
+    Day,
+    Drift,
+    Named,
+    Newest,
+    Parameter,
+    Price,
+    Quote,
+)
 from expert.rule import rule
 
 LAUNCH = "launch"
