@@ -1,0 +1,378 @@
+"""Stage advice: what is said beside the choice of the card.
+
+The sentences themselves may be reworded; what must be in them is tested at the end.
+"""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    Caveat,
+    Contender,
+    Fits,
+    Job,
+    Known,
+    Licence,
+    Maturity,
+    Member,
+    MemoryPart,
+    Named,
+    Offer,
+    OfferOut,
+    Parameter,
+    PassedOver,
+    Pick,
+    RuledOut,
+    Service,
+    ServiceOut,
+    ServiceWanted,
+    Speed,
+    Topic,
+    Usable,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import (
+    card,
+    contender,
+    decide,
+    need,
+    price,
+    purse,
+    quote,
+    rule_called,
+)
+
+PICK = Pick(
+    kind="card",
+    id="card",
+    name="Card",
+    role="fastest",
+    place=10,
+    cards=1,
+    condition="new",
+    usd=400,
+)
+SECOND = Pick(kind="card", id="b", name="B", role="cheapest", place=20, condition="new", cards=2)
+GPU = Topic(ask="gpu")
+SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
+NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
+EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
+
+
+def offer(condition, usd, basis="seen", name="card"):
+    return Offer(card=name, condition=condition, usd=usd, basis=basis, on="2020-05-01")
+
+
+def state(os, level, word):
+    return Maturity(platform="cuda", os=os, level=level, word=word, says="")
+
+
+def says(topic):
+    """Some sentence about a topic."""
+    return Advice(topic=topic, says="...")
+
+
+EXAMPLES = [
+    Example(
+        "ADVICE-010",
+        given=(
+            Named(role="candidate", text="The Series", kind="group", id="series", count=1),
+            Member(group="series", card="card"),
+            PICK,
+        ),
+        concludes=(
+            Pick(kind="accelerator", id="series", name="The Series", role="fastest", place=10),
+        ),
+        unless={
+            "the picked card is of another series": instead(Member(group="series", card="b")),
+            "the series is one's own": instead(
+                Named(role="owned", text="The Series", kind="group", id="series", count=1)
+            ),
+        },
+    ),
+    Example(
+        "ADVICE-020",
+        given=(contender("left", usd=1000), PICK, contender()),
+        concludes=(
+            PassedOver(
+                card="left",
+                by="card",
+                role="fastest",
+                found=100,
+                wanted=250,
+                unit="speed per 1000 US dollars",
+            ),
+        ),
+        unless={
+            "it is picked": without(Contender, card="left"),
+            "no card is picked": instead(NOTHING),
+        },
+    ),
+    Example(
+        "ADVICE-100",
+        given=(PICK, Caveat(card="card", kind="slow_memory_segment", fast_gib=3.5)),
+        concludes=(says("memory quirk"),),
+        unless={
+            "another card has it": instead(
+                Caveat(card="other", kind="slow_memory_segment", fast_gib=3.5)
+            ),
+            "the caveat is another": instead(Caveat(card="card", kind="passive_cooling")),
+        },
+    ),
+    Example(
+        "ADVICE-110",
+        given=(PICK, offer("new", 400, basis="carried")),
+        concludes=(says("price"),),
+        unless={
+            "the price was seen": instead(offer("new", 400)),
+            "the estimate is of a used one": instead(offer("used", 400, basis="carried")),
+        },
+    ),
+    Example(
+        "ADVICE-111",
+        given=(
+            GPU,
+            PICK,
+            contender(),
+            OfferOut(card="b", condition="used", rule="FIT-081"),
+            purse(high=100),
+            offer("used", 100, name="b"),
+            Fits(card="b", cards=1, gib=8),
+            Speed(card="b", value=50, basis="m"),
+            card("b"),
+        ),
+        concludes=(says("used cards"),),
+        unless={
+            "used ones were refused or asked for": plus(Answer(key="used_ok", value=False)),
+            "it gives no more for the money": instead(Speed(card="b", value=25, basis="m")),
+            "it costs more than there is": instead(purse(high=99)),
+            "something speaks against it": plus(RuledOut(card="b", rule="FIT-071")),
+            "it does not fit": without(Fits),
+            "used ones count anyway": without(OfferOut),
+            "the pick is used itself": instead(
+                Pick(kind="card", id="card", name="Card", role="x", place=1, condition="used")
+            ),
+            "a card is only to be judged": instead(Topic(ask="check_card")),
+        },
+    ),
+    Example(
+        "ADVICE-115",
+        given=(EDITION, price(kind="founders", usd=500), quote(usd=400)),
+        concludes=(says("edition"),),
+        unless={
+            "others cost as much": instead(quote(usd=500)),
+            "others are used": instead(quote(usd=400, condition="used")),
+            "a card was named": instead(
+                Named(role="candidate", text="x", kind="card", id="card", count=1)
+            ),
+        },
+    ),
+    Example(
+        "ADVICE-120",
+        given=(
+            Answer(key="in_data_centre", value=True),
+            Licence(id="eula", name="The Licence", brand="brand", where="data_centre"),
+        ),
+        concludes=(says("licence"),),
+        unless={
+            "it runs at home": instead(Answer(key="in_data_centre", value=False)),
+            "the licence is about another place": instead(
+                Licence(id="eula", name="The Licence", brand="brand", where="home")
+            ),
+        },
+    ),
+    Example(
+        "ADVICE-130",
+        given=(Answer(key="drives_display", value=True),),
+        concludes=(says("display"),),
+        unless={"it drives none": instead(Answer(key="drives_display", value=False))},
+    ),
+    Example(
+        "ADVICE-140",
+        given=(
+            Job(id="run_llm"),
+            Known(key="weight_bits", value=16),
+            MemoryPart(part="weights", gib=14, how=""),
+        ),
+        concludes=(says("memory"),),
+        unless={
+            "they are fewer already": instead(Known(key="weight_bits", value=15)),
+            "the model is tuned": instead(Job(id="finetune")),
+        },
+    ),
+    Example(
+        "ADVICE-150",
+        given=(Job(id="finetune"), Known(key="finetune_method", value="full"), need(100)),
+        concludes=(says("memory"),),
+        unless={
+            "only adapters are": instead(Known(key="finetune_method", value="lora")),
+            "the model is run": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "ADVICE-160",
+        given=(
+            SECOND,
+            card("b", board_power_w=250),
+            Parameter(name="power-of-the-rest", value=200),
+        ),
+        concludes=(says("several cards"),),
+        unless={"one is enough": instead(PICK), "its power is unknown": instead(card("b"))},
+    ),
+    Example(
+        "ADVICE-800",
+        given=(ServiceWanted(usd_per_month=10), SERVICE),
+        concludes=(
+            Pick(kind="service", id="cloud", name="Cloud", role="service", place=50),
+            says("service"),
+        ),
+        unless={
+            "something speaks against it": plus(ServiceOut(service="cloud", rule="CHOOSE-520")),
+            "it costs more": instead(ServiceWanted(usd_per_month=9)),
+        },
+    ),
+    Example(
+        "ADVICE-900",
+        given=(GPU,),
+        concludes=(NOTHING, says("nothing")),
+        unless={
+            "something is picked": plus(PICK),
+            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
+            "the question is another": instead(Topic(ask="deployment")),
+        },
+    ),
+    Example(
+        "ADVICE-901",
+        given=(GPU, purse(stretch=550), contender("left", reach="beyond", usd=551)),
+        concludes=(says("money"),),
+        unless={
+            "a card is picked": plus(PICK),
+            "the money reaches it": instead(contender("left", usd=550)),
+            "the question is another": instead(Topic(ask="deployment")),
+        },
+    ),
+    Example(
+        "ADVICE-902",
+        given=(
+            GPU,
+            need(24),
+            Usable(card="card", gib=16),
+            RuledOut(card="card", rule="FIT-031"),
+            offer("new", 400),
+            card(),
+        ),
+        concludes=(says("memory"),),
+        unless={
+            "a card is picked": plus(PICK),
+            "something else speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+            "nobody sells it": without(Offer),
+            "the question is another": instead(Topic(ask="deployment")),
+        },
+    ),
+    Example(
+        "ADVICE-903",
+        given=(
+            GPU,
+            Answer(key="vendor", value="maker"),
+            Answer(key="os", value="windows"),
+            card(),
+            state("windows", 1, "poor"),
+            state("linux", 3, "workable"),
+        ),
+        concludes=(says("operating system"),),
+        unless={
+            "a card is picked": plus(PICK),
+            "it is no better elsewhere": lambda given: (
+                *without(Maturity, os="linux")(given),
+                state("linux", 1, "poor"),
+            ),
+            "the question is another": instead(Topic(ask="deployment")),
+            "another vendor was asked for": instead(Answer(key="vendor", value="rival")),
+        },
+    ),
+    Example(
+        "ADVICE-910",
+        given=(Topic(ask="deployment"),),
+        concludes=(says("not answered"),),
+        unless={"the question is answered": instead(GPU)},
+    ),
+]
+
+
+def without_sentences(facts):
+    return [
+        (name, {**fields, "says": "..."} if name == "Advice" else fields)
+        for name, fields in contents(facts)
+    ]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert without_sentences(run.concluded) == without_sentences(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+WORDS = {
+    "ADVICE-100": ["Card", "3.5 GiB"],
+    "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
+    "ADVICE-111": ["B", "100", "used"],
+    "ADVICE-115": ["own edition", "less"],
+    "ADVICE-120": ["The Licence", "data cent"],
+    "ADVICE-130": ["display"],
+    "ADVICE-140": ["14.0 GiB", "16 bits"],
+    "ADVICE-150": ["100 GiB", "LoRA"],
+    "ADVICE-160": ["2 x B", "700 W"],
+    "ADVICE-800": ["Cloud", "an hour a day"],
+    "ADVICE-901": ["Left", "551", "1 more"],
+    "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
+    "ADVICE-903": ["windows", "linux", "poor", "workable"],
+    "ADVICE-910": ["deployment"],
+}
+
+
+@pytest.mark.parametrize("example", [e for e in EXAMPLES if e.rule in WORDS], ids=str)
+def test_advice_names_what_it_is_about(example):
+    """A sentence without names and figures helps nobody."""
+    sentence = example.decide().facts(Advice)[0]["says"]
+
+    assert [word for word in WORDS[example.rule] if word not in sentence] == []
+
+
+@pytest.mark.parametrize(
+    ("price_a_month", "money", "named"),
+    [(0, 0, 1), (0, 10, 0), (9, 10, 1), (10, 10, 1), (11, 10, 0)],
+)
+def test_service_is_named_when_the_money_pays_for_it(price_a_month, money, named):
+    """ADVICE-800: a free service is for those without money."""
+    run = decide(
+        ServiceWanted(usd_per_month=money),
+        Service(id="s", name="S", usd_per_month=price_a_month, gives="time"),
+        rules=[rule_called("ADVICE-800")],
+    )
+
+    assert len(run.facts(Pick)) == named
+
+
+def test_contenders_are_passed_over_for_the_first_pick():
+    """ADVICE-020 compares with the pick named first."""
+    run = decide(
+        contender("left", usd=1000),
+        contender(),
+        contender("b", usd=100),
+        PICK,
+        SECOND,
+        rules=[rule_called("ADVICE-020")],
+    )
+
+    assert [(fact["card"], fact["by"]) for fact in run.facts(PassedOver)] == [("left", "card")]

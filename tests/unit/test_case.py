@@ -1,0 +1,474 @@
+"""A case: what is accepted, and the words with which everything else is refused."""
+
+import datetime
+import io
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from expert.case import case_from_flags, case_from_mapping, cases_from_file
+from expert.errors import CaseError, InputError
+from expert.knowledge import load_case_file, load_knowledge
+
+TODAY = "2020-06-15"
+
+
+@pytest.fixture(scope="module")
+def knowledge():
+    return load_knowledge()
+
+
+@pytest.fixture
+def check(knowledge):
+    """Check a case with these answers."""
+
+    def check(data=None, /, **answers):
+        whole = {"answers": answers} if data is None else data
+        return case_from_mapping(knowledge, whole, name="case.yaml", today=TODAY)
+
+    return check
+
+
+@pytest.fixture
+def refused(check):
+    """Check a case and return the words with which it is refused."""
+
+    def refused(data=None, /, **answers):
+        with pytest.raises(CaseError) as caught:
+            check(data, **answers)
+        return str(caught.value)
+
+    return refused
+
+
+class TestAccepted:
+    def test_empty_case_asks_the_house_today(self, check):
+        """Everything has a default."""
+        case = check({})
+
+        assert (case.as_of, case.advisor, case.answers, case.id) == (TODAY, "house", {}, None)
+
+    def test_answers_are_sorted_and_null_is_not_given(self, check):
+        """The order in which they were written is nothing."""
+        case = check(persona="kaggle", ask="gpu", goal=None)
+
+        assert list(case.answers) == ["ask", "persona"]
+
+    def test_id_is_echoed_as_text(self, check):
+        """A number may be an id."""
+        assert check({"id": 7}).id == "7"
+
+    def test_keys_of_test_cases_are_left_alone(self, check):
+        """A case of the test collection can be given as it stands."""
+        case = check({"claims": ["X"], "expect": {}, "note": "n", "situation": {"ask": "gpu"}})
+
+        assert case.answers == {"ask": "gpu"}
+
+    @pytest.mark.parametrize(
+        ("written", "number"),
+        [
+            (500, 500),
+            (499.5, 499.5),
+            ("500", 500),
+            ("1k", 1000),
+            ("1.5k", 1500),
+            ("$1,500", 1500),
+            ("1_500", 1500),
+            (" 500 USD ", 500),
+        ],
+    )
+    def test_money_may_be_written_as_people_write_it(self, check, written, number):
+        """Signs, thousands and multiples are read."""
+        assert check(budget_usd=written).answers == {"budget_usd": number}
+
+    @pytest.mark.parametrize("written", [True, "true", "yes", "Y", "1"])
+    def test_yes_is_understood(self, check, written):
+        """In a file and on the command line."""
+        assert check(used_ok=written).answers == {"used_ok": True}
+
+    @pytest.mark.parametrize("written", [False, "false", "No", "n", "0"])
+    def test_no_is_understood(self, check, written):
+        """No is not unknown."""
+        assert check(used_ok=written).answers == {"used_ok": False}
+
+    @pytest.mark.parametrize(
+        "written", [[500, 700], "500-700", "500 to 700", "[500, 700]", {"low": 500, "high": 700}]
+    )
+    def test_range_may_be_written_in_several_ways(self, check, written):
+        """The lower end comes first."""
+        assert check(budget_range=written).answers["budget_range"] == {"low": 500, "high": 700}
+
+    def test_one_choice_of_several_needs_no_list(self, check):
+        """A list of one is a list."""
+        assert check(nets="cnn").answers == check(nets=["cnn"]).answers == {"nets": ["cnn"]}
+
+    @pytest.mark.parametrize("written", ["best_value", "value_for_money", "Value-for money"])
+    def test_choice_may_be_spelt_with_spaces_or_hyphens(self, check, refused, written):
+        """Spelling is not what a person is asked about."""
+        words = refused(goal=written) if written == "best_value" else check(goal=written).answers
+
+        assert "value_for_money" in str(words)
+
+    def test_flags_are_laid_over_a_file(self, knowledge):
+        """What is typed last counts."""
+        base = {"as_of": "2016-07-23", "answers": {"ask": "gpu", "persona": "kaggle"}}
+        flags = {"as_of": None, "advisor": "dettmers", "answers": {"persona": "hobbyist"}}
+        case = case_from_flags(knowledge, flags, base)
+
+        assert (case.as_of, case.advisor) == ("2016-07-23", "dettmers")
+        assert case.answers == {"ask": "gpu", "persona": "hobbyist"}
+
+    def test_answer_from_a_file_knows_its_line(self, knowledge):
+        """An explanation points there."""
+        data, lines = load_case_file(b"as_of: 2016-07-23\nanswers:\n  ask: gpu\n", "case.yaml")
+        case = case_from_mapping(knowledge, data, lines, "case.yaml")
+
+        assert case.origin("ask").line == 3
+        assert case.origin("as_of").line == 1
+        assert (case.origin("ask").file, case.origin("ask").source) == ("case.yaml", "person")
+
+
+class TestRefused:
+    @pytest.mark.parametrize(
+        ("data", "words"),
+        [
+            ([], ["a case is a mapping", "found []"]),
+            ("gpu", ["a case is a mapping"]),
+            (None, ["as_of"]),
+            ({"anwsers": {}}, ["unknown key 'anwsers'", "Did you mean answers"]),
+            ({"answers": 5}, ["answers are a mapping", "found 5"]),
+            ({"answers": {"bugdet": 5}}, ["unknown question 'bugdet'", "Did you mean budget"]),
+            ({"answers": {7: 5}}, ["unknown question"]),
+            ({"advisor": "detmers"}, ["advisor", "did you mean dettmers", "house"]),
+            ({"advisor": 5}, ["advisor", "house", "found 5"]),
+            ({"as_of": "2009-12-31"}, ["as_of", "from 2010-01-01 to today (2020-06-15)"]),
+            ({"as_of": "2020-06-16"}, ["as_of", "today (2020-06-15)", "2020-06-16"]),
+            ({"as_of": "2016-02-30"}, ["as_of", "YYYY-MM-DD", "2016-02-30"]),
+            ({"as_of": "23.7.2016"}, ["as_of", "YYYY-MM-DD"]),
+            ({"as_of": "2016-7-23"}, ["as_of", "YYYY-MM-DD"]),
+            ({"as_of": 20160723}, ["as_of", "YYYY-MM-DD", "20160723"]),
+            ({"as_of": None}, ["as_of", "YYYY-MM-DD"]),
+        ],
+        ids=lambda value: repr(value)[:40] if not isinstance(value, list) else "",
+    )
+    def test_what_is_no_case_is_told(self, check, refused, data, words):
+        """Where, what was expected, what was found; and nothing was done."""
+        data = {"as_of": data} if data is None else data
+        said = refused(data)
+
+        assert [word for word in ["case.yaml", "Nothing was done", *words] if word not in said] == []
+
+    @pytest.mark.parametrize(
+        ("answers", "words"),
+        [
+            ({"persona": "kagle"}, ["persona", "did you mean kaggle", "beginner", "'kagle'"]),
+            ({"persona": ["kaggle"]}, ["persona", "one of"]),
+            ({"budget_usd": -5}, ["budget_usd", "a number of US dollars from 0 to", "-5"]),
+            ({"budget_usd": 1e99}, ["budget_usd", "1e+99"]),
+            ({"budget_usd": "1e99"}, ["budget_usd", "1e99"]),
+            ({"budget_usd": "a lot"}, ["budget_usd", "a number of US dollars", "a lot"]),
+            ({"budget_usd": True}, ["budget_usd", "a number", "True"]),
+            ({"budget_usd": [500]}, ["budget_usd", "a number", "[500]"]),
+            ({"budget_usd": float("nan")}, ["budget_usd", "nan"]),
+            ({"budget_usd": float("inf")}, ["budget_usd", "inf"]),
+            ({"budget_usd": "5m"}, ["budget_usd", "5m"]),
+            ({"slots": 0}, ["slots", "from 1", "found 0"]),
+            ({"price_usd": 0}, ["price_usd", "from 1", "found 0"]),
+            ({"currency": "XAU", "budget_range": [1, 2]}, ["currency", "USD", "EUR", "XAU"]),
+            ({"budget_range": [2, 1]}, ["budget_range", "the lower one first", "[2, 1]"]),
+            ({"budget_range": [1]}, ["budget_range", "two numbers"]),
+            ({"budget_range": {"from": 1}}, ["budget_range", "found None"]),
+            ({"budget_range": "cheap"}, ["budget_range", "two numbers"]),
+            ({"used_ok": "maybe"}, ["used_ok", "true or false", "maybe"]),
+            ({"used_ok": 2}, ["used_ok", "true or false"]),
+            ({"owned": "GTX 1061"}, ["owned", "GTX 1061", "Did you mean"]),
+            ({"candidates": ["rtx409"]}, ["candidates", "rtx409", "Did you mean"]),
+            ({"owned": [""]}, ["owned", "names of cards, as text"]),
+            ({"owned": [5]}, ["owned", "names of cards, as text", "found 5"]),
+            ({"owned": ["GTX 970"] * 51}, ["owned", "at most 50 names", "51"]),
+            ({"model": "generic 9b"}, ["model", "did you mean generic-8b", "parameters_billion"]),
+            ({"input": {"a": 1}}, ["input", "a text"]),
+        ],
+        ids=lambda value: ", ".join(value) if isinstance(value, dict) else "",
+    )
+    def test_bad_answer_is_told(self, refused, answers, words):
+        """Which answer, what was expected, what was found; and nothing was done."""
+        said = refused(**answers)
+
+        assert [word for word in ["case.yaml", "Nothing was done", *words] if word not in said] == []
+
+    def test_too_many_answers_are_refused(self, refused):
+        """Before any of them is looked at."""
+        assert "at most 100 answers" in refused({"answers": {str(n): n for n in range(101)}})
+
+    def test_long_value_is_not_shown_whole(self, refused):
+        """A message stays readable."""
+        assert len(refused(persona="x" * 100_000)) < 1000
+
+    @pytest.mark.parametrize(
+        ("day", "fine"),
+        [
+            ("2009-12-31", False),
+            ("2010-01-01", True),
+            (TODAY, True),
+            ("2020-06-16", False),
+        ],
+    )
+    def test_days_from_2010_to_today_are_accepted(self, knowledge, day, fine):
+        """Both ends belong to it."""
+        assert accepted(knowledge, {"as_of": day}) is fine
+
+    @pytest.mark.parametrize(
+        ("sum_of_money", "fine"), [(-0.01, False), (0, True), (10**7, True), (10**7 + 1, False)]
+    )
+    def test_budget_lies_within_the_limits_of_its_question(self, knowledge, sum_of_money, fine):
+        """Both ends belong to it."""
+        assert accepted(knowledge, {"answers": {"budget_usd": sum_of_money}}) is fine
+
+    def test_today_is_the_last_day_by_default(self, knowledge):
+        """Tomorrow cannot be asked about."""
+        tomorrow = datetime.date.today() + datetime.timedelta(days=1)
+
+        with pytest.raises(CaseError, match="to today"):
+            case_from_mapping(knowledge, {"as_of": tomorrow.isoformat()})
+
+
+def accepted(knowledge, data):
+    try:
+        case_from_mapping(knowledge, data, today=TODAY)
+    except CaseError:
+        return False
+    return True
+
+
+class TestFiles:
+    @pytest.mark.parametrize(
+        ("content", "words"),
+        [
+            (b"", ["empty"]),
+            (b" \n\n", ["empty"]),
+            (b"\x00\x01\xff\xfe", ["UTF-8"]),
+            (b"#" * 10_000_000, ["KB006", "larger than"]),
+            (b"[" * 50_000, ["KB010", "levels deep"]),
+            (b"{" * 50_000, ["KB010", "levels deep"]),
+            (b"id: 1\nid: 2\n", [":2:", "KB013", "again", "line 1"]),
+            (b"answers: !!python/name:os.system {}\n", [":1:", "KB012", "tag"]),
+            (b"answers: &a {ask: gpu}\n", [":1:", "KB012", "anchor"]),
+            (b"answers: *a\n", [":1:"]),
+            (b"5\n", ["a list of cases was expected", "found 5"]),
+            (b"cases: 5\n", ["a list of cases was expected"]),
+            (b"answers: {ask: [gpu}\n", [":1:", "KB009", "not valid YAML"]),
+        ],
+        ids=[
+            "empty",
+            "blank",
+            "binary",
+            "10 MB",
+            "50,000 lists deep",
+            "50,000 mappings deep",
+            "key twice",
+            "tag",
+            "anchor",
+            "alias",
+            "number",
+            "number of cases",
+            "not YAML",
+        ],
+    )
+    def test_file_that_holds_no_cases_is_refused(self, knowledge, tmp_path, content, words):
+        """File and line stand in front."""
+        path = tmp_path / "cases.yaml"
+        path.write_bytes(content)
+
+        with pytest.raises(InputError) as caught:
+            list(cases_from_file(knowledge, path))
+        said = str(caught.value)
+
+        assert [word for word in ["cases.yaml", *words] if word not in said] == []
+
+    def test_missing_file_is_named(self, knowledge, tmp_path):
+        """And so is the way out."""
+        with pytest.raises(CaseError, match=r"none\.yaml: cannot be read: .*standard input"):
+            list(cases_from_file(knowledge, tmp_path / "none.yaml"))
+
+    def test_folder_is_no_file(self, knowledge, tmp_path):
+        """It cannot be read."""
+        with pytest.raises(CaseError, match="cannot be read"):
+            list(cases_from_file(knowledge, tmp_path))
+
+    def test_bad_case_stands_among_the_good_ones(self, knowledge):
+        """One bad case does not spoil the others."""
+        stdin = text("- {id: a}\n- {id: b, answers: {ask: gp}}\n- 5\n- {id: d}\n")
+        first, second, third, last = cases_from_file(knowledge, "-", stdin)
+
+        assert (first.id, last.id) == ("a", "d")
+        assert second[0] == "b"
+        assert "standard input:2" in str(second[1])
+        assert third[0] == "#3"
+
+    def test_lines_of_json_are_cases_too(self, knowledge):
+        """One case a line; a broken line is told by its number."""
+        stdin = text('{"id": "a"}\n\n{"id": "b", \n{"id": "c"}\n')
+        first, second, last = cases_from_file(knowledge, "-", stdin)
+
+        assert (first.id, last.id) == ("a", "c")
+        assert "standard input:3" in str(second[1])
+
+    @pytest.mark.parametrize("content", ["cases:\n- id: a\n", "- id: a\n", "id: a\n"])
+    def test_list_mapping_of_cases_and_single_case_are_read(self, knowledge, content):
+        """All three are what people write."""
+        (case,) = cases_from_file(knowledge, "-", text(content))
+
+        assert case.id == "a"
+
+
+def text(content):
+    return SimpleNamespace(buffer=io.BytesIO(content.encode()))
+
+
+class TestNames:
+    def test_card_is_found_by_any_of_its_names(self, check):
+        """Case, spaces and the maker's words do not matter."""
+        names = ["GTX 1060 6GB", "gtx1060 6gb", "NVIDIA GeForce GTX 1060 6GB"]
+        found = {check(candidates=[name]).names[0].id for name in names}
+
+        assert found == {"geforce-gtx-1060-6gb"}
+
+    @pytest.mark.parametrize(
+        ("key", "role"),
+        [
+            ("owned", "owned"),
+            ("candidates", "candidate"),
+            ("unavailable", "unavailable"),
+            ("budget_excludes", "unaffordable"),
+        ],
+    )
+    def test_name_plays_the_role_of_its_question(self, check, key, role):
+        """Owned is not asked about."""
+        assert check(**{key: ["GTX 1070"]}).names[0].role == role
+
+    def test_series_means_its_cards(self, check):
+        """A group stands for all cards it selects."""
+        (name,) = check(candidates=["GeForce 900 series"]).names
+
+        assert name.kind == "group"
+        assert "geforce-gtx-970" in name.cards
+
+    def test_vendor_means_its_cards(self, check):
+        """All of them."""
+        (name,) = check(candidates=["AMD"]).names
+
+        assert name.kind == "vendor"
+        assert len(name.cards) > 10
+
+    def test_system_means_the_cards_in_it(self, check):
+        """Their number is kept."""
+        (name,) = check(candidates=["1 computer with 4 GTX 1080 in total"]).names
+
+        assert (name.kind, name.count) == ("system", 4)
+        assert name.cards == ("geforce-gtx-1080",)
+
+    def test_cards_below_a_size_are_meant_by_their_size(self, check, knowledge):
+        """The size itself does not belong to it."""
+        (name,) = check(unavailable=["any card with less than 4 GB"]).names
+        sizes = [knowledge.get("card", card).data["memory_gib"] for card in name.cards]
+
+        assert max(sizes) < 4
+
+
+# --- faults that wait to be mended ----------------------------------------------------
+
+CRASHES = {
+    "advisor is a list": {"advisor": ["house"]},
+    "advisor is a mapping": {"advisor": {"house": True}},
+    "number of 400 digits": {"answers": {"budget_usd": "9" * 400}},
+    "computers in computers": {"answers": {"owned": ["1 computer with 1 " * 2000 + "GTX 970"]}},
+    "very many cards": {"answers": {"owned": ["1 computer with " + "9" * 5000 + " GTX 970"]}},
+}
+
+
+@pytest.mark.xfail(strict=True, reason="a traceback instead of a message")
+@pytest.mark.parametrize("data", CRASHES.values(), ids=CRASHES)
+def test_value_that_crashed_the_check_is_refused(refused, data):
+    """Nothing but errors of ours comes out."""
+    assert "Nothing was done" in refused(data)
+
+
+MISREAD = {
+    "comma as decimal point": {"budget_usd": "1,5k"},
+    "other money": {"budget_usd": "€500"},
+    "part of a card": {"gpus": 2.5},
+}
+
+
+@pytest.mark.xfail(strict=True, reason="read as something else than what was meant")
+@pytest.mark.parametrize("answers", MISREAD.values(), ids=MISREAD)
+def test_value_that_was_misread_is_refused(refused, answers):
+    """1,5k was read as 15000, 500 euros as 500 dollars, and two cards and a half were accepted."""
+    assert next(iter(answers)) in refused(**answers)
+
+
+@pytest.mark.xfail(strict=True, reason="refused as '8B' is not a number of billions")
+@pytest.mark.parametrize(("written", "size"), [("8B", 8), ("70 b", 70)])
+def test_size_of_a_model_may_say_billions(check, written, size):
+    """8 and 8B are the same."""
+    assert check(parameters_billion=written).answers["parameters_billion"] == size
+
+
+@pytest.mark.xfail(strict=True, reason="one of the two is silently lost")
+def test_answers_under_two_names_are_refused(refused):
+    """`situation` is another name for `answers`; a case has one of them."""
+    assert "situation" in refused({"situation": {"ask": "gpu"}, "answers": {"ask": "compare"}})
+
+
+# --- whatever comes -------------------------------------------------------------------
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**6), 10**12)
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from(["gpu", "GTX 970", "AMD", "500", "1,5k", "house", "2016-07-23", "¥²"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+class TestAnything:
+    @settings(max_examples=150)
+    @given(data=st.data())
+    def test_any_answers_give_a_case_or_an_error_of_ours(self, knowledge, data):
+        """Never a traceback."""
+        keys = st.sampled_from(sorted(knowledge.all("question")))
+        answers = data.draw(st.dictionaries(keys, ANYTHING, max_size=4))
+
+        assert_case_or_error(knowledge, {"answers": answers})
+
+    @settings(max_examples=100)
+    @given(data=st.dictionaries(st.sampled_from(["id", "as_of", "answers", "x"]), ANYTHING))
+    def test_any_mapping_gives_a_case_or_an_error_of_ours(self, knowledge, data):
+        """Never a traceback."""
+        assert_case_or_error(knowledge, data)
+
+    @settings(max_examples=150)
+    @given(raw=st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+    def test_any_bytes_give_cases_or_errors_of_ours(self, knowledge, raw):
+        """Never a traceback."""
+        try:
+            found = list(cases_from_file(knowledge, "-", SimpleNamespace(buffer=io.BytesIO(raw))))
+        except InputError:
+            found = []
+
+        assert all(not isinstance(f, tuple) or isinstance(f[1], InputError) for f in found)
+
+
+def assert_case_or_error(knowledge, data):
+    try:
+        case = case_from_mapping(knowledge, data, today=TODAY)
+    except InputError as error:
+        assert str(error)
+    else:
+        assert case.as_of <= TODAY

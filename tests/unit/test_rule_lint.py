@@ -1,0 +1,183 @@
+"""The lint: every trap of experta is refused when the rule is made, with words that help."""
+
+import pytest
+
+from expert.compat import AND, AS, EXISTS, FORALL, MATCH, NOT, OR, TEST, P
+from expert.conditions import AtLeast, OneOf, has_less_than_wanted
+from expert.errors import RuleError
+from expert.facts import Answer, Card, Day, Given, Need, Profile, Topic, Usable
+from expert.rule import describe, is_given, reads, rule, salience_of
+from expert.rules import RULES
+
+DAY = AS.day << Day()
+
+
+def make(when=(DAY,), action=None, **texts):
+    """Make a rule with some part broken."""
+
+    def act(engine):
+        engine.conclude(Topic(ask="gpu"))
+
+    usual = {"id": "NEED-999", "title": "T", "because": "B", "says": "S", "sources": ["judgement"]}
+    return rule(**{**usual, **texts}, when=when)(action or act)
+
+
+def takes_no_engine(card):
+    """Stand for an action that forgot the engine."""
+
+
+def asks_for_more(engine, card, price):
+    """Stand for an action that asks for what nobody binds."""
+
+
+def unnamed():
+    return lambda value: value > 1
+
+
+BROKEN = {
+    "no title": (lambda: make(title=" "), "title is empty; every rule explains itself"),
+    "no reason": (lambda: make(because=""), "because is empty"),
+    "no sentence": (lambda: make(says=""), "says is empty"),
+    "no source": (lambda: make(sources=[]), "names no source; .* has the source 'judgement'"),
+    "unknown stage": (lambda: make(id="PRIZE-001"), "no stage called 'prize'; there are situation"),
+    "no condition": (lambda: make(when=()), "has no condition"),
+    "TEST first": (
+        lambda: make(when=(TEST(has_less_than_wanted), DAY)),
+        "begins with TEST; experta needs a pattern first",
+    ),
+    "NOT first": (lambda: make(when=(NOT(Day()), DAY)), "begins with NOT"),
+    "pattern not bound": (
+        lambda: make(when=(DAY, Card(id="x"))),
+        r"Card \(id x\) is not bound; write AS.name <<",
+    ),
+    "NOT of two": (
+        lambda: make(when=(DAY, NOT(Card(id="x"), Need()))),
+        "NOT takes exactly one pattern; derive an intermediate fact",
+    ),
+    "EXISTS of two": (
+        lambda: make(when=(DAY, EXISTS(Card(id="x"), Need()))),
+        "EXISTS takes exactly one pattern",
+    ),
+    "NOT of AND": (
+        lambda: make(when=(DAY, NOT(AND(Card(id="x"), Need())))),
+        "NOT takes exactly one pattern",
+    ),
+    "OR": (
+        lambda: make(when=(DAY, OR(Card(id="x"), Need()))),
+        "OR fires once per branch; derive an intermediate fact instead",
+    ),
+    "AND": (lambda: make(when=(DAY, AND(Card(id="x"), Need()))), "AND fires once per branch"),
+    "FORALL": (lambda: make(when=(DAY, FORALL(Card(id="x"), Need()))), "FORALL fires once"),
+    "no condition at all": (lambda: make(when=(DAY, "rain")), "'rain' is no condition"),
+    "lambda in TEST": (
+        lambda: make(when=(DAY, TEST(unnamed()))),
+        "a lambda cannot be explained; name the condition",
+    ),
+    "lambda in a field": (
+        lambda: make(when=(DAY, AS.need << Need(gib=P(unnamed())))),
+        "a lambda cannot be explained",
+    ),
+    "lambda beside a name": (
+        lambda: make(when=(DAY, AS.need << Need(gib=MATCH.gib & P(unnamed())))),
+        "a lambda cannot be explained",
+    ),
+    "lambda in an absence": (
+        lambda: make(when=(DAY, NOT(Need(gib=P(unnamed()))))),
+        "a lambda cannot be explained",
+    ),
+    "one name for fact and value": (
+        lambda: make(when=(AS.need << Need(gib=MATCH.need),)),
+        "need is bound twice; a name stands for one fact or for one value",
+    ),
+    "one name for two facts": (
+        lambda: make(when=(AS.x << Need(), AS.x << Topic())),
+        "a name is bound twice",
+    ),
+    "action without the engine": (
+        lambda: make(when=(AS.card << Card(),), action=takes_no_engine),
+        "the action's first parameter is the engine",
+    ),
+    "action that asks for more": (
+        lambda: make(when=(AS.card << Card(),), action=asks_for_more),
+        "the action asks for price, which no condition binds",
+    ),
+}
+
+
+@pytest.mark.parametrize(("make_it", "words"), BROKEN.values(), ids=BROKEN)
+def test_broken_rule_is_refused_with_words_that_help(make_it, words):
+    """The message says what is wrong and what to write instead."""
+    with pytest.raises(RuleError, match=words):
+        make_it()
+
+
+@pytest.mark.parametrize("name", [name for name in BROKEN if name != "unknown stage"])
+def test_refusal_names_the_rule(name):
+    """Among 150 rules, one must be found."""
+    with pytest.raises(RuleError, match=r"^NEED-999: "):
+        BROKEN[name][0]()
+
+
+def test_sound_rule_is_not_accused():
+    """A check may miss cases but never accuses wrongly."""
+    made = make(
+        when=(
+            AS.need << Need(gib=MATCH.wants & P(AtLeast(1))),
+            AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+            TEST(has_less_than_wanted),
+            NOT(Card(id=MATCH.id)),
+            EXISTS(Topic(ask=P(OneOf(("gpu", "compare"))))),
+        )
+    )
+
+    assert made.spec.names == ("need", "wants", "usable", "id", "has")
+    assert made.spec.fact_names == ("need", "usable")
+    assert made.spec.conditions() == [
+        "Need (gib = wants and at least 1)",
+        "Usable (card = id, gib = has)",
+        "has less than wanted",
+        "no Card (id = id)",
+        "some Topic (ask gpu or compare)",
+    ]
+
+
+@pytest.mark.parametrize("cls", [Card, Profile])
+def test_misspelt_field_is_refused_by_the_fact_itself(cls):
+    """Experta would never match it and never complain."""
+    with pytest.raises(RuleError, match=rf"{cls.__name__} has no field memroy; it has id"):
+        cls(memroy=8)
+
+
+def test_description_fills_in_what_is_bound():
+    """An absence is told with the value that was looked for."""
+    pattern = NOT(Answer(key="os", value=MATCH.wanted))
+
+    assert describe(pattern, {"wanted": "linux"}) == "no Answer (key os, value linux)"
+
+
+def test_rule_tells_which_classes_it_reads():
+    """Derived from its patterns, absences and `uses`; never repeated by hand."""
+    made = make(when=(DAY, NOT(Card(id="x"))), uses=[Need])
+
+    assert reads(made.spec) == (Day, Card, Need)
+
+
+def test_given_and_derived_facts_are_told_apart():
+    """No rule concludes a given fact."""
+    assert is_given(Day)
+    assert not is_given(Need)
+    assert issubclass(Day, Given)
+
+
+def test_stages_fire_in_the_order_of_the_list():
+    """An earlier stage has the larger salience."""
+    assert salience_of("situation") > salience_of("need") > salience_of("advice") > 0
+
+
+def test_no_two_rules_share_an_id_or_an_action():
+    """Two rules with one function name: experta would drop one."""
+    ids = [made.spec.id for made in RULES]
+    actions = [made.spec.action for made in RULES]
+
+    assert len(set(ids)) == len(ids)
+    assert len({action.__name__ for action in actions}) == len(actions)
