@@ -42,6 +42,7 @@ from experta.abstract import Matcher, Strategy  # noqa: E402
 from experta.activation import Activation  # noqa: E402
 from experta.agenda import Agenda  # noqa: E402
 from experta.conditionalelement import ConditionalElement  # noqa: E402
+from experta.factlist import FactList  # noqa: E402
 from experta.fieldconstraint import ANDFC, NOTFC, ORFC, FieldConstraint  # noqa: E402
 from experta.matchers import ReteMatcher  # noqa: E402
 
@@ -55,6 +56,7 @@ __all__ = [
     "EXISTS",
     "FORALL",
     "Fact",
+    "FactList",
     "Field",
     "FieldConstraint",
     "InitialFact",

@@ -26,6 +26,11 @@ def _engine_class(matcher: str) -> type[Engine]:
     return engine_class(RULES, MATCHERS[matcher])
 
 
+def new_engine(matcher: str = "indexed") -> Engine:
+    """Return an engine with all rules and an empty working memory."""
+    return _engine_class(matcher)()
+
+
 def run(
     knowledge: Knowledge, case: Case, focus: Sequence[str] = (), matcher: str = "indexed"
 ) -> Engine:
@@ -35,15 +40,15 @@ def run(
         NoAdviceError: the advisor says nothing on that day.
 
     """
-    with _no_garbage_collection():
-        engine = _engine_class(matcher)()
+    with without_garbage_collection():
+        engine = new_engine(matcher)
         engine.load(given_facts(knowledge, case, focus))
         engine.run()
     return engine
 
 
 @contextmanager
-def _no_garbage_collection() -> Iterator[None]:
+def without_garbage_collection() -> Iterator[None]:
     """Leave out garbage collection: a run makes many objects and no cycles worth finding."""
     collecting = gc.isenabled()
     gc.disable()

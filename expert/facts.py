@@ -16,7 +16,7 @@ from expert.compat import Fact
 from expert.errors import RuleError
 
 
-class Declared(Fact):
+class Declared(Fact):  # type: ignore[misc]
     """A fact whose fields are declared in ``meaning``."""
 
     meaning: ClassVar[dict[str, str]] = {}
@@ -541,7 +541,7 @@ class Unserved(Derived):
 
 
 class Unsuitable(Derived):
-    """A card that is no measure of value: nobody in an ordinary place can use it without trouble."""
+    """A card that is no measure of value, because nearly nobody can use it without trouble."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 

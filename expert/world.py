@@ -7,7 +7,7 @@ judged here; that is what rules are for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.case import Case
@@ -74,18 +74,31 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     """
     facts: list[Given] = []
     facts += _advice(knowledge, case)
-    facts += _case_facts(knowledge, case)
     facts += _profiles(knowledge)
     facts += _parameters(knowledge, case)
     facts += _workloads(knowledge)
-    facts += _models(knowledge, case)
     facts += _software(knowledge, case)
     facts += _platforms(knowledge, case)
     facts += _licences(knowledge, case)
     facts += _services(knowledge, case)
     facts += _tables(knowledge, case)
-    facts += _cards(knowledge, case, set(focus) | case.named_cards())
+    facts += _cards(knowledge, case.as_of, lambda entry: _is_public(entry, case.as_of))
+    facts += case_facts(knowledge, case, focus)
     return facts
+
+
+def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
+    """Return those given facts that depend on the answers, for runs that change answers."""
+    named = set(focus) | case.named_cards()
+    return [
+        *_case_facts(knowledge, case),
+        *_models(knowledge, case),
+        *_cards(
+            knowledge,
+            case.as_of,
+            lambda entry: entry.id in named and not _is_public(entry, case.as_of),
+        ),
+    ]
 
 
 def _at(fact: Given, origin: Origin) -> Given:
@@ -338,17 +351,27 @@ def _tables(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 # --- cards ----------------------------------------------------------------------------
 
 
-def _cards(knowledge: Knowledge, case: Case, focus: set[str]) -> Iterator[Given]:
-    today = round(year_of(case.as_of), 4)
+def _public_day(entry: Entry) -> str:
+    """Return the day from which people knew a card; a day that never comes when unknown."""
+    return first_day(entry.data.get("announced") or entry.data.get("released") or "9999")
+
+
+def _is_public(entry: Entry, day: str) -> bool:
+    return _public_day(entry) <= day
+
+
+def _cards(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) -> Iterator[Given]:
+    """Yield the wanted cards with the prices and caveats known by the day."""
+    today = round(year_of(day), 4)
     architectures = knowledge.all("architecture")
     for entry in knowledge.all("card").values():
-        public = first_day(entry.data.get("announced") or entry.data.get("released") or "9999")
-        if public > case.as_of and entry.id not in focus:
+        if not wanted(entry):
             continue
-        yield _at(_card(entry, architectures[entry.data["architecture"]], public), entry.origin())
+        architecture = architectures[entry.data["architecture"]]
+        yield _at(_card(entry, architecture, _public_day(entry)), entry.origin())
         for place, price in enumerate(entry.data.get("prices", [])):
             on = first_day(price["on"])
-            if on <= case.as_of:
+            if on <= day:
                 fact = Price(
                     card=entry.id,
                     condition=price["condition"],
@@ -359,7 +382,7 @@ def _cards(knowledge: Knowledge, case: Case, focus: set[str]) -> Iterator[Given]
                 )
                 yield _at(fact, entry.origin(f"prices.{place}"))
         for place, caveat in enumerate(entry.data.get("caveats", [])):
-            if holds_on(caveat, case.as_of):
+            if holds_on(caveat, day):
                 fields = {k: caveat[k] for k in ("kind", "fast_gib") if k in caveat}
                 yield _at(Caveat(card=entry.id, **fields), entry.origin(f"caveats.{place}"))
 

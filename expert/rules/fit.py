@@ -678,7 +678,7 @@ def rule_out_without_offer(engine: Engine, id: str) -> None:
 
 def is_against_everybody(rule_id: str) -> bool:
     """The reason stands against the card for nearly everybody who could ask."""
-    return rule_id.startswith(("PLATFORM-", "FIT-040", "FIT-060", "FIT-061"))
+    return rule_id in ("FIT-040", "FIT-060", "FIT-061")
 
 
 @rule(

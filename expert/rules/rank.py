@@ -19,6 +19,7 @@ from expert.facts import (
     RoleWanted,
     Setting,
     Speed,
+    Unserved,
     Unsuitable,
 )
 from expert.rule import rule
@@ -78,7 +79,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
         AS.setting << Setting(name="value_floor", value=MATCH.share, of=MATCH.of),
         AS.market << Market(quantity=MATCH.of, value=MATCH.size),
     ],
-    uses=[Offer, OfferOut, Card, Speed, Unsuitable],
+    uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Conclude the best speed per dollar of all cards that suit anybody."""
@@ -91,7 +92,8 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
             o for o in engine.every(OfferOut, card=card_id) if o["condition"] == offer["condition"]
         ]
         serves = speeds and not left_out and card.get("memory_gib", 0) >= share * size
-        if not serves or engine.every(Unsuitable, card=card_id):
+        unserved = engine.every(Unserved, card=card_id) or engine.every(Unsuitable, card=card_id)
+        if not serves or unserved:
             continue
         value = 1000 * float(speeds[0]["value"]) / float(offer["usd"])
         if best is None or value > best[0]:
