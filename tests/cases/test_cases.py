@@ -1,0 +1,121 @@
+"""Each case gets the answer it expects, or stands in misses.yaml with the reason.
+
+The cases of `golden/` are lines of published guides, those of `today/` are our own.
+A case runs once; everything that must hold of its record is looked at together.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.cases import chain
+from tests.cases.scoring import (
+    EXPECTATIONS,
+    answered_kinds,
+    cases_of,
+    errors,
+    misses,
+    shipped,
+    shipped_answer,
+    shortfalls,
+)
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = Draft202012Validator(
+    json.loads((ROOT / "expert/schema/record.schema.json").read_text(encoding="utf-8"))
+)
+SOME = 12
+"""The schema takes longer than the answer: one record in so many is held against it every day."""
+ALL = [(folder, case) for folder in ("golden", "today") for case in cases_of(folder)]
+
+
+def each(cases):
+    """Run a test once per case, named by its id."""
+    named = [pytest.param(folder, case, id=case.id) for folder, case in cases]
+    return pytest.mark.parametrize(("folder", "case"), named)
+
+
+def test_golden_set_is_whole():
+    assert len(cases_of("golden")) == 163
+
+
+def test_ids_are_unique():
+    ids = [case.id for _, case in ALL]
+
+    assert sorted(set(ids)) == sorted(ids)
+
+
+def test_expectations_are_known():
+    """A misspelt expectation would hold for ever."""
+    unknown = {case.id: set(case.expect) - set(EXPECTATIONS) for _, case in ALL}
+
+    assert {id: keys for id, keys in unknown.items() if keys} == {}
+    assert [case.id for _, case in ALL if not case.expect] == []
+
+
+def test_lists_name_cases_that_are_checked():
+    checked = {case.id for _, case in ALL if case.ask in answered_kinds()}
+
+    assert set(misses()) - checked == set()
+    assert set(errors()) - {case.id for _, case in ALL} == set()
+
+
+def test_every_miss_has_a_reason():
+    reasons = {**misses(), **errors()}
+
+    assert [id for id, reason in reasons.items() if len(reason) < 20] == []
+
+
+@each(ALL)
+def test_case(folder, case):
+    record = shipped_answer(folder, case.id)
+
+    assert complaints(case, record) == []
+
+
+@each(ALL[::SOME])
+def test_record_is_valid(folder, case):
+    record = shipped_answer(folder, case.id)
+
+    assert [error.message for error in SCHEMA.iter_errors(record)] == []
+
+
+@pytest.mark.slow
+@each(ALL)
+def test_every_record_is_valid(folder, case):
+    record = shipped_answer(folder, case.id)
+
+    assert [error.message for error in SCHEMA.iter_errors(record)] == []
+
+
+def complaints(case, record):
+    """Say what is wrong with the record of a case."""
+    if "error" in record or case.id in errors():
+        return about_the_error(case, record)
+    found = about_expectations(case, record) if case.ask in answered_kinds() else []
+    sources = frozenset(shipped().all("source")) | {"person"}
+    return [
+        *found,
+        *(f"given twice: {id}" for id in chain.repeated_ids(record)),
+        *(f"leads nowhere: {end}" for end in chain.loose_ends(record)),
+        *(f"rests on nothing given: {item}" for item in chain.groundless(record)),
+        *(f"no source: {fact}" for fact in chain.unsourced(record, sources)),
+        *(f"no such line: {place}" for place in chain.misplaced(record, ROOT)),
+    ]
+
+
+def about_the_error(case, record):
+    """An error must be listed, and what is listed must be one."""
+    if "error" not in record:
+        return [f"{case.id} has an answer by now: take it off the list of errors"]
+    return [] if case.id in errors() else [record["error"]["message"]]
+
+
+def about_expectations(case, record):
+    """What is missed must be listed, and what is listed must be missed."""
+    lacking = shortfalls(shipped(), record, case.expect)
+    if case.id not in misses():
+        return lacking
+    return [] if lacking else [f"{case.id} is met by now: take it off the list of misses"]

@@ -1,0 +1,86 @@
+"""The checks on a record find what is broken in one."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cases.chain import groundless, loose_ends, misplaced, repeated_ids, unsourced
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def record():
+    """One card, recommended by one firing, from one given fact by way of a derived one."""
+    given = {"id": "G1", "kind": "given", "type": "Card", "fields": {}}
+    given |= {"file": "README.md", "line": 1, "source": "memory", "date": "2020-01-01"}
+    empty = {name: [] for name in ("ruled_out", "passed_over", "advice", "assumed")}
+    return {
+        **empty,
+        "recommended": [{"id": "card-1", "because": ["F2"]}],
+        "firings": [
+            {"id": "F1", "facts": ["G1"], "concludes": ["D1"]},
+            {"id": "F2", "facts": ["D1"], "concludes": ["D2"]},
+        ],
+        "facts": [given, {"id": "D1", "kind": "derived"}, {"id": "D2", "kind": "derived"}],
+    }
+
+
+def test_whole_record_passes(record):
+    found = [repeated_ids(record), loose_ends(record), groundless(record), misplaced(record, ROOT)]
+
+    assert found == [[], [], [], []]
+    assert unsourced(record, frozenset({"memory"})) == []
+
+
+def test_id_given_twice_is_found(record):
+    record["facts"].append({"id": "D1", "kind": "derived"})
+
+    assert repeated_ids(record) == ["D1"]
+
+
+def test_reason_that_is_no_firing_is_found(record):
+    record["recommended"][0]["because"] = ["F9"]
+
+    assert loose_ends(record) == ["recommended card-1: F9"]
+
+
+def test_fact_that_is_not_listed_is_found(record):
+    record["firings"][0]["facts"] = ["G7"]
+
+    assert loose_ends(record) == ["F1: G7"]
+
+
+def test_item_without_reason_is_found(record):
+    record["recommended"][0]["because"] = []
+
+    assert groundless(record) == ["recommended: card-1"]
+
+
+def test_item_on_a_conclusion_from_nothing_is_found(record):
+    record["firings"][0]["facts"] = []
+
+    assert groundless(record) == ["recommended: card-1"]
+
+
+def test_conclusions_that_rest_on_each_other_are_found(record):
+    record["firings"][0]["facts"] = ["D2"]
+
+    assert groundless(record) == ["recommended: card-1"]
+
+
+def test_source_that_nobody_lists_is_found(record):
+    assert len(unsourced(record, frozenset({"another"}))) == 1
+
+
+@pytest.mark.parametrize(("key", "value"), [("file", ""), ("line", 0), ("date", None)])
+def test_missing_place_or_date_is_found(record, key, value):
+    record["facts"][0][key] = value
+
+    assert len(unsourced(record, frozenset({"memory"}))) == 1
+
+
+def test_line_behind_the_end_of_the_file_is_found(record):
+    record["facts"][0]["line"] = 100_000
+
+    assert misplaced(record, ROOT) == ["README.md:100000"]
