@@ -143,9 +143,14 @@ def case_from_mapping(
 
 
 def case_from_flags(
-    knowledge: Knowledge, flags: Mapping[str, Any], base: Mapping[str, Any] | None = None
+    knowledge: Knowledge,
+    flags: Mapping[str, Any],
+    base: Mapping[str, Any] | None = None,
+    lines: Mapping[str, int] | None = None,
 ) -> Case:
     """Check a case from command-line flags, laid over a case from a file.
+
+    ``lines`` are those of the file; what a flag overrides has none.
 
     Raises:
         CaseError: a flag or the file cannot be used.
@@ -159,7 +164,9 @@ def case_from_flags(
     answers = merged.get("answers") or {}
     given = {key: value for key, value in flags.get("answers", {}).items() if value is not None}
     merged["answers"] = {**answers, **given} if isinstance(answers, Mapping) else answers
-    return case_from_mapping(knowledge, merged, {}, str(flags.get("name", "command line")))
+    overridden = {"as_of", "advisor", "id", *(f"answers.{key}" for key in given)}
+    kept = {key: line for key, line in (lines or {}).items() if key not in overridden}
+    return case_from_mapping(knowledge, merged, kept, str(flags.get("name", "command line")))
 
 
 def cases_from_file(
@@ -390,8 +397,8 @@ def _check_boolean(where: _Place, key: str, value: Any) -> bool:
 
 
 def _check_text(where: _Place, key: str, question: Entry, value: Any) -> Any:
-    if isinstance(value, list):
-        return [_check_text(where, key, question, item) for item in value[:MOST_NAMES]]
+    if isinstance(value, list) and 0 < len(value) <= MOST_NAMES:
+        return " x ".join(str(_check_text(where, key, question, item)) for item in value)
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         return value
     raise where.error(key, "a text", value)

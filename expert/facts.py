@@ -399,10 +399,22 @@ class MemoryFloor(Derived):
     """One reason to want a certain amount of memory."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "reason": "profile, stated, job or display",
+        "reason": "profile, default, stated or display",
         "key": "which",
         "gib": "GiB at least",
     }
+
+
+class Affordable(Derived):
+    """The most memory of a card that the money buys."""
+
+    meaning: ClassVar[dict[str, str]] = {"gib": "GiB"}
+
+
+class LoweredFloor(Derived):
+    """A wish for memory that was lowered to what the money buys."""
+
+    meaning: ClassVar[dict[str, str]] = {"key": "which wish", "gib": "GiB"}
 
 
 class HardMemory(Derived):

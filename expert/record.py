@@ -17,6 +17,7 @@ from expert.facts import (
     Beaten,
     Declared,
     Given,
+    OfferOut,
     PassedOver,
     Pick,
     RuledOut,
@@ -48,7 +49,11 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
     record["ruled_out"] = _against(knowledge, engine.facts_of(RuledOut), reasons, picked, [])
     gone = {item["id"] for item in record["ruled_out"]} | picked
     verdicts = [v for v in engine.facts_of(Verdict) if not v["fine"]]
-    losers = [*engine.facts_of(Beaten), *engine.facts_of(PassedOver)]
+    losers = [
+        *engine.facts_of(Beaten),
+        *engine.facts_of(PassedOver),
+        *engine.facts_of(OfferOut),
+    ]
     record["passed_over"] = _against(knowledge, losers, reasons, gone, verdicts)
     record["advice"] = [
         {"topic": fact["topic"], "says": fact["says"], "because": reasons[fact.__factid__]}

@@ -38,6 +38,7 @@ STAGES: tuple[str, ...] = (
     "price",
     "market",
     "need",
+    "demand",
     "fit",
     "speed",
     "rank",

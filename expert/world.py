@@ -126,7 +126,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             for part in sorted(value):
                 yield _at(Answer(key=f"{key}_{part}", value=value[part]), origin)
         elif isinstance(value, list):
-            for item in value:
+            for item in dict.fromkeys(value):
                 yield _at(Answer(key=key, value=item), origin)
         else:
             yield _at(Answer(key=key, value=value), origin)

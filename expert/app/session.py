@@ -47,7 +47,8 @@ def case_of(knowledge: Knowledge, asked: CaseOptions) -> Case:
     case = case_from_mapping(knowledge, data, lines, name)
     if not answers and asked.as_of is None and asked.advisor is None:
         return case
-    return case_from_flags(knowledge, {**told, "name": f"{name} and the command line"}, data)
+    told["name"] = f"{name} and the command line"
+    return case_from_flags(knowledge, told, data, lines)
 
 
 def _case_file(file: str) -> tuple[dict[str, Any], Mapping[str, int], str]:

@@ -4,6 +4,7 @@ from expert.compat import Rule
 from expert.rules import (
     advice,
     choose,
+    demand,
     fit,
     market,
     memory,
@@ -26,6 +27,7 @@ _MODULES = (
     market,
     need,
     memory,
+    demand,
     fit,
     speed,
     rank,

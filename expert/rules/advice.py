@@ -1,4 +1,4 @@
-"""Stage 12: what is said beside the choice of the card."""
+"""Stage 13: what is said beside the choice of the card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 11: the recommended cards, by role."""
+"""Stage 12: the recommended cards, by role."""
 
 from __future__ import annotations
 
@@ -59,6 +59,12 @@ def _pick(engine: Engine, contender: Contender, role: str, place: int) -> None:
             usd=round(contender["usd"] / contender["cards"], 2),
         )
     )
+
+
+def _generation(engine: Engine, contender: Contender) -> int:
+    """Return the order of a contender's generation; 0 when it is unknown."""
+    (card,) = engine.every(Card, id=contender["card"])
+    return int(card.get("generation", 0))
 
 
 def _names(contenders: Sequence[Contender]) -> str:
@@ -201,7 +207,10 @@ def pick_most_memory(engine: Engine, place: int, reach: str) -> dict[str, object
 @rule(
     id="CHOOSE-120",
     title="The card with the most speed for the money, and its equals",
-    because="The same money should bring the most; what lies within the error of prices is equal.",
+    because=(
+        "The same money should bring the most; what lies within the error of prices is equal, "
+        "and of equals the newer one is supported longer."
+    ),
     says="The most speed for the money (or within {band:.0%} of it) gives {names}.",
     sources=["judgement"],
     when=[
@@ -210,7 +219,7 @@ def pick_most_memory(engine: Engine, place: int, reach: str) -> dict[str, object
         AS.setting << Setting(name="tie_band", value=MATCH.band),
         AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
     ],
-    uses=[Contender],
+    uses=[Card, Contender],
 )
 def pick_best_value(engine: Engine, place: int, band: float, reach: str) -> dict[str, object]:
     """Pick the best speed per dollar and everything within the tie band of it."""
@@ -221,6 +230,7 @@ def pick_best_value(engine: Engine, place: int, band: float, reach: str) -> dict
         return {}
     least = value_of(contenders[0]) * (1 - band)
     equals = [c for c in contenders if value_of(c) >= least][:MOST_OF_EQUAL_VALUE]
+    equals.sort(key=lambda c: -_generation(engine, c))
     for number, contender in enumerate(equals):
         _pick(engine, contender, "best_value", place * PLACES_PER_ROLE + number)
     return {"names": _names(equals)}
@@ -475,7 +485,7 @@ def pick_better_card(engine: Engine) -> dict[str, object]:
         key=lambda c: (-value_of(c), c["usd"], c["card"]),
     )[:MOST_OF_EQUAL_VALUE]
     for number, contender in enumerate(better):
-        _pick(engine, contender, "better_choice", 2 * PLACES_PER_ROLE + number)
+        _pick(engine, contender, "better_choice", PLACES_PER_ROLE + number)
     return {"names": _names(better)}
 
 
@@ -500,7 +510,7 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
     if not enough or any(contender["card"] in asked for contender in contenders):
         return {}
     best = min(enough, key=lambda c: (-value_of(c), c["usd"], c["card"]))
-    _pick(engine, best, "best_value", PLACES_PER_ROLE)
+    _pick(engine, best, "best_value", 2 * PLACES_PER_ROLE)
     return {"names": _names([best]), "least": share * size}
 
 

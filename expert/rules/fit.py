@@ -1,4 +1,4 @@
-"""Stage 7: which cards and offers suit this person."""
+"""Stage 8: which cards and offers suit this person."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from expert.conditions import OneOf, differ, has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Answer,
-    Budget,
     Card,
     Caveat,
     Day,
     FastMemoryOnly,
     Fits,
     HardMemory,
-    Job,
     Licence,
-    Market,
+    LoweredFloor,
     Member,
     MemoryFloor,
     MemoryPart,
@@ -27,7 +25,6 @@ from expert.facts import (
     Offer,
     OfferOut,
     Parameter,
-    Purse,
     QuirkCounts,
     RoleAsked,
     RoleWanted,
@@ -39,25 +36,12 @@ from expert.facts import (
     Usable,
 )
 from expert.rule import rule
-from expert.rules.need import STATED
 
-NO_LIMIT_USD = 10**9
 ASKED_ABOUT = "asked-about"
 WITHIN_SERIES = "within-series"
 
 
 # --- the need as a whole --------------------------------------------------------
-
-
-def _conclude_need(engine: Engine, least: float = 0) -> dict[str, object]:
-    floors = engine.every(MemoryFloor)
-    parts = engine.every(MemoryPart)
-    hard = engine.every(HardMemory)
-    engine.cite(*floors, *parts, *hard)
-    filled = sum(float(part["gib"]) for part in parts)
-    gib = round(max([least, filled, *(float(floor["gib"]) for floor in floors)]), 3)
-    engine.conclude(Need(gib=gib, hard=bool(hard)))
-    return {"gib": gib}
 
 
 @rule(
@@ -66,45 +50,21 @@ def _conclude_need(engine: Engine, least: float = 0) -> dict[str, object]:
     because="A card must do for all of the work, not for most of it.",
     says="{gib:g} GiB of memory are needed in all.",
     sources=["dettmers-2016-06-25"],
-    when=[AS.day << Day(), EXISTS(MemoryFloor(reason="profile"))],
-    uses=[MemoryFloor, MemoryPart, HardMemory],
+    when=[AS.day << Day()],
+    uses=[MemoryFloor, LoweredFloor, MemoryPart, HardMemory],
 )
 def add_up_need(engine: Engine) -> dict[str, object]:
-    """Conclude the need from all floors."""
-    return _conclude_need(engine)
-
-
-@rule(
-    id="FIT-002",
-    title="Without a profile that says more, the advisor's usual floor holds",
-    because="Below a certain size most networks of the day cannot be trained.",
-    says="At least {share:g} times the {of} of {size:g} GiB: {gib:g} GiB are needed in all.",
-    sources=["judgement"],
-    when=[
-        AS.work << Job(id="train"),
-        NOT(MemoryFloor(reason="profile")),
-        AS.setting << Setting(name="floor", key="default", value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-    ],
-    uses=[MemoryFloor, MemoryPart, HardMemory],
-)
-def add_up_usual_need(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Conclude the need from the usual floor and all others."""
-    return _conclude_need(engine, round(share * size, 3))
-
-
-@rule(
-    id="FIT-003",
-    title="A job with a model needs what the model fills",
-    because="Weights, caches and states must all lie in memory at once.",
-    says="{gib:g} GiB of memory are needed in all.",
-    sources=["judgement"],
-    when=[AS.work << Job(id=MATCH.job & ~P(OneOf(("train",)))), NOT(MemoryFloor(reason="profile"))],
-    uses=[MemoryFloor, MemoryPart, HardMemory],
-)
-def add_up_job_need(engine: Engine) -> dict[str, object]:
-    """Conclude the need from the parts the job fills."""
-    return _conclude_need(engine)
+    """Conclude the need: the largest floor, or the sum of the parts the job fills."""
+    floors = engine.every(MemoryFloor)
+    lowered = {low["key"]: low for low in engine.every(LoweredFloor)}
+    parts = engine.every(MemoryPart)
+    hard = engine.every(HardMemory)
+    wanted = [float(lowered.get(floor["key"], floor)["gib"]) for floor in floors]
+    filled = sum(float(part["gib"]) for part in parts)
+    gib = round(max([filled, *wanted]), 3)
+    engine.cite(*floors, *lowered.values(), *parts, *hard)
+    engine.conclude(Need(gib=gib, hard=bool(hard)))
+    return {"gib": gib}
 
 
 @rule(
@@ -134,46 +94,6 @@ def want_asked_role(engine: Engine, role: str, place: int) -> None:
 def want_usual_role(engine: Engine, role: str, place: int) -> None:
     """Conclude the usual role."""
     engine.conclude(RoleWanted(role=role, place=place))
-
-
-@rule(
-    id="FIT-010",
-    title="The tightest budget holds",
-    because="Money can be spent once.",
-    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
-    sources=["judgement"],
-    when=[
-        AS.day << Day(),
-        AS.stretch << Setting(name="stretch", value=MATCH.share),
-        AS.saving << Setting(name="save_up", value=MATCH.times),
-        AS.market << Market(quantity="median_price", value=MATCH.usual),
-    ],
-    uses=[Budget],
-)
-def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
-    """Conclude the window of prices that counts."""
-    budgets = engine.every(Budget)
-    engine.cite(*budgets)
-    firm = any(budget["grade"] == STATED for budget in budgets)
-    low = max((float(b["low_usd"]) for b in budgets if "low_usd" in b), default=0.0)
-    high = min(
-        (float(b["high_usd"]) for b in budgets if "high_usd" in b), default=float(NO_LIMIT_USD)
-    )
-    stretch = high if firm else high * (1 + share)
-    save = stretch if firm else stretch + times * usual
-    purse = Purse(
-        low_usd=low,
-        high_usd=high,
-        stretch_usd=round(stretch, 2),
-        save_usd=round(save, 2),
-        firm=firm,
-    )
-    engine.conclude(purse)
-    return {"low": f"{low:.0f}", "high": _limit(high), "stretch": _limit(stretch)}
-
-
-def _limit(usd: float) -> str:
-    return "any sum" if usd >= NO_LIMIT_USD else f"{usd:.0f}"
 
 
 # --- memory of a card -----------------------------------------------------------

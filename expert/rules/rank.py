@@ -1,4 +1,4 @@
-"""Stage 9: which candidates another one beats."""
+"""Stage 10: which candidates another one beats."""
 
 from __future__ import annotations
 

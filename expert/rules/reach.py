@@ -1,4 +1,4 @@
-"""Stage 10: how far the money reaches, and whether an owned card still does."""
+"""Stage 11: how far the money reaches, and whether an owned card still does."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.compat import AS, MATCH, NOT, TEST, L, P
 from expert.conditions import AtLeast, has_enough
 from expert.engine import Engine
 from expert.facts import (
@@ -264,7 +264,7 @@ def take_job_answer(engine: Engine, key: str, value: object) -> None:
     sources=["judgement"],
     when=[
         AS.work << Job(id=MATCH.job),
-        AS.usual << Default(job=MATCH.job, key=MATCH.key, value=MATCH.value),
+        AS.usual << Default(job=MATCH.job, key=MATCH.key & ~L("model"), value=MATCH.value),
         NOT(Answer(key=MATCH.key)),
     ],
 )
@@ -272,6 +272,25 @@ def assume_usual_answer(engine: Engine, key: str, value: object) -> None:
     """Assume the usual answer about the job."""
     engine.conclude(Assumed(what=key, value=value))
     engine.conclude(Known(key=key, value=value))
+
+
+@rule(
+    id="SITUATION-082",
+    title="Without a model's name or size, a usual one is assumed",
+    because="A usual model gives an answer now, and stands among the assumptions to be corrected.",
+    says="No model and no size was named, so {value} is assumed.",
+    sources=["judgement"],
+    when=[
+        AS.work << Job(id=MATCH.job),
+        AS.usual << Default(job=MATCH.job, key="model", value=MATCH.value),
+        NOT(Answer(key="model")),
+        NOT(Answer(key="parameters_billion")),
+    ],
+)
+def assume_usual_model(engine: Engine, value: str) -> None:
+    """Assume the usual model of the job."""
+    engine.conclude(Assumed(what="model", value=value))
+    engine.conclude(Known(key="model", value=value))
 
 
 @rule(

@@ -1,4 +1,4 @@
-"""Stage 8: how fast each card does the job, and which offers are candidates.
+"""Stage 9: how fast each card does the job, and which offers are candidates.
 
 One consultation uses one basis for all cards it compares.
 """
