@@ -1,0 +1,252 @@
+"""The same case gives the same bytes: in any process, from files in any order, by any matcher."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from expert.case import case_from_mapping
+from expert.consult import consult
+from expert.errors import WhichGpuError
+from expert.facts import Parameter, SplitAllowed, Usable
+from expert.knowledge import Knowledge, load_knowledge
+from tests.unit.factories import card, decide, need, rules_of
+
+ROOT = Path(__file__).parents[2]
+SEEDS = ["0", "1", "2", "3", "4", "17", "1234", "99999", "random", "random"]
+SAMPLE = [
+    {"as_of": "2015-03-16", "advisor": "dettmers", "answers": {"goal": "general"}},
+    {
+        "as_of": "2016-06-25",
+        "advisor": "dettmers",
+        "answers": {"goal": "cost_efficient", "budget": "limited", "used_ok": True},
+    },
+    {"as_of": "2016-07-23", "advisor": "dettmers", "answers": {"persona": "kaggle"}},
+    {"as_of": "2019-04-03", "advisor": "dettmers", "answers": {"persona": "nlp_researcher"}},
+    {
+        "as_of": "2017-06-01",
+        "advisor": "handbook-s2",
+        "answers": {"ask": "check_card", "candidates": ["GTX 970"]},
+    },
+    {"as_of": "2020-03-01", "advisor": "lambda", "answers": {"goal": "train_all_sota"}},
+    {"as_of": "2012-06-01", "answers": {}},
+    {"as_of": "2018-01-15", "answers": {"budget_usd": 500}},
+    {"as_of": "2021-06-01", "answers": {"ask": "upgrade", "owned": ["GTX 1060 6GB"]}},
+    {"as_of": "2025-06-01", "answers": {"parameters_billion": 70}},
+    {"as_of": "2025-06-01", "answers": {"vendor": "amd", "os": "windows"}},
+    {
+        "as_of": "2025-06-01",
+        "answers": {"ask": "compare", "candidates": ["RTX 4090", "RTX 3090"]},
+    },
+]
+ONE = SAMPLE[1]
+PROGRAM = """
+import hashlib, json, sys
+from expert.case import case_from_mapping
+from expert.consult import consult
+from expert.knowledge import load_knowledge
+knowledge = load_knowledge()
+case = case_from_mapping(knowledge, json.loads(sys.argv[1]), name="case")
+record = consult(knowledge, case)
+print(hashlib.sha256(json.dumps(record).encode()).hexdigest())
+"""
+
+
+@pytest.fixture(scope="module")
+def knowledge():
+    return load_knowledge()
+
+
+def record_of(knowledge, data, matcher="indexed"):
+    """Return a record as text, or the words of the refusal."""
+    try:
+        case = case_from_mapping(knowledge, data, name="case")
+        return json.dumps(consult(knowledge, case, matcher=matcher))
+    except WhichGpuError as error:
+        return str(error)
+
+
+# --- processes ------------------------------------------------------------------------
+
+
+def digest_in_a_process(python, seed):
+    done = subprocess.run(
+        [python, "-c", PROGRAM, json.dumps(ONE)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_ten_processes_give_the_same_bytes(knowledge):
+    """Each has its own seed for hashing, so sets and dictionaries differ."""
+    here = hashlib.sha256(record_of(knowledge, ONE).encode()).hexdigest()
+
+    assert {digest_in_a_process(sys.executable, seed) for seed in SEEDS} == {here}
+
+
+def other_pythons():
+    """Return Pythons named in an environment variable, as .ci/run may do."""
+    return [path for path in os.environ.get("WHICHGPU_TEST_PYTHONS", "").split(":") if path]
+
+
+@pytest.mark.skipif(not other_pythons(), reason="WHICHGPU_TEST_PYTHONS names no other Python")
+def test_other_pythons_give_the_same_bytes(knowledge):
+    """From 3.11 to 3.13."""
+    here = hashlib.sha256(record_of(knowledge, ONE).encode()).hexdigest()
+
+    assert {digest_in_a_process(python, "0") for python in other_pythons()} == {here}
+
+
+def test_second_record_of_a_process_is_the_first(knowledge):
+    """Nothing is left over from the run before."""
+    first = record_of(knowledge, ONE)
+    record_of(knowledge, SAMPLE[9])
+
+    assert record_of(knowledge, ONE) == first
+
+
+# --- orders ---------------------------------------------------------------------------
+
+
+def test_order_of_the_files_does_not_matter(knowledge, tmp_path):
+    """The folder is written in two orders, and the entries are handed over in others."""
+    files = sorted((ROOT / "knowledge").rglob("*.yaml"))
+    records = set()
+    for number, order in enumerate((files, files[::-1])):
+        folder = tmp_path / str(number)
+        for path in order:
+            target = folder / path.relative_to(ROOT / "knowledge")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+        records.add(record_of(load_knowledge(shipped=folder, use_cache=False), ONE))
+
+    assert records == {record_of(knowledge, ONE)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_order_of_the_entries_does_not_matter(knowledge, seed):
+    """Knowledge sorts what it is given."""
+    entries = [
+        entry for kind in (*sorted(kinds_of(knowledge)), "source") for entry in knowledge.all(kind).values()
+    ]
+    Random(seed).shuffle(entries)
+    shuffled = Knowledge(entries, knowledge.layers, knowledge.digest)
+
+    assert record_of(shuffled, ONE) == record_of(knowledge, ONE)
+
+
+def kinds_of(knowledge):
+    from expert.knowledge import KINDS
+
+    return [kind for kind in KINDS if kind != "source" and knowledge.all(kind)]
+
+
+@settings(max_examples=6)
+@given(order=st.permutations(["goal", "budget", "used_ok", "accepts_trouble", "os"]))
+def test_order_of_the_answers_does_not_matter(knowledge, order):
+    """A person may answer in any order."""
+    answers = {
+        "goal": "cost_efficient",
+        "budget": "limited",
+        "used_ok": True,
+        "accepts_trouble": True,
+        "os": "linux",
+    }
+    data = {"as_of": "2016-06-25", "advisor": "dettmers"}
+
+    assert record_of(knowledge, {**data, "answers": {key: answers[key] for key in order}}) == (
+        record_of(knowledge, {**data, "answers": answers})
+    )
+
+
+# --- matchers -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("data", SAMPLE[:9:4], ids=lambda data: data["as_of"])
+def test_both_matchers_give_the_same_record(knowledge, data):
+    """The fast one is only faster."""
+    assert record_of(knowledge, data, "stock") == record_of(knowledge, data, "indexed")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("data", SAMPLE, ids=lambda data: data["as_of"])
+def test_both_matchers_give_the_same_record_on_every_edition(knowledge, data):
+    """And today."""
+    assert record_of(knowledge, data, "stock") == record_of(knowledge, data, "indexed")
+
+
+@pytest.mark.slow
+def test_both_matchers_give_the_same_records_of_all_cases(knowledge):
+    """All golden cases and those of today."""
+    from tests.cases.scoring import cases_of
+
+    cases = [case for folder in ("golden", "today") for case in cases_of(folder)]
+    different = [
+        case.id
+        for case in cases
+        if record_of(knowledge, case.data, "stock") != record_of(knowledge, case.data, "indexed")
+    ]
+
+    assert different == []
+
+
+# --- more is never less ---------------------------------------------------------------
+
+
+def ruled_out(knowledge, **answers):
+    data = {"as_of": "2019-04-03", "advisor": "dettmers", "answers": answers}
+    case = case_from_mapping(knowledge, data)
+    return {item["id"]: item["because"] for item in consult(knowledge, case)["ruled_out"]}
+
+
+@settings(max_examples=4)
+@given(sums=st.lists(st.integers(0, 5000), min_size=2, max_size=2, unique=True))
+def test_more_money_never_rules_a_card_out(knowledge, sums):
+    """Money decides what is picked, not what is possible."""
+    less, more = (ruled_out(knowledge, budget_usd=usd) for usd in sorted(sums))
+
+    assert set(more) - set(less) == set()
+
+
+@settings(max_examples=4)
+@given(sizes=st.lists(st.integers(1, 48), min_size=2, max_size=2, unique=True))
+def test_smaller_need_never_rules_a_card_out(knowledge, sizes):
+    """What holds more holds less."""
+    less, more = (set(ruled_out(knowledge, memory_need_gb=gib)) for gib in sorted(sizes))
+    picked = picked_with(knowledge, min(sizes)) | picked_with(knowledge, max(sizes))
+
+    assert less - more - picked == set()
+
+
+def picked_with(knowledge, gib):
+    data = {"as_of": "2019-04-03", "advisor": "dettmers", "answers": {"memory_need_gb": gib}}
+    record = consult(knowledge, case_from_mapping(knowledge, data))
+    return {item["id"] for item in record["recommended"]}
+
+
+SIZES = st.floats(1, 200).map(lambda gib: round(gib, 2))
+
+
+@settings(max_examples=60)
+@given(wanted=SIZES, has=SIZES, extra=SIZES, cards=st.integers(1, 8), split=st.booleans())
+def test_more_memory_never_rules_a_card_out(wanted, has, extra, cards, split):
+    """Alone or shared among several."""
+    facts = [need(wanted), card(), Parameter(name="runtime-memory", value=1)]
+    facts += [SplitAllowed(cards=cards)] * split
+    rules = [rule for rule in rules_of("fit") if rule.spec.id.startswith("FIT-03")]
+    small = decide(*facts, Usable(card="card", gib=has), rules=rules)
+    large = decide(*facts, Usable(card="card", gib=has + extra), rules=rules)
+
+    assert len(large.ruled_out) <= len(small.ruled_out)

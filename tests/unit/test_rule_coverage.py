@@ -1,0 +1,56 @@
+"""Every rule fires in some case of the collection, or says why it does not."""
+
+from multiprocessing import Pool
+
+import pytest
+
+from benchmarks.rule_coverage import FOLDERS, coverage, rules_of_case
+from expert.rules import RULES
+from tests.cases.scoring import cases_of
+
+FIRE_NOWHERE = {
+    "SITUATION-040": "no profile includes another yet; the rule is there for those who add one",
+    "SITUATION-051": "the cases with a size name their job too",
+    "SITUATION-052": "the cases with a model name their job too",
+    "SITUATION-091": "no advisor with a lower line for software has a case that accepts trouble",
+    "PLATFORM-041": "every platform of the shipped cards is described for every day",
+    "NEED-011": "no advisor states a floor in GiB: all are shares of the market",
+    "NEED-061": "no case names a number of cards for a job that can be spread",
+    "NEED-302": "no case names a model and a size",
+    "DEMAND-040": "no case",
+    "FIT-080": "no case refuses used cards",
+    "CHOOSE-012": "no case has all its contenders below what was looked for",
+    "CHOOSE-155": "no case has nothing new within its budget and something used",
+}
+"""Rules that no case of the collection reaches, and why; each has an example of its own."""
+
+
+@pytest.fixture(scope="module")
+def found():
+    places = [(folder, case.id) for folder in FOLDERS for case in cases_of(folder)]
+    with Pool(2) as pool:
+        return coverage(pool.map(rules_of_case, places, chunksize=4))
+
+
+@pytest.mark.slow
+def test_every_rule_fires_in_some_case(found):
+    """A new rule comes with a case that reaches it, or with a reason here."""
+    assert sorted(r for r, cases in found.items() if not cases and r not in FIRE_NOWHERE) == []
+
+
+@pytest.mark.slow
+def test_reasons_are_taken_out_when_a_case_reaches_the_rule(found):
+    """The list only gets shorter."""
+    assert sorted(rule for rule in FIRE_NOWHERE if found.get(rule)) == []
+
+
+def test_reasons_name_rules_that_exist():
+    """Rules are never renumbered."""
+    assert sorted(set(FIRE_NOWHERE) - {rule.spec.id for rule in RULES}) == []
+
+
+def test_coverage_counts_each_case_once():
+    """A rule that fires for each of 100 cards counts once."""
+    found = coverage([("a", ["FIT-030"]), ("b", ["FIT-030", "FIT-020"])])
+
+    assert (found["FIT-030"], found["FIT-020"], found["FIT-030"]) == (["a", "b"], ["b"], [])
