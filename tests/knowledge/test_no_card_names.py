@@ -46,7 +46,7 @@ OWED = {
 
 @cache
 def card_names():
-    """Every way to name a card that no ordinary word or number is mistaken for, in small letters."""
+    """Every way to name a card that is no ordinary word or number, in small letters."""
     names = set()
     for card in load_knowledge().all("card").values():
         names |= {card.id, card.data["name"], full_name(card.data), *card.data.get("aliases", [])}
