@@ -125,34 +125,38 @@ def take_asking_price(engine: Engine, card: str, usd: float) -> None:
 
 @rule(
     id="TREND-040",
-    title="Of all prices seen of a card, the lowest recent one counts, else the last one",
-    because="A buyer compares shops, and an old price says little about today.",
+    title="Of the latest prices seen of a card, the lowest counts",
+    because="A buyer compares shops, and a price of another season says little about today.",
     says="The prices seen of each card up to {date} were compared.",
     sources=["judgement"],
     when=[
         AS.day << Day(date=MATCH.date),
         AS.fresh << Parameter(name="price-is-fresh-for", value=MATCH.fresh_years),
+        AS.window << Parameter(name="prices-are-compared-within", value=MATCH.together_years),
     ],
     uses=[Card, Price],
 )
-def find_prices_that_count(engine: Engine, fresh_years: float) -> None:
+def find_prices_that_count(engine: Engine, fresh_years: float, together_years: float) -> None:
     """Conclude one quote per card and condition, and the launch price."""
+    spans = (fresh_years, together_years)
     for card in engine.every(Card):
         prices = engine.every(Price, card=card["id"])
         for condition in ("new", "used"):
             of_condition = [p for p in prices if p["condition"] == condition]
             usual = [p for p in of_condition if p["kind"] not in QUIRKY_KINDS]
-            _conclude_quote(engine, condition, usual or of_condition, fresh_years)
-        _conclude_quote(engine, LAUNCH, [p for p in prices if p["kind"] == LAUNCH], fresh_years)
+            _conclude_quote(engine, condition, usual or of_condition, spans)
+        _conclude_quote(engine, LAUNCH, [p for p in prices if p["kind"] == LAUNCH], spans)
 
 
 def _conclude_quote(
-    engine: Engine, condition: str, prices: list[Price], fresh_years: float
+    engine: Engine, condition: str, prices: list[Price], spans: tuple[float, float]
 ) -> None:
     """Conclude the price that counts among those given, if there are any."""
+    fresh_years, together_years = spans
     if not prices:
         return
-    fresh = [p for p in prices if p["years"] <= fresh_years]
+    newest = min(float(p["years"]) for p in prices)
+    fresh = [p for p in prices if p["years"] <= min(fresh_years, newest + together_years)]
     if fresh:
         price = min(fresh, key=lambda p: (float(p["usd"]), str(p["on"])))
     else:
