@@ -47,7 +47,9 @@ def main() -> None:
     parser.add_argument("--folder", choices=FOLDERS, action="append", help="which cases")
     parser.add_argument("--never", action="store_true", help="only rules that fire nowhere")
     options = parser.parse_args()
-    places = [(folder, case.id) for folder in options.folder or FOLDERS for case in cases_of(folder)]
+    places = [
+        (folder, case.id) for folder in options.folder or FOLDERS for case in cases_of(folder)
+    ]
     print(f"{len(places)} cases, {len(RULES)} rules …", file=sys.stderr)
     with Pool(PROCESSES) as pool:
         found = coverage(pool.map(rules_of_case, places, chunksize=4))

@@ -120,7 +120,7 @@ EXAMPLES = [
     ),
     picked_by_role("CHOOSE-100", "fastest"),
     picked_by_role("CHOOSE-110", "most_memory"),
-    picked_by_role("CHOOSE-120", "best_value", setting("tie_band", 0.05)),
+    picked_by_role("CHOOSE-120", "best_value", setting("tie_band", 0.05), card()),
     picked_by_role("CHOOSE-130", "cheapest"),
     picked_by_role(
         "CHOOSE-135", "fast_enough", Job(id="run_llm"), setting("enough_speed", 50, key="run_llm")
@@ -225,7 +225,7 @@ EXAMPLES = [
             Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated"),
             contender("other"),
         ),
-        concludes=(pick("better_choice", 20, id="other", name="Other"),),
+        concludes=(pick("better_choice", 10, id="other", name="Other"),),
         unless={
             "the card asked about is fine": plus(contender()),
             "nothing beats it": without(Beaten),
@@ -242,7 +242,7 @@ EXAMPLES = [
             ASKED,
             contender("other", gib=5),
         ),
-        concludes=(pick("best_value", 10, id="other", name="Other"),),
+        concludes=(pick("best_value", 20, id="other", name="Other"),),
         unless={
             "the card asked about is fine": plus(contender()),
             "all others are too small": instead(contender("other", gib=4.99)),
@@ -292,9 +292,7 @@ EXAMPLES = [
         concludes=(ServiceOut(service="cloud", rule="CHOOSE-520"),),
         unless={
             "one lives elsewhere": instead(Answer(key="region", value="US")),
-            "another service does not serve it": instead(
-                NotServed(service="other", region="CN")
-            ),
+            "another service does not serve it": instead(NotServed(service="other", region="CN")),
         },
     ),
     Example(
@@ -353,16 +351,33 @@ def test_cheapest_of_equals_is_the_faster_one():
 )
 def test_values_within_the_band_share_the_role(speed, names):
     """CHOOSE-120 includes the edge of the band."""
-    cards = [contender("best"), contender("near", speed=speed)]
+    cards = [contender("best"), contender("near", speed=speed), card("best"), card("near")]
 
     assert picked("CHOOSE-120", role("best_value"), setting("tie_band", 0.05), *cards) == names
 
 
 def test_no_more_than_three_share_the_best_value():
     """CHOOSE-120: an answer of many cards is none."""
-    cards = [contender(name) for name in "abcd"]
+    cards = [thing(name) for name in "abcd" for thing in (contender, card)]
 
     assert picked("CHOOSE-120", role("best_value"), setting("tie_band", 0.05), *cards) == [*"abc"]
+
+
+def test_newer_one_of_equals_is_named_first():
+    """CHOOSE-120: it is supported longer."""
+    run = decide(
+        GPU,
+        INSIDE,
+        role("best_value"),
+        setting("tie_band", 0.05),
+        contender("old"),
+        contender("young", speed=99),
+        card("old", generation=4),
+        card("young", generation=5),
+        rules=[rule_called("CHOOSE-120")],
+    )
+
+    assert {fact["id"]: fact["place"] for fact in run.facts(Pick)} == {"young": 20, "old": 21}
 
 
 @pytest.mark.parametrize(
@@ -402,4 +417,7 @@ def test_several_roles_give_several_picks():
         rules=[rule_called("CHOOSE-100"), rule_called("CHOOSE-130")],
     )
 
-    assert [(fact["id"], fact["place"]) for fact in run.facts(Pick)] == [("cheap", 20), ("fast", 10)]
+    assert [(fact["id"], fact["place"]) for fact in run.facts(Pick)] == [
+        ("cheap", 20),
+        ("fast", 10),
+    ]

@@ -4,15 +4,13 @@ import pytest
 
 from expert.facts import (
     Answer,
-    Budget,
     Caveat,
     Day,
     FastMemoryOnly,
     Fits,
     HardMemory,
-    Job,
     Licence,
-    Market,
+    LoweredFloor,
     Member,
     MemoryFloor,
     MemoryPart,
@@ -21,12 +19,13 @@ from expert.facts import (
     Offer,
     OfferOut,
     Parameter,
-    Purse,
     QuirkCounts,
+    RoleAsked,
     RoleWanted,
     RuledOut,
     SplitAllowed,
     Topic,
+    Unsuitable,
     Usable,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops, without
@@ -38,7 +37,6 @@ OWN = Parameter(name="runtime-memory", value=1)
 REST = Parameter(name="power-of-the-rest", value=200)
 IN_SERVER = Answer(key="in_data_centre", value=True)
 USED = Offer(card="card", condition="used", usd=200, basis="seen", on="2020-05-01")
-MEDIAN = Market(quantity="median_price", value=300)
 
 HOLDING_RULES = [rule_called(f"FIT-03{number}") for number in range(4)]
 
@@ -56,47 +54,17 @@ EXAMPLES = [
         "FIT-001",
         given=(day(), PROFILE_FLOOR),
         concludes=(Need(gib=6, hard=False),),
-        unless={
-            "no profile names a floor": instead(
-                MemoryFloor(reason="stated", key="memory_need_gb", gib=6)
-            ),
-        },
     ),
     Example(
-        "FIT-002",
-        given=(
-            Job(id="train"),
-            setting("floor", 0.5, key="default", of="flagship_memory"),
-            Market(quantity="flagship_memory", value=10),
-        ),
-        concludes=(Need(gib=5, hard=False),),
-        unless={
-            "a profile names a floor": plus(PROFILE_FLOOR),
-            "a model is run": instead(Job(id="run_llm")),
-        },
-    ),
-    Example(
-        "FIT-003",
-        given=(Job(id="run_llm"), MemoryPart(part="weights", gib=4, how="")),
-        concludes=(Need(gib=4, hard=False),),
-        unless={
-            "a profile names a floor": plus(PROFILE_FLOOR),
-            "networks are trained": instead(Job(id="train")),
-        },
+        "FIT-004",
+        given=(RoleAsked(role="fastest", place=2),),
+        concludes=(RoleWanted(role="fastest", place=2),),
     ),
     Example(
         "FIT-005",
         given=(setting("roles", "best_value", key="default", place=1),),
         concludes=(RoleWanted(role="best_value", place=1),),
-        unless={"another role is asked for": plus(RoleWanted(role="fastest", place=1))},
-    ),
-    Example(
-        "FIT-010",
-        given=(day(), setting("stretch", 0.1), setting("save_up", 0.5), MEDIAN),
-        concludes=(
-            Purse(low_usd=0, high_usd=10**9, stretch_usd=1.1e9, save_usd=1.1e9 + 150, firm=False),
-        ),
-        unless={"nothing is sold": without(Market)},
+        unless={"another role is asked for": plus(RoleAsked(role="fastest", place=1))},
     ),
     Example(
         "FIT-020",
@@ -289,6 +257,12 @@ EXAMPLES = [
         concludes=(against("FIT-090", "offer", "an offer", "none known", "state"),),
         unless={"it is sold": plus(USED)},
     ),
+    Example(
+        "FIT-095",
+        given=(RuledOut(card="card", rule="FIT-060"),),
+        concludes=(Unsuitable(card="card"),),
+        unless={"the reason is one's own": instead(RuledOut(card="card", rule="FIT-071"))},
+    ),
 ]
 
 
@@ -321,6 +295,19 @@ def test_need_is_the_largest_floor_and_hard_if_anything_makes_it_so():
     )
 
     assert contents(run.facts(Need)) == contents([Need(gib=7, hard=True)])
+
+
+def test_lowered_wish_takes_the_place_of_the_wish():
+    """FIT-001: the other floors stand."""
+    run = decide(
+        day(),
+        PROFILE_FLOOR,
+        LoweredFloor(key="learner", gib=3),
+        MemoryFloor(reason="display", key="drives_display", gib=4),
+        rules=[rule_called("FIT-001")],
+    )
+
+    assert contents(run.facts(Need)) == contents([Need(gib=4, hard=False)])
 
 
 @pytest.mark.parametrize(("gib", "ruled_out"), [(7.99, True), (8, False), (8.01, False)])
@@ -373,35 +360,6 @@ def test_all_cards_must_find_room(room, cards, ruled_out):
     )
 
     assert bool(run.ruled_out) is ruled_out
-
-
-def the_purse(*facts):
-    run = decide(
-        day(),
-        setting("stretch", 0.1),
-        setting("save_up", 0.5),
-        MEDIAN,
-        *facts,
-        rules=[rule_called("FIT-010")],
-    )
-    (found,) = run.facts(Purse)
-    return [found[name] for name in ("low_usd", "high_usd", "stretch_usd", "save_usd", "firm")]
-
-
-def test_tightest_of_several_budgets_holds():
-    """FIT-010: from the highest lower end to the lowest upper end, and some way beyond."""
-    budgets = [
-        Budget(low_usd=100, high_usd=500, grade="ample"),
-        Budget(low_usd=200, grade="ample"),
-        Budget(high_usd=400, grade="learner"),
-    ]
-
-    assert the_purse(*budgets) == [200, 400, 440, 590, False]
-
-
-def test_stated_sum_is_not_stretched():
-    """FIT-010: who names a sum means it."""
-    assert the_purse(Budget(high_usd=400, grade="stated")) == [0, 400, 400, 400, True]
 
 
 def test_card_with_a_slow_part_has_one_usable_size_either_way():

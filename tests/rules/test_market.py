@@ -12,12 +12,13 @@ from expert.facts import (
     Offer,
     Parameter,
     Quote,
-    RuledOut,
+    Unserved,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops, without
 from tests.unit.factories import card, day, decide, price, quote, rule_called, rules_of
 
 FRESH = Parameter(name="price-is-fresh-for", value=0.5)
+WINDOW = Parameter(name="prices-are-compared-within", value=0.25)
 FEWEST = Parameter(name="price-drift-needs", value=1)
 SOLD = Parameter(name="new-cards-are-sold-for", value=3)
 SELLOUT = Parameter(name="old-stock-is-sold-for", value=1)
@@ -77,7 +78,7 @@ EXAMPLES = [
     ),
     Example(
         "TREND-040",
-        given=(day(), FRESH, card(), price(usd=300, years=0.1)),
+        given=(day(), FRESH, WINDOW, card(), price(usd=300, years=0.1)),
         concludes=(
             Quote(card="card", condition="new", usd=300, on="2020-05-01", years=0.1, fresh=True),
         ),
@@ -174,7 +175,7 @@ EXAMPLES = [
         unless={
             "only a used one is sold": instead(offer("used", 700, "seen", "2020-05-01")),
             "it is no consumer card": instead(card(memory_gib=11, segment="prosumer")),
-            "it is ruled out for everybody": plus(RuledOut(card="card", rule="PLATFORM-010")),
+            "it is ruled out for everybody": plus(Unserved(card="card")),
         },
     ),
     Example(
@@ -275,7 +276,7 @@ def test_each_segment_drifts_on_its_own():
 
 
 def quotes(*prices):
-    run = decide(day(), FRESH, card(), *prices, rules=[rule_called("TREND-040")])
+    run = decide(day(), FRESH, WINDOW, card(), *prices, rules=[rule_called("TREND-040")])
     return [(q["condition"], q["usd"], q["fresh"]) for q in run.facts(Quote)]
 
 
@@ -290,6 +291,14 @@ def test_lowest_of_the_fresh_prices_counts():
 def test_price_is_fresh_up_to_the_limit(years, fresh):
     """TREND-040 counts the limit itself as fresh."""
     assert quotes(price(usd=300, years=years)) == [("new", 300, fresh)]
+
+
+@pytest.mark.parametrize(("years", "usd"), [(0.35, 200), (0.36, 300)])
+def test_only_prices_of_one_season_are_compared(years, usd):
+    """TREND-040: a lower price counts only if it was seen soon before the newest one."""
+    prices = [price(usd=300, years=0.1), price(usd=200, years=years, on="2020-02-01")]
+
+    assert quotes(*prices) == [("new", usd, True)]
 
 
 def test_last_of_the_stale_prices_counts_even_if_it_is_not_the_lowest():

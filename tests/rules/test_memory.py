@@ -210,7 +210,9 @@ def test_only_quantised_weights_carry_scales(bits, held):
     assert held_bits(bits, 0.5) == held
 
 
-@pytest.mark.parametrize(("size", "like"), [(2, "One"), (4.5, "One"), (4.6, "Eight"), (40, "Eight")])
+@pytest.mark.parametrize(
+    ("size", "like"), [(2, "One"), (4.5, "One"), (4.6, "Eight"), (40, "Eight")]
+)
 def test_size_without_a_name_takes_the_nearest_generic_shape(size, like):
     """NEED-301 never takes the shape of a certain model."""
     run = decide(

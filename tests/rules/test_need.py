@@ -14,7 +14,7 @@ from expert.facts import (
     Parameter,
     Profile,
     QuirkCounts,
-    RoleWanted,
+    RoleAsked,
     SplitAllowed,
     Topic,
 )
@@ -200,13 +200,13 @@ EXAMPLES = [
     Example(
         "NEED-200",
         given=(LEARNER, setting("roles", "best_value", key="learner", place=1)),
-        concludes=(RoleWanted(role="best_value", place=1),),
+        concludes=(RoleAsked(role="best_value", place=1),),
         unless={"the profile is another": instead(Profile(id="hurried"))},
     ),
     Example(
         "NEED-201",
         given=(Job(id="run_llm"), setting("roles", "fast_enough", key="run_llm", place=1)),
-        concludes=(RoleWanted(role="fast_enough", place=1),),
+        concludes=(RoleAsked(role="fast_enough", place=1),),
         unless={"the job is another": instead(TRAIN)},
     ),
     Example(

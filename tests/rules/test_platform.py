@@ -12,6 +12,7 @@ from expert.facts import (
     Needs,
     RuledOut,
     Support,
+    Unserved,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops, without
 from tests.unit.factories import card, day, decide, rule_called, setting
@@ -57,6 +58,27 @@ EXAMPLES = [
                 Support(architecture="old", software="library", level="full")
             ),
             "the library does not exist yet": without(Existing),
+            "another job needs it": instead(Job(id="run_llm")),
+            "another platform needs it": instead(
+                Needs(job="train", platform="rocm", software="library")
+            ),
+        },
+    ),
+    Example(
+        "PLATFORM-035",
+        given=(
+            setting("rough_support", "legacy"),
+            Job(id="train"),
+            Needs(job="train", platform="cuda", software="library"),
+            Support(architecture="old", software="library", level="legacy"),
+            card(architecture="old"),
+        ),
+        concludes=(against("PLATFORM-035", "library support", "official", "legacy", "state"),),
+        unless={
+            "rough software is accepted": plus(LessMaturityAccepted(reason="answer")),
+            "the support is full": instead(
+                Support(architecture="old", software="library", level="full")
+            ),
             "another job needs it": instead(Job(id="run_llm")),
             "another platform needs it": instead(
                 Needs(job="train", platform="rocm", software="library")
@@ -117,6 +139,14 @@ EXAMPLES = [
         unless={
             "it has them": instead(card(tensor_tflops=50)),
             "the advisor does not mind": instead(setting("matrix_units_only", False)),
+        },
+    ),
+    Example(
+        "PLATFORM-090",
+        given=(RuledOut(card="card", rule="PLATFORM-030"),),
+        concludes=(Unserved(card="card"),),
+        unless={
+            "the reason is one's own": instead(RuledOut(card="card", rule="FIT-071")),
         },
     ),
 ]

@@ -18,6 +18,8 @@ from expert.facts import (
     RuledOut,
     Speed,
     Topic,
+    Unserved,
+    Unsuitable,
     Usable,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops, without
@@ -59,21 +61,6 @@ def beaten(how, about, found, wanted, unit):
 
 EXAMPLES = [
     Example(
-        "RANK-001",
-        given=(card(),),
-        concludes=(
-            RuledOut(
-                card="card",
-                rule="RANK-001",
-                about="speed",
-                wanted="known",
-                found="unknown",
-                unit="state",
-            ),
-        ),
-        unless={"its speed is known": plus(SPEED)},
-    ),
-    Example(
         "RANK-005",
         given=(
             setting("value_floor", 0.5, of="flagship_memory"),
@@ -87,8 +74,8 @@ EXAMPLES = [
             "the card is too small to count": instead(card(memory_gib=4.99)),
             "its speed is unknown": without(Speed),
             "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
-            "no software serves it": plus(RuledOut(card="card", rule="PLATFORM-030")),
-            "it has a quirk that counts": plus(RuledOut(card="card", rule="FIT-040")),
+            "no software serves it": plus(Unserved(card="card")),
+            "nearly nobody can use it": plus(Unsuitable(card="card")),
         },
     ),
     Example(
@@ -112,9 +99,7 @@ EXAMPLES = [
             candidate("other", usd=500, speed=125),
             purse(),
         ),
-        concludes=(
-            beaten("nearly_dominated", "price, speed and memory", 400, 500, "US dollars"),
-        ),
+        concludes=(beaten("nearly_dominated", "price, speed and memory", 400, 500, "US dollars"),),
         unless={
             "the cheapest card is asked for": instead(RoleWanted(role="cheapest", place=1)),
             "the other costs clearly more": instead(candidate("other", usd=501, speed=125)),
@@ -214,6 +199,21 @@ EXAMPLES = [
             "another one beats it": plus(GONE),
             "it is just dear enough": instead(candidate(usd=100)),
         },
+    ),
+    Example(
+        "REACH-090",
+        given=(card(),),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="REACH-090",
+                about="speed",
+                wanted="known",
+                found="unknown",
+                unit="state",
+            ),
+        ),
+        unless={"its speed is known": plus(SPEED)},
     ),
     Example(
         "REACH-050",
@@ -327,7 +327,7 @@ def test_best_value_is_that_of_the_whole_market():
         *offers,
         *speeds,
         RuledOut(card="wide", rule="FIT-051"),
-        RuledOut(card="dead", rule="PLATFORM-030"),
+        Unserved(card="dead"),
         rules=[rule_called("RANK-005")],
     )
 

@@ -139,7 +139,18 @@ EXAMPLES = [
         concludes=(Assumed(what="weight_bits", value=4), Known(key="weight_bits", value=4)),
         unless={
             "it was said": plus(Answer(key="weight_bits", value=8)),
+            "it is the model itself": instead(Default(job="run_llm", key="model", value="x")),
             "the job does not take this": instead(Default(job="train", key="weight_bits", value=4)),
+        },
+    ),
+    Example(
+        "SITUATION-082",
+        given=(Job(id="run_llm"), Default(job="run_llm", key="model", value="some-8b")),
+        concludes=(Assumed(what="model", value="some-8b"), Known(key="model", value="some-8b")),
+        unless={
+            "a model is named": plus(Answer(key="model", value="other-8b")),
+            "a size is named": plus(Answer(key="parameters_billion", value=70)),
+            "the job does without one": instead(Default(job="train", key="model", value="some-8b")),
         },
     ),
     Example(

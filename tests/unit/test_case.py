@@ -158,7 +158,9 @@ class TestRefused:
         data = {"as_of": data} if data is None else data
         said = refused(data)
 
-        assert [word for word in ["case.yaml", "Nothing was done", *words] if word not in said] == []
+        assert [
+            word for word in ["case.yaml", "Nothing was done", *words] if word not in said
+        ] == []
 
     @pytest.mark.parametrize(
         ("answers", "words"),
@@ -197,7 +199,9 @@ class TestRefused:
         """Which answer, what was expected, what was found; and nothing was done."""
         said = refused(**answers)
 
-        assert [word for word in ["case.yaml", "Nothing was done", *words] if word not in said] == []
+        assert [
+            word for word in ["case.yaml", "Nothing was done", *words] if word not in said
+        ] == []
 
     def test_too_many_answers_are_refused(self, refused):
         """Before any of them is looked at."""
@@ -432,7 +436,9 @@ ANYTHING = st.recursive(
     | st.floats()
     | st.text(max_size=20)
     | st.sampled_from(["gpu", "GTX 970", "AMD", "500", "1,5k", "house", "2016-07-23", "¥²"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 

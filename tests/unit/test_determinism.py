@@ -139,7 +139,9 @@ def test_order_of_the_files_does_not_matter(knowledge, tmp_path):
 def test_order_of_the_entries_does_not_matter(knowledge, seed):
     """Knowledge sorts what it is given."""
     entries = [
-        entry for kind in (*sorted(kinds_of(knowledge)), "source") for entry in knowledge.all(kind).values()
+        entry
+        for kind in (*sorted(kinds_of(knowledge)), "source")
+        for entry in knowledge.all(kind).values()
     ]
     Random(seed).shuffle(entries)
     shuffled = Knowledge(entries, knowledge.layers, knowledge.digest)

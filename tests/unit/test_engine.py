@@ -37,7 +37,12 @@ def a_rule(id, when, action=None, says="It is said.", uses=()):
         engine.conclude(Note(text=id))
 
     made = rule(
-        id=id, title="A rule", because="Why not.", says=says, sources=["judgement"], when=when,
+        id=id,
+        title="A rule",
+        because="Why not.",
+        says=says,
+        sources=["judgement"],
+        when=when,
         uses=uses,
     )
     return made(action or note)
@@ -215,7 +220,9 @@ class TestJournal:
         engine.load([Item(n=1)])
         engine.run()
 
-        assert first == [(f.id, f.says, [n.__factid__ for n in f.concluded]) for f in engine.firings]
+        assert first == [
+            (f.id, f.says, [n.__factid__ for n in f.concluded]) for f in engine.firings
+        ]
 
 
 class TestRefusals:
@@ -267,7 +274,9 @@ class TestRefusals:
         def read(engine):
             engine.every(Item)
 
-        with pytest.raises(EngineError, match=r"NEED-001 reads Item without declaring it with uses"):
+        with pytest.raises(
+            EngineError, match=r"NEED-001 reads Item without declaring it with uses"
+        ):
             run([a_rule("NEED-001", [item()], read)], Item(n=1))
 
     def test_reading_facts_outside_of_a_firing_is_refused(self):

@@ -132,7 +132,9 @@ def test_given_facts_tell_where_they_come_from(answered):
     _, record, _ = answered
     given = [fact for fact in record["facts"] if fact["kind"] == "given"]
 
-    assert [f for f in given if not all(f[k] for k in ("file", "line", "source", "date", "layer"))] == []
+    assert [
+        f for f in given if not all(f[k] for k in ("file", "line", "source", "date", "layer"))
+    ] == []
 
 
 def test_sentences_are_whole(answered):

@@ -188,7 +188,9 @@ def test_licence_holds_from_its_day(world, knowledge):
     assert licence.data["from"] > "2016-07-23"
 
 
-@pytest.mark.parametrize(("day", "tables"), [("2016-06-24", 0), ("2016-06-25", 1), ("2019-04-03", 1)])
+@pytest.mark.parametrize(
+    ("day", "tables"), [("2016-06-24", 0), ("2016-06-25", 1), ("2019-04-03", 1)]
+)
 def test_only_the_newest_table_of_speeds_counts(world, day, tables):
     """One consultation compares on one table."""
     assert len({row["table"] for row in of(world(day), Equivalence)}) == tables
