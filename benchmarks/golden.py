@@ -64,6 +64,8 @@ NEIGHBOURS = (
 """Whose cases, and whose judgements: the editions before and after of the same advisor, and for
 an advisor with one edition the nearest ones of another. The updates of 2015 hold the judgements
 of June 2016, so that pair would show nothing."""
+BASIS = "speed_basis"
+"""Not a judgement but a stock of facts: a table of 2016 knows no card of 2019."""
 
 
 # --- what is run ------------------------------------------------------------------
@@ -75,7 +77,7 @@ class Trial:
 
     edition: Edition
     change: str
-    """own, inferred, prices, values or house."""
+    """own, inferred, prices, values, judgements (values but for the basis of speed) or house."""
     seed: int = 0
     """Of the prices."""
     donor: Edition = UPDATES
@@ -116,7 +118,9 @@ def knowledge_for(trial: Trial) -> Knowledge:
     if trial.change == "prices":
         return variants.with_other_prices(shipped(), trial.seed)
     if trial.change == "values":
-        return variants.with_values_of(shipped(), advisor, *trial.donor)
+        return variants.with_values_of(shipped(), advisor, day, trial.donor)
+    if trial.change == "judgements":
+        return variants.with_values_of(shipped(), advisor, day, trial.donor, but=(BASIS,))
     return shipped()
 
 
@@ -149,7 +153,11 @@ def trials(draws: int, seed: int) -> list[Trial]:
     found += [
         Trial(edition, change) for change in ("own", "inferred", "house") for edition in EDITIONS
     ]
-    found += [Trial(edition, "values", donor=donor) for edition, donor in NEIGHBOURS]
+    found += [
+        Trial(edition, change, donor=donor)
+        for change in ("values", "judgements")
+        for edition, donor in NEIGHBOURS
+    ]
     return sorted(found, key=lambda trial: -len(cases_about_cards(trial.edition)))
 
 
@@ -181,8 +189,8 @@ class Figures:
     """Cases met in each draw of prices."""
     mean_size: float
     largest_size: int
-    transfer: dict[tuple[Edition, Edition], tuple[int, int]]
-    """Cases met and cases run, by edition and whose judgements."""
+    transfer: dict[tuple[Edition, Edition], tuple[int, int, int]]
+    """By edition and whose values: cases met, met with the own basis of speed, and run."""
     missed: dict[str, tuple[str, ...]]
     """What each missed case lacks."""
     own: dict[Edition, tuple[int, int, int]]
@@ -208,9 +216,12 @@ def measure(draws: int = DRAWS, seed: int = SEED, workers: int = WORKERS) -> Fig
         mean_size=fmean(o.size for o in own),
         largest_size=max(o.size for o in own),
         transfer={
-            (edition, donor): (met(found), len(found))
+            (edition, donor): (
+                met(done[Trial(edition, "values", donor=donor)]),
+                met(done[Trial(edition, "judgements", donor=donor)]),
+                len(cases_about_cards(edition)),
+            )
             for edition, donor in NEIGHBOURS
-            for found in [done[Trial(edition, "values", donor=donor)]]
         },
         missed={o.id: o.lacking for o in own if not o.met},
         own={
@@ -257,9 +268,12 @@ def editions(figures: Figures) -> Iterator[str]:
         inferred, all_ = variants.count_inferred(shipped(), *edition)
         label = f"{name(edition)}: own values ({inferred} of {all_} inferred; first card {first})"
         yield row(label, met_, cases)
-        for (whose, donor), (carried, ran) in figures.transfer.items():
+        for (whose, donor), (carried, own_basis, ran) in figures.transfer.items():
             if whose == edition:
-                yield row(f"{name(edition)}: values of {name(donor)}", carried, ran)
+                label = f"{name(edition)}: values of {name(donor)}"
+                yield row(label, carried, ran)
+                if own_basis != carried:
+                    yield row(f"{label}, own basis of speed", own_basis, ran)
 
 
 def missed(figures: Figures) -> Iterator[str]:

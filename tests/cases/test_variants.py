@@ -29,9 +29,20 @@ def test_judgements_are_those_of_the_day():
 
 
 def test_values_of_another_edition_replace_all_own():
-    other = variants.with_values_of(shipped(), "lambda", "dettmers", DAY)
+    other = variants.with_values_of(shipped(), "lambda", "2020-02-29", ("dettmers", DAY))
 
     assert judgements(other, "lambda", "2020-02-29") == judgements(shipped())
+
+
+def test_named_parameters_keep_their_own_value():
+    donor = ("dettmers", "2016-07-23")
+    other = variants.with_values_of(shipped(), "dettmers", DAY, donor, but=("speed_basis",))
+
+    assert judgements(other)["speed_basis"] == judgements(shipped())["speed_basis"]
+    assert (
+        judgements(other)["near_margin"]
+        == judgements(shipped(), "dettmers", donor[1])["near_margin"]
+    )
 
 
 def test_inferred_values_give_way_to_those_of_the_house():

@@ -58,9 +58,23 @@ def with_judgements(knowledge: Knowledge, advisor: str, judgements: Judgements) 
     return changed(knowledge, "advisor", change)
 
 
-def with_values_of(knowledge: Knowledge, advisor: str, other: str, other_day: str) -> Knowledge:
-    """Let an advisor judge as another one, or the same one, did on another day."""
-    return with_judgements(knowledge, advisor, judgements_on(knowledge, other, other_day))
+def with_values_of(
+    knowledge: Knowledge,
+    advisor: str,
+    day: str,
+    donor: tuple[str, str],
+    but: tuple[str, ...] = (),
+) -> Knowledge:
+    """Let an advisor judge as another one, or the same one, did on another day.
+
+    The parameters named last keep the advisor's own value of the day.
+    """
+    own = judgements_on(knowledge, advisor, day)
+    values = judgements_on(knowledge, *donor)
+    kept = {name: own[name] for name in but if name in own}
+    for name in but:
+        values.pop(name, None)
+    return with_judgements(knowledge, advisor, {**values, **kept})
 
 
 def without_inferred(knowledge: Knowledge, advisor: str, day: str) -> Knowledge:
