@@ -149,3 +149,11 @@ def test_wish_is_lowered_only_above_what_the_money_buys(gib, lowered):
     run = decide(Affordable(gib=4), floor(gib), rules=[rule_called("DEMAND-040")])
 
     assert [fact["gib"] for fact in run.facts(LoweredFloor)] == lowered
+
+
+@pytest.mark.xfail(strict=True, reason="KeyError: memory may be left out of a card's file")
+def test_card_of_unknown_memory_is_not_bought_for_its_memory():
+    """DEMAND-030: one such file would end every consultation with a budget."""
+    cards = [card("unknown", memory_gib=None), card("known", memory_gib=4)]
+
+    assert affordable(*cards, offer(100, name="unknown"), offer(100, name="known")) == [4]

@@ -386,3 +386,18 @@ def test_every_reason_against_a_card_is_named():
     )
 
     assert [rule for _, rule in run.ruled_out] == ["FIT-031", "FIT-040", "FIT-071", "FIT-090"]
+
+
+@pytest.mark.xfail(strict=True, reason="the last bit of a division asks for one card too many")
+def test_as_many_cards_as_allowed_are_enough():
+    """FIT-032: what FIT-033 lets pass takes no more cards than are allowed."""
+    run = decide(
+        need(70.8),
+        SplitAllowed(cards=3),
+        Parameter(name="runtime-memory", value=0.6),
+        usable(24),
+        card(),
+        rules=HOLDING_RULES,
+    )
+
+    assert [fit["cards"] for fit in run.facts(Fits)] == [3]

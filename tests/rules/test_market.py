@@ -453,3 +453,18 @@ def test_flagship_memory_is_the_largest_of_new_consumer_cards():
         "largest_memory": 24,
         "median_price": 500,
     }
+
+
+@pytest.mark.xfail(strict=True, reason="KeyError: memory may be left out of a card's file")
+def test_card_of_unknown_memory_is_no_flagship():
+    """MARKET-010: one such file would end every consultation."""
+    run = decide(
+        day(),
+        card(memory_gib=None),
+        card("known", memory_gib=8),
+        offer("new", 300, "seen", "2020-05-01"),
+        Offer(card="known", condition="new", usd=300, basis="seen", on="2020-05-01"),
+        rules=[rule_called("MARKET-010")],
+    )
+
+    assert [fact["value"] for fact in run.facts(Market)] == [8]

@@ -347,3 +347,35 @@ def test_cards_alike_in_everything_both_stay():
 
     assert run.facts(Beaten) == []
     assert len(run.facts(Candidate)) == 2
+
+
+@pytest.mark.xfail(strict=True, reason="each of the two is beaten by the other, and none is left")
+def test_two_candidates_never_beat_each_other():
+    """RANK-020 sets the smaller one aside, RANK-030 the larger one."""
+    run = decide(
+        setting("avoidable_factor", 3),
+        BEST,
+        setting("near_margin", 0.1),
+        WANTED,
+        purse(),
+        candidate("large", usd=440, speed=109, gib=16),
+        candidate("small", usd=400, speed=100, gib=8),
+        rules=[*rules_of("rank"), *rules_of("reach")],
+    )
+
+    assert run.facts(Contender) != []
+
+
+@pytest.mark.xfail(strict=True, reason="a bargain beyond the money makes what it buys avoidable")
+def test_card_within_the_money_is_not_beaten_by_one_beyond_it():
+    """RANK-030: RANK-010 and RANK-020 ask whether the money reaches the better card."""
+    run = decide(
+        setting("avoidable_factor", 3),
+        Market(quantity="best_value", value=1000),
+        purse(high=200, stretch=220, save=300),
+        candidate("cheap", usd=200, speed=60),
+        candidate("dear", usd=1000, speed=1000),
+        rules=[*rules_of("rank"), *rules_of("reach")],
+    )
+
+    assert {fact["card"]: fact["reach"] for fact in run.facts(Contender)}["cheap"] == "inside"

@@ -222,3 +222,17 @@ def test_new_and_used_offers_are_candidates_of_their_own():
     )
 
     assert [fact["condition"] for fact in run.facts(Candidate)] == ["new"]
+
+
+@pytest.mark.xfail(strict=True, reason="KeyError: bandwidth may be left out of a card's file")
+def test_tabled_card_of_unknown_bandwidth_is_passed_by():
+    """SPEED-020: nothing can be carried from it."""
+    run = decide(
+        TABLE,
+        card(),
+        card("other", bandwidth_gb_s=None),
+        Equivalence(table="table-1", card="other", relative=0.5),
+        rules=[rule_called("SPEED-020")],
+    )
+
+    assert run.facts(Speed) == []

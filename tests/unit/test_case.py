@@ -2,6 +2,7 @@
 
 import datetime
 import io
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -472,9 +473,5 @@ class TestAnything:
 
 
 def assert_case_or_error(knowledge, data):
-    try:
-        case = case_from_mapping(knowledge, data, today=TODAY)
-    except InputError as error:
-        assert str(error)
-    else:
-        assert case.as_of <= TODAY
+    with suppress(InputError):
+        assert case_from_mapping(knowledge, data, today=TODAY).as_of <= TODAY

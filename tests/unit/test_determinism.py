@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from expert.case import case_from_mapping
-from expert.consult import consult
+from expert.consult import consult, run
 from expert.errors import WhichGpuError
-from expert.facts import Parameter, SplitAllowed, Usable
+from expert.facts import Parameter, RuledOut, SplitAllowed, Usable
 from expert.knowledge import Knowledge, load_knowledge
 from tests.unit.factories import card, decide, need, rules_of
 
@@ -51,7 +51,7 @@ ONE = SAMPLE[1]
 PROGRAM = """
 import hashlib, json, sys
 from expert.case import case_from_mapping
-from expert.consult import consult
+from expert.consult import consult, run
 from expert.knowledge import load_knowledge
 knowledge = load_knowledge()
 case = case_from_mapping(knowledge, json.loads(sys.argv[1]), name="case")
@@ -207,10 +207,10 @@ def test_both_matchers_give_the_same_records_of_all_cases(knowledge):
 # --- more is never less ---------------------------------------------------------------
 
 
-def ruled_out(knowledge, **answers):
-    data = {"as_of": "2019-04-03", "advisor": "dettmers", "answers": answers}
-    case = case_from_mapping(knowledge, data)
-    return {item["id"]: item["because"] for item in consult(knowledge, case)["ruled_out"]}
+def ruled_out(knowledge, as_of="2019-04-03", advisor="dettmers", **answers):
+    data = {"as_of": as_of, "advisor": advisor, "answers": answers}
+    engine = run(knowledge, case_from_mapping(knowledge, data))
+    return {fact["card"] for fact in engine.facts_of(RuledOut)}
 
 
 @settings(max_examples=4)
@@ -219,23 +219,24 @@ def test_more_money_never_rules_a_card_out(knowledge, sums):
     """Money decides what is picked, not what is possible."""
     less, more = (ruled_out(knowledge, budget_usd=usd) for usd in sorted(sums))
 
-    assert set(more) - set(less) == set()
+    assert more - less == set()
+
+
+@pytest.mark.xfail(strict=True, reason="the wish for memory follows the money, by DEMAND-040")
+def test_more_money_never_rules_a_card_out_by_the_house(knowledge):
+    """A card of 6 GiB is fine for 300 dollars and too small for 500."""
+    less, more = (ruled_out(knowledge, "2025-06-01", "house", budget_usd=usd) for usd in (300, 500))
+
+    assert more - less == set()
 
 
 @settings(max_examples=4)
 @given(sizes=st.lists(st.integers(1, 48), min_size=2, max_size=2, unique=True))
 def test_smaller_need_never_rules_a_card_out(knowledge, sizes):
     """What holds more holds less."""
-    less, more = (set(ruled_out(knowledge, memory_need_gb=gib)) for gib in sorted(sizes))
-    picked = picked_with(knowledge, min(sizes)) | picked_with(knowledge, max(sizes))
+    small, large = (ruled_out(knowledge, memory_need_gb=gib) for gib in sorted(sizes))
 
-    assert less - more - picked == set()
-
-
-def picked_with(knowledge, gib):
-    data = {"as_of": "2019-04-03", "advisor": "dettmers", "answers": {"memory_need_gb": gib}}
-    record = consult(knowledge, case_from_mapping(knowledge, data))
-    return {item["id"] for item in record["recommended"]}
+    assert small - large == set()
 
 
 SIZES = st.floats(1, 200).map(lambda gib: round(gib, 2))
