@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import AtLeast, OneOf, has_less_than_wanted
@@ -39,8 +39,22 @@ from expert.facts import (
 from expert.rule import rule
 from expert.rules.rank import value_of
 
+Measure = tuple[str, Callable[[Contender], float]]
+
 ANSWERED = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud"))
 ESTIMATED = OneOf(("carried", "modelled"))
+BY_VALUE: Measure = ("speed per 1000 US dollars", value_of)
+BY_PRICE: Measure = ("US dollars", lambda contender: float(contender["usd"]))
+BY_SPEED: Measure = ("speed", lambda contender: float(contender["speed"]))
+BY_MEMORY: Measure = ("GiB", lambda contender: float(contender["gib"]))
+MEASURES: dict[str, Measure] = {
+    "cheapest": BY_PRICE,
+    "cheapest_that_fits": BY_PRICE,
+    "fast_enough": BY_PRICE,
+    "fastest": BY_SPEED,
+    "most_memory": BY_MEMORY,
+}
+"""What a role is decided by: the unit and the figure; value for money where nothing is said."""
 MEMORY_RULES = {"FIT-031", "FIT-033"}
 
 
@@ -71,8 +85,8 @@ def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> 
     title="A contender that was not picked is passed over",
     because="Another card plays the role asked for better.",
     says=(
-        "{contender[name]} ({contender[condition]}): {found:.1f} speed per 1000 US dollars against "
-        "{wanted:.1f} of {pick[name]}, which was picked."
+        "{contender[name]} ({contender[condition]}): {found:.0f} {unit} against {wanted:.0f} of "
+        "{pick[name]}, which was picked as {pick[role]}."
     ),
     sources=["judgement"],
     when=[
@@ -83,14 +97,15 @@ def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> 
     uses=[Pick, Contender],
 )
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
-    """Conclude that a contender was passed over for the first pick."""
+    """Conclude that a contender was passed over for the first pick, by the measure of its role."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
     picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
     if not picks:
         return {}
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     first = contenders[pick["id"], pick["condition"]]
-    found, wanted = round(value_of(contender), 3), round(value_of(first), 3)
+    unit, measure = MEASURES.get(pick["role"], BY_VALUE)
+    found, wanted = round(measure(contender), 3), round(measure(first), 3)
     engine.cite(pick, first)
     engine.conclude(
         PassedOver(
@@ -99,10 +114,10 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
             role=pick["role"],
             found=found,
             wanted=wanted,
-            unit="speed per 1000 US dollars",
+            unit=unit,
         )
     )
-    return {"found": found, "wanted": wanted, "pick": pick}
+    return {"found": found, "wanted": wanted, "pick": pick, "unit": unit}
 
 
 @rule(

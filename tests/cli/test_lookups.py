@@ -40,7 +40,7 @@ def test_one_card_shows_value_source_date_and_line(run):
 def test_rules_are_listed_by_stage(run):
     said = run("rules")
 
-    assert said.out.index("Stage 1: situation") < said.out.index("Stage 7: fit")
+    assert said.out.index("Stage 1: situation") < said.out.index("Stage 8: fit")
     assert "FIT-031" in said.out
 
 
