@@ -1,11 +1,13 @@
 """Checks that look at several keys, files or kinds at once; each yields findings.
 
 A check may miss a case but must never accuse wrongly: what is not known is not judged.
+A file with faults of form is checked too, by what is left of it (`Record.usable`).
 """
 
 from __future__ import annotations
 
 import datetime
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
@@ -22,22 +24,22 @@ class Collection:
     """All records, with what the checks look up in them."""
 
     def __init__(self, records: Sequence[Record]) -> None:
-        self.sound = [record for record in records if record.sound]
+        self.readable = [record for record in records if record.readable]
         # Faulty files count too: their faults are reported, not the references to them.
         self.ids: dict[str, dict[str, None]] = {}
         for record in records:
             names = dict.fromkeys([record.entry.id, record.stem])
             self.ids.setdefault(record.entry.kind, {}).update(names)
-        self.faulty = {record.entry.kind for record in records if not record.sound}
+        self.without_id = {record.entry.kind for record in records if "id" not in record.usable}
 
     def of(self, kind: str) -> list[Record]:
-        """Return the sound records of a kind."""
-        return [record for record in self.sound if record.entry.kind == kind]
+        """Return the records of a kind that can be read."""
+        return [record for record in self.readable if record.entry.kind == kind]
 
     def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
         """Yield a finding when there is no entry of this kind and id."""
         known = self.ids.get(kind, {})
-        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.faulty):
+        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.without_id):
             return
         code = "KB035" if kind == "source" else "KB036"
         place = "sources.yaml" if kind == "source" else f"{FOLDERS.get(kind, kind + 's')}/"
@@ -57,25 +59,24 @@ def cross_check(records: Sequence[Record]) -> list[Finding]:
 
 def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
     """KB030."""
-    for record in collection.sound:
-        if record.entry.kind != "source" and record.entry.id != record.stem:
-            message = (
-                f"the file is called '{record.stem}.yaml', its id '{record.entry.id}'. Rename one."
-            )
+    for record in collection.readable:
+        id = record.usable.get("id", record.stem)
+        if record.entry.kind != "source" and id != record.stem:
+            message = f"the file is called '{record.stem}.yaml', its id '{id}'. Rename one."
             yield record.finding("KB030", "id", message, at_value=True)
 
 
 def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
     """KB031."""
     families = {
-        record.entry.id: record.entry.data["family"] for record in collection.of("architecture")
+        record.entry.id: record.usable.get("family") for record in collection.of("architecture")
     }
     for record in collection.of("card"):
-        data = record.entry.data
-        family = families.get(data["architecture"])
-        wanted = f"cards/{data['vendor']}/{family}"
+        data = record.usable
+        vendor, family = data.get("vendor"), families.get(data.get("architecture", ""))
+        wanted = f"cards/{vendor}/{family}"
         folder = record.relative.rpartition("/")[0]
-        if family is not None and folder != wanted:
+        if vendor in collection.ids.get("vendor", {}) and family and folder != wanted:
             yield record.finding(
                 "KB031", "id", f"lies in {folder}/ but belongs in {wanted}/. Move the file."
             )
@@ -85,12 +86,12 @@ def card_agrees_with_its_architecture(collection: Collection) -> Iterator[Findin
     """KB042."""
     architectures = {record.entry.id: record for record in collection.of("architecture")}
     for record in collection.of("card"):
-        architecture = architectures.get(record.entry.data["architecture"])
+        architecture = architectures.get(record.usable.get("architecture", ""))
         if architecture is None:
             continue
         for key in ("vendor", "platform"):
-            said, wanted = record.entry.data[key], architecture.entry.data.get(key)
-            if wanted is not None and said != wanted:
+            said, wanted = record.usable.get(key), architecture.usable.get(key)
+            if said in collection.ids.get(key, {}) and wanted is not None and said != wanted:
                 message = (
                     f"{key} is '{said}', but architecture '{architecture.entry.id}' says '{wanted}'"
                     f" ({architecture.place(key)}). Correct one of them."
@@ -102,14 +103,18 @@ def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
     """KB033, KB034."""
     owners: dict[str, Record] = {}
     for record in collection.of("card"):
-        name = full_name(record.entry.data)
+        if "name" not in record.usable or record.may_have_meant("variant"):
+            continue
+        name = full_name(record.usable)
         first = owners.setdefault(_folded(name), record)
         if first is not record:
             place = first.place("name")
             message = f"{place} has the name {shown(name)} too. Tell them apart by `variant`."
             yield record.finding("KB033", "name", message, at_value=True)
     for record in collection.of("card"):
-        for index, alias in enumerate(record.entry.data.get("aliases", ())):
+        for index, alias in enumerate(record.usable.get("aliases", ())):
+            if alias is None:
+                continue
             first = owners.setdefault(_folded(alias), record)
             if first is not record:
                 place = first.place("name")
@@ -122,7 +127,8 @@ def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
     own = [
         (record, text, words(text))
         for record in collection.of("card")
-        for rank, text in spellings(record.entry.id, record.entry.data)
+        if not record.may_have_meant("variant") and not record.may_have_meant("aliases")
+        for rank, text in spellings(record.entry.id, record.usable)
         if rank <= OWN
     ]
     exact = {name for _, _, name in own}
@@ -144,14 +150,14 @@ def _folded(name: str) -> str:
 
 def sources_exist(collection: Collection) -> Iterator[Finding]:
     """KB035, KB041."""
-    for record in collection.sound:
+    for record in collection.readable:
         if record.entry.kind == "source":
             continue
-        for path, mapping in _mappings(record.entry.data):
+        for path, mapping in _mappings(record.usable):
             yield from collection.missing(
                 record, "source", mapping.get("source"), _join(path, "source")
             )
-        exceptions = record.entry.data.get("sources")
+        exceptions = record.usable.get("sources")
         for key, source in exceptions.items() if isinstance(exceptions, dict) else ():
             yield from collection.missing(record, "source", source, f"sources.{key}")
             if key.split(".")[0] not in record.entry.data:
@@ -162,24 +168,28 @@ def sources_exist(collection: Collection) -> Iterator[Finding]:
 
 def references_exist(collection: Collection) -> Iterator[Finding]:
     """KB036."""
-    for record in collection.sound:
+    for record in collection.readable:
         for path, kind in REFERENCES.get(record.entry.kind, ()):
-            for place, id in _values_at(record.entry.data, path):
+            for place, id in _values_at(record.usable, path):
                 yield from collection.missing(record, kind, id, place)
     for record in collection.of("performance"):
-        if record.entry.data["kind"] != "scaling":
-            for card in record.entry.data["values"]:
+        values = record.entry.data.get("values")
+        if record.usable.get("kind", "scaling") != "scaling" and isinstance(values, dict):
+            for card in values:
                 for found in collection.missing(record, "card", card, f"values.{card}"):
                     yield record.finding(found.code, f"values.{card}", found.message)
 
 
 def selected_series_exist(collection: Collection) -> Iterator[Finding]:
     """KB036."""
-    cards = [record.entry.data for record in collection.of("card")]
-    known = {data["series"] for data in cards if "series" in data}
+    cards = collection.of("card")
+    known = {record.usable["series"] for record in cards if "series" in record.usable}
+    unsure = "card" in collection.without_id or any(
+        record.may_have_meant("series") for record in cards
+    )
     for record in collection.of("group"):
-        for place, series in _values_at(record.entry.data, "select.series"):
-            if series not in known and "card" not in collection.faulty:
+        for place, series in _values_at(record.usable, "select.series"):
+            if series is not None and series not in known and not unsure:
                 message = f"no card has the series {shown(series)}.{did_you_mean(series, known)}"
                 yield record.finding("KB036", place, message, at_value=True)
 
@@ -202,8 +212,8 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
 
 def dates_are_in_order(collection: Collection) -> Iterator[Finding]:
     """KB037."""
-    for record in collection.sound:
-        for path, mapping in _mappings(record.entry.data):
+    for record in collection.readable:
+        for path, mapping in _mappings(record.usable):
             for early, late in (("announced", "released"), ("from", "until")):
                 first, last = mapping.get(early), mapping.get(late)
                 if _is_date(first) and _is_date(last) and _earliest(first) > _latest(last):
@@ -216,33 +226,44 @@ def dates_are_in_order(collection: Collection) -> Iterator[Finding]:
 def prices_fit_the_card(collection: Collection) -> Iterator[Finding]:
     """KB038, KB039."""
     for record in collection.of("card"):
-        data = record.entry.data
+        data = record.usable
         known, slack = data.get("announced"), PRICE_BEFORE_ANNOUNCEMENT
         if not known:
             known, slack = data.get("released"), PRICE_BEFORE_RELEASE
+        if record.may_have_meant("announced"):
+            known = None
         for index, price in enumerate(data.get("prices", ())):
+            if not price or "on" not in price:
+                continue
             place = f"prices.{index}.on"
             if known and _latest(price["on"]) < _earliest(known) - slack:
                 what = "announced" if data.get("announced") else "released"
                 message = f"a price of {price['on']}; the card was {what} on {known}. Correct one."
                 yield record.finding("KB038", place, message, at_value=True)
-            if _earliest(price["on"]) > _latest(data["checked"]):
-                checked = data["checked"]
+            checked = data.get("checked")
+            if checked and _earliest(price["on"]) > _latest(checked):
                 message = f"a price of {price['on']}, but `checked` is {checked}. Renew `checked`."
                 yield record.finding("KB039", place, message, at_value=True)
 
 
 def lists_are_in_order_of_dates(collection: Collection) -> Iterator[Finding]:
     """KB040."""
-    for record in collection.sound:
-        for path, items in _dated_lists(record.entry.data):
-            days = [item.get("on", item.get("from")) for item in items if isinstance(item, dict)]
-            dates = [day for day in days if _is_date(day)]
-            for index in range(1, len(dates) if len(dates) == len(items) else 0):
-                if _earliest(dates[index - 1]) > _latest(dates[index]):
-                    message = f"{dates[index]} stands after {dates[index - 1]}. Move the line up."
+    for record in collection.readable:
+        for path, items in _dated_lists(record.usable):
+            dates = list(_dates(items))
+            for (_, earlier), (index, later) in itertools.pairwise(dates):
+                if _earliest(earlier) > _latest(later):
+                    message = f"{later} stands after {earlier}. Move the line up."
                     yield record.finding("KB040", f"{path}.{index}", message)
                     break
+
+
+def _dates(items: list[Any]) -> Iterator[tuple[int, str]]:
+    """Yield place and date of each item that has one."""
+    for index, item in enumerate(items):
+        day = item.get("on", item.get("from")) if isinstance(item, dict) else None
+        if _is_date(day):
+            yield index, day
 
 
 def _dated_lists(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Any]]]:

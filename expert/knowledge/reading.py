@@ -44,12 +44,10 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
         batch.layers.append(Layer(folder.name, digest, folder.path))
         records += of_folder
     batch.digest = total_digest([layer.digest for layer in batch.layers])
-    kept = _merge(records, findings)
-    for record in kept:
-        problems = list(validate(record))
-        record.sound = record.readable and not problems
-        findings += problems
-    findings += cross_check(kept)
+    kept, repeated = _merge(records, findings)
+    for record in (*kept, *repeated):
+        findings += validate(record)
+    findings += cross_check([*kept, *repeated])
     batch.entries = [record.entry for record in kept]
     batch.findings = in_order(findings)
     return batch
@@ -109,12 +107,15 @@ def _records(
     if kind != "source":
         yield _record(folder, relative, kind, document, "", findings)
         return
-    if document.faults:
+    if not document.complete:  # nobody can tell which sources it lists
+        yield _record(folder, relative, kind, document, "", findings)
         return
     items = document.data.get("sources") if isinstance(document.data, dict) else None
     if not isinstance(items, list) or len(document.data) != 1:
         message = "expected one key, `sources`, with a list of sources. See knowledge/README.md."
         findings.append(Finding(name, 1, 0, "KB021", message))
+        document.complete = False
+        yield _record(folder, relative, kind, document, "", findings)
         return
     for index in range(len(items)):
         yield _record(folder, relative, kind, document, f"sources.{index}", findings)
@@ -128,15 +129,15 @@ def _record(
     for part in path.split(".") if path else ():
         data = data[int(part)] if isinstance(data, list) else data[part]
     stem = relative.rsplit("/", 1)[-1].removesuffix(".yaml")
-    sound = not document.faults
-    if sound and not isinstance(data, dict):
+    readable = document.complete
+    if readable and not isinstance(data, dict):
         message = f"expected keys and values such as `id: {stem}`, found {shown(data)}."
         findings.append(Finding(name, document.lines.get(path, 1), 0, "KB021", message))
-        sound = False
-    data = data if sound else {}
+        readable = False
+    data = data if readable else {}
     id = data.get("id") if isinstance(data.get("id"), str) else "" if path else stem
     entry = Entry(kind, id or "", folder.name, name, data, _below(document.lines, path))
-    return Record(entry, relative, document, path, readable=sound, sound=sound)
+    return Record(entry, relative, document, path, readable)
 
 
 def _below(lines: dict[str, int], path: str) -> dict[str, int]:
@@ -150,9 +151,10 @@ def _below(lines: dict[str, int], path: str) -> dict[str, int]:
     return kept
 
 
-def _merge(records: Sequence[Record], findings: list[Finding]) -> list[Record]:
-    """Let later layers replace earlier entries; report an id used twice in one layer."""
+def _merge(records: Sequence[Record], findings: list[Finding]) -> tuple[list[Record], list[Record]]:
+    """Let later layers replace earlier entries; report and set apart an id used twice in one."""
     kept: dict[tuple[str, str], Record] = {}
+    repeated: list[Record] = []
     for record in records:
         key = (record.entry.kind, record.entry.id)
         earlier = kept.get(key)
@@ -160,6 +162,7 @@ def _merge(records: Sequence[Record], findings: list[Finding]) -> list[Record]:
             place = earlier.place("id")
             message = f"{key[0]} {shown(key[1])} stands in {place} already. Give it another id."
             findings.append(record.finding("KB032", "id", message))
+            repeated.append(record)
             continue
         kept[key] = record
-    return list(kept.values())
+    return list(kept.values()), repeated

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
 
 from expert.knowledge.entries import Entry
 from expert.knowledge.findings import Finding
@@ -21,8 +23,19 @@ class Record:
     """Dotted path of the entry in its document; empty when the file is the entry."""
     readable: bool = True
     """False when the YAML has faults: the entry is empty and only reserves its id."""
-    sound: bool = True
-    """False when the entry has the wrong form; then other checks leave it alone."""
+    usable: dict[str, Any] = field(init=False)
+    """The entry without what has the wrong form; all that other checks look at."""
+    unknown_keys: list[str] = field(default_factory=list)
+    """Keys of the entry itself that its kind does not have."""
+
+    def __post_init__(self) -> None:
+        self.usable = self.entry.data
+
+    def may_have_meant(self, key: str) -> bool:
+        """Tell whether a key stands here in a form that cannot be used, or misspelt."""
+        if key in self.usable:
+            return False
+        return key in self.entry.data or bool(get_close_matches(key, self.unknown_keys, 1, 0.5))
 
     @property
     def stem(self) -> str:

@@ -57,7 +57,21 @@ class Document:
     value_places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Line and column of the value."""
     faults: list[Finding] = field(default_factory=list)
-    """What is wrong; when there is any, `data` is not to be used."""
+    """What is wrong; when there is any, `data` is good for further checks alone."""
+    complete: bool = True
+    """False when reading stopped before the end, so that something may be missing in `data`."""
+
+    @property
+    def faulty_lines(self) -> set[int]:
+        """Lines on which a value or key may not be what its author wrote."""
+        return {fault.line for fault in self.faults if fault.code != "KB013"}
+
+    @property
+    def lacks_keys(self) -> bool:
+        """True when a key may have been written in a way that is not read."""
+        return any(fault.code == "KB022" for fault in self.faults) or any(
+            path.rpartition(".")[2] == "<<" for path in self.lines
+        )
 
 
 def read_yaml(source: str | bytes | Path, name: str = "") -> Document:
@@ -98,7 +112,7 @@ def _reason(error: Exception) -> str:
 
 
 def _failed(name: str, code: str, message: str, line: int = 0, column: int = 0) -> Document:
-    return Document(faults=[Finding(name, line, column, code, message)])
+    return Document(faults=[Finding(name, line, column, code, message)], complete=False)
 
 
 def _decode(source: str | bytes, name: str) -> tuple[str | None, Document]:
@@ -170,7 +184,7 @@ class _Composer:
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             self._syntax_fault(str(error).splitlines()[0], None)
         except _TooMuchError:
-            pass
+            self.document.complete = False
         finally:
             loader.dispose()
         return self.document
@@ -333,6 +347,7 @@ class _Composer:
 
     def _syntax_fault(self, problem: str, mark: Any) -> None:
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        self.document.complete = False
         hint = "Expected lines like `key: value`; text with ': ' or ' #' in it needs quotes."
         self.document.faults.append(
             Finding(

@@ -32,21 +32,55 @@ _EXPECTED = {
 }
 
 
-def validate(record: Record) -> Iterator[Finding]:
-    """Yield a finding for everything whose form is wrong, unless it cannot even be read."""
+Location = tuple[Any, ...]
+
+
+def validate(record: Record) -> list[Finding]:
+    """Return a finding for everything whose form is wrong, and take it out of `record.usable`.
+
+    What stands on a line whose YAML is at fault is taken out without a second finding.
+    """
     if not record.readable:
-        return
+        return []
+    faults = dict(_faults(record))
+    reported_lines = record.document.faulty_lines
+    record.usable = _without(record.entry.data, set(faults)) if faults else record.entry.data
+    record.unknown_keys = [
+        str(location[0])
+        for location, fault in faults.items()
+        if len(location) == 1 and fault.code == "KB014"
+    ]
+    return [fault for fault in faults.values() if fault.line not in reported_lines]
+
+
+def _faults(record: Record) -> Iterator[tuple[Location, Finding]]:
     model = MODELS[record.entry.kind]
     empty = list(_empty_places(record.entry.data))
     for place in empty:
         message = f"'{_readable(place)}' is empty. Leave the line out when the value is not known."
-        yield record.finding("KB020", ".".join(map(str, place)), message)
+        yield place, record.finding("KB020", ".".join(map(str, place)), message)
     try:
         model.model_validate(record.entry.data)
     except ValidationError as problem:
         for location, error in _one_for_each_place(record.entry.data, problem):
-            if location not in empty:
-                yield _finding(record, model, location, error)
+            if location in empty or (error["type"] == "missing" and record.document.lacks_keys):
+                continue
+            yield location, _finding(record, model, location, error)
+
+
+def _without(data: Any, faulty: set[Location], location: Location = ()) -> Any:
+    """Copy data without what is faulty; in a list nothing takes its place, so that places stay."""
+    if location in faulty:
+        return {} if not location else None
+    if isinstance(data, dict):
+        return {
+            key: _without(value, faulty, (*location, key))
+            for key, value in data.items()
+            if (*location, key) not in faulty
+        }
+    if isinstance(data, list):
+        return [_without(item, faulty, (*location, place)) for place, item in enumerate(data)]
+    return data
 
 
 def _empty_places(data: Any, location: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
