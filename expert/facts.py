@@ -552,6 +552,12 @@ class Unserved(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
+class Relevant(Derived):
+    """A card that is looked at closely: it is sold and served, or somebody named it."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class Unsuitable(Derived):
     """A card that is no measure of value, because nearly nobody can use it without trouble."""
 

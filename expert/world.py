@@ -59,6 +59,8 @@ CARD_FIELDS = (
     "length_mm",
     "cooling",
 )
+SPAN_OF_PRICES = "prices-are-compared-within"
+ALWAYS_KEPT = ("launch", "founders")
 SHARED_KEYS = {"asked-about": "candidates", "within-series": "series"}
 
 
@@ -92,6 +94,7 @@ def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> l
     named = set(focus) | case.named_cards()
     return [
         *_case_facts(knowledge, case),
+        *_focus(case, focus),
         *_models(knowledge, case),
         *_cards(
             knowledge,
@@ -136,6 +139,14 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             case.origin(name.key),
         )
     yield from _members(knowledge, case)
+
+
+def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
+    """Yield the cards that are to be explained, beside those the case names."""
+    for card in sorted(set(focus) - case.named_cards()):
+        yield _at(
+            Named(role="focus", text=card, kind="card", id=card, count=1), case.origin("focus")
+        )
 
 
 def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -222,6 +233,13 @@ def _parameters(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         if place is not None:
             value = entry.data["values"][place]["value"]
             yield _at(Parameter(name=entry.id, value=value), entry.origin(f"values.{place}"))
+
+
+def _parameter_value(knowledge: Knowledge, name: str, day: str) -> Any:
+    """Return the value a parameter has on a day."""
+    values = knowledge.get("parameter", name).data["values"]
+    place = _current(values, day)
+    return values[place]["value"] if place is not None else 0
 
 
 def _workloads(knowledge: Knowledge) -> Iterator[Given]:
@@ -362,29 +380,45 @@ def _is_public(entry: Entry, day: str) -> bool:
 
 def _cards(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) -> Iterator[Given]:
     """Yield the wanted cards with the prices and caveats known by the day."""
-    today = round(year_of(day), 4)
+    today = year_of(day)
+    span = _parameter_value(knowledge, SPAN_OF_PRICES, day)
     architectures = knowledge.all("architecture")
     for entry in knowledge.all("card").values():
         if not wanted(entry):
             continue
         architecture = architectures[entry.data["architecture"]]
         yield _at(_card(entry, architecture, _public_day(entry)), entry.origin())
-        for place, price in enumerate(entry.data.get("prices", [])):
-            on = first_day(price["on"])
-            if on <= day:
-                fact = Price(
-                    card=entry.id,
-                    condition=price["condition"],
-                    kind=price["kind"],
-                    usd=price["usd"],
-                    on=price["on"],
-                    years=round(today - year_of(price["on"]), 4),
-                )
-                yield _at(fact, entry.origin(f"prices.{place}"))
+        yield from _prices(entry, today, span)
         for place, caveat in enumerate(entry.data.get("caveats", [])):
             if holds_on(caveat, day):
                 fields = {k: caveat[k] for k in ("kind", "fast_gib") if k in caveat}
                 yield _at(Caveat(card=entry.id, **fields), entry.origin(f"caveats.{place}"))
+
+
+def _prices(entry: Entry, today: float, span: float) -> Iterator[Given]:
+    """Yield the prices seen by the day that can still count.
+
+    Of each condition those are the launch price and whatever lies within the span before the
+    latest price; TREND-040 compares no others.
+    """
+    latest: dict[str, float] = {}
+    seen: list[tuple[int, float, dict[str, Any]]] = []
+    for place, price in enumerate(entry.data.get("prices", [])):
+        year = year_of(price["on"])
+        if year <= today:
+            seen.append((place, year, price))
+            latest[price["condition"]] = max(latest.get(price["condition"], year), year)
+    for place, year, price in seen:
+        if price["kind"] in ALWAYS_KEPT or latest[price["condition"]] - year <= span:
+            fact = Price(
+                card=entry.id,
+                condition=price["condition"],
+                kind=price["kind"],
+                usd=price["usd"],
+                on=price["on"],
+                years=round(today - year, 4),
+            )
+            yield _at(fact, entry.origin(f"prices.{place}"))
 
 
 def _card(entry: Entry, architecture: Entry, public: str) -> Card:

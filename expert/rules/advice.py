@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import AtLeast, OneOf, has_less_than_wanted
+from expert.conditions import AtLeast, OneOf, has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -28,6 +28,7 @@ from expert.facts import (
     PassedOver,
     Pick,
     Price,
+    Profile,
     Purse,
     Quote,
     RuledOut,
@@ -251,18 +252,20 @@ def _used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fi
     id="ADVICE-140",
     title="Fewer bits a weight make room",
     because="Weights of 8 or 4 bits lose little and fill a half or a quarter.",
-    says="The weights are held in {bits:g} bits.",
+    says="The weights are held in {has:g} bits.",
     sources=["judgement"],
     when=[
         AS.work << Job(id=P(OneOf(("run_llm", "generate_images")))),
-        AS.known << Known(key="weight_bits", value=MATCH.bits & P(AtLeast(16))),
+        AS.known << Known(key="weight_bits", value=MATCH.has),
+        AS.whole << Parameter(name="training-weight-bits", value=MATCH.wants),
+        TEST(has_enough),
         AS.part << MemoryPart(part="weights", gib=MATCH.gib),
     ],
 )
-def tell_of_fewer_bits(engine: Engine, bits: float, gib: float) -> None:
+def tell_of_fewer_bits(engine: Engine, has: float, gib: float) -> None:
     """Say what fewer bits would save."""
     says = (
-        f"The weights take {gib:.1f} GiB in {bits:g} bits; in 8 bits they would take about half "
+        f"The weights take {gib:.1f} GiB in {has:g} bits; in 8 bits they would take about half "
         "and in 4 bits about a quarter, with little loss. Try weight_bits=8."
     )
     engine.conclude(Advice(topic="memory", says=says))
@@ -309,6 +312,30 @@ def tell_of_several_cards(engine: Engine, cards: int, power: float, rest: float,
         "than one of them would."
     )
     engine.conclude(Advice(topic="several cards", says=says))
+
+
+@rule(
+    id="ADVICE-170",
+    title="Speed for the money favours small cards",
+    because=(
+        "A small card costs little, but the slot, the computer and the work of spreading a job "
+        "over several cards are not in its price."
+    ),
+    says="Value was asked for, and value by speed alone favours small cards.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.topic << Topic(ask="compare"),
+        AS.found << Profile(id="thrifty"),
+        EXISTS(Pick(kind="card")),
+    ],
+)
+def tell_of_small_card_bias(engine: Engine) -> None:
+    """Say what speed for the money leaves out."""
+    says = (
+        "Speed for the money favours small cards: one computer with several large cards can be "
+        "the better buy than two computers with more small ones."
+    )
+    engine.conclude(Advice(topic="value", says=says))
 
 
 @rule(

@@ -23,6 +23,7 @@ from expert.facts import (
     Need,
     Offer,
     OfferOut,
+    Parameter,
     Pick,
     Profile,
     Purse,
@@ -41,7 +42,7 @@ from expert.rules.rank import value_of
 BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud"))
 CHOSEN_BY_ROLE = OneOf(("inside", "stretch", "below"))
 PLACES_PER_ROLE = 10
-MOST_OF_EQUAL_VALUE = 3
+LAST_PLACE = 100
 TOO_LITTLE_MEMORY = "FIT-031"
 
 
@@ -217,11 +218,14 @@ def pick_most_memory(engine: Engine, place: int, reach: str) -> dict[str, object
         AS.buying << Buying(),
         AS.wanted << RoleWanted(role="best_value", place=MATCH.place),
         AS.setting << Setting(name="tie_band", value=MATCH.band),
+        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
         AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
     ],
     uses=[Card, Contender],
 )
-def pick_best_value(engine: Engine, place: int, band: float, reach: str) -> dict[str, object]:
+def pick_best_value(
+    engine: Engine, place: int, band: float, most: int, reach: str
+) -> dict[str, object]:
     """Pick the best speed per dollar and everything within the tie band of it."""
     contenders = sorted(
         engine.every(Contender, reach=reach), key=lambda c: (-value_of(c), c["usd"], c["card"])
@@ -229,7 +233,7 @@ def pick_best_value(engine: Engine, place: int, band: float, reach: str) -> dict
     if not contenders:
         return {}
     least = value_of(contenders[0]) * (1 - band)
-    equals = [c for c in contenders if value_of(c) >= least][:MOST_OF_EQUAL_VALUE]
+    equals = [c for c in contenders if value_of(c) >= least][:most]
     equals.sort(key=lambda c: -_generation(engine, c))
     for number, contender in enumerate(equals):
         _pick(engine, contender, "best_value", place * PLACES_PER_ROLE + number)
@@ -416,7 +420,7 @@ def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, 
             id=card["id"],
             name=card["name"],
             role="prototypes",
-            place=9 * PLACES_PER_ROLE,
+            place=LAST_PLACE,
             cards=1,
             condition=offer["condition"],
             usd=offer["usd"],
@@ -470,10 +474,13 @@ def reject_card(engine: Engine, id: str) -> None:
     because="Who hears no wants to hear what instead.",
     says="Better than what was asked about: {names}.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask="check_card")],
+    when=[
+        AS.topic << Topic(ask="check_card"),
+        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
+    ],
     uses=[Beaten, Contender, Member],
 )
-def pick_better_card(engine: Engine) -> dict[str, object]:
+def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     """Pick the contenders that beat the cards asked about, if none of these is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = engine.every(Contender)
@@ -483,7 +490,7 @@ def pick_better_card(engine: Engine) -> dict[str, object]:
     better = sorted(
         (c for c in contenders if (c["card"], c["condition"]) in beating),
         key=lambda c: (-value_of(c), c["usd"], c["card"]),
-    )[:MOST_OF_EQUAL_VALUE]
+    )[:most]
     for number, contender in enumerate(better):
         _pick(engine, contender, "better_choice", PLACES_PER_ROLE + number)
     return {"names": _names(better)}

@@ -26,6 +26,7 @@ from expert.facts import (
     OfferOut,
     Parameter,
     QuirkCounts,
+    Relevant,
     RoleAsked,
     RoleWanted,
     RuledOut,
@@ -106,6 +107,7 @@ def want_usual_role(engine: Engine, role: str, place: int) -> None:
     says="{card[name]} offers {gib:g} GiB.",
     sources=["judgement"],
     when=[
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
         NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
     ],
@@ -123,6 +125,7 @@ def count_all_memory(engine: Engine, id: str, gib: float) -> None:
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
         AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.gib),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id),
         EXISTS(FastMemoryOnly()),
     ],
@@ -140,6 +143,7 @@ def count_fast_memory(engine: Engine, id: str, gib: float) -> None:
     sources=["dettmers-2016-06-25"],
     when=[
         AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.fast),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
         NOT(FastMemoryOnly()),
     ],
@@ -270,6 +274,7 @@ def rule_out_too_small_together(
     sources=["dettmers-2016-07-23", "handbook-2017"],
     when=[
         AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.fast),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
         EXISTS(QuirkCounts()),
     ],
@@ -366,6 +371,7 @@ def rule_out_too_wide(engine: Engine, id: str, width: float, cards: float, room:
     sources=["judgement"],
     when=[
         AS.caveat << Caveat(card=MATCH.id, kind="passive_cooling"),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id),
         NOT(Answer(key="in_data_centre", value=True)),
     ],
@@ -392,6 +398,7 @@ def rule_out_passive(engine: Engine, id: str) -> None:
     sources=["judgement"],
     when=[
         AS.caveat << Caveat(card=MATCH.id, kind="needs_server_module"),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id),
         NOT(Answer(key="in_data_centre", value=True)),
     ],
@@ -422,6 +429,7 @@ def rule_out_module(engine: Engine, id: str) -> None:
     when=[
         AS.answer << Answer(key="in_data_centre", value=True),
         AS.licence << Licence(brand=MATCH.brand, where="data_centre", name=MATCH.name),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, brand=MATCH.brand),
     ],
 )
@@ -447,6 +455,7 @@ def rule_out_by_licence(engine: Engine, id: str, name: str) -> None:
     sources=["judgement"],
     when=[
         AS.answer << Answer(key="vendor", value=MATCH.left),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, vendor=MATCH.right),
         TEST(differ),
     ],
@@ -492,6 +501,7 @@ def rule_out_unavailable(engine: Engine, id: str, role: str) -> None:
     when=[
         AS.topic << Topic(ask=P(OneOf(("gpu", "compare")))),
         EXISTS(Member(group=ASKED_ABOUT)),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id),
         NOT(Member(group=ASKED_ABOUT, card=MATCH.id)),
     ],
@@ -519,6 +529,7 @@ def rule_out_not_asked_about(engine: Engine, id: str) -> None:
     when=[
         AS.topic << Topic(),
         EXISTS(Member(group=WITHIN_SERIES)),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id),
         NOT(Member(group=WITHIN_SERIES, card=MATCH.id)),
     ],

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import median
 
-from expert.compat import AS
+from expert.compat import AS, MATCH, NOT, P
+from expert.conditions import OneOf
 from expert.engine import Engine
-from expert.facts import Card, Day, Market, Offer, Unserved
+from expert.facts import Card, Day, Market, Member, Named, Offer, Relevant, Unserved
 from expert.rule import rule
 
 CONSUMER = ("consumer",)
 PERSONAL = ("consumer", "prosumer")
+ASKED_ABOUT_ROLES = OneOf(("candidate", "owned", "focus"))
 
 
 def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
@@ -20,6 +22,48 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
         (card,) = engine.every(Card, id=offer["card"])
         if card["segment"] in segments and not engine.every(Unserved, card=card["id"]):
             yield card, offer
+
+
+@rule(
+    id="MARKET-001",
+    title="A card that is sold and that software serves is looked at closely",
+    because="What cannot be bought or used needs no further reason.",
+    says="{card} is sold and served.",
+    sources=["judgement"],
+    when=[AS.offer << Offer(card=MATCH.card), NOT(Unserved(card=MATCH.card))],
+)
+def look_at_sold_card(engine: Engine, card: str) -> None:
+    """Conclude that the card is looked at closely."""
+    engine.conclude(Relevant(card=card))
+
+
+@rule(
+    id="MARKET-002",
+    title="A card somebody named is looked at closely",
+    because="Who asks about a card wants to hear every reason.",
+    says="{named[text]} was named.",
+    sources=["judgement"],
+    when=[
+        AS.named << Named(role=P(ASKED_ABOUT_ROLES), kind="card", id=MATCH.id),
+        AS.card << Card(id=MATCH.id),
+    ],
+)
+def look_at_named_card(engine: Engine, id: str) -> None:
+    """Conclude that the card is looked at closely."""
+    engine.conclude(Relevant(card=id))
+
+
+@rule(
+    id="MARKET-003",
+    title="A card of a group somebody named is looked at closely",
+    because="Who asks about a group wants to hear about its cards.",
+    says="{card[name]} belongs to what was asked about.",
+    sources=["judgement"],
+    when=[AS.member << Member(card=MATCH.id), AS.card << Card(id=MATCH.id)],
+)
+def look_at_group_member(engine: Engine, id: str) -> None:
+    """Conclude that the card is looked at closely."""
+    engine.conclude(Relevant(card=id))
 
 
 @rule(

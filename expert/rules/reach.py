@@ -15,6 +15,7 @@ from expert.facts import (
     Named,
     Need,
     Purse,
+    Relevant,
     RuledOut,
     Speed,
     Topic,
@@ -170,7 +171,11 @@ def keep_owned_card(engine: Engine, id: str) -> None:
     because="Nothing is known that it could be compared by.",
     says="The speed of {card[name]} cannot be told on the basis used.",
     sources=["judgement"],
-    when=[AS.card << Card(id=MATCH.id), NOT(Speed(card=MATCH.id))],
+    when=[
+        AS.relevant << Relevant(card=MATCH.id),
+        AS.card << Card(id=MATCH.id),
+        NOT(Speed(card=MATCH.id)),
+    ],
 )
 def rule_out_unknown_speed(engine: Engine, id: str) -> None:
     """Rule out a card of unknown speed."""

@@ -20,6 +20,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     Parameter,
+    Relevant,
     RuledOut,
     Setting,
     Shape,
@@ -92,6 +93,7 @@ def compare_by_model(engine: Engine) -> None:
     when=[
         AS.basis << Basis(basis=TABLE),
         AS.row << Equivalence(card=MATCH.id, relative=MATCH.relative, table=MATCH.table),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id),
     ],
 )
@@ -111,6 +113,7 @@ def take_speed_from_table(engine: Engine, id: str, relative: float) -> None:
     sources=["dettmers-2016-06-25"],
     when=[
         AS.basis << Basis(basis=TABLE),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, architecture=MATCH.architecture, bandwidth_gb_s=MATCH.width),
         NOT(Equivalence(card=MATCH.id)),
     ],
@@ -154,6 +157,7 @@ def carry_speed_by_bandwidth(
         AS.day << Day(date=MATCH.date),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
         AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card
         << Card(
             id=MATCH.id,
@@ -188,6 +192,7 @@ def model_speed_on_matrix_units(
         AS.day << Day(date=MATCH.date),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
         AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card
         << Card(
             id=MATCH.id,
@@ -222,6 +227,7 @@ def model_speed_before_matrix_units(
         AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
         AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width, fp32_tflops=MATCH.flops),
         NOT(Card(id=MATCH.id, mixed_precision_from=MATCH.since, tensor_tflops=MATCH.tensor)),
     ],
@@ -249,6 +255,7 @@ def model_speed_on_ordinary_units(
         AS.shape << Shape(read_parameters=MATCH.parameters),
         AS.known << Known(key="weight_bits", value=MATCH.bits),
         AS.scale << Parameter(name="bits-for-block-scales", value=MATCH.scale_bits),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width),
     ],
 )
