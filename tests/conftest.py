@@ -15,6 +15,7 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Keep the tests, and every program they start, out of the user's folders."""
     home = tmp_path_factory.mktemp("home")
     os.environ["WHICHGPU_CACHE_DIR"] = str(home / "cache")
+    os.environ["WHICHGPU_KNOWLEDGE"] = ""
     os.environ["XDG_CONFIG_HOME"] = str(home / "config")
     os.environ["XDG_DATA_HOME"] = str(home / "data")
     return home

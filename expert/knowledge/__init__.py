@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from expert.knowledge.entries import Entry, Knowledge, Layer, Origin
 from expert.knowledge.findings import CODES, Finding
-from expert.knowledge.layers import KINDS, shipped_folder
+from expert.knowledge.layers import KINDS, shipped_folder, user_folder
 from expert.knowledge.loading import load_knowledge
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ __all__ = [
     "load_knowledge",
     "read_yaml",
     "shipped_folder",
+    "user_folder",
 ]
 
 

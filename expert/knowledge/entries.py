@@ -18,7 +18,7 @@ class Layer:
     """One knowledge folder; its entries replace those of earlier layers with their kind and id."""
 
     name: str
-    """`shipped`, or the folder as the user gave it."""
+    """`shipped`, `user`, or the folder as given."""
     digest: str
     """SHA-256 over relative paths and bytes of its files, wherever the folder lies."""
     path: Path

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from expert.knowledge.findings import Finding
 
 SHIPPED = "shipped"
+USER = "user"
 FOLDER_KINDS = {
     "advisors": "advisor",
     "architectures": "architecture",
@@ -53,14 +55,15 @@ class Folder:
     """What a walk through a layer's folder found."""
 
     name: str
-    """`shipped`, or the folder as given."""
+    """`shipped`, `user`, or the folder as given."""
     path: Path
     files: list[LayerFile] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
     def shown(self, relative: str) -> str:
         """Return a file's name for people: below `knowledge/`, or below the folder as given."""
-        start = "knowledge" if self.name == SHIPPED else self.name.replace(os.sep, "/").rstrip("/")
+        given = str(self.path) if self.name == USER else self.name
+        start = "knowledge" if self.name == SHIPPED else given.replace(os.sep, "/").rstrip("/")
         return f"{start}/{relative}" if relative else start
 
 
@@ -71,13 +74,56 @@ def shipped_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "knowledge"
 
 
-def walk(extra_layers: Sequence[Path], shipped: Path | None = None) -> list[Folder]:
-    """List the files of the shipped folder and of each extra one, in a fixed order; reads none."""
+def user_folder(
+    environment: Mapping[str, str] = os.environ, platform: str = sys.platform
+) -> Path | None:
+    """Return the folder with the user's own knowledge; None when there is none.
+
+    `WHICHGPU_KNOWLEDGE` names it (and must then be there), or is empty to do without; else it is
+    `whichgpu/knowledge` in the folder for settings, as the system has it, when that exists.
+    """
+    named = environment.get("WHICHGPU_KNOWLEDGE")
+    if named is not None:
+        return Path(named) if named else None
+    try:
+        home = _settings_folder(environment, platform)
+    except RuntimeError:  # nobody's home
+        return None
+    folder = home / "whichgpu" / "knowledge"
+    return folder if folder.is_dir() else None
+
+
+def _settings_folder(environment: Mapping[str, str], platform: str) -> Path:
+    if environment.get("XDG_CONFIG_HOME"):
+        return Path(environment["XDG_CONFIG_HOME"])
+    if platform == "win32" and environment.get("APPDATA"):
+        return Path(environment["APPDATA"])
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path.home() / ".config"
+
+
+def walk(
+    extra_layers: Sequence[Path], shipped: Path | None = None, user: Path | None = None
+) -> list[Folder]:
+    """List the files of the shipped folder, the user's and each extra one; reads none.
+
+    A folder named twice counts once, at its last place.
+    """
     folders = [Folder(SHIPPED, shipped or shipped_folder())]
-    folders += [Folder(str(path), Path(path)) for path in extra_layers]
+    folders += [Folder(USER, user)] if user else []
+    folders += [Folder(_layer_name(path), Path(path)) for path in extra_layers]
+    last = {folder.path.absolute(): folder for folder in folders}
+    folders = [folder for folder in folders if last[folder.path.absolute()] is folder]
     for folder in folders:
         _walk_one(folder)
     return folders
+
+
+def _layer_name(path: Path) -> str:
+    """Return the folder as given, kept apart from the names that layers of our own have."""
+    name = str(path)
+    return f"{os.curdir}{os.sep}{name}" if name in (SHIPPED, USER) else name
 
 
 def _walk_one(folder: Folder) -> None:

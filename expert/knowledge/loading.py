@@ -9,13 +9,17 @@ from expert.errors import KnowledgeError
 from expert.knowledge.cache import Slot
 from expert.knowledge.entries import Knowledge
 from expert.knowledge.findings import ERROR
-from expert.knowledge.layers import walk
+from expert.knowledge.layers import user_folder, walk
 
 
 def load_knowledge(
-    extra_layers: Sequence[Path] = (), *, use_cache: bool = True, shipped: Path | None = None
+    extra_layers: Sequence[Path] = (),
+    *,
+    use_cache: bool = True,
+    shipped: Path | None = None,
+    user: bool = True,
 ) -> Knowledge:
-    """Load the shipped knowledge with the extra folders laid over it.
+    """Load the shipped knowledge with the user's own folder and the extra ones laid over it.
 
     A later folder's file with the same kind and id replaces the earlier one entirely;
     everything else is merged. Warnings stand in the result's `findings`.
@@ -27,7 +31,8 @@ def load_knowledge(
     'NVIDIA'
 
     """
-    folders = walk(extra_layers, shipped)
+    own = user_folder() if user else None
+    folders = walk(extra_layers, shipped, own)
     slot = Slot.of(folders) if use_cache else None
     kept = slot.read(folders) if slot else None
     if kept is not None:
@@ -38,6 +43,6 @@ def load_knowledge(
     if any(finding.severity == ERROR for finding in batch.findings):
         raise KnowledgeError(batch.findings)
     knowledge = Knowledge(batch.entries, batch.layers, batch.digest, batch.findings)
-    if slot and slot == Slot.of(walk(extra_layers, shipped)):  # nothing changed meanwhile
+    if slot and slot == Slot.of(walk(extra_layers, shipped, own)):  # nothing changed meanwhile
         slot.write(knowledge, batch.entries)
     return knowledge
