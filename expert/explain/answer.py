@@ -134,10 +134,12 @@ def _close_calls(view: RecordView) -> list[tuple[str, str]]:
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
         found, wanted = fields.get("found"), fields.get("wanted")
-        if isinstance(found, int | float) and isinstance(wanted, int | float) and wanted:
+        compared = isinstance(found, int | float) and isinstance(wanted, int | float) and wanted
+        if compared and "by" in fields:
             reasons = view.concluding(fact["id"])
-            told += [(found / wanted, fields["card"], firing["says"]) for firing in reasons]
-    nearest = {says: card for _, card, says in sorted(told, reverse=True)}
+            distance = abs(found / wanted - 1)
+            told += [(distance, fields["card"], firing["says"]) for firing in reasons]
+    nearest = {says: card for _, card, says in sorted(told)}
     return [(card, says) for says, card in nearest.items()][:CLOSE_CALLS]
 
 

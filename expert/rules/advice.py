@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import AtLeast, OneOf, has_enough, has_less_than_wanted
+from expert.conditions import AtLeast, OneOf, differ, has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -31,6 +31,7 @@ from expert.facts import (
     Profile,
     Purse,
     Quote,
+    Reach,
     RuledOut,
     ServiceWanted,
     Speed,
@@ -91,7 +92,8 @@ def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> 
     ),
     sources=["judgement"],
     when=[
-        AS.contender << Contender(card=MATCH.id, condition=MATCH.condition),
+        AS.chosen << Reach(reach=MATCH.reach),
+        AS.contender << Contender(card=MATCH.id, condition=MATCH.condition, reach=MATCH.reach),
         NOT(Pick(kind="card", id=MATCH.id)),
         EXISTS(Pick(kind="card")),
     ],
@@ -119,6 +121,31 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
         )
     )
     return {"found": found, "wanted": wanted, "pick": pick, "unit": unit}
+
+
+@rule(
+    id="ADVICE-025",
+    title="A contender outside of the prices looked at is passed over",
+    because="What can be bought within the budget comes first.",
+    says=(
+        "{contender[name]} ({contender[condition]}) costs {found:.0f} US dollars; looked at were "
+        "{low:.0f} to {high:.0f}."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.chosen << Reach(reach=MATCH.left),
+        AS.contender << Contender(card=MATCH.id, usd=MATCH.found, reach=MATCH.right),
+        TEST(differ),
+        NOT(Pick(kind="card", id=MATCH.id)),
+        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
+    ],
+)
+def pass_over_for_price(
+    engine: Engine, id: str, found: float, right: str, low: float, high: float
+) -> None:
+    """Conclude that a contender was passed over for its price."""
+    wanted = low if right == "below" else high
+    engine.conclude(PassedOver(card=id, role=right, found=found, wanted=wanted, unit="US dollars"))
 
 
 @rule(
