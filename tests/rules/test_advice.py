@@ -23,6 +23,8 @@ from expert.facts import (
     Parameter,
     PassedOver,
     Pick,
+    Profile,
+    Reach,
     RuledOut,
     Service,
     ServiceOut,
@@ -34,6 +36,7 @@ from expert.facts import (
 from tests.rules.examples import Example, contents, instead, plus, stops, without
 from tests.unit.factories import (
     card,
+    changed,
     contender,
     decide,
     need,
@@ -54,6 +57,7 @@ PICK = Pick(
     usd=400,
 )
 SECOND = Pick(kind="card", id="b", name="B", role="cheapest", place=20, condition="new", cards=2)
+INSIDE = Reach(reach="inside")
 GPU = Topic(ask="gpu")
 SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
@@ -93,20 +97,29 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-020",
-        given=(contender("left", usd=1000), PICK, contender()),
+        given=(INSIDE, contender("left", usd=1000), PICK, contender(speed=110)),
         concludes=(
             PassedOver(
                 card="left",
                 by="card",
                 role="fastest",
                 found=100,
-                wanted=250,
-                unit="speed per 1000 US dollars",
+                wanted=110,
+                unit="speed",
             ),
         ),
         unless={
             "it is picked": without(Contender, card="left"),
             "no card is picked": instead(NOTHING),
+        },
+    ),
+    Example(
+        "ADVICE-025",
+        given=(INSIDE, contender("left", usd=99, reach="below"), purse(low=100, high=500)),
+        concludes=(PassedOver(card="left", role="below", found=99, wanted=100, unit="US dollars"),),
+        unless={
+            "it lies inside as well": instead(contender("left", usd=99)),
+            "it is picked": plus(changed(PICK, id="left")),
         },
     ),
     Example(
@@ -193,6 +206,7 @@ EXAMPLES = [
         given=(
             Job(id="run_llm"),
             Known(key="weight_bits", value=16),
+            Parameter(name="training-weight-bits", value=16),
             MemoryPart(part="weights", gib=14, how=""),
         ),
         concludes=(says("memory"),),
@@ -219,6 +233,16 @@ EXAMPLES = [
         ),
         concludes=(says("several cards"),),
         unless={"one is enough": instead(PICK), "its power is unknown": instead(card("b"))},
+    ),
+    Example(
+        "ADVICE-170",
+        given=(Topic(ask="compare"), Profile(id="thrifty"), PICK),
+        concludes=(says("value"),),
+        unless={
+            "value was not asked for": instead(Profile(id="learner")),
+            "nothing is picked": without(Pick),
+            "nothing is compared": instead(GPU),
+        },
     ),
     Example(
         "ADVICE-800",
@@ -364,9 +388,32 @@ def test_service_is_named_when_the_money_pays_for_it(price_a_month, money, named
     assert len(run.facts(Pick)) == named
 
 
+@pytest.mark.parametrize(
+    ("role", "unit", "found"),
+    [
+        ("fastest", "speed", 90),
+        ("most_memory", "GiB", 6),
+        ("cheapest", "US dollars", 500),
+        ("best_value", "speed per 1000 US dollars", 180),
+    ],
+)
+def test_contender_is_passed_over_by_the_measure_of_the_role(role, unit, found):
+    """ADVICE-020: who asked for speed is told of speed."""
+    run = decide(
+        INSIDE,
+        contender("left", usd=500, speed=90, gib=6),
+        contender(),
+        Pick(kind="card", id="card", name="Card", role=role, place=10, condition="new"),
+        rules=[rule_called("ADVICE-020")],
+    )
+
+    assert [(fact["unit"], fact["found"]) for fact in run.facts(PassedOver)] == [(unit, found)]
+
+
 def test_contenders_are_passed_over_for_the_first_pick():
     """ADVICE-020 compares with the pick named first."""
     run = decide(
+        INSIDE,
         contender("left", usd=1000),
         contender(),
         contender("b", usd=100),

@@ -16,6 +16,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     OnlyRuns,
+    Parameter,
     Pick,
     Profile,
     Reach,
@@ -41,6 +42,7 @@ from tests.unit.factories import (
     setting,
 )
 
+EQUALS = Parameter(name="equals-named-at-most", value=3)
 GPU = Buying(ask="gpu")
 INSIDE = Reach(reach="inside")
 FLAGSHIP = Market(quantity="flagship_memory", value=10)
@@ -120,7 +122,7 @@ EXAMPLES = [
     ),
     picked_by_role("CHOOSE-100", "fastest"),
     picked_by_role("CHOOSE-110", "most_memory"),
-    picked_by_role("CHOOSE-120", "best_value", setting("tie_band", 0.05), card()),
+    picked_by_role("CHOOSE-120", "best_value", setting("tie_band", 0.05), EQUALS, card()),
     picked_by_role("CHOOSE-130", "cheapest"),
     picked_by_role(
         "CHOOSE-135", "fast_enough", Job(id="run_llm"), setting("enough_speed", 50, key="run_llm")
@@ -187,7 +189,7 @@ EXAMPLES = [
             card(memory_gib=5),
             offer("new", 400),
         ),
-        concludes=(pick("prototypes", 90),),
+        concludes=(pick("prototypes", 100),),
         unless={
             "it is too small for that too": instead(card(memory_gib=4.99)),
             "something else speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
@@ -220,6 +222,7 @@ EXAMPLES = [
     Example(
         "CHOOSE-320",
         given=(
+            EQUALS,
             CHECK,
             ASKED,
             Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated"),
@@ -321,7 +324,7 @@ def test_rule_does_not_fire_when_a_condition_fails(example, change):
 
 
 def picked(rule_id, *facts):
-    run = decide(GPU, INSIDE, *facts, rules=[rule_called(rule_id)])
+    run = decide(GPU, INSIDE, EQUALS, *facts, rules=[rule_called(rule_id)])
     return [fact["id"] for fact in run.facts(Pick)]
 
 
@@ -368,6 +371,7 @@ def test_newer_one_of_equals_is_named_first():
     run = decide(
         GPU,
         INSIDE,
+        EQUALS,
         role("best_value"),
         setting("tie_band", 0.05),
         contender("old"),

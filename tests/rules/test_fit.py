@@ -20,6 +20,7 @@ from expert.facts import (
     OfferOut,
     Parameter,
     QuirkCounts,
+    Relevant,
     RoleAsked,
     RoleWanted,
     RuledOut,
@@ -31,6 +32,7 @@ from expert.facts import (
 from tests.rules.examples import Example, contents, instead, plus, stops, without
 from tests.unit.factories import card, day, decide, need, rule_called, rules_of, setting
 
+RELEVANT = Relevant(card="card")
 PROFILE_FLOOR = MemoryFloor(reason="profile", key="learner", gib=6)
 SLOW = Caveat(card="card", kind="slow_memory_segment", fast_gib=3.5)
 OWN = Parameter(name="runtime-memory", value=1)
@@ -68,7 +70,10 @@ EXAMPLES = [
     ),
     Example(
         "FIT-020",
-        given=(card(memory_gib=4),),
+        given=(
+            RELEVANT,
+            card(memory_gib=4),
+        ),
         concludes=(usable(4),),
         unless={
             "a part of it is slow": plus(SLOW),
@@ -77,7 +82,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-021",
-        given=(SLOW, card(memory_gib=4), FastMemoryOnly(reason="advisor")),
+        given=(RELEVANT, SLOW, card(memory_gib=4), FastMemoryOnly(reason="advisor")),
         concludes=(usable(3.5),),
         unless={
             "nobody minds": without(FastMemoryOnly),
@@ -86,7 +91,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-022",
-        given=(SLOW, card(memory_gib=4)),
+        given=(RELEVANT, SLOW, card(memory_gib=4)),
         concludes=(usable(4),),
         unless={"somebody minds": plus(FastMemoryOnly(reason="advisor"))},
     ),
@@ -126,7 +131,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-040",
-        given=(SLOW, card(memory_gib=4), QuirkCounts(reason="advisor")),
+        given=(RELEVANT, SLOW, card(memory_gib=4), QuirkCounts(reason="advisor")),
         concludes=(against("FIT-040", "memory at full speed", 4, 3.5, "GiB"),),
         unless={
             "quirks do not count": without(QuirkCounts),
@@ -159,19 +164,20 @@ EXAMPLES = [
     ),
     Example(
         "FIT-060",
-        given=(Caveat(card="card", kind="passive_cooling"), card()),
+        given=(RELEVANT, Caveat(card="card", kind="passive_cooling"), card()),
         concludes=(against("FIT-060", "cooling", "a fan", "passive", "kind"),),
         unless={"it runs in a data centre": plus(IN_SERVER)},
     ),
     Example(
         "FIT-061",
-        given=(Caveat(card="card", kind="needs_server_module"), card()),
+        given=(RELEVANT, Caveat(card="card", kind="needs_server_module"), card()),
         concludes=(against("FIT-061", "form", "a card for a slot", "a server module", "kind"),),
         unless={"it runs in a data centre": plus(IN_SERVER)},
     ),
     Example(
         "FIT-070",
         given=(
+            RELEVANT,
             IN_SERVER,
             Licence(id="eula", name="The Licence", brand="brand", where="data_centre"),
             card(),
@@ -195,7 +201,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-071",
-        given=(Answer(key="vendor", value="rival"), card()),
+        given=(RELEVANT, Answer(key="vendor", value="rival"), card()),
         concludes=(against("FIT-071", "vendor", "rival", "maker", "name"),),
         unless={"it is by that vendor": instead(Answer(key="vendor", value="maker"))},
     ),
@@ -211,7 +217,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-073",
-        given=(Topic(ask="compare"), Member(group="asked-about", card="other"), card()),
+        given=(RELEVANT, Topic(ask="compare"), Member(group="asked-about", card="other"), card()),
         concludes=(against("FIT-073", "comparison", "asked about", "not asked about", "state"),),
         unless={
             "it is asked about": plus(Member(group="asked-about", card="card")),
@@ -221,7 +227,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-074",
-        given=(Topic(ask="gpu"), Member(group="within-series", card="other"), card()),
+        given=(RELEVANT, Topic(ask="gpu"), Member(group="within-series", card="other"), card()),
         concludes=(against("FIT-074", "series", "of the series", "of another", "state"),),
         unless={
             "it is of the series": plus(Member(group="within-series", card="card")),
@@ -365,9 +371,9 @@ def test_all_cards_must_find_room(room, cards, ruled_out):
 def test_card_with_a_slow_part_has_one_usable_size_either_way():
     """FIT-020, FIT-021 and FIT-022 exclude each other."""
     minding = decide(
-        SLOW, card(memory_gib=4), FastMemoryOnly(reason="answer"), rules=rules_of("fit")
+        RELEVANT, SLOW, card(memory_gib=4), FastMemoryOnly(reason="answer"), rules=rules_of("fit")
     )
-    not_minding = decide(SLOW, card(memory_gib=4), rules=rules_of("fit"))
+    not_minding = decide(RELEVANT, SLOW, card(memory_gib=4), rules=rules_of("fit"))
 
     assert [fact["gib"] for fact in minding.facts(Usable)] == [3.5]
     assert [fact["gib"] for fact in not_minding.facts(Usable)] == [4]
@@ -377,6 +383,7 @@ def test_every_reason_against_a_card_is_named():
     """No rule of this stage stops at the first reason."""
     run = decide(
         Day(date="2020-06-15", year=2020.5),
+        RELEVANT,
         need(8),
         card(memory_gib=4, slots=3),
         SLOW,

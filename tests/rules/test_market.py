@@ -7,11 +7,13 @@ from expert.facts import (
     AskingPrice,
     Drift,
     Market,
+    Member,
     Named,
     Newest,
     Offer,
     Parameter,
     Quote,
+    Relevant,
     Unserved,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops, without
@@ -167,6 +169,31 @@ EXAMPLES = [
         given=(ASKED, card(), day("2020-06-15")),
         concludes=(offer("used", 99, "asked", "2020-06-15"),),
         unless={"it is asked for another card": instead(AskingPrice(card="other", usd=99))},
+    ),
+    Example(
+        "MARKET-001",
+        given=(offer("used", 300, "seen", "2020-05-01"),),
+        concludes=(Relevant(card="card"),),
+        unless={"no software serves it": plus(Unserved(card="card"))},
+    ),
+    Example(
+        "MARKET-002",
+        given=(Named(role="owned", text="it", kind="card", id="card", count=1), card()),
+        concludes=(Relevant(card="card"),),
+        unless={
+            "it cannot be had": instead(
+                Named(role="unavailable", text="it", kind="card", id="card", count=1)
+            ),
+            "a group was named": instead(
+                Named(role="owned", text="it", kind="group", id="card", count=1)
+            ),
+        },
+    ),
+    Example(
+        "MARKET-003",
+        given=(Member(group="series", card="card"), card()),
+        concludes=(Relevant(card="card"),),
+        unless={"another card is": instead(Member(group="series", card="other"))},
     ),
     Example(
         "MARKET-010",

@@ -14,6 +14,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     Profile,
+    Relevant,
     RoleWanted,
     RuledOut,
     Speed,
@@ -35,6 +36,7 @@ from tests.unit.factories import (
     setting,
 )
 
+RELEVANT = Relevant(card="card")
 FLAGSHIP = Market(quantity="flagship_memory", value=10)
 BEST = Market(quantity="best_value", value=750)
 THRIFTY = Profile(id="thrifty")
@@ -202,7 +204,10 @@ EXAMPLES = [
     ),
     Example(
         "REACH-090",
-        given=(card(),),
+        given=(
+            RELEVANT,
+            card(),
+        ),
         concludes=(
             RuledOut(
                 card="card",

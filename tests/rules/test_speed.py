@@ -12,6 +12,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     Parameter,
+    Relevant,
     RuledOut,
     Shape,
     Speed,
@@ -19,6 +20,7 @@ from expert.facts import (
 from tests.rules.examples import Example, contents, instead, plus, stops, without
 from tests.unit.factories import card, day, decide, rule_called, rules_of, setting
 
+RELEVANT = Relevant(card="card")
 TABLE = Basis(basis="equivalence_table")
 SHEETS = Basis(basis="model")
 ROW = Equivalence(table="table-1", card="card", relative=0.5)
@@ -64,7 +66,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-010",
-        given=(TABLE, ROW, card()),
+        given=(RELEVANT, TABLE, ROW, card()),
         concludes=(speed(0.5, "equivalence_table"),),
         unless={
             "speeds go by data sheets": instead(SHEETS),
@@ -76,6 +78,7 @@ EXAMPLES = [
     Example(
         "SPEED-020",
         given=(
+            RELEVANT,
             TABLE,
             card(bandwidth_gb_s=300),
             Equivalence(table="table-1", card="other", relative=0.5),
@@ -93,7 +96,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-030",
-        given=(SHEETS, TRAIN, day("2020-06-15"), W, F, UNITS),
+        given=(RELEVANT, SHEETS, TRAIN, day("2020-06-15"), W, F, UNITS),
         concludes=(speed(200, "training_model"),),
         unless={
             "no framework uses the units yet": instead(day("2020-06-14")),
@@ -103,7 +106,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-031",
-        given=(SHEETS, TRAIN, day("2020-06-14"), W, F, UNITS),
+        given=(RELEVANT, SHEETS, TRAIN, day("2020-06-14"), W, F, UNITS),
         concludes=(speed(60, "training_model"),),
         unless={
             "frameworks use the units": instead(day("2020-06-15")),
@@ -112,7 +115,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-032",
-        given=(SHEETS, TRAIN, W, F, card(bandwidth_gb_s=400, fp32_tflops=9)),
+        given=(RELEVANT, SHEETS, TRAIN, W, F, card(bandwidth_gb_s=400, fp32_tflops=9)),
         concludes=(speed(60, "training_model"),),
         unless={
             "it has matrix units": instead(UNITS),
@@ -123,6 +126,7 @@ EXAMPLES = [
     Example(
         "SPEED-040",
         given=(
+            RELEVANT,
             Job(id="run_llm"),
             Shape(name="Some", parameters=16e9, read_parameters=8e9),
             Known(key="weight_bits", value=4),
@@ -175,7 +179,7 @@ def test_rule_does_not_fire_when_a_condition_fails(example, change):
 )
 def test_matrix_units_count_from_the_day_frameworks_use_them(date, rule):
     """SPEED-030 and SPEED-031 part the days between them."""
-    run = decide(SHEETS, TRAIN, day(date), W, F, UNITS, rules=rules_of("speed"))
+    run = decide(RELEVANT, SHEETS, TRAIN, day(date), W, F, UNITS, rules=rules_of("speed"))
 
     assert run.rules_fired == [rule]
 
@@ -188,7 +192,8 @@ def test_card_has_one_speed_whatever_is_known_of_it():
         card("early", tensor_tflops=100, mixed_precision_from="2021-01-01"),
         card("odd", tensor_tflops=100),
     ]
-    run = decide(SHEETS, TRAIN, day(), W, F, *cards, rules=rules_of("speed"))
+    relevant = [Relevant(card=one["id"]) for one in cards]
+    run = decide(SHEETS, TRAIN, day(), W, F, *cards, *relevant, rules=rules_of("speed"))
 
     assert sorted(fact["card"] for fact in run.facts(Speed)) == ["early", "modern", "odd", "plain"]
 
@@ -196,6 +201,7 @@ def test_card_has_one_speed_whatever_is_known_of_it():
 def test_speed_is_carried_from_the_tabled_card_nearest_in_bandwidth():
     """SPEED-020: the nearer the card, the smaller the error."""
     run = decide(
+        RELEVANT,
         TABLE,
         card(bandwidth_gb_s=380),
         card("near", bandwidth_gb_s=400),
@@ -228,6 +234,7 @@ def test_new_and_used_offers_are_candidates_of_their_own():
 def test_tabled_card_of_unknown_bandwidth_is_passed_by():
     """SPEED-020: nothing can be carried from it."""
     run = decide(
+        RELEVANT,
         TABLE,
         card(),
         card("other", bandwidth_gb_s=None),
