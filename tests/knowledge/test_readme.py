@@ -1,0 +1,63 @@
+"""The page for editors: its template loads, its tables are whole, the list of keys is fresh."""
+
+import re
+from pathlib import Path
+
+from expert.knowledge import load_knowledge
+from expert.knowledge.layers import FOLDER_KINDS
+from expert.knowledge.models import Card, Caveat, Price
+from expert.knowledge.reference import PAGE, reference
+from expert.knowledge.validation import keys_of
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "knowledge/README.md").read_text(encoding="utf-8")
+TEMPLATE = re.search(r"```yaml\n(.*?)```", README, re.DOTALL)[1]
+PLACE = "cards/nvidia/blackwell/example-24.yaml"
+
+
+def choices(part):
+    """The words that the key `kind` of a list item allows."""
+    return set(part.model_fields["kind"].annotation.__args__)
+
+
+def kinds_in_table(heading):
+    """The words in the first column of the table below a heading."""
+    section = README.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) - {"kind"}
+
+
+def test_template_loads_as_a_layer_without_a_finding(tmp_path):
+    (tmp_path / PLACE).parent.mkdir(parents=True)
+    (tmp_path / PLACE).write_text(TEMPLATE, encoding="utf-8")
+
+    knowledge = load_knowledge([tmp_path], use_cache=False)
+
+    assert knowledge.findings == ()
+    assert knowledge.resolve_card("ex24").layer == str(tmp_path)
+
+
+def test_template_has_its_keys_in_the_order_of_every_card():
+    keys = re.findall(r"^(\w+):", TEMPLATE, re.MULTILINE)
+
+    assert keys == [key for key in keys_of(Card) if key in keys]
+
+
+def test_every_line_of_the_page_is_one_sentence():
+    text = re.sub(r"```.*?```", "", README, flags=re.DOTALL)
+    lines = [line for line in text.splitlines() if line and not line.startswith(("|", "#", " "))]
+
+    assert [line for line in lines if not line.endswith((".", ":", "`."))] == []
+
+
+def test_page_names_every_kind_of_price_and_caveat():
+    assert kinds_in_table("Prices") == choices(Price)
+    assert kinds_in_table("Caveats") == choices(Caveat)
+
+
+def test_page_names_every_folder():
+    assert [folder for folder in FOLDER_KINDS if f"`{folder}/" not in README] == []
+
+
+def test_list_of_keys_is_fresh():
+    """Renew it with `python -m expert.knowledge.reference`."""
+    assert PAGE.read_text(encoding="utf-8") == reference()
