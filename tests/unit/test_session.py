@@ -131,7 +131,7 @@ def test_house_session_equals_fresh_runs(knowledge):
 
 def test_session_of_2016_equals_fresh_runs(knowledge):
     """Another advisor on another day: other rules decide."""
-    sequence_test(knowledge, JULY_2016, 4, SPEED_FAULT, repeat=True)
+    sequence_test(knowledge, JULY_2016, 3, SPEED_FAULT, repeat=True)
 
 
 @pytest.mark.slow
