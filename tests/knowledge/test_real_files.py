@@ -1,0 +1,255 @@
+"""The shipped files hold together: nothing unused, nothing missing, nothing that leads nowhere."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from expert.case import case_from_mapping
+from expert.consult import run
+from expert.dates import first_day
+from expert.errors import UnknownNameError
+from expert.facts import Offer
+from expert.knowledge import KINDS, load_knowledge, read_yaml
+from expert.rules import RULES
+
+ROOT = Path(__file__).parents[2]
+RULE_TEXT = "\n".join(
+    path.read_text(encoding="utf-8") for path in sorted((ROOT / "expert/rules").glob("*.py"))
+)
+WORLD_TEXT = "\n".join(
+    (ROOT / "expert" / name).read_text(encoding="utf-8") for name in ("world.py", "case.py")
+)
+TODAY = "2026-11-21"
+CURRENT_SINCE = "2024-11-21"
+UNITS = {
+    "performance": {
+        *("TFLOPS", "images/s", "items/s", "iterations/s", "ms", "ratio", "s", "samples/s"),
+        *("sequences/s", "tokens/s"),
+    },
+    "parameter": {
+        *("GiB", "W", "bits", "bytes", "cards", "exponent", "ratio", "ratio per year", "years"),
+        *("yuan per US dollar", "euros per US dollar", "pounds per US dollar"),
+    },
+}
+ALWAYS_THERE = {"judgement", "memory", "derived", "person"}
+"""Sources for what no document says."""
+
+
+@cache
+def shipped():
+    return load_knowledge()
+
+
+def everything():
+    return [entry for kind in KINDS for entry in shipped().all(kind).values()]
+
+
+def values_of(data, key):
+    """Yield what stands under a key anywhere in an entry."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            if name == key and isinstance(value, str):
+                yield value
+            yield from values_of(value, key)
+    elif isinstance(data, list):
+        for item in data:
+            yield from values_of(item, key)
+
+
+def sources_named():
+    """Every source that an entry or a rule rests on."""
+    named = {source for spec in specs() for source in spec.sources}
+    for entry in everything():
+        named |= set(values_of(entry.data, "source"))
+        named |= set(entry.data.get("sources", {}).values())
+    return named
+
+
+def specs():
+    return [rule.spec for rule in RULES]
+
+
+@cache
+def cards_with_offer(day):
+    """Ids of the cards that can be had on a day, by the house's policy."""
+    plain = {"as_of": day, "answers": {"used_ok": True}}
+    engine = run(shipped(), case_from_mapping(shipped(), plain, today=TODAY))
+    return {offer["card"] for offer in engine.facts_of(Offer)}
+
+
+def guides_cases():
+    """Day and names of each case of the guides."""
+    for path in sorted((ROOT / "tests/cases/golden").glob("*.yaml")):
+        for case in read_yaml(path).data:
+            names = [*values_in(case["answers"]), *values_in(case.get("expect", {}))]
+            yield str(case["as_of"]), names
+
+
+def values_in(data):
+    """Every text in nested lists and mappings."""
+    if isinstance(data, str):
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from values_in(part)
+
+
+@cache
+def card_named(text):
+    try:
+        return shipped().resolve_card(text)
+    except UnknownNameError:
+        return None
+
+
+def named_cards():
+    """Each day of a case with the ids of the cards that it names and that were on sale."""
+    named = {}
+    for day, names in guides_cases():
+        for card in filter(None, map(card_named, names)):
+            on_sale = first_day(card.data.get("released", "9999")) <= day
+            if on_sale and card.data["segment"] != "cloud-only":
+                named.setdefault(day, set()).add(card.id)
+    return named
+
+
+def test_no_file_has_a_fault_or_an_oddity():
+    """Ids, references, sources, order of dates, names: what the loader looks at."""
+    assert [str(finding) for finding in shipped().findings] == []
+
+
+def test_every_source_is_used():
+    assert sorted(set(shipped().all("source")) - sources_named() - ALWAYS_THERE) == []
+
+
+def test_every_source_of_a_rule_is_there():
+    assert sorted(sources_named() - set(shipped().all("source")) - {"person"}) == []
+
+
+@pytest.mark.parametrize("kind", UNITS)
+def test_units_are_known(kind):
+    strange = [
+        (entry.id, entry.data["unit"])
+        for entry in shipped().all(kind).values()
+        if entry.data.get("unit") and entry.data["unit"] not in UNITS[kind]
+    ]
+
+    assert strange == []
+
+
+def test_every_file_was_checked_on_a_day_that_has_been():
+    late = [entry.id for entry in everything() if entry.data.get("checked", "") > TODAY]
+
+    assert late == []
+
+
+@pytest.mark.parametrize("segment", ["consumer", "prosumer"])
+def test_cards_people_buy_have_a_price_or_a_reason(segment):
+    bare = [
+        card.id
+        for card in shipped().all("card").values()
+        if card.data["segment"] == segment
+        and not card.data.get("prices")
+        and "note" not in card.data
+    ]
+
+    assert bare == []
+
+
+@pytest.mark.parametrize("day", sorted(named_cards()))
+def test_cards_named_by_the_guides_could_be_had_then(day):
+    assert sorted(named_cards()[day] - cards_with_offer(day)) == []
+
+
+def test_current_consumer_cards_can_be_had_today():
+    current = {
+        card.id
+        for card in shipped().all("card").values()
+        if card.data["segment"] == "consumer"
+        and CURRENT_SINCE <= card.data.get("released", "") <= TODAY
+        and "for China" not in card.data.get("note", "")  # sold there alone, not for dollars
+    }
+
+    assert len(current) >= 10
+    assert sorted(current - cards_with_offer(TODAY)) == []
+
+
+def test_parameters_name_rules_that_there_are():
+    ids = {spec.id for spec in specs()}
+    wrong = [
+        (entry.id, rule)
+        for entry in shipped().all("parameter").values()
+        for rule in entry.data.get("used_by", [])
+        if rule not in ids
+    ]
+
+    assert wrong == []
+
+
+def test_parameters_are_read_by_the_rules_they_name():
+    wrong = [
+        (entry.id, spec.id)
+        for entry in shipped().all("parameter").values()
+        for spec in specs()
+        if (spec.id in entry.data.get("used_by", [])) != reads_parameter(spec, entry.id)
+    ]
+
+    assert wrong == []
+
+
+def reads_parameter(spec, name):
+    """Tell whether a rule's conditions ask for a parameter: by its name, or by an answer."""
+    asked = re.findall(r"Parameter\(name=(W\()?'([\w-]+)'", str(spec.when))
+    return any(found == name or (bound and name.startswith(found)) for bound, found in asked)
+
+
+def test_every_parameter_is_read():
+    unread = [
+        name
+        for name in shipped().all("parameter")
+        if f'"{name}"' not in RULE_TEXT + WORLD_TEXT and not name.startswith("currency-")
+    ]
+
+    assert unread == []
+
+
+def test_every_setting_of_an_advisor_is_read():
+    settings = {
+        name.partition(".")[0]
+        for advisor in shipped().all("advisor").values()
+        for name in advisor.data.get("parameters", {})
+    }
+
+    assert sorted(name for name in settings if f'"{name}"' not in RULE_TEXT) == []
+
+
+def test_every_key_of_a_setting_is_a_profile_a_job_or_a_word_of_the_rules():
+    keys = {
+        name.partition(".")[2]
+        for advisor in shipped().all("advisor").values()
+        for name in advisor.data.get("parameters", {})
+        if "." in name
+    }
+    known = {*shipped().all("profile"), *shipped().all("workload")}
+    answers = {
+        str(choice["value"])
+        for question in shipped().all("question").values()
+        for choice in question.data.get("choices", [])
+    }
+
+    assert sorted(key for key in keys - known - answers if f'"{key}"' not in RULE_TEXT) == []
+
+
+def test_answers_that_are_looked_at_can_be_asked():
+    """In rules, in the signs of profiles and in what jobs assume."""
+    asked = set(re.findall(r'Answer\([^)]*?key="(\w+)"', RULE_TEXT))
+    for profile in shipped().all("profile").values():
+        asked |= {sign["key"] for sign in profile.data.get("signs", [])}
+    for workload in shipped().all("workload").values():
+        asked |= set(workload.data.get("assumes", {}))
+    questions = shipped().all("question")
+    known = {*questions, *(f"{key}_{end}" for key in questions for end in ("low", "high"))}
+
+    assert asked
+    assert sorted(asked - known) == []
