@@ -133,7 +133,8 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 yield _at(Answer(key=key, value=item), origin)
         else:
             yield _at(Answer(key=key, value=value), origin)
-    for name in case.names:
+    named = {(name.role, name.kind, name.id): name for name in reversed(case.names)}
+    for name in reversed(named.values()):
         yield _at(
             Named(role=name.role, text=name.text, kind=name.kind, id=name.id, count=name.count),
             case.origin(name.key),

@@ -5,6 +5,7 @@ from expert.rules import (
     advice,
     choose,
     demand,
+    fallback,
     fit,
     market,
     memory,
@@ -14,9 +15,12 @@ from expert.rules import (
     rank,
     reach,
     services,
+    shortfall,
     situation,
     speed,
+    suit,
     trend,
+    verdict,
 )
 
 _MODULES = (
@@ -29,12 +33,16 @@ _MODULES = (
     memory,
     demand,
     fit,
+    suit,
     speed,
     rank,
     reach,
     choose,
+    fallback,
+    verdict,
     services,
     advice,
+    shortfall,
 )
 
 RULES: list[Rule] = [

@@ -9,44 +9,29 @@ from expert.compat import AS, EXISTS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
-    Answer,
-    Beaten,
     Buying,
     Card,
     Contender,
     Day,
-    Fits,
     Job,
     Keep,
-    Market,
-    Member,
-    Need,
-    Offer,
-    OfferOut,
     Parameter,
     Pick,
-    Profile,
-    Purse,
     Reach,
     RoleWanted,
-    RuledOut,
     Setting,
-    Speed,
     Topic,
-    Verdict,
 )
 from expert.rule import rule
-from expert.rules.fit import ASKED_ABOUT
 from expert.rules.rank import value_of
 
 BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud"))
 CHOSEN_BY_ROLE = OneOf(("inside", "stretch", "below"))
 PLACES_PER_ROLE = 10
-LAST_PLACE = 100
-TOO_LITTLE_MEMORY = "FIT-031"
 
 
-def _pick(engine: Engine, contender: Contender, role: str, place: int) -> None:
+def pick_contender(engine: Engine, contender: Contender, role: str, place: int) -> None:
+    """Conclude that a contender is picked for a role; a smaller place is named earlier."""
     engine.cite(contender)
     engine.conclude(
         Pick(
@@ -68,7 +53,8 @@ def _generation(engine: Engine, contender: Contender) -> int:
     return int(card.get("generation", 0))
 
 
-def _names(contenders: Sequence[Contender]) -> str:
+def names_of(contenders: Sequence[Contender]) -> str:
+    """Return contenders as a list for a sentence, with condition and price."""
     return ", ".join(
         f"{c['name']} ({c['condition']}, {c['usd']:.0f} US dollars)" for c in contenders
     )
@@ -161,8 +147,8 @@ def _pick_first(
     contenders = sorted(engine.every(Contender, reach=reach), key=key)
     if not contenders:
         return {}
-    _pick(engine, contenders[0], role, place * PLACES_PER_ROLE)
-    return {"names": _names(contenders[:1]), "others": len(contenders) - 1}
+    pick_contender(engine, contenders[0], role, place * PLACES_PER_ROLE)
+    return {"names": names_of(contenders[:1]), "others": len(contenders) - 1}
 
 
 @rule(
@@ -236,8 +222,8 @@ def pick_best_value(
     equals = [c for c in contenders if value_of(c) >= least][:most]
     equals.sort(key=lambda c: -_generation(engine, c))
     for number, contender in enumerate(equals):
-        _pick(engine, contender, "best_value", place * PLACES_PER_ROLE + number)
-    return {"names": _names(equals)}
+        pick_contender(engine, contender, "best_value", place * PLACES_PER_ROLE + number)
+    return {"names": names_of(equals)}
 
 
 @rule(
@@ -283,265 +269,5 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, reach: str) -> d
     ranked = ranked or sorted(contenders, key=lambda c: (-c["speed"], c["usd"], c["card"]))
     if not ranked:
         return {}
-    _pick(engine, ranked[0], "fast_enough", place * PLACES_PER_ROLE)
-    return {"names": _names(ranked[:1]), "unit": "tokens a second at most"}
-
-
-@rule(
-    id="CHOOSE-140",
-    title="Where memory is a must, need comes before the grade of the budget",
-    because="A cheaper card that cannot hold the work is money lost.",
-    says="Nothing within reach holds the work, so the cheapest that does is named: {names}.",
-    sources=["dettmers-2016-07-23", "handbook-2017"],
-    when=[
-        AS.buying << Buying(),
-        AS.need << Need(hard=True),
-        AS.purse << Purse(firm=False),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        NOT(Contender(reach="below")),
-    ],
-    uses=[Contender],
-)
-def pick_needed(engine: Engine) -> dict[str, object]:
-    """Pick the cheapest contender that fits."""
-    contenders = sorted(engine.every(Contender), key=lambda c: (c["usd"], -c["speed"], c["card"]))
-    if not contenders:
-        return {}
-    _pick(engine, contenders[0], "cheapest_that_fits", PLACES_PER_ROLE)
-    return {"names": _names(contenders[:1])}
-
-
-@rule(
-    id="CHOOSE-150",
-    title="With nothing good within reach, some saving is better than a bad card",
-    because="A little more money buys a much better card.",
-    says="Nothing within reach is worth its money; saving up is advised for {names}.",
-    sources=["dettmers-2016-07-23"],
-    when=[
-        AS.buying << Buying(),
-        AS.need << Need(hard=False),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        NOT(Contender(reach="below")),
-    ],
-    uses=[Contender],
-)
-def pick_to_save_for(engine: Engine) -> dict[str, object]:
-    """Pick the best value among what can be saved up for."""
-    contenders = sorted(
-        engine.every(Contender, reach="save"), key=lambda c: (-value_of(c), c["usd"], c["card"])
-    )
-    if not contenders:
-        return {}
-    _pick(engine, contenders[0], "save_up_for", PLACES_PER_ROLE)
-    return {"names": _names(contenders[:1])}
-
-
-@rule(
-    id="CHOOSE-155",
-    title="With nothing new within the budget, a used card is named",
-    because="A used card that does the work beats none, and nobody said no to one.",
-    says="Nothing new lies within the budget; used, {name} does the work for {usd:.0f} US dollars.",
-    sources=["judgement"],
-    when=[
-        AS.buying << Buying(),
-        NOT(Answer(key="used_ok")),
-        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        EXISTS(OfferOut(condition="used")),
-    ],
-    uses=[Card, Fits, Offer, RuledOut, Speed],
-)
-def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the used offer within the budget with the most speed for the money."""
-    found: list[tuple[float, Offer, Fits, Speed]] = []
-    for offer in engine.every(Offer, condition="used"):
-        fits = engine.every(Fits, card=offer["card"])
-        speeds = engine.every(Speed, card=offer["card"])
-        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
-            total = offer["usd"] * fits[0]["cards"]
-            if total <= high:
-                found.append((speeds[0]["value"] / total, offer, fits[0], speeds[0]))
-    if not found:
-        return {}
-    _, offer, fit, speed = min(found, key=lambda f: (-f[0], f[1]["usd"], f[1]["card"]))
-    (card,) = engine.every(Card, id=offer["card"])
-    engine.cite(offer, fit, speed, card)
-    engine.conclude(
-        Pick(
-            kind="card",
-            id=card["id"],
-            name=card["name"],
-            role="used_instead",
-            place=PLACES_PER_ROLE - 1,
-            cards=fit["cards"],
-            condition="used",
-            usd=offer["usd"],
-        )
-    )
-    return {"name": card["name"], "usd": offer["usd"] * fit["cards"]}
-
-
-@rule(
-    id="CHOOSE-160",
-    title="With ample money, a faster card with less memory serves for trying things out",
-    because="Most experiments are small; the large card is then free for the large ones.",
-    says="For trying things out, {name} is the fastest with {least:g} GiB or more.",
-    sources=["dettmers-2016-06-25"],
-    when=[
-        AS.buying << Buying(),
-        AS.found << Profile(id="researcher"),
-        AS.answer << Answer(key="budget", value="ample"),
-        AS.setting << Setting(name="prototype_floor", value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-        AS.need << Need(hard=True),
-    ],
-    uses=[Card, Offer, OfferOut, RuledOut, Speed],
-)
-def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Pick the fastest card that only the memory needed for the main work rules out."""
-    found: list[tuple[Speed, Offer, Card]] = []
-    for speed in engine.every(Speed):
-        reasons = {r["rule"] for r in engine.every(RuledOut, card=speed["card"])}
-        (card,) = engine.every(Card, id=speed["card"])
-        if reasons == {TOO_LITTLE_MEMORY} and card["memory_gib"] >= share * size:
-            offers = engine.every(Offer, card=card["id"])
-            out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
-            found += [(speed, offer, card) for offer in offers if offer["condition"] not in out]
-    if not found:
-        return {}
-    speed, offer, card = min(found, key=lambda f: (-f[0]["value"], f[1]["usd"], f[2]["id"]))
-    engine.cite(speed, offer, card)
-    engine.conclude(
-        Pick(
-            kind="card",
-            id=card["id"],
-            name=card["name"],
-            role="prototypes",
-            place=LAST_PLACE,
-            cards=1,
-            condition=offer["condition"],
-            usd=offer["usd"],
-        )
-    )
-    return {"name": card["name"], "least": share * size}
-
-
-# --- cards asked about ------------------------------------------------------------
-
-
-@rule(
-    id="CHOOSE-300",
-    title="A card asked about is fine if nothing beats it",
-    because="It fits, it is supported, and no other card is simply better.",
-    says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.contender << Contender(card=MATCH.id),
-    ],
-)
-def approve_card(engine: Engine, id: str, contender: Contender) -> None:
-    """Conclude a good verdict and pick the card."""
-    engine.conclude(Verdict(card=id, fine=True))
-    _pick(engine, contender, "sound_choice", PLACES_PER_ROLE)
-
-
-@rule(
-    id="CHOOSE-310",
-    title="A card asked about that is ruled out or beaten is not fine",
-    because="The reasons stand against it.",
-    says="{card[name]} is not advised.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        NOT(Contender(card=MATCH.id)),
-    ],
-)
-def reject_card(engine: Engine, id: str) -> None:
-    """Conclude a bad verdict."""
-    engine.conclude(Verdict(card=id, fine=False))
-
-
-@rule(
-    id="CHOOSE-320",
-    title="Instead of a card that is not advised, the one that beats it is",
-    because="Who hears no wants to hear what instead.",
-    says="Better than what was asked about: {names}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
-    ],
-    uses=[Beaten, Contender, Member],
-)
-def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
-    """Pick the contenders that beat the cards asked about, if none of these is fine."""
-    asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = engine.every(Contender)
-    if any(contender["card"] in asked for contender in contenders):
-        return {}
-    beating = {(b["by"], b["by_condition"]) for b in engine.every(Beaten) if b["card"] in asked}
-    better = sorted(
-        (c for c in contenders if (c["card"], c["condition"]) in beating),
-        key=lambda c: (-value_of(c), c["usd"], c["card"]),
-    )[:most]
-    for number, contender in enumerate(better):
-        _pick(engine, contender, "better_choice", PLACES_PER_ROLE + number)
-    return {"names": _names(better)}
-
-
-@rule(
-    id="CHOOSE-330",
-    title="Instead of a card that is not advised, the best value for learning is",
-    because="It is the card most people who ask are served by.",
-    says="The best value with {least:g} GiB or more: {names}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.setting << Setting(name="floor", key="learner", value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-    ],
-    uses=[Contender, Member],
-)
-def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Pick the best value at the learner's floor, if none of the cards asked about is fine."""
-    asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = engine.every(Contender)
-    enough = [c for c in contenders if c["gib"] >= share * size]
-    if not enough or any(contender["card"] in asked for contender in contenders):
-        return {}
-    best = min(enough, key=lambda c: (-value_of(c), c["usd"], c["card"]))
-    _pick(engine, best, "best_value", 2 * PLACES_PER_ROLE)
-    return {"names": _names([best]), "least": share * size}
-
-
-# --- upgrades -----------------------------------------------------------------------
-
-
-@rule(
-    id="CHOOSE-400",
-    title="The owned card is kept",
-    because="It still does, and nothing is cheaper than what one has.",
-    says="{card[name]} is kept; more of the same can be added when needed.",
-    sources=["dettmers-2016-07-23", "dettmers-2019-04-03"],
-    when=[AS.kept << Keep(card=MATCH.id), AS.card << Card(id=MATCH.id, name=MATCH.name)],
-)
-def pick_owned_card(engine: Engine, id: str, name: str) -> None:
-    """Pick the owned card."""
-    engine.conclude(
-        Pick(
-            kind="card",
-            id=id,
-            name=name,
-            role="keep",
-            place=1,
-            cards=1,
-            condition="owned",
-        )
-    )
+    pick_contender(engine, ranked[0], "fast_enough", place * PLACES_PER_ROLE)
+    return {"names": names_of(ranked[:1]), "unit": "tokens a second at most"}

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf, has_less_than_wanted
+from expert.compat import AS, MATCH, NOT
 from expert.engine import Engine
 from expert.facts import (
-    Affordable,
-    Answer,
     Budget,
-    Card,
     Day,
     Job,
-    LoweredFloor,
     Market,
     MemoryFloor,
-    Offer,
     Purse,
     Setting,
-    Unserved,
 )
 from expert.rule import rule
 from expert.rules.need import STATED
 
 NO_LIMIT_USD = 10**9
-WISHES = OneOf(("profile", "default"))
 
 
 @rule(
@@ -85,55 +77,3 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
 
 def _limit(usd: float) -> str:
     return "any sum" if usd >= NO_LIMIT_USD else f"{usd:.0f}"
-
-
-def is_a_limit(usd: float) -> bool:
-    """Somebody set a limit to the money."""
-    return usd < NO_LIMIT_USD
-
-
-@rule(
-    id="DEMAND-030",
-    title="The most memory that the money buys is what a wish can ask for",
-    because="A wish that no money of the person fulfils helps nobody to choose.",
-    says="For up to {limit:.0f} US dollars the most memory of a card is {gib:g} GiB ({name}).",
-    sources=["judgement"],
-    when=[
-        AS.setting << Setting(name="wishes_follow_money", value=True),
-        AS.purse << Purse(stretch_usd=MATCH.limit & P(is_a_limit)),
-    ],
-    uses=[Answer, Card, Offer, Unserved],
-)
-def measure_affordable_memory(engine: Engine, limit: float) -> dict[str, object]:
-    """Conclude the largest memory among the offers within the budget."""
-    used = any(answer["value"] for answer in engine.every(Answer, key="used_ok"))
-    found: list[tuple[float, Card, Offer]] = []
-    for offer in engine.every(Offer):
-        (card,) = engine.every(Card, id=offer["card"])
-        counts = used or offer["condition"] != "used"
-        served = not engine.every(Unserved, card=card["id"])
-        if counts and served and offer["usd"] <= limit:
-            found.append((float(card["memory_gib"]), card, offer))
-    if not found:
-        return {}
-    gib, card, offer = max(found, key=lambda f: (f[0], -float(f[2]["usd"]), str(f[1]["id"])))
-    engine.cite(card, offer)
-    engine.conclude(Affordable(gib=gib))
-    return {"gib": gib, "name": card["name"]}
-
-
-@rule(
-    id="DEMAND-040",
-    title="A wish for more memory than the money buys is lowered to what it buys",
-    because="The best within the budget is better than nothing at all.",
-    says="The wish '{key}' for {wants:.1f} GiB is lowered to the {has:g} GiB that the money buys.",
-    sources=["judgement"],
-    when=[
-        AS.most << Affordable(gib=MATCH.has),
-        AS.floor << MemoryFloor(reason=P(WISHES), key=MATCH.key, gib=MATCH.wants),
-        TEST(has_less_than_wanted),
-    ],
-)
-def lower_wish(engine: Engine, key: str, has: float) -> None:
-    """Conclude the lowered wish."""
-    engine.conclude(LoweredFloor(key=key, gib=has))

@@ -20,7 +20,8 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     """Yield cards of the segments that software serves and shops sell, with their offers."""
     for offer in engine.every(Offer, condition="new"):
         (card,) = engine.every(Card, id=offer["card"])
-        if card["segment"] in segments and not engine.every(Unserved, card=card["id"]):
+        served = not engine.every(Unserved, card=card["id"])
+        if card["segment"] in segments and served and "memory_gib" in card:
             yield card, offer
 
 

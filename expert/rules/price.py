@@ -10,7 +10,7 @@ from expert.facts import AskingPrice, Card, Day, Drift, Newest, Offer, Parameter
 from expert.rule import rule
 from expert.rules.trend import LAUNCH
 
-NEW, USED = "new", "used"
+NEW, USED, ASKED = "new", "used", "asked"
 
 
 def is_still_sold(date: str, released: str, sold_years: float) -> bool:
@@ -206,4 +206,4 @@ def model_used_price(
 )
 def offer_as_asked(engine: Engine, id: str, usd: float, date: str) -> None:
     """Conclude the offer the person named."""
-    engine.conclude(Offer(card=id, condition=USED, usd=usd, basis="asked", on=date))
+    engine.conclude(Offer(card=id, condition=ASKED, usd=usd, basis="asked", on=date))

@@ -11,6 +11,8 @@ from expert.facts import (
     Beaten,
     Candidate,
     Card,
+    Day,
+    LeastValue,
     Market,
     Offer,
     OfferOut,
@@ -107,6 +109,61 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
 
 
 @rule(
+    id="RANK-006",
+    title="A card of much poorer value than the best of the market is to be avoided",
+    because="The same money buys several times the speed elsewhere.",
+    says=(
+        "The best of the market gives {best:.1f} speed per 1000 US dollars; below {least:.1f} a "
+        "card is to be avoided."
+    ),
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.setting << Setting(name="avoidable_factor", value=MATCH.factor),
+        AS.market << Market(quantity="best_value", value=MATCH.best),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+        NOT(AvoidableExempt()),
+    ],
+    uses=[Candidate],
+)
+def find_least_value(engine: Engine, factor: float, best: float, limit: float) -> dict[str, object]:
+    """Conclude the least value; none where every candidate within the budget is below it."""
+    least = round(best / factor, 4)
+    within = [c for c in engine.every(Candidate) if c["usd"] <= limit]
+    found = least if any(value_of(c) >= least for c in within) else 0.0
+    engine.conclude(LeastValue(value=found))
+    return {"least": found}
+
+
+@rule(
+    id="RANK-007",
+    title="Where the advisor avoids nothing for its value, no value is too poor",
+    because="Some advice looks at what a card can do and not at what it costs.",
+    says="This advice avoids no card for its value.",
+    sources=["judgement"],
+    when=[AS.day << Day(), NOT(Setting(name="avoidable_factor"))],
+)
+def avoid_nothing(engine: Engine) -> None:
+    """Conclude that no value is too poor."""
+    engine.conclude(LeastValue(value=0.0))
+
+
+@rule(
+    id="RANK-008",
+    title="Where a poor value is accepted, no value is too poor",
+    because="Where nothing else holds the work, the price does not decide.",
+    says="For the profile '{exempt[profile]}' no value is too poor.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.exempt << AvoidableExempt(),
+        AS.setting << Setting(name="avoidable_factor"),
+    ],
+)
+def accept_any_value(engine: Engine) -> None:
+    """Conclude that no value is too poor."""
+    engine.conclude(LeastValue(value=0.0))
+
+
+@rule(
     id="RANK-010",
     title="A card that costs more, is slower or smaller and in nothing better is beaten",
     because="Nobody gains anything by taking it.",
@@ -163,6 +220,7 @@ def _dominates(other: Candidate, loser: Candidate) -> bool:
     sources=["dettmers-2016-07-23", "handbook-2017"],
     when=[
         AS.setting << Setting(name="near_margin", value=MATCH.margin),
+        AS.worth << LeastValue(value=MATCH.least),
         EXISTS(RoleWanted(role=P(is_not_cheapest))),
         AS.loser << Candidate(card=MATCH.id),
         AS.purse << Purse(stretch_usd=MATCH.limit),
@@ -170,13 +228,16 @@ def _dominates(other: Candidate, loser: Candidate) -> bool:
     uses=[Candidate],
 )
 def set_aside_nearly_dominated(
-    engine: Engine, loser: Candidate, limit: float, margin: float
+    engine: Engine, loser: Candidate, limit: float, margin: float, least: float
 ) -> dict[str, object]:
-    """Conclude that another candidate nearly dominates this one."""
+    """Conclude that another candidate, itself worth its money, nearly dominates this one."""
     winners = [
         other
         for other in engine.every(Candidate)
-        if other is not loser and other["usd"] <= limit and _nearly_dominates(other, loser, margin)
+        if other is not loser
+        and other["usd"] <= limit
+        and value_of(other) >= least
+        and _nearly_dominates(other, loser, margin)
     ]
     if not winners:
         return {}
@@ -200,30 +261,26 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
 
 @rule(
     id="RANK-030",
-    title="A card of much poorer value than the best of the market is to be avoided",
-    because="The same money buys several times the speed elsewhere.",
+    title="A card below the least value is beaten by the best bargain",
+    because="Its price buys several times its speed elsewhere.",
     says=(
-        "{loser[name]} gives {found:.1f} speed per 1000 US dollars; the best of the market gives "
-        "{best:.1f}, more than {factor:g} times as much."
+        "{loser[name]} gives {found:.1f} speed per 1000 US dollars, less than the {least:.1f} "
+        "below which a card is to be avoided."
     ),
     sources=["dettmers-2019-04-03"],
     when=[
-        AS.setting << Setting(name="avoidable_factor", value=MATCH.factor),
-        AS.market << Market(quantity="best_value", value=MATCH.best),
+        AS.worth << LeastValue(value=MATCH.least),
         AS.loser << Candidate(card=MATCH.id),
-        NOT(AvoidableExempt()),
     ],
     uses=[Candidate],
 )
-def set_aside_avoidable(
-    engine: Engine, loser: Candidate, factor: float, best: float
-) -> dict[str, object]:
-    """Conclude that a card is avoidable, unless all candidates are."""
-    worthwhile = [c for c in engine.every(Candidate) if value_of(c) * factor >= best]
-    if not worthwhile or value_of(loser) * factor >= best:
-        return {}
+def set_aside_avoidable(engine: Engine, loser: Candidate, least: float) -> dict[str, object]:
+    """Conclude that a card is to be avoided for its value."""
     found = round(value_of(loser), 4)
-    figures = (found, round(best / factor, 4), "speed per 1000 US dollars")
+    if found >= least:
+        return {}
+    worthwhile = [c for c in engine.every(Candidate) if value_of(c) >= least]
+    figures = (found, least, "speed per 1000 US dollars")
     _beat(engine, loser, _best(worthwhile), "avoidable", "value", figures)
     return {"found": found}
 

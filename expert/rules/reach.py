@@ -12,6 +12,7 @@ from expert.facts import (
     Caveat,
     Contender,
     Keep,
+    Member,
     Named,
     Need,
     Purse,
@@ -162,6 +163,27 @@ def contend_below(engine: Engine, candidate: Candidate) -> None:
 )
 def keep_owned_card(engine: Engine, id: str) -> None:
     """Conclude that the owned card is kept."""
+    engine.conclude(Keep(card=id))
+
+
+@rule(
+    id="REACH-051",
+    title="Of an owned card of several sizes, each size that does is kept",
+    because="Which of them it is was not said.",
+    says="{named[text]} has {has:g} GiB in this size, enough for the {wants:g} GiB needed.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask="upgrade"),
+        AS.named << Named(role="owned", kind="group", id=MATCH.group),
+        AS.member << Member(group=MATCH.group, card=MATCH.id),
+        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        AS.need << Need(gib=MATCH.wants),
+        TEST(has_enough),
+        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-030")),
+    ],
+)
+def keep_owned_size(engine: Engine, id: str) -> None:
+    """Conclude that a size of the owned card is kept."""
     engine.conclude(Keep(card=id))
 
 

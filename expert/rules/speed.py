@@ -126,7 +126,7 @@ def carry_speed_by_bandwidth(
     tabled = [
         (other, engine.every(Equivalence, card=other["id"])[0])
         for other in engine.every(Card, architecture=architecture)
-        if engine.every(Equivalence, card=other["id"])
+        if engine.every(Equivalence, card=other["id"]) and "bandwidth_gb_s" in other
     ]
     if not tabled:
         return {}

@@ -1,0 +1,252 @@
+"""Answers of a case, checked against the questions; messages say where, what and what instead."""
+
+from __future__ import annotations
+
+import datetime
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from expert.errors import CaseError
+from expert.knowledge import Entry, Knowledge
+
+EARLIEST_DAY = "2010-01-01"
+TRUE_WORDS = ("true", "yes", "y", "1")
+FALSE_WORDS = ("false", "no", "n", "0")
+MOST_NAMES = 50
+THOUSAND = 10**3
+LARGEST_NUMBER = 10**15
+LONGEST_NUMBER = 40
+WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tokens")
+UNIT_WORDS = {
+    "GiB": ("gb", "gib", "g"),
+    "GB": ("gb", "gib", "g"),
+    "US dollars": ("usd", "dollars", "dollar"),
+    "W": ("w", "watt", "watts"),
+    "bits": ("bit", "bits"),
+    "tokens": ("tokens", "token"),
+    "billion parameters": ("billion", "parameters"),
+}
+"""What may stand behind a number, by the unit of the question."""
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_NUMBER = re.compile(r"([$€£¥]?)\s*(\d[\d,_]*\.?\d*)\s*(k|m|b)?\s*([a-z°/%]*)", re.IGNORECASE)
+_THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
+
+
+def shown(value: Any) -> str:
+    """Return a value as text for a message, cut to a sensible length."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+@dataclass
+class Place:
+    """Where a message points to."""
+
+    name: str
+    lines: Mapping[str, int]
+
+    def at(self, key: str) -> str:
+        """Return the beginning of a message: the file and, where known, the line."""
+        line = self.lines.get(key)
+        return f"{self.name}:{line}: " if line else f"{self.name}: "
+
+    def error(self, key: str, expected: str, found: Any) -> CaseError:
+        """Return the error for an answer that cannot be used."""
+        label = f"{key.removeprefix('answers.')}: " if key else ""
+        return CaseError(
+            f"{self.at(key)}{label}{expected}; found {shown(found)}. Nothing was done."
+        )
+
+    def unknown(self, key: str, allowed: tuple[str, ...], prefix: str = "") -> CaseError:
+        """Return the error for a key or question that does not exist."""
+        near = difflib.get_close_matches(key, allowed, n=3)
+        hint = f"Did you mean {', '.join(near)}? " if near else ""
+        what = "question" if prefix else "key"
+        known = ", ".join(allowed)
+        return CaseError(
+            f"{self.at(prefix + key)}unknown {what} {shown(key)}. {hint}"
+            f"Known here: {known}. Nothing was done."
+        )
+
+
+def check_day(where: Place, value: Any, today: str) -> str:
+    """Return the day of the question; refuse one before the first card or after today."""
+    text = str(value)
+    expected = f"a day from {EARLIEST_DAY} to today ({today}), as YYYY-MM-DD"
+    try:
+        day = datetime.date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        day = None
+    if day is None or not EARLIEST_DAY <= text <= today:
+        raise where.error("as_of", expected, value)
+    return text
+
+
+def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
+    """Return the advisor's id."""
+    advisors = knowledge.all("advisor")
+    if not isinstance(value, str) or value not in advisors:
+        near = difflib.get_close_matches(str(value), list(advisors), n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise where.error("advisor", f"one of {', '.join(advisors)}{hint}", value)
+    return str(value)
+
+
+def check_answer(where: Place, question: Entry, value: Any) -> Any:
+    """Check one answer against its question and return it in plain form."""
+    key = f"answers.{question.id}"
+    kind = question.data["type"]
+    if kind == "choice":
+        return _check_choice(where, key, question, value)
+    if kind == "choices":
+        items = value if isinstance(value, list) else [value]
+        return [_check_choice(where, key, question, item) for item in items]
+    if kind == "number":
+        return _check_number(where, key, question, value)
+    if kind == "range":
+        return _check_range(where, key, question, value)
+    if kind == "boolean":
+        return _check_boolean(where, key, value)
+    if kind in ("names", "cards", "card"):
+        return _check_name_list(where, key, value)
+    return _check_text(where, key, question, value)
+
+
+def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
+    choices = question.data.get("choices", [])
+    for choice in choices:
+        if value == choice["value"] and isinstance(value, bool) == isinstance(
+            choice["value"], bool
+        ):
+            return choice["value"]
+        spelt = str(value).strip().casefold().replace("-", "_").replace(" ", "_")
+        names = [str(choice["value"]), *choice.get("aliases", [])]
+        if spelt in {name.casefold().replace("-", "_").replace(" ", "_") for name in names}:
+            return choice["value"]
+    allowed = [str(choice["value"]) for choice in choices]
+    near = difflib.get_close_matches(str(value), allowed, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    raise where.error(key, f"one of {', '.join(allowed)}{hint}", value)
+
+
+def _check_number(where: Place, key: str, question: Entry, value: Any) -> float | int:
+    data = question.data
+    low, high, unit = data.get("min"), data.get("max"), data.get("unit", "")
+    whole = unit in WHOLE_UNITS
+    expected = "a whole number" if whole else "a number"
+    expected += f" of {unit}" if unit else ""
+    if low is not None and high is not None:
+        expected += f" from {low:g} to {high:g}"
+    number = _number(value, unit)
+    too_small = number is not None and low is not None and number < low
+    too_large = number is not None and high is not None and number > high
+    broken = number is not None and whole and number != int(number)
+    if number is None or too_small or too_large or broken:
+        raise where.error(key, expected, value)
+    return number
+
+
+def _number(value: Any, unit: str) -> float | int | None:
+    """Read a number, also one with a thousand's sign, a multiple or its own unit behind it.
+
+    A sign of other money than US dollars, or a comma that is no thousand's sign, is no number.
+    """
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return value if abs(value) <= LARGEST_NUMBER else None
+    match = _NUMBER.fullmatch(str(value).strip()[:LONGEST_NUMBER])
+    if match is None:
+        return None
+    sign, digits, multiple, rest = match.groups()
+    if sign and (sign != "$" or unit != "US dollars"):
+        return None
+    if "," in digits and not _THOUSANDS.fullmatch(digits):
+        return None
+    multiple, rest = (multiple or "").lower(), rest.lower()
+    if multiple == "b" and unit == "billion parameters":
+        multiple = ""
+    elif multiple and multiple != "k":
+        multiple, rest = "", multiple + rest
+    if rest and rest not in UNIT_WORDS.get(unit, ()):
+        return None
+    plain = float(digits.replace(",", "").replace("_", "")) * (THOUSAND if multiple else 1)
+    return int(plain) if plain == int(plain) else plain
+
+
+def _check_range(where: Place, key: str, question: Entry, value: Any) -> dict[str, Any]:
+    expected = "two numbers [low, high], the lower one first"
+    if isinstance(value, str):
+        value = re.split(r"\s*(?:-|\.\.|,|to)\s*", value.strip("[] "))
+    if isinstance(value, Mapping):
+        value = [value.get("low"), value.get("high")]
+    if not isinstance(value, list) or len(value) != 2:
+        raise where.error(key, expected, value)
+    low, high = (_check_number(where, key, question, item) for item in value)
+    if low > high:
+        raise where.error(key, expected, value)
+    return {"low": low, "high": high}
+
+
+def _check_boolean(where: Place, key: str, value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    text = str(value).strip().casefold()
+    if text in TRUE_WORDS:
+        return True
+    if text in FALSE_WORDS:
+        return False
+    raise where.error(key, "true or false", value)
+
+
+def _check_text(where: Place, key: str, question: Entry, value: Any) -> Any:
+    if isinstance(value, list) and 0 < len(value) <= MOST_NAMES:
+        return " x ".join(str(_check_text(where, key, question, item)) for item in value)
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
+        return value
+    raise where.error(key, "a text", value)
+
+
+def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
+    items = value if isinstance(value, list) else [value]
+    if len(items) > MOST_NAMES:
+        raise where.error(key, f"at most {MOST_NAMES} names", len(items))
+    for item in items:
+        if not isinstance(item, str) or not item.strip():
+            raise where.error(key, "names of cards, as text", item)
+    return [item.strip() for item in items]
+
+
+def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+    """Replace the model's name by its id."""
+    if "model" not in answers:
+        return
+    models = knowledge.all("model")
+    wanted = _spelling(str(answers["model"]))
+    for entry in models.values():
+        if wanted in {_spelling(entry.id), _spelling(entry.data["name"])}:
+            answers["model"] = entry.id
+            return
+    names = {_spelling(name): name for name in models}
+    near = [names[n] for n in difflib.get_close_matches(wanted, list(names), n=3)]
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise where.error(
+        "answers.model",
+        f"a model of `knowledge/models` (or give parameters_billion instead){hint}",
+        answers["model"],
+    )
+
+
+def _spelling(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "", text.casefold())
+
+
+def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+    """Make sure that a stated range of money can be converted."""
+    if "budget_range" in answers:
+        answers.setdefault("currency", "USD")
+    if "currency" in answers and answers["currency"] not in knowledge.all("parameter"):
+        answers["currency"] = f"currency-{str(answers['currency']).lower().replace('_', '-')}"

@@ -1,0 +1,250 @@
+"""Given facts: from the knowledge files and from the person who asks."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Given
+
+
+class Day(Given):
+    """The day on which the question is asked."""
+
+    meaning: ClassVar[dict[str, str]] = {"date": "ISO date", "year": "as a number with a fraction"}
+
+
+class Answer(Given):
+    """One thing the person told us; an answer with several values gives several facts."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "the question's id",
+        "value": "the answer in the question's vocabulary",
+    }
+
+
+class Named(Given):
+    """A thing the person named: a card they own, ask about or cannot get."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "role": "owned, candidate, unavailable, unaffordable or focus",
+        "text": "the words used",
+        "kind": "card, group, platform, vendor or system",
+        "id": "id of that thing",
+        "count": "how many of it",
+    }
+
+
+class Member(Given):
+    """A card that belongs to a named group."""
+
+    meaning: ClassVar[dict[str, str]] = {"group": "group id", "card": "card id"}
+
+
+class Setting(Given):
+    """One judgement of the advisor, as it stood on the day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "name": "what is judged",
+        "key": "for which profile, goal, grade or job; absent when it holds for all",
+        "value": "the judgement",
+        "of": "market quantity the value is a multiple of; 'amount' when it stands alone",
+        "place": "1 for the first of several values",
+    }
+
+
+class Parameter(Given):
+    """A number of the trade that no advisor judges: a rate, a share, a formula's constant."""
+
+    meaning: ClassVar[dict[str, str]] = {"name": "parameter id", "value": "in the file's unit"}
+
+
+class Sign(Given):
+    """An answer that places a person in a profile."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "profile": "profile id",
+        "key": "question id",
+        "value": "the answer that is a sign",
+        "at_least": "or: the number from which it is one",
+    }
+
+
+class Implies(Given):
+    """A profile that includes another one."""
+
+    meaning: ClassVar[dict[str, str]] = {"profile": "profile id", "other": "included profile id"}
+
+
+class Card(Given):
+    """An accelerator with the properties known of it."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "card id",
+        "name": "canonical name, with the variant",
+        "vendor": "vendor id",
+        "platform": "software platform id",
+        "architecture": "architecture id",
+        "generation": "order of the vendor's generations, newest largest",
+        "brand": "brand id",
+        "series": "marketing series",
+        "segment": "consumer, prosumer, workstation, datacenter, cloud-only or integrated",
+        "public": "ISO date from which people knew it: announcement, else release",
+        "released": "ISO date",
+        "memory_gib": "GiB per GPU",
+        "bandwidth_gb_s": "GB/s per GPU",
+        "fp32_tflops": "TFLOPS",
+        "half_tflops": "16-bit TFLOPS of ordinary units",
+        "tensor_tflops": "dense 16-bit TFLOPS of matrix units with 32-bit sums",
+        "mixed_precision_from": "ISO date from which frameworks train on those units",
+        "board_power_w": "W",
+        "slots": "slots it takes",
+        "length_mm": "mm",
+        "cooling": "blower, open, passive or liquid",
+        "boards": "GPUs on one board",
+    }
+
+
+class Price(Given):
+    """A price somebody saw on a day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new or used",
+        "kind": "launch, street, quoted, founders, ...",
+        "usd": "US dollars of that day",
+        "on": "ISO date",
+        "years": "years before the day of the question",
+    }
+
+
+class Caveat(Given):
+    """A property of a card that its data sheet does not tell."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "kind": "slow_memory_segment, passive_cooling, needs_server_module, ...",
+        "fast_gib": "GiB that run at full speed",
+    }
+
+
+class Support(Given):
+    """Software that runs on an architecture on that day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "architecture": "architecture id",
+        "software": "cudnn, pytorch, rocm, ...",
+        "level": "full, default, legacy, official, ...",
+    }
+
+
+class Needs(Given):
+    """Software that a job needs on a platform, once that software exists."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "job": "job id",
+        "platform": "platform id",
+        "software": "software id",
+    }
+
+
+class Default(Given):
+    """What is assumed of a job where nobody says otherwise."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "job": "job id",
+        "key": "question id",
+        "value": "assumed answer",
+    }
+
+
+class Service(Given):
+    """A service that computes for people, free or at a price a month."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "service id",
+        "name": "its name",
+        "usd_per_month": "US dollars a month, 0 when free",
+        "gives": "what one gets",
+        "caveat": "what to know before",
+    }
+
+
+class NotServed(Given):
+    """A country in which a service works badly or not at all."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "region": "country"}
+
+
+class OnlyRuns(Given):
+    """The only software that a service runs."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "software": "software"}
+
+
+class Existing(Given):
+    """Software that had appeared by that day."""
+
+    meaning: ClassVar[dict[str, str]] = {"software": "software id"}
+
+
+class Maturity(Given):
+    """How far deep-learning software on a platform had come by that day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "os": "linux, windows or macos",
+        "level": "0 nothing usable to 4 everything first class",
+        "word": "the level in words",
+        "says": "the reason in one sentence",
+    }
+
+
+class Licence(Given):
+    """A brand that a licence keeps out of a place."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "licence id",
+        "name": "licence name",
+        "brand": "brand id",
+        "where": "the place",
+    }
+
+
+class Equivalence(Given):
+    """A card's place in the newest published table of relative speeds."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "table": "performance id",
+        "card": "card id",
+        "relative": "speed, the reference card being 1",
+    }
+
+
+class Measured(Given):
+    """A published measurement of a card."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "table": "performance id",
+        "card": "card id",
+        "value": "in the table's unit",
+        "unit": "unit",
+        "workload": "workload id",
+    }
+
+
+class Model(Given):
+    """The model the person wants to run or train."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "model id",
+        "name": "its name",
+        "kind": "language-model or image-model",
+        "parameters_billion": "1e9 parameters",
+        "active_parameters_billion": "1e9 parameters read for one token",
+        "layers": "transformer layers",
+        "hidden_size": "width",
+        "kv_width": "key/value heads times size of a head",
+        "context_tokens": "longest context in tokens",
+        "vocabulary": "words of the vocabulary",
+        "generic": "whether it stands for all models of its size",
+    }

@@ -1,0 +1,189 @@
+"""Derived facts on cards: what speaks for and against each, and what is recommended."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived
+
+
+class RuledOut(Derived):
+    """A reason why a card is no choice for this person on this day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "rule": "rule id",
+        "about": "what is compared",
+        "wanted": "what would be needed",
+        "found": "what there is",
+        "unit": "unit of both",
+    }
+
+
+class Unserved(Derived):
+    """A card that the software of the day keeps from being a choice for anybody."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class Relevant(Derived):
+    """A card that is looked at closely: it is sold and served, or somebody named it."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class Unsuitable(Derived):
+    """A card that is no measure of value, because nearly nobody can use it without trouble."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class Usable(Derived):
+    """The memory of a card that counts for this person."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "gib": "GiB", "cards": "of so many"}
+
+
+class Fits(Derived):
+    """How many of a card hold the job, and the memory they have together."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "cards": "how many",
+        "gib": "GiB of all of them",
+    }
+
+
+class Speed(Derived):
+    """Speed of a card for the job, comparable within one basis only."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "value": "relative",
+        "basis": "equivalence_table, bandwidth, training_model or generation_model",
+    }
+
+
+class Candidate(Derived):
+    """An offer of a card that nothing rules out."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "card name",
+        "condition": "new or used",
+        "cards": "how many are needed",
+        "usd": "for all of them",
+        "speed": "relative",
+        "gib": "usable memory of all of them",
+    }
+
+
+class LeastValue(Derived):
+    """The speed for the money below which a card is to be avoided; 0 when none is."""
+
+    meaning: ClassVar[dict[str, str]] = {"value": "speed per 1000 US dollars"}
+
+
+class AvoidableExempt(Derived):
+    """A reason not to hold a poor value against a card."""
+
+    meaning: ClassVar[dict[str, str]] = {"profile": "profile id"}
+
+
+class Beaten(Derived):
+    """A candidate that another one beats, with the way it does."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new or used",
+        "by": "card id of the better one",
+        "by_condition": "its condition",
+        "how": "dominated, nearly_dominated, avoidable or too_dear",
+        "about": "what decides",
+        "wanted": "the better one's figure",
+        "found": "its own figure",
+        "unit": "unit of both",
+    }
+
+
+class Contender(Derived):
+    """A candidate that no other one beats, and how far the money reaches for it."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        **Candidate.meaning,
+        "reach": "inside, stretch, save, below or beyond the budget",
+    }
+
+
+class Keep(Derived):
+    """An owned card that still does."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class Basis(Derived):
+    """The one basis on which speeds are compared in this consultation."""
+
+    meaning: ClassVar[dict[str, str]] = {"basis": "equivalence_table or model"}
+
+
+class Reach(Derived):
+    """Which contenders are chosen from."""
+
+    meaning: ClassVar[dict[str, str]] = {"reach": "inside, stretch, save or beyond"}
+
+
+class ServiceWanted(Derived):
+    """A service is to be named that costs no more than this."""
+
+    meaning: ClassVar[dict[str, str]] = {"usd_per_month": "US dollars a month"}
+
+
+class ServiceOut(Derived):
+    """A service that is no choice for this person."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "rule": "rule id"}
+
+
+class Verdict(Derived):
+    """What is thought of a card the person asked about."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "fine": "whether it is a good choice",
+        "how": "why not",
+    }
+
+
+class Pick(Derived):
+    """A recommended card in one role."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "card, accelerator, ...",
+        "id": "id",
+        "name": "name",
+        "role": "the role it plays",
+        "place": "1 is the first to take",
+        "cards": "how many",
+        "condition": "new or used",
+        "usd": "for one",
+    }
+
+
+class PassedOver(Derived):
+    """A contender that another one beats in the role asked for."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "by": "the picked card",
+        "role": "role",
+        "found": "its figure",
+        "wanted": "the figure of the picked one",
+        "unit": "unit of both",
+    }
+
+
+class Advice(Derived):
+    """A sentence beside the choice of the card."""
+
+    meaning: ClassVar[dict[str, str]] = {"topic": "topic", "says": "sentence"}

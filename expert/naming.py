@@ -1,0 +1,111 @@
+"""Names in a case: which cards, groups, vendors or systems the words mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from expert.answers import Place
+from expert.errors import CaseError, UnknownNameError
+from expert.knowledge import Entry, Knowledge
+
+NAME_ROLES = {
+    "candidates": "candidate",
+    "owned": "owned",
+    "unavailable": "unavailable",
+    "budget_excludes": "unaffordable",
+    "series": "series",
+}
+"""Which answers hold names, and in what role."""
+_FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
+_SYSTEM = re.compile(r"(\d{1,4}) computers? with (\d{1,6}) (.+?)(?: in total)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class CaseName:
+    """Something the person named, and the cards that are meant by it."""
+
+    key: str
+    """The answer it stands in."""
+    role: str
+    """owned, candidate, unavailable, unaffordable or series."""
+    text: str
+    """The words used."""
+    kind: str
+    """card, group, vendor, platform, system, or offer for a way of selling."""
+    id: str
+    """Id of the thing; for a group made up by the words, the words."""
+    cards: tuple[str, ...]
+    """Ids of the cards meant."""
+    count: int = 1
+    """How many."""
+
+
+def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
+    """Yield everything the answers name.
+
+    Raises:
+        CaseError: a name means nothing, or more than one thing.
+
+    """
+    for key, role in NAME_ROLES.items():
+        for text in dict.fromkeys(answers.get(key, [])):
+            try:
+                yield _resolve(knowledge, key, role, text)
+            except UnknownNameError as error:
+                place = where.at(f"answers.{key}")
+                raise CaseError(f"{place}{key}: {error} Nothing was done.") from None
+
+
+def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
+    """Find what a name means: a card, a name that several cards share, a group, a system."""
+    fewer = _FEWER_GIB.fullmatch(text)
+    if fewer:
+        cards = tuple(
+            card.id
+            for card in knowledge.all("card").values()
+            if card.data.get("memory_gib", 0) < float(fewer.group(1))
+        )
+        return CaseName(key, role, text, "group", text, cards)
+    system = _SYSTEM.fullmatch(text)
+    if system and not _SYSTEM.fullmatch(system.group(3)):
+        inner = _resolve(knowledge, key, role, system.group(3))
+        return CaseName(key, role, text, "system", inner.id, inner.cards, int(system.group(2)))
+    sharing = tuple(
+        card.id
+        for card in knowledge.all("card").values()
+        if card.data["name"].casefold() == text.casefold()
+    )
+    if len(sharing) > 1:
+        return CaseName(key, role, text, "group", text, sharing)
+    kind, entry = knowledge.resolve(text)
+    if kind == "group" and "price_kind" in entry.data.get("select", {}):
+        kind = "offer"
+    return CaseName(key, role, text, kind, entry.id, tuple(_cards_of(knowledge, kind, entry)))
+
+
+def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
+    """Yield the ids of the cards that a card, group, vendor or platform stands for."""
+    for card in knowledge.all("card").values():
+        if kind == "card":
+            meant = card.id == entry.id
+        elif kind == "group":
+            meant = _selected(card.data, entry.data.get("select", {}))
+        else:
+            meant = card.data.get(kind) == entry.id
+        if meant:
+            yield card.id
+
+
+def _selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
+    """Tell whether a card has all properties that a group selects by.
+
+    A group by ``price_kind`` means a way of selling and not cards, so it selects none.
+    """
+    for key, wanted in select.items():
+        found = card.get("id" if key == "card" else key)
+        if found not in (wanted if isinstance(wanted, list) else [wanted]):
+            return False
+    return bool(select)

@@ -1,0 +1,166 @@
+"""Stage 13 too: what is missing when nothing can be recommended."""
+
+from __future__ import annotations
+
+from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.conditions import OneOf, has_less_than_wanted
+from expert.engine import Engine
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    Contender,
+    Maturity,
+    Need,
+    Offer,
+    OfferOut,
+    Pick,
+    Purse,
+    RuledOut,
+    ServiceWanted,
+    Topic,
+    Usable,
+)
+from expert.rule import rule
+
+ANSWERED = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud"))
+MEMORY_RULES = {"FIT-031", "FIT-033"}
+
+
+def is_not_answered(ask: str) -> bool:
+    """No rule answers this question yet."""
+    return not ANSWERED(ask)
+
+
+@rule(
+    id="ADVICE-900",
+    title="Where nothing meets all wishes, buying nothing is the advice",
+    because="A card that does not do the work is money lost.",
+    says="No card meets all wishes on this day.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        NOT(ServiceWanted()),
+    ],
+)
+def advise_nothing(engine: Engine) -> None:
+    """Say that nothing is recommended."""
+    engine.conclude(Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1))
+    engine.conclude(
+        Advice(
+            topic="nothing",
+            says="There is no good option on this day for these wishes: buy nothing, "
+            "save up, or use a free or rented computer meanwhile.",
+        )
+    )
+
+
+@rule(
+    id="ADVICE-901",
+    title="Where only money is missing, the missing sum is named",
+    because="Who knows the sum can save for it or change a wish.",
+    says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+    ],
+    uses=[Contender],
+)
+def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
+    """Name the cheapest contender beyond the budget."""
+    beyond = [c for c in engine.every(Contender) if c["usd"] > limit]
+    if not beyond:
+        return {}
+    nearest = min(beyond, key=lambda c: (c["usd"], c["card"]))
+    missing = nearest["usd"] - limit
+    says = (
+        f"The cheapest that does the work is {nearest['cards']} x {nearest['name']} "
+        f"({nearest['condition']}) for {nearest['usd']:.0f} US dollars, "
+        f"{missing:.0f} more than the budget."
+    )
+    engine.cite(nearest)
+    engine.conclude(Advice(topic="money", says=says))
+    return {"name": nearest["name"], "usd": nearest["usd"], "missing": missing}
+
+
+@rule(
+    id="ADVICE-902",
+    title="Where memory is missing, the most that can be had is named",
+    because="Who knows the gap can take a smaller model, fewer bits or a rented computer.",
+    says="{wants:.1f} GiB are needed; the most on offer is {gib:g} GiB ({name}).",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        AS.need << Need(gib=MATCH.wants),
+    ],
+    uses=[Card, Offer, OfferOut, RuledOut, Usable],
+)
+def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
+    """Name the card with the most memory that only its memory rules out."""
+    found: list[tuple[float, Card, Usable]] = []
+    for usable in engine.every(Usable):
+        reasons = {r["rule"] for r in engine.every(RuledOut, card=usable["card"])}
+        if reasons and reasons <= MEMORY_RULES and engine.every(Offer, card=usable["card"]):
+            (card,) = engine.every(Card, id=usable["card"])
+            found.append((usable["gib"], card, usable))
+    if not found:
+        return {}
+    gib, card, usable = min(found, key=lambda f: (-f[0], f[1]["id"]))
+    says = (
+        f"The work needs {wants:.1f} GiB; the most that one card on offer has is {gib:g} GiB "
+        f"({card['name']}). A smaller model, fewer bits, or a rented data-centre GPU would do."
+    )
+    engine.cite(card, usable)
+    engine.conclude(Advice(topic="memory", says=says))
+    return {"gib": gib, "name": card["name"]}
+
+
+@rule(
+    id="ADVICE-903",
+    title="Where another operating system would do, it is named",
+    because="Drivers and libraries reach one operating system long before another.",
+    says="On {other} the software of {platform} is {better[word]}, on {os} {worse[word]}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(ANSWERED)),
+        NOT(Pick(kind="card")),
+        AS.wish << Answer(key="vendor", value=MATCH.vendor),
+        AS.answer << Answer(key="os", value=MATCH.os),
+        AS.card << Card(vendor=MATCH.vendor, platform=MATCH.platform),
+        AS.worse << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        AS.better << Maturity(platform=MATCH.platform, os=MATCH.other, level=MATCH.wants),
+        TEST(has_less_than_wanted),
+    ],
+)
+def name_other_system(
+    engine: Engine, platform: str, os: str, other: str, worse: Maturity, better: Maturity
+) -> None:
+    """Say that the cards work better on another operating system."""
+    says = (
+        f"On {os} the software of {platform} is {worse['word']}; on {other} it is "
+        f"{better['word']}. Try os={other}."
+    )
+    engine.conclude(Advice(topic="operating system", says=says))
+
+
+@rule(
+    id="ADVICE-910",
+    title="A question outside of choosing cards is not answered yet",
+    because="Saying so is better than guessing.",
+    says="The question '{ask}' is not answered by this version.",
+    sources=["judgement"],
+    when=[AS.topic << Topic(ask=MATCH.ask), TEST(is_not_answered)],
+)
+def say_not_answered(engine: Engine, ask: str) -> None:
+    """Say that the question is not answered."""
+    engine.conclude(
+        Advice(
+            topic="not answered",
+            says=f"This version answers which card to take, check, compare or upgrade to; "
+            f"it does not answer the question '{ask}' yet.",
+        )
+    )
