@@ -1,0 +1,151 @@
+"""Measure a whole consultation with our matcher against experta's own.
+
+    python benchmarks/engine.py [--sizes 150 1000 3000] [--rounds 9] [--stock-up-to 1000]
+
+Given facts are declared and all rules are run, by both matchers in turn in one
+process, on catalogues of several sizes; the conclusions must be the same.
+Printed are medians with the smallest and largest time, the ratio, the growth
+from one size to the next, and what the journal costs: the same run by an engine
+that writes nothing down.
+
+Stock experta takes minutes on 3,000 cards, so by default it goes up to 1,000;
+above them it runs once only.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import log
+from types import SimpleNamespace
+from typing import Any
+
+from catalogue import (
+    SIZES,
+    Times,
+    catalogue,
+    clocked,
+    conclusions,
+    in_turn,
+    machine,
+    question,
+    ratio,
+    rounds_for,
+    shown,
+)
+
+from expert.case import Case
+from expert.consult import MATCHERS
+from expert.engine import Engine, engine_class
+from expert.facts import Declared, Derived
+from expert.knowledge import Knowledge, load_knowledge
+from expert.rules import RULES
+from expert.world import given_facts
+
+ONCE_ABOVE = 1000
+
+
+class Unwritten(Engine):
+    """An engine without a journal, so without reasons for its conclusions.
+
+    It cannot take a conclusion back; it ends as the real one does only where a
+    fresh run takes nothing back, which ``main`` makes sure of.
+    """
+
+    def _fire(self, activation: Any) -> Any:
+        spec = activation.rule.spec
+        context = activation.context
+        self._firing = self._present
+        self._present.spec = spec
+        spec.action(self, *(context[name] for name in spec.parameters))
+        self._firing = None
+        return self._present
+
+    def _empty(self) -> None:
+        super()._empty()
+        self._present: Any = SimpleNamespace()
+
+    def conclude(self, fact: Derived, *rests_on: Declared) -> None:
+        """Declare and forget why."""
+        self._store(fact)
+
+    def cite(self, *facts: Declared) -> None:
+        """Note nothing."""
+
+
+class Runs:
+    """Consultations on one catalogue by one class of engine."""
+
+    def __init__(self, cls: type[Engine], knowledge: Knowledge, case: Case) -> None:
+        self.knowledge, self.case = knowledge, case
+        self.engine = cls()
+
+    def seconds(self) -> float:
+        """Declare and run once more; making the facts is not counted."""
+        self.engine.load([])
+        facts = given_facts(self.knowledge, self.case)
+        return clocked(lambda: self._run(facts))
+
+    def _run(self, facts: list[Any]) -> None:
+        self.engine.load(facts)
+        self.engine.run()
+
+
+def unwritten_class() -> type[Engine]:
+    """Return the engine without a journal over all rules."""
+    return type(
+        "UnwrittenEngine",
+        (Unwritten,),
+        {"rules": tuple(RULES), "__matcher__": MATCHERS["indexed"]},
+    )
+
+
+def measure(size: int, rounds: int, with_stock: bool, shipped: Knowledge) -> Times:
+    """Measure one size, print what was found, and return our times."""
+    knowledge = catalogue(shipped, size)
+    case = question(knowledge)
+    ours = Runs(engine_class(RULES, MATCHERS["indexed"]), knowledge, case)
+    bare = Runs(unwritten_class(), knowledge, case)
+    ours.seconds(), bare.seconds()
+    mine, unwritten = in_turn(rounds_for(size, rounds), ours.seconds, bare.seconds)
+    found = conclusions(ours.engine)
+    taken_back = ours.engine._count - len(ours.engine._fired)
+    print(f"{size} cards: {len(ours.engine.facts)} facts, {len(ours.engine._fired)} firings")
+    print(f"  indexed            {mine}")
+    print(f"  without a journal  {unwritten}")
+    same = conclusions(bare.engine) == found
+    print(
+        f"  journal costs      {ratio(mine, unwritten)}"
+        if same
+        else f"  journal: no figure, since {taken_back} firings are taken back in a fresh run"
+    )
+    if with_stock:
+        stock = Runs(engine_class(RULES, MATCHERS["stock"]), knowledge, case)
+        count = 1 if size > ONCE_ABOVE else 3
+        theirs, again = in_turn(count, stock.seconds, ours.seconds)
+        assert conclusions(stock.engine) == found, f"other conclusions at {size} cards"
+        print(f"  stock              {theirs}, {count} rounds, the same {len(found)} conclusions")
+        print(f"  stock / indexed    {ratio(theirs, again)}")
+    return mine
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES))
+    parser.add_argument("--rounds", type=int, default=9, help="at 150 cards; fewer above")
+    parser.add_argument("--stock-up-to", type=int, default=1000, help="most cards for stock")
+    options = parser.parse_args()
+    shipped = load_knowledge()
+    print(machine())
+    before: tuple[int, Times] | None = None
+    for size in options.sizes:
+        times = measure(size, options.rounds, size <= options.stock_up_to, shipped)
+        if before:
+            exponent = log(times.median / before[1].median) / log(size / before[0])
+            print(f"  growth from {before[0]} cards: exponent {exponent:.2f}")
+        print(f"  per card {shown(times.median / size)}", flush=True)
+        before = size, times
+
+
+if __name__ == "__main__":
+    main()

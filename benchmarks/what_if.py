@@ -1,0 +1,118 @@
+"""Measure hypothetical answers: what would follow if the person answered so.
+
+    python benchmarks/what_if.py [--answers 100] [--rounds 5]
+
+One session on the shipped cards.  Each hypothetical answer is given, its
+conclusions are drawn, and it is forgotten again; after that the session must
+stand where it stood.  The answers go through all questions and their values in
+a fixed order.  Beside it: one changed answer, and the same answer by a fresh
+consultation.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import islice
+from statistics import median
+from typing import Any
+
+from catalogue import Times, clocked, conclusions, in_turn, machine, question, ratio, shown
+
+from expert.consult import run
+from expert.errors import CaseError
+from expert.knowledge import Entry, Knowledge, load_knowledge
+from expert.session import Session
+
+SHARES = (0.02, 0.1, 0.5)
+"""Where between a number's limits the hypothetical ones lie."""
+LEFT_OUT = ("currency", "budget_range")
+"""A session cannot go on from these yet; see tests/unit/test_session.py."""
+NAMES = ("GTX 1060 6GB", "RTX 3090", "RTX 4090")
+CHANGE = ("budget_usd", 400)
+
+
+def values_of(entry: Entry) -> Iterator[Any]:
+    """Yield answers to a question."""
+    data = entry.data
+    if data["type"] in ("choice", "choices"):
+        yield from (choice["value"] for choice in data["choices"])
+    elif data["type"] == "boolean":
+        yield from (True, False)
+    elif data["type"] == "number" and "max" in data:
+        low, high = data["min"], data["max"]
+        yield from (round(low + share * (high - low)) for share in SHARES)
+    elif data["type"] == "names":
+        yield from ([name] for name in NAMES)
+
+
+def hypotheses(knowledge: Knowledge, count: int) -> list[tuple[str, Any]]:
+    """Return so many answers, going through the questions turn by turn."""
+    turns = [
+        [(entry.id, value) for value in values_of(entry)]
+        for entry in knowledge.all("question").values()
+        if entry.id not in LEFT_OUT
+    ]
+    longest = max(len(turn) for turn in turns)
+    mixed = (turn[place] for place in range(longest) for turn in turns if place < len(turn))
+    return list(islice(mixed, count))
+
+
+def try_out(session: Session, key: str, value: Any) -> float:
+    """Give an answer and forget it; return the seconds of both."""
+
+    def there_and_back() -> None:
+        session.answer(key, value)
+        session.forget(key)
+
+    try:
+        return clocked(there_and_back)
+    except CaseError as error:
+        raise SystemExit(f"The hypothetical answer {key}={value!r} was refused: {error}") from None
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--answers", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    knowledge = load_knowledge()
+    session = Session(knowledge, question(knowledge))
+    before = conclusions(session.engine)
+    trials = hypotheses(knowledge, options.answers)
+    cards = len(knowledge.all("card"))
+    print(f"{cards} shipped cards, {machine()}")
+    single: dict[tuple[str, str], list[float]] = {}
+    totals = []
+    for _ in range(options.rounds):
+        seconds = [try_out(session, key, value) for key, value in trials]
+        totals.append(sum(seconds))
+        for (key, value), each in zip(trials, seconds):
+            single.setdefault((key, str(value)), []).append(each)
+    assert conclusions(session.engine) == before, "the session does not stand where it stood"
+    medians = {trial: median(found) for trial, found in single.items()}
+    print(f"{len(trials)} hypothetical answers, given and forgotten: {Times(tuple(totals))}")
+    print(f"  one of them, median {shown(median(medians.values()))}; the dearest:")
+    for (key, value), each in sorted(medians.items(), key=lambda item: -item[1])[:8]:
+        print(f"    {shown(each):>9}  {key} = {value}")
+    changed(knowledge, session, options.rounds)
+
+
+def changed(knowledge: Knowledge, session: Session, rounds: int) -> None:
+    """Measure one changed answer against a fresh consultation."""
+    key, value = CHANGE
+    case = question(knowledge, **{key: value})
+
+    def answer() -> float:
+        seconds = clocked(lambda: session.answer(key, value))
+        session.forget(key)
+        return seconds
+
+    one, fresh = in_turn(3 * rounds, answer, lambda: clocked(lambda: run(knowledge, case)))
+    print(f"one changed answer ({key} = {value}): {one}")
+    print(f"  a fresh consultation: {fresh}; fresh / changed {ratio(fresh, one)}")
+
+
+if __name__ == "__main__":
+    main()
