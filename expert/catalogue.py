@@ -1,0 +1,235 @@
+"""The catalogue of a day: which cards, prices and software there were, as given facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.dates import first_day, holds_on, year_of
+from expert.facts import (
+    Card,
+    Caveat,
+    Equivalence,
+    Existing,
+    Given,
+    Licence,
+    Maturity,
+    NotServed,
+    OnlyRuns,
+    Price,
+    Service,
+    Support,
+)
+from expert.knowledge import Entry, Knowledge, Origin
+from expert.knowledge.names import full_name
+
+SYSTEMS = ("linux", "macos", "windows")
+MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
+SPAN_OF_PRICES = "prices-are-compared-within"
+ALWAYS_KEPT = ("launch", "founders")
+CARD_FIELDS = (
+    "vendor",
+    "platform",
+    "architecture",
+    "brand",
+    "series",
+    "segment",
+    "released",
+    "memory_gib",
+    "bandwidth_gb_s",
+    "fp32_tflops",
+    "board_power_w",
+    "slots",
+    "length_mm",
+    "cooling",
+)
+
+
+def at(fact: Given, origin: Origin) -> Given:
+    """Attach to a fact where it comes from."""
+    fact.origin = origin
+    return fact
+
+
+def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
+    """Return the place of the latest item that holds on a day."""
+    valid = [
+        (first_day(item["from"]), place) for place, item in enumerate(items) if holds_on(item, day)
+    ]
+    return max(valid)[1] if valid else None
+
+
+def _parameter_value(knowledge: Knowledge, name: str, day: str) -> Any:
+    """Return the value a parameter has on a day."""
+    values = knowledge.get("parameter", name).data["values"]
+    place = current(values, day)
+    return values[place]["value"] if place is not None else 0
+
+
+# --- software -----------------------------------------------------------------------
+
+
+def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield what software exists on the day and which architectures it serves."""
+    first: dict[str, Origin] = {}
+    served: dict[tuple[str, str], tuple[str, Origin]] = {}
+    for entry in knowledge.all("architecture").values():
+        for place, support in enumerate(entry.data.get("support", [])):
+            software = support["software"]
+            origin = entry.origin(f"support.{place}")
+            if first_day(support.get("from", "0001")) > day:
+                continue
+            first.setdefault(software, origin)
+            if holds_on(support, day):
+                level = support.get("level", "full")
+                served.setdefault((entry.id, software), (level, origin))
+    for software, origin in sorted(first.items()):
+        yield at(Existing(software=software), origin)
+    for (architecture, software), (level, origin) in sorted(served.items()):
+        yield at(Support(architecture=architecture, software=software, level=level), origin)
+
+
+def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield how far each platform's software had come, for each operating system."""
+    for entry in knowledge.all("platform").values():
+        items = entry.data.get("maturity", [])
+        for system in SYSTEMS:
+            meant = [
+                place
+                for place, item in enumerate(items)
+                if system in item.get("os", SYSTEMS) and holds_on(item, day)
+            ]
+            if not meant:
+                continue
+            place = max(meant, key=lambda p: (first_day(items[p]["from"]), p))
+            word = items[place]["level"]
+            yield at(
+                Maturity(
+                    platform=entry.id,
+                    os=system,
+                    level=MATURITY_WORDS.index(word),
+                    word=word,
+                    says=items[place].get("says", ""),
+                ),
+                entry.origin(f"maturity.{place}"),
+            )
+
+
+def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield the services of the day, where they do not work and what they run only."""
+    for entry in knowledge.all("service").values():
+        place = current(entry.data.get("states", []), day)
+        if place is None:
+            continue
+        state = entry.data["states"][place]
+        fields = {k: state[k] for k in ("usd_per_month", "gives", "caveat") if k in state}
+        yield at(
+            Service(id=entry.id, name=entry.data["name"], **fields),
+            entry.origin(f"states.{place}"),
+        )
+        for region in entry.data.get("not_served", []):
+            yield at(NotServed(service=entry.id, region=region), entry.origin("not_served"))
+        for software in entry.data.get("only_runs", []):
+            yield at(OnlyRuns(service=entry.id, software=software), entry.origin("only_runs"))
+
+
+def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield the brands that licences of the day keep out of a place."""
+    for entry in knowledge.all("licence").values():
+        if not holds_on(entry.data, day):
+            continue
+        forbids = entry.data.get("forbids", {})
+        for brand in forbids.get("brands", []):
+            yield at(
+                Licence(id=entry.id, name=entry.data["name"], brand=brand, where=forbids["where"]),
+                entry.origin("forbids"),
+            )
+
+
+def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield the newest table of equivalences of the day."""
+    tables = [
+        entry
+        for entry in knowledge.all("performance").values()
+        if entry.data["kind"] == "equivalence" and first_day(entry.data["on"]) <= day
+    ]
+    if tables:
+        newest = max(tables, key=lambda entry: (first_day(entry.data["on"]), entry.id))
+        for card, relative in sorted(newest.data["values"].items()):
+            yield at(
+                Equivalence(table=newest.id, card=card, relative=relative),
+                newest.origin(f"values.{card}"),
+            )
+
+
+# --- cards ----------------------------------------------------------------------------
+
+
+def _public_day(entry: Entry) -> str:
+    """Return the day from which people knew a card; a day that never comes when unknown."""
+    return first_day(entry.data.get("announced") or entry.data.get("released") or "9999")
+
+
+def is_public(entry: Entry, day: str) -> bool:
+    """Tell whether people knew a card on a day."""
+    return _public_day(entry) <= day
+
+
+def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) -> Iterator[Given]:
+    """Yield the wanted cards with the prices and caveats known by the day."""
+    today = year_of(day)
+    span = _parameter_value(knowledge, SPAN_OF_PRICES, day)
+    architectures = knowledge.all("architecture")
+    for entry in knowledge.all("card").values():
+        if not wanted(entry):
+            continue
+        architecture = architectures[entry.data["architecture"]]
+        yield at(_card(entry, architecture, _public_day(entry)), entry.origin())
+        yield from _prices(entry, today, span)
+        for place, caveat in enumerate(entry.data.get("caveats", [])):
+            if holds_on(caveat, day):
+                fields = {k: caveat[k] for k in ("kind", "fast_gib") if k in caveat}
+                yield at(Caveat(card=entry.id, **fields), entry.origin(f"caveats.{place}"))
+
+
+def _prices(entry: Entry, today: float, span: float) -> Iterator[Given]:
+    """Yield the prices seen by the day that can still count.
+
+    Of each condition those are the launch price and whatever lies within the span before the
+    latest price; TREND-040 compares no others.
+    """
+    latest: dict[str, float] = {}
+    seen: list[tuple[int, float, dict[str, Any]]] = []
+    for place, price in enumerate(entry.data.get("prices", [])):
+        year = year_of(price["on"])
+        if year <= today:
+            seen.append((place, year, price))
+            latest[price["condition"]] = max(latest.get(price["condition"], year), year)
+    for place, year, price in seen:
+        if price["kind"] in ALWAYS_KEPT or latest[price["condition"]] - year <= span:
+            fact = Price(
+                card=entry.id,
+                condition=price["condition"],
+                kind=price["kind"],
+                usd=price["usd"],
+                on=price["on"],
+                years=round(today - year, 4),
+            )
+            yield at(fact, entry.origin(f"prices.{place}"))
+
+
+def _card(entry: Entry, architecture: Entry, public: str) -> Card:
+    data = entry.data
+    fields: dict[str, Any] = {"id": entry.id, "name": full_name(data), "public": public}
+    fields |= {name: data[name] for name in CARD_FIELDS if name in data}
+    fields["boards"] = data.get("gpus_per_board", 1)
+    if "generation" in architecture.data:
+        fields["generation"] = architecture.data["generation"]
+    if "fp16_tflops" in data:
+        fields["half_tflops"] = data["fp16_tflops"]
+    tensor = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
+    if tensor is not None:
+        fields["tensor_tflops"] = tensor
+    if "mixed_precision" in architecture.data:
+        fields["mixed_precision_from"] = first_day(architecture.data["mixed_precision"]["from"])
+    return Card(**fields)
