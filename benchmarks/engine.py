@@ -9,7 +9,7 @@ from one size to the next, and what the journal costs: the same run by an engine
 that writes nothing down.
 
 Stock experta takes minutes on 3,000 cards, so by default it goes up to 1,000;
-above them it runs once only.
+above 500 it runs once only.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from expert.knowledge import Knowledge, load_knowledge
 from expert.rules import RULES
 from expert.world import given_facts
 
-ONCE_ABOVE = 1000
+ONCE_ABOVE = 500
 
 
 class Unwritten(Engine):

@@ -1,0 +1,239 @@
+"""Measure rules about single cards against CLIPS and against plain loops.
+
+    pip install clipspy
+    python benchmarks/against_clips.py [--sizes 150 1000 3000] [--rounds 9]
+
+The rules of `clips_rules.py` on the same facts: those a whole consultation gives
+them, other rules' conclusions included.  CLIPS gets its facts by `load_facts`
+from a file; we get plain mappings, make facts of them and run.  Both sides must
+conclude the same, and so must the loops of `plain_loops.py`, the floor.
+
+Our engine always keeps reasons.  CLIPS keeps them only with `logical`, so both
+kinds are measured; one changed answer is compared with `logical`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import clips
+from catalogue import (
+    SIZES,
+    Times,
+    catalogue,
+    clocked,
+    content,
+    in_turn,
+    machine,
+    question,
+    ratio,
+    rounds_for,
+)
+from clips_rules import CARD_RULES, CONCLUDED, fact_text, left_out, rule_text, template_text
+from plain_loops import Loops
+
+from expert.consult import MATCHERS, run
+from expert.engine import engine_class
+from expert.facts import Answer, Declared
+from expert.knowledge import Knowledge, load_knowledge
+from expert.rule import reads
+
+ANSWERS = {"psu_w": 500, "slots": 2, "vendor": "nvidia"}
+OLD, NEW = ("psu_w", 500), ("psu_w", 750)
+MISSING = "nil"
+Conclusions = set[tuple[Any, ...]]
+
+
+class Ours:
+    """Our engine over the rules about cards."""
+
+    def __init__(self) -> None:
+        self.engine = engine_class(CARD_RULES, MATCHERS["indexed"])()
+        self.given: list[tuple[type[Declared], dict[str, Any]]] = []
+
+    def facts_of(self, knowledge: Knowledge) -> list[Declared]:
+        """Return what the rules about cards read and do not conclude, from a whole run."""
+        whole = run(knowledge, question(knowledge, **ANSWERS))
+        classes = dict.fromkeys(cls for rule in CARD_RULES for cls in reads(rule.spec))
+        facts = [fact for cls in classes if cls not in CONCLUDED for fact in whole.facts_of(cls)]
+        self.given = [(type(fact), fields_of(fact)) for fact in facts]
+        return facts
+
+    def seconds(self) -> float:
+        """Make the facts, declare them and run."""
+        self.engine.load([])
+        return clocked(self._run)
+
+    def _run(self) -> None:
+        self.engine.load([cls(**fields) for cls, fields in self.given])
+        self.engine.run()
+
+    def change(self, old: tuple[str, Any], new: tuple[str, Any]) -> None:
+        """Exchange one answer for another."""
+        self.engine.take_back([Answer(key=old[0], value=old[1])])
+        self.engine.give([Answer(key=new[0], value=new[1])])
+        self.engine.run()
+
+    def found(self) -> Conclusions:
+        """Return the conclusions."""
+        return {like_clips(content(f)) for cls in CONCLUDED for f in self.engine.facts_of(cls)}
+
+
+class Theirs:
+    """CLIPS over the same rules."""
+
+    def __init__(
+        self,
+        facts: list[Declared],
+        all_classes: Iterable[type[Declared]],
+        path: Path,
+        logical: bool,
+    ) -> None:
+        self.path = path
+        self.environment = clips.Environment()
+        for cls in all_classes:
+            self.environment.build(template_text(cls))
+        optional = left_out(facts)
+        for rule in CARD_RULES:
+            self.environment.build(rule_text(rule.spec, rule.salience, optional, logical))
+
+    def seconds(self) -> float:
+        """Load the facts and run."""
+        self.environment.reset()
+        return clocked(self._run)
+
+    def _run(self) -> None:
+        self.environment.load_facts(str(self.path))
+        self.environment.run()
+
+    def prepare_change(self, old: tuple[str, Any]) -> Any:
+        """Find the fact of an answer; looking for it is not counted."""
+        (fact,) = (
+            fact
+            for fact in self.environment.find_template("Answer").facts()
+            if (str(fact["key"]), fact["value"]) == (old[0], float(old[1]))
+        )
+        return fact
+
+    def change(self, fact: Any, new: tuple[str, Any]) -> None:
+        """Exchange one answer for another."""
+        fact.retract()
+        self.environment.assert_string(fact_text(Answer(key=new[0], value=new[1])))
+        self.environment.run()
+
+    def found(self) -> Conclusions:
+        """Return the conclusions."""
+        return {
+            (cls.__name__, *((k, plain(v)) for k, v in fact if plain(v) != MISSING))
+            for cls in CONCLUDED
+            for fact in self.environment.find_template(cls.__name__).facts()
+        }
+
+
+def plain(value: Any) -> Any:
+    """Return a value of CLIPS as one of ours."""
+    if isinstance(value, clips.Symbol):
+        return {"TRUE": True, "FALSE": False}.get(str(value), value)
+    return value
+
+
+def like_clips(conclusion: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a conclusion with its numbers as floats, as CLIPS was given them."""
+    name, *fields = conclusion
+    return name, *((k, float(v) if type(v) is int else v) for k, v in fields)
+
+
+def fields_of(fact: Declared) -> dict[str, Any]:
+    """Return the fields of a fact."""
+    return {name: fact[name] for name in fact.meaning if name in fact}
+
+
+def measure(size: int, rounds: int, shipped: Knowledge, folder: Path) -> None:
+    """Measure one size and print what was found."""
+    ours = Ours()
+    facts = ours.facts_of(catalogue(shipped, size))
+    path = folder / f"{size}.clp"
+    path.write_text("\n".join(map(fact_text, facts)) + "\n", encoding="utf-8")
+    ours.seconds()
+    used = [cls for rule in CARD_RULES for cls in reads(rule.spec)]
+    classes = dict.fromkeys([*used, *CONCLUDED])
+    theirs, logical = (Theirs(facts, classes, path, kept) for kept in (False, True))
+    rows = [(cls.__name__, fields) for cls, fields in ours.given]
+    loops: list[set[tuple[Any, ...]]] = []
+
+    def floor() -> float:
+        loops.clear()
+        return clocked(lambda: loops.append(Loops(rows).run()))
+
+    mine, plain_clips, logical_clips, lowest = in_turn(
+        rounds_for(size, rounds), ours.seconds, theirs.seconds, logical.seconds, floor
+    )
+    found = ours.found()
+    assert found == theirs.found() == logical.found(), difference(found, theirs.found())
+    by_loops = {like_clips(conclusion) for conclusion in loops[0]}
+    assert found == by_loops, difference(found, by_loops)
+    print(f"{size} cards: {len(facts)} facts, {len(CARD_RULES)} rules, {len(found)} conclusions")
+    print(f"  ours                 {mine}")
+    print(f"  CLIPS                {plain_clips}; ours / CLIPS {ratio(mine, plain_clips)}")
+    print(f"  CLIPS with logical   {logical_clips}; ours / CLIPS {ratio(mine, logical_clips)}")
+    print(f"  plain loops          {lowest}; ours / loops {ratio(mine, lowest)}")
+    changed(ours, logical, rounds)
+
+
+def changed(ours: Ours, theirs: Theirs, rounds: int) -> None:
+    """Measure one changed answer, there and back."""
+
+    def mine() -> float:
+        there = clocked(lambda: ours.change(OLD, NEW))
+        results.append(ours.found())
+        return there + clocked(lambda: ours.change(NEW, OLD))
+
+    def clipss() -> float:
+        fact = theirs.prepare_change(OLD)
+        there = clocked(lambda: theirs.change(fact, NEW))
+        results.append(theirs.found())
+        fact = theirs.prepare_change(NEW)
+        return there + clocked(lambda: theirs.change(fact, OLD))
+
+    results: list[Conclusions] = []
+    both: tuple[Callable[[], float], ...] = (mine, clipss)
+    one, other = (Times(tuple(s / 2 for s in t.seconds)) for t in in_turn(rounds, *both))
+    before = ours.found()
+    assert results[-2] == results[-1] != before == theirs.found(), "other conclusions"
+    moved = len(results[-1] ^ before)
+    print(f"  one changed answer   {one}; {moved} conclusions come or go")
+    print(f"    CLIPS with logical {other}; ours / CLIPS {ratio(one, other)}", flush=True)
+
+
+def difference(ours: Conclusions, theirs: Conclusions) -> str:
+    """Tell some of what only one side concluded."""
+    some = [sorted(map(str, side))[:3] for side in (ours - theirs, theirs - ours)]
+    return f"only ours: {some[0]}; only theirs: {some[1]}"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES))
+    parser.add_argument("--rounds", type=int, default=9, help="at 150 cards; fewer above")
+    options = parser.parse_args()
+    shipped = load_knowledge()
+    print(f"{machine()}, clipspy {clips.__name__ and version()}")
+    with tempfile.TemporaryDirectory() as folder:
+        for size in options.sizes:
+            measure(size, options.rounds, shipped, Path(folder))
+
+
+def version() -> str:
+    """Return the version of clipspy."""
+    from importlib.metadata import version as version_of
+
+    return version_of("clipspy")
+
+
+if __name__ == "__main__":
+    main()

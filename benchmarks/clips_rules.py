@@ -1,0 +1,232 @@
+"""Our rules about single cards in the language of CLIPS.
+
+Conditions are translated from the rules themselves, pattern by pattern.  What a
+condition's function asks and what a rule concludes is written here beside them;
+the benchmark asserts that both sides conclude the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from expert import facts as fact_classes
+from expert.compat import ANDFC, EXISTS, NOT, TEST, L, P, Rule, W
+from expert.conditions import OneOf
+from expert.facts import Declared
+from expert.rule import RuleSpec
+from expert.rules import RULES
+
+Optional = set[tuple[str, str]]
+"""Class and field of what some facts leave out."""
+
+TESTS = {
+    "was_not_known_yet": "(> (str-compare ?public ?date) 0)",
+    "was_usable": "(<= (str-compare ?since ?date) 0)",
+    "was_not_usable": "(> (str-compare ?since ?date) 0)",
+    "has_less_than_wanted": "(< ?has ?wants)",
+    "has_enough": "(>= ?has ?wants)",
+    "differ": "(neq ?left ?right)",
+    "is_old_enough": "(>= ?years ?used_after_years)",
+    "draws_too_much": "(> (+ (* ?power ?cards) ?rest) ?supply)",
+    "takes_too_much_room": "(> (* ?width ?cards) ?room)",
+}
+PREDICATES = {
+    "is_for_everybody": '(eq (sub-string 1 9 {0}) "PLATFORM-")',
+    "is_against_everybody": '(or (eq {0} "FIT-040") (eq {0} "FIT-060") (eq {0} "FIT-061"))',
+}
+
+
+def _ruled_out(rule: str, about: str, wanted: str, found: str, unit: str, card: str = "?id") -> str:
+    return (
+        f'(assert (RuledOut (card {card}) (rule "{rule}") (about {about}) '
+        f'(wanted {wanted}) (found {found}) (unit "{unit}")))'
+    )
+
+
+def _rounded(number: str, places: int) -> str:
+    return f"(/ (round (* {number} {10.0**places})) {10.0**places})"
+
+
+def _offer(condition: str, usd: str, basis: str) -> str:
+    return (
+        f'(assert (Offer (card ?id) (condition "{condition}") (usd {usd}) '
+        f"(basis {basis}) (on ?on)))"
+    )
+
+
+def _out(rule: str) -> str:
+    return f'(assert (OfferOut (card ?id) (condition "used") (rule "{rule}")))'
+
+
+_MODEL_SPEED = (
+    '(assert (Speed (card ?id) (basis "training_model") (value '
+    + _rounded("(* (** ?width ?w) (** ?flops ?f))", 3)
+    + ")))"
+)
+_USED = "(* ?last (** ?rate ?years) {})"
+
+CONCLUSIONS = {
+    "PLATFORM-010": _ruled_out("PLATFORM-010", '"announcement"', "?date", "?public", "date"),
+    "PLATFORM-020": _ruled_out(
+        "PLATFORM-020", '"class of hardware"', '"a covered class"', "?segment", "class"
+    ),
+    "PLATFORM-030": _ruled_out(
+        "PLATFORM-030",
+        '(str-cat ?software " support")',
+        '"supported"',
+        '"not supported"',
+        "state",
+    ),
+    "PLATFORM-035": _ruled_out(
+        "PLATFORM-035", '(str-cat ?software " support")', '"official"', "?level", "state"
+    ),
+    "PLATFORM-040": _ruled_out(
+        "PLATFORM-040", '"maturity of the software"', "?wants", "?has", "level of 0 to 4"
+    ),
+    "PLATFORM-041": _ruled_out(
+        "PLATFORM-041",
+        '"maturity of the software"',
+        '"described"',
+        '"not described"',
+        "state",
+    ),
+    "PLATFORM-050": _ruled_out("PLATFORM-050", '"matrix units"', '"present"', '"absent"', "state"),
+    "PLATFORM-090": "(assert (Unserved (card ?card)))",
+    "PRICE-010": _offer("new", "?usd", '"seen"'),
+    "PRICE-030": _offer(
+        "used",
+        _rounded(_USED.format("(if (> ?years ?fresh_years) then ?drift else 1.0)"), 2),
+        '(if (<= ?years ?fresh_years) then "seen" else "carried")',
+    ),
+    "PRICE-031": _offer("used", _rounded(_USED.format("?drift"), 2), '"modelled"'),
+    "MARKET-001": "(assert (Relevant (card ?card)))",
+    "FIT-020": "(assert (Usable (card ?id) (gib ?gib)))",
+    "FIT-021": "(assert (Usable (card ?id) (gib ?gib)))",
+    "FIT-022": "(assert (Usable (card ?id) (gib ?gib)))",
+    "FIT-030": "(assert (Fits (card ?id) (cards 1.0) (gib ?has)))",
+    "FIT-031": _ruled_out("FIT-031", '"memory"', "?wants", "?has", "GiB"),
+    "FIT-040": _ruled_out("FIT-040", '"memory at full speed"', "?gib", "?fast", "GiB"),
+    "FIT-050": _ruled_out(
+        "FIT-050", '"power supply"', "(+ (* ?power ?cards) ?rest)", "?supply", "W"
+    ),
+    "FIT-051": _ruled_out("FIT-051", '"slots"', "(* ?width ?cards)", "?room", "slots"),
+    "FIT-060": _ruled_out("FIT-060", '"cooling"', '"a fan"', '"passive"', "kind"),
+    "FIT-061": _ruled_out("FIT-061", '"form"', '"a card for a slot"', '"a server module"', "kind"),
+    "FIT-070": _ruled_out(
+        "FIT-070",
+        '"licence"',
+        '"allowed in a data centre"',
+        '(str-cat "forbidden by " ?name)',
+        "state",
+    ),
+    "FIT-071": _ruled_out("FIT-071", '"vendor"', "?left", "?right", "name"),
+    "FIT-080": _out("FIT-080"),
+    "FIT-081": _out("FIT-081"),
+    "FIT-090": _ruled_out("FIT-090", '"offer"', '"an offer"', '"none known"', "state"),
+    "FIT-095": "(assert (Unsuitable (card ?card)))",
+    "SPEED-030": _MODEL_SPEED,
+    "SPEED-031": _MODEL_SPEED,
+    "SPEED-032": _MODEL_SPEED,
+    "SPEED-100": (
+        "(assert (Candidate (card ?id) (name ?name) (condition ?condition) (cards ?cards) "
+        f"(usd {_rounded('(* ?usd ?cards)', 2)}) (speed ?speed) (gib ?gib)))"
+    ),
+}
+
+CARD_RULES: tuple[Rule, ...] = tuple(rule for rule in RULES if rule.spec.id in CONCLUSIONS)
+"""Those of our rules that have a counterpart here."""
+
+CONCLUDED: tuple[type[Declared], ...] = tuple(
+    getattr(fact_classes, name)
+    for name in dict.fromkeys(re.findall(r"\(assert \((\w+)", " ".join(CONCLUSIONS.values())))
+)
+"""The classes that these rules conclude."""
+
+
+# --- values and facts -----------------------------------------------------------
+
+
+def value_text(value: Any) -> str:
+    """Write a value; all numbers as floats, because CLIPS tells 8 from 8.0."""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, int | float):
+        return repr(float(value))
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def fact_text(fact: Declared) -> str:
+    """Write a fact."""
+    slots = " ".join(f"({n} {value_text(fact[n])})" for n in fact.meaning if n in fact)
+    return f"({type(fact).__name__} {slots})"
+
+
+def template_text(cls: type[Declared]) -> str:
+    """Write the template of a class; a field that is left out holds ``nil``."""
+    slots = " ".join(f"(slot {name} (default nil))" for name in cls.meaning)
+    return f"(deftemplate {cls.__name__} {slots})"
+
+
+def left_out(facts: Iterable[Declared]) -> Optional:
+    """Return the fields that some facts of a class do without."""
+    return {
+        (type(fact).__name__, name) for fact in facts for name in fact.meaning if name not in fact
+    }
+
+
+# --- rules ----------------------------------------------------------------------
+
+
+def rule_text(spec: RuleSpec, salience: int, optional: Optional, logical: bool) -> str:
+    """Write a rule; ``logical`` makes its conclusions go with their reasons."""
+    conditions = " ".join(_conditions(spec.when, optional))
+    if logical:
+        conditions = f"(logical {conditions})"
+    return (
+        f"(defrule {spec.id} (declare (salience {salience})) {conditions} "
+        f"=> {CONCLUSIONS[spec.id]})"
+    )
+
+
+def _conditions(when: Sequence[Any], optional: Optional) -> Iterator[str]:
+    for condition in when:
+        if isinstance(condition, NOT):
+            yield f"(not {_pattern(condition[0], optional)})"
+        elif isinstance(condition, EXISTS):
+            yield f"(exists {_pattern(condition[0], optional)})"
+        elif isinstance(condition, TEST):
+            yield f"(test {TESTS[condition[0].__name__]})"
+        else:
+            yield _pattern(condition, optional)
+
+
+def _pattern(pattern: Declared, optional: Optional) -> str:
+    name = type(pattern).__name__
+    slots = [
+        f"({field} {_constraint(field, value, (name, field) in optional)})"
+        for field, value in pattern.items()
+        if not pattern.is_special(field)
+    ]
+    return f"({name} {' '.join(slots)})"
+
+
+def _constraint(field: str, value: Any, may_be_missing: bool) -> str:
+    parts = value if isinstance(value, ANDFC) else (value,)
+    texts = [_part(field, part) for part in parts]
+    if may_be_missing and texts[0].startswith("?"):
+        texts.append("~nil")
+    return "&".join(texts)
+
+
+def _part(field: str, part: Any) -> str:
+    if isinstance(part, W):
+        return f"?{part.__bind__}"
+    if isinstance(part, P):
+        if isinstance(part.match, OneOf):
+            return "|".join(map(value_text, part.match.values))
+        name = f"?{part.__bind__ or field + '-read'}"
+        return f"{name}&:{PREDICATES[part.match.__name__].format(name)}"
+    return value_text(part.value if isinstance(part, L) else part)
