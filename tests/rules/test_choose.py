@@ -49,6 +49,8 @@ FLAGSHIP = Market(quantity="flagship_memory", value=10)
 CHECK = Topic(ask="check_card")
 ASKED = Member(group="asked-about", card="card")
 SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
+FOLLOWS = setting("wishes_follow_money", True)
+TOO_SMALL = RuledOut(card="card", rule="FIT-031")
 LEFT = contender("left", usd=600, reach="stretch")
 
 
@@ -138,6 +140,31 @@ EXAMPLES = [
             "something lies a little above": plus(contender("other", reach="stretch")),
             "something lies below": plus(contender("other", reach="below")),
             "nothing is bought": without(Buying),
+        },
+    ),
+    Example(
+        "CHOOSE-145",
+        given=(
+            GPU,
+            FOLLOWS,
+            need(16, hard=False),
+            purse(high=500),
+            card(memory_gib=8),
+            offer("new", 500),
+            Speed(card="card", value=100, basis="model"),
+            TOO_SMALL,
+        ),
+        concludes=(pick("most_memory_for_the_money", 8, usd=500),),
+        unless={
+            "memory is a must": instead(need(16)),
+            "wishes stand whatever the money": instead(setting("wishes_follow_money", False)),
+            "something is within the budget": plus(contender()),
+            "a stretch reaches something": plus(LEFT),
+            "it is dearer than the budget": instead(offer("new", 500.01)),
+            "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
+            "something else speaks against it too": plus(RuledOut(card="card", rule="FIT-071")),
+            "nothing speaks against it": without(RuledOut),
+            "its speed is unknown": without(Speed),
         },
     ),
     Example(
@@ -357,6 +384,46 @@ def test_values_within_the_band_share_the_role(speed, names):
     cards = [contender("best"), contender("near", speed=speed), card("best"), card("near")]
 
     assert picked("CHOOSE-120", role("best_value"), setting("tie_band", 0.05), *cards) == names
+
+
+def affordable(*facts):
+    run = decide(
+        GPU,
+        FOLLOWS,
+        need(24, hard=False),
+        purse(high=500),
+        *facts,
+        rules=[rule_called("CHOOSE-145")],
+    )
+    return [(fact["id"], fact["condition"]) for fact in run.facts(Pick)]
+
+
+def short_of_memory(name, gib, usd, speed=100):
+    return (
+        card(name, memory_gib=gib),
+        offer("new", usd, name),
+        Speed(card=name, value=speed, basis="model"),
+        RuledOut(card=name, rule="FIT-031"),
+    )
+
+
+def test_most_memory_the_money_buys_is_named():
+    """CHOOSE-145: memory first, then value; what costs more does not count."""
+    small = short_of_memory("small", 8, 100)
+    dull = short_of_memory("dull", 12, 400, speed=50)
+    good = short_of_memory("good", 12, 450)
+    dear = short_of_memory("dear", 16, 501)
+
+    assert affordable(*small, *dull, *good, *dear) == [("good", "new")]
+
+
+def test_used_card_counts_unless_it_is_left_out():
+    """CHOOSE-145 looks at offers, not at cards."""
+    used = offer("used", 300)
+    facts = [card(), offer("new", 600), used, TOO_SMALL, Speed(card="card", value=1, basis="model")]
+
+    assert affordable(*facts) == [("card", "used")]
+    assert affordable(*facts, OfferOut(card="card", condition="used", rule="FIT-081")) == []
 
 
 def test_no_more_than_three_share_the_best_value():

@@ -9,7 +9,9 @@ from expert.facts import (
     Caveat,
     Contender,
     Keep,
+    LeastValue,
     Market,
+    Member,
     Named,
     Offer,
     OfferOut,
@@ -28,6 +30,7 @@ from tests.unit.factories import (
     candidate,
     card,
     contender,
+    day,
     decide,
     need,
     purse,
@@ -44,7 +47,9 @@ OFFER = Offer(card="card", condition="new", usd=400, basis="seen", on="2020-05-0
 SPEED = Speed(card="card", value=100, basis="training_model")
 GONE = Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated")
 OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
+OWNED_IN_SIZES = Named(role="owned", text="my card", kind="group", id="my-cards", count=1)
 WANTED = RoleWanted(role="best_value", place=1)
+AVOIDS = setting("avoidable_factor", 3)
 
 
 def beaten(how, about, found, wanted, unit):
@@ -81,6 +86,23 @@ EXAMPLES = [
         },
     ),
     Example(
+        "RANK-006",
+        given=(AVOIDS, BEST, purse(), candidate(usd=400)),
+        concludes=(LeastValue(value=250),),
+        unless={"a poor value is accepted": plus(AvoidableExempt(profile="researcher"))},
+    ),
+    Example(
+        "RANK-007",
+        given=(day(),),
+        concludes=(LeastValue(value=0),),
+        unless={"the advisor avoids poor values": plus(AVOIDS)},
+    ),
+    Example(
+        "RANK-008",
+        given=(AvoidableExempt(profile="researcher"), AVOIDS),
+        concludes=(LeastValue(value=0),),
+    ),
+    Example(
         "RANK-010",
         given=(candidate(usd=400), candidate("other", usd=399), purse()),
         concludes=(beaten("dominated", "price, speed and memory", 400, 399, "US dollars"),),
@@ -96,6 +118,7 @@ EXAMPLES = [
         "RANK-020",
         given=(
             setting("near_margin", 0.25),
+            LeastValue(value=250),
             WANTED,
             candidate(usd=400),
             candidate("other", usd=500, speed=125),
@@ -108,13 +131,13 @@ EXAMPLES = [
             "the other is hardly faster": instead(candidate("other", usd=500, speed=124)),
             "the other is smaller": instead(candidate("other", usd=500, speed=125, gib=7)),
             "the money does not reach the other": instead(purse(stretch=499)),
+            "the other is not worth its money": instead(LeastValue(value=250.01)),
         },
     ),
     Example(
         "RANK-030",
         given=(
-            setting("avoidable_factor", 3),
-            BEST,
+            LeastValue(value=250),
             candidate(usd=500),
             candidate("other", usd=400),
         ),
@@ -132,9 +155,8 @@ EXAMPLES = [
             ),
         ),
         unless={
-            "a poor value is accepted": plus(AvoidableExempt(profile="researcher")),
+            "no value is too poor": instead(LeastValue(value=0)),
             "it is just good enough": instead(candidate(usd=400)),
-            "all candidates are poor": instead(candidate("other", usd=500)),
         },
     ),
     Example(
@@ -236,6 +258,23 @@ EXAMPLES = [
             "the software does not run on it": plus(RuledOut(card="card", rule="PLATFORM-030")),
         },
     ),
+    Example(
+        "REACH-051",
+        given=(
+            Topic(ask="upgrade"),
+            OWNED_IN_SIZES,
+            Member(group="my-cards", card="card"),
+            Usable(card="card", gib=8),
+            need(8),
+        ),
+        concludes=(Keep(card="card"),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "it is of another name": instead(Member(group="other-cards", card="card")),
+            "this size is too small": instead(Usable(card="card", gib=7.99)),
+            "the software does not run on it": plus(RuledOut(card="card", rule="PLATFORM-030")),
+        },
+    ),
 ]
 
 
@@ -290,16 +329,67 @@ def test_used_offer_contends_though_the_new_one_is_beaten():
 
 @pytest.mark.parametrize(("usd", "beaten"), [(300, 0), (300.01, 1), (299.99, 0)])
 def test_avoidable_begins_beyond_the_factor(usd, beaten):
-    """RANK-030: exactly a third of the best is still good enough."""
+    """RANK-006 and RANK-030: exactly a third of the best is still good enough."""
     run = decide(
-        setting("avoidable_factor", 3),
+        AVOIDS,
         Market(quantity="best_value", value=1000),
+        purse(),
         candidate(usd=usd),
         candidate("other", usd=100),
-        rules=[rule_called("RANK-030")],
+        rules=[rule_called("RANK-006"), rule_called("RANK-030")],
     )
 
     assert len(run.facts(Beaten)) == beaten
+
+
+@pytest.mark.parametrize(("gib", "kept"), [(7.99, ["large"]), (8, ["large", "small"])])
+def test_each_size_of_an_owned_card_is_judged_by_itself(gib, kept):
+    """REACH-051: the larger one may do where the smaller one does not."""
+    run = decide(
+        Topic(ask="upgrade"),
+        OWNED_IN_SIZES,
+        need(8),
+        *[Member(group="my-cards", card=size) for size in ("small", "large")],
+        Usable(card="small", gib=gib),
+        Usable(card="large", gib=16),
+        rules=[rule_called("REACH-051")],
+    )
+
+    assert sorted(fact["card"] for fact in run.facts(Keep)) == kept
+
+
+@pytest.mark.parametrize(
+    ("stretch", "least"), [(399, 0), (400, 250), (401, 250)], ids=["below", "at", "above"]
+)
+def test_only_a_bargain_within_the_money_makes_others_avoidable(stretch, least):
+    """RANK-006: where the money buys none that is good enough, none is too poor."""
+    run = decide(
+        AVOIDS,
+        BEST,
+        purse(stretch=stretch),
+        candidate("poor", usd=300, speed=30),
+        candidate("good", usd=400, speed=100),
+        rules=[rule_called("RANK-006")],
+    )
+
+    assert [fact["value"] for fact in run.facts(LeastValue)] == [least]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        [],
+        [AVOIDS],
+        [AVOIDS, AvoidableExempt(profile="researcher")],
+        [AvoidableExempt(profile="researcher")],
+    ],
+    ids=["avoids nothing", "avoids", "accepts", "accepts what nobody avoids"],
+)
+def test_least_value_is_concluded_once_whatever_is_said(facts):
+    """RANK-006, RANK-007 and RANK-008 part the cases between them."""
+    run = decide(day(), BEST, purse(), candidate(), *facts, rules=rules_of("rank"))
+
+    assert len(run.facts(LeastValue)) == 1
 
 
 def test_best_of_several_better_cards_is_named():
@@ -342,6 +432,7 @@ def test_best_value_is_that_of_the_whole_market():
 def test_cards_alike_in_everything_both_stay():
     """RANK-010 and RANK-020 need something better, not something equal."""
     run = decide(
+        LeastValue(value=0),
         setting("near_margin", 0.1),
         WANTED,
         candidate("one"),
@@ -354,11 +445,10 @@ def test_cards_alike_in_everything_both_stay():
     assert len(run.facts(Candidate)) == 2
 
 
-@pytest.mark.xfail(strict=True, reason="each of the two is beaten by the other, and none is left")
 def test_two_candidates_never_beat_each_other():
     """RANK-020 sets the smaller one aside, RANK-030 the larger one."""
     run = decide(
-        setting("avoidable_factor", 3),
+        AVOIDS,
         BEST,
         setting("near_margin", 0.1),
         WANTED,
@@ -371,11 +461,10 @@ def test_two_candidates_never_beat_each_other():
     assert run.facts(Contender) != []
 
 
-@pytest.mark.xfail(strict=True, reason="a bargain beyond the money makes what it buys avoidable")
 def test_card_within_the_money_is_not_beaten_by_one_beyond_it():
     """RANK-030: RANK-010 and RANK-020 ask whether the money reaches the better card."""
     run = decide(
-        setting("avoidable_factor", 3),
+        AVOIDS,
         Market(quantity="best_value", value=1000),
         purse(high=200, stretch=220, save=300),
         candidate("cheap", usd=200, speed=60),

@@ -230,7 +230,6 @@ def test_new_and_used_offers_are_candidates_of_their_own():
     assert [fact["condition"] for fact in run.facts(Candidate)] == ["new"]
 
 
-@pytest.mark.xfail(strict=True, reason="KeyError: bandwidth may be left out of a card's file")
 def test_tabled_card_of_unknown_bandwidth_is_passed_by():
     """SPEED-020: nothing can be carried from it."""
     run = decide(

@@ -222,7 +222,6 @@ def test_more_money_never_rules_a_card_out(knowledge, sums):
     assert more - less == set()
 
 
-@pytest.mark.xfail(strict=True, reason="the wish for memory follows the money, by DEMAND-040")
 def test_more_money_never_rules_a_card_out_by_the_house(knowledge):
     """A card of 6 GiB is fine for 300 dollars and too small for 500."""
     less, more = (ruled_out(knowledge, "2025-06-01", "house", budget_usd=usd) for usd in (300, 500))

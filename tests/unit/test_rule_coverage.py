@@ -17,7 +17,6 @@ FIRE_NOWHERE = {
     "NEED-011": "every advisor's floor is a share of the market, none a number of GiB",
     "NEED-061": "no case names a number of cards for a job that can be spread",
     "NEED-302": "no case names a model and a size",
-    "DEMAND-040": "no case has so little money that a wish is lowered",
     "FIT-080": "no case refuses used cards",
     "CHOOSE-012": "no case has all its contenders below what was looked for",
     "CHOOSE-155": "no case has nothing new within its budget and something used",
