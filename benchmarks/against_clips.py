@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Callable, Iterable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,15 @@ from catalogue import (
     ratio,
     rounds_for,
 )
-from clips_rules import CARD_RULES, CONCLUDED, fact_text, left_out, rule_text, template_text
+from clips_rules import (
+    CARD_RULES,
+    CONCLUDED,
+    fact_text,
+    facts_for,
+    left_out,
+    rule_text,
+    template_text,
+)
 from plain_loops import Loops
 
 from expert.consult import MATCHERS, run
@@ -57,9 +66,7 @@ class Ours:
 
     def facts_of(self, knowledge: Knowledge) -> list[Declared]:
         """Return what the rules about cards read and do not conclude, from a whole run."""
-        whole = run(knowledge, question(knowledge, **ANSWERS))
-        classes = dict.fromkeys(cls for rule in CARD_RULES for cls in reads(rule.spec))
-        facts = [fact for cls in classes if cls not in CONCLUDED for fact in whole.facts_of(cls)]
+        facts = facts_for(run(knowledge, question(knowledge, **ANSWERS)))
         self.given = [(type(fact), fields_of(fact)) for fact in facts]
         return facts
 
@@ -222,17 +229,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9, help="at 150 cards; fewer above")
     options = parser.parse_args()
     shipped = load_knowledge()
-    print(f"{machine()}, clipspy {clips.__name__ and version()}")
+    print(f"{machine()}, clipspy {version('clipspy')}")
     with tempfile.TemporaryDirectory() as folder:
         for size in options.sizes:
             measure(size, options.rounds, shipped, Path(folder))
-
-
-def version() -> str:
-    """Return the version of clipspy."""
-    from importlib.metadata import version as version_of
-
-    return version_of("clipspy")
 
 
 if __name__ == "__main__":

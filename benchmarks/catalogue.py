@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -129,16 +129,9 @@ def ratio(above: Times, below: Times) -> str:
 
 def machine() -> str:
     """Return what the figures were taken on."""
-    import os
-
     return f"{os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def rounds_for(size: int, most: int) -> int:
     """Return fewer rounds for larger catalogues."""
     return max(3, most * SIZES[0] // size) if size > SIZES[0] else most
-
-
-def numbered(items: Sequence[Any]) -> Iterator[tuple[int, Any]]:
-    """Count from one."""
-    return zip(count(1), items)

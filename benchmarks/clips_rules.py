@@ -14,8 +14,9 @@ from typing import Any
 from expert import facts as fact_classes
 from expert.compat import ANDFC, EXISTS, NOT, TEST, L, P, Rule, W
 from expert.conditions import OneOf
+from expert.engine import Engine
 from expert.facts import Declared
-from expert.rule import RuleSpec
+from expert.rule import RuleSpec, reads
 from expert.rules import RULES
 
 Optional = set[tuple[str, str]]
@@ -143,6 +144,12 @@ CONCLUDED: tuple[type[Declared], ...] = tuple(
     for name in dict.fromkeys(re.findall(r"\(assert \((\w+)", " ".join(CONCLUSIONS.values())))
 )
 """The classes that these rules conclude."""
+
+
+def facts_for(engine: Engine) -> list[Declared]:
+    """Return what these rules read and do not conclude, as it stands after a whole run."""
+    classes = dict.fromkeys(cls for rule in CARD_RULES for cls in reads(rule.spec))
+    return [fact for cls in classes if cls not in CONCLUDED for fact in engine.facts_of(cls)]
 
 
 # --- values and facts -----------------------------------------------------------
