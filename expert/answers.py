@@ -229,6 +229,7 @@ def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> 
     for entry in models.values():
         if wanted in {_spelling(entry.id), _spelling(entry.data["name"])}:
             answers["model"] = entry.id
+            _check_job_of_model(knowledge, where, answers, entry)
             return
     names = {_spelling(name): name for name in models}
     near = [names[n] for n in difflib.get_close_matches(wanted, list(names), n=3)]
@@ -240,13 +241,30 @@ def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> 
     )
 
 
+def _check_job_of_model(
+    knowledge: Knowledge, where: Place, answers: dict[str, Any], model: Entry
+) -> None:
+    """Refuse a job that is not done with this kind of model."""
+    job = knowledge.all("workload").get(answers.get("job", ""))
+    kind = model.data.get("kind")
+    if job is not None and "models" in job.data and job.data["models"] != kind:
+        raise where.error(
+            "answers.model",
+            f"the job {job.id} takes a {job.data['models']}, and {model.id} is a {kind}",
+            model.id,
+        )
+
+
 def _spelling(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "", text.casefold())
 
 
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Make sure that a stated range of money can be converted."""
+    """Assume US dollars for a range of money without a currency."""
     if "budget_range" in answers:
         answers.setdefault("currency", "USD")
-    if "currency" in answers and answers["currency"] not in knowledge.all("parameter"):
-        answers["currency"] = f"currency-{str(answers['currency']).lower().replace('_', '-')}"
+
+
+def rate_of(currency: str) -> str:
+    """Return the id of the parameter with a currency's rate: ``EUR`` gives ``currency-eur``."""
+    return f"currency-{currency.lower().replace('_', '-')}"

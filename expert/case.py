@@ -26,6 +26,7 @@ DEFAULT_ADVISOR = "house"
 KEYS = ("id", "as_of", "advisor", "answers")
 IGNORED_KEYS = ("claims", "expect", "case", "title", "note", "notes", "defence")
 ALIASES = {"situation": "answers"}
+NEEDED_NAMES = {"check_card": "candidates", "compare": "candidates", "upgrade": "owned"}
 MOST_ANSWERS = 100
 MOST_BYTES = 64 * 2**20
 
@@ -83,6 +84,7 @@ def case_from_mapping(
     data = _with_plain_keys(where, data)
     today = today or datetime.date.today().isoformat()
     answers = _checked_answers(knowledge, where, data.get("answers") or {})
+    _check_question(where, answers)
     names = tuple(named_things(knowledge, where, answers))
     check_model(knowledge, where, answers)
     check_currency(knowledge, where, answers)
@@ -110,6 +112,15 @@ def _with_plain_keys(where: Place, data: Any) -> dict[str, Any]:
         if key not in (*KEYS, *IGNORED_KEYS):
             raise where.unknown(str(key), KEYS)
     return plain
+
+
+def _check_question(where: Place, answers: Mapping[str, Any]) -> None:
+    """Refuse a question about cards that names none."""
+    needed = NEEDED_NAMES.get(str(answers.get("ask")))
+    if needed and not answers.get(needed):
+        raise where.error(
+            "answers.ask", f"the question needs the answer {needed}, with names", answers["ask"]
+        )
 
 
 def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:
@@ -202,7 +213,8 @@ def _read(path: Path | str, stdin: TextIO | None, name: str) -> bytes:
 
 def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
     rows = [(n, row) for n, row in enumerate(raw.split(b"\n"), start=1) if row.strip()]
-    if len(rows) > 1 and all(row.lstrip().startswith(b"{") for _, row in rows):
+    first = rows[0][1].strip()
+    if len(rows) > 1 and first.startswith(b"{") and first.endswith(b"}"):
         for number, row in rows:
             yield _json_row(row, f"{name}:{number}")
         return

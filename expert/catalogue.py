@@ -40,7 +40,6 @@ CARD_FIELDS = (
     "fp32_tflops",
     "board_power_w",
     "slots",
-    "length_mm",
     "cooling",
 )
 
@@ -110,6 +109,7 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                     level=MATURITY_WORDS.index(word),
                     word=word,
                     says=items[place].get("says", ""),
+                    **{key: entry.data[key] for key in ("vendor",) if key in entry.data},
                 ),
                 entry.origin(f"maturity.{place}"),
             )
@@ -222,11 +222,8 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
     data = entry.data
     fields: dict[str, Any] = {"id": entry.id, "name": full_name(data), "public": public}
     fields |= {name: data[name] for name in CARD_FIELDS if name in data}
-    fields["boards"] = data.get("gpus_per_board", 1)
     if "generation" in architecture.data:
         fields["generation"] = architecture.data["generation"]
-    if "fp16_tflops" in data:
-        fields["half_tflops"] = data["fp16_tflops"]
     tensor = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
     if tensor is not None:
         fields["tensor_tflops"] = tensor

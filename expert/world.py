@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from expert.answers import rate_of
 from expert.case import Case
 from expert.catalogue import (
     at,
@@ -40,7 +41,13 @@ from expert.facts import (
 )
 from expert.knowledge import Entry, Knowledge, Origin
 
-SHARED_KEYS = {"asked-about": "candidates", "within-series": "series"}
+SHARED_KEYS = {
+    "asked-about": ("candidates",),
+    "within-series": ("series",),
+    "owned-cards": ("owned",),
+    "not-to-be-had": ("unavailable", "budget_excludes"),
+}
+"""Groups that hold all cards named in an answer."""
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
@@ -98,6 +105,8 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 yield at(Answer(key=key, value=item), origin)
         else:
             yield at(Answer(key=key, value=value), origin)
+        if key == "currency":
+            yield at(Answer(key="currency_rate", value=rate_of(value)), origin)
     named = {(name.role, name.kind, name.id): name for name in reversed(case.names)}
     for name in reversed(named.values()):
         yield at(
@@ -123,8 +132,8 @@ def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         for card in name.cards:
             if name.kind != "card":
                 pairs.setdefault((name.id, card), origin)
-            for shared, key in SHARED_KEYS.items():
-                if name.key == key:
+            for shared, keys in SHARED_KEYS.items():
+                if name.key in keys:
                     pairs.setdefault((shared, card), origin)
     for (group, card), origin in pairs.items():
         yield at(Member(group=group, card=card), origin)

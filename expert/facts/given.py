@@ -93,14 +93,11 @@ class Card(Given):
         "memory_gib": "GiB per GPU",
         "bandwidth_gb_s": "GB/s per GPU",
         "fp32_tflops": "TFLOPS",
-        "half_tflops": "16-bit TFLOPS of ordinary units",
         "tensor_tflops": "dense 16-bit TFLOPS of matrix units with 32-bit sums",
         "mixed_precision_from": "ISO date from which frameworks train on those units",
         "board_power_w": "W",
         "slots": "slots it takes",
-        "length_mm": "mm",
         "cooling": "blower, open, passive or liquid",
-        "boards": "GPUs on one board",
     }
 
 
@@ -196,6 +193,7 @@ class Maturity(Given):
         "level": "0 nothing usable to 4 everything first class",
         "word": "the level in words",
         "says": "the reason in one sentence",
+        "vendor": "vendor id",
     }
 
 
@@ -217,18 +215,6 @@ class Equivalence(Given):
         "table": "performance id",
         "card": "card id",
         "relative": "speed, the reference card being 1",
-    }
-
-
-class Measured(Given):
-    """A published measurement of a card."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "table": "performance id",
-        "card": "card id",
-        "value": "in the table's unit",
-        "unit": "unit",
-        "workload": "workload id",
     }
 
 

@@ -139,6 +139,12 @@ class ServiceWanted(Derived):
     meaning: ClassVar[dict[str, str]] = {"usd_per_month": "US dollars a month"}
 
 
+class ServiceFound(Derived):
+    """A service that the money pays for and nothing speaks against."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "usd_per_month": "US dollars"}
+
+
 class ServiceOut(Derived):
     """A service that is no choice for this person."""
 
@@ -151,7 +157,6 @@ class Verdict(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "fine": "whether it is a good choice",
-        "how": "why not",
     }
 
 

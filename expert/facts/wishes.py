@@ -44,9 +44,9 @@ class Covered(Derived):
 
 
 class LessMaturityAccepted(Derived):
-    """A reason to accept software that needs some care."""
+    """A platform whose software is accepted although it needs some care."""
 
-    meaning: ClassVar[dict[str, str]] = {"reason": "vendor or answer"}
+    meaning: ClassVar[dict[str, str]] = {"platform": "platform id", "reason": "vendor or answer"}
 
 
 class AskingPrice(Derived):

@@ -19,6 +19,7 @@ from expert.facts import (
     Pick,
     Reach,
     RoleWanted,
+    ServiceWanted,
     Setting,
     Topic,
 )
@@ -69,7 +70,7 @@ def names_of(contenders: Sequence[Contender]) -> str:
     because="That is the question.",
     says="Cards are chosen for the question '{ask}'.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=MATCH.ask & P(BUYING_QUESTIONS))],
+    when=[AS.topic << Topic(ask=MATCH.ask & P(BUYING_QUESTIONS)), NOT(ServiceWanted())],
 )
 def buy_for_question(engine: Engine, ask: str) -> None:
     """Conclude that cards are chosen."""
@@ -80,9 +81,9 @@ def buy_for_question(engine: Engine, ask: str) -> None:
     id="CHOOSE-002",
     title="Who cannot keep the old card is given a new one",
     because="The owned cards do not do for the next work.",
-    says="No owned card does for the next work, so a new one is chosen.",
+    says="Nothing that was named as owned does for the next work, so a card is chosen.",
     sources=["dettmers-2016-06-25"],
-    when=[AS.topic << Topic(ask="upgrade"), NOT(Keep())],
+    when=[AS.topic << Topic(ask="upgrade"), NOT(Keep()), NOT(ServiceWanted())],
 )
 def buy_for_upgrade(engine: Engine) -> None:
     """Conclude that cards are chosen."""
@@ -262,12 +263,37 @@ def pick_cheapest(engine: Engine, place: int, reach: str) -> dict[str, object]:
     uses=[Contender],
 )
 def pick_fast_enough(engine: Engine, place: int, enough: float, reach: str) -> dict[str, object]:
-    """Pick the cheapest contender that is fast enough, else the fastest there is."""
-    contenders = engine.every(Contender, reach=reach)
-    quick = [c for c in contenders if c["speed"] >= enough]
-    ranked = sorted(quick, key=lambda c: (c["usd"], c["cards"], -c["speed"], c["card"]))
-    ranked = ranked or sorted(contenders, key=lambda c: (-c["speed"], c["usd"], c["card"]))
-    if not ranked:
+    """Pick the cheapest contender that is fast enough."""
+    quick = [c for c in engine.every(Contender, reach=reach) if c["speed"] >= enough]
+    if not quick:
         return {}
-    pick_contender(engine, ranked[0], "fast_enough", place * PLACES_PER_ROLE)
-    return {"names": names_of(ranked[:1]), "unit": "tokens a second at most"}
+    best = min(quick, key=lambda c: (c["usd"], c["cards"], -c["speed"], c["card"]))
+    pick_contender(engine, best, "fast_enough", place * PLACES_PER_ROLE)
+    return {"names": names_of([best]), "unit": "tokens a second at most"}
+
+
+@rule(
+    id="CHOOSE-136",
+    title="Where no card is fast enough, the fastest is the nearest",
+    because="Slow is better than not at all, but one should know it before buying.",
+    says="None reaches a speed of {enough:g}; the fastest is {names} with {speed:.1f}.",
+    sources=["judgement"],
+    when=[
+        AS.buying << Buying(),
+        AS.wanted << RoleWanted(role="fast_enough", place=MATCH.place),
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
+        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+    ],
+    uses=[Contender],
+)
+def pick_nearest_to_fast_enough(
+    engine: Engine, place: int, enough: float, reach: str
+) -> dict[str, object]:
+    """Pick the fastest contender where none is fast enough."""
+    contenders = engine.every(Contender, reach=reach)
+    if not contenders or any(c["speed"] >= enough for c in contenders):
+        return {}
+    best = min(contenders, key=lambda c: (-c["speed"], c["usd"], c["card"]))
+    pick_contender(engine, best, "fastest_but_slow", place * PLACES_PER_ROLE)
+    return {"names": names_of([best]), "speed": best["speed"]}

@@ -41,8 +41,8 @@ def want_usual_memory(engine: Engine, share: float, size: float) -> dict[str, ob
 
 @rule(
     id="DEMAND-020",
-    title="The tightest budget holds",
-    because="Money can be spent once.",
+    title="A stated sum holds before a grade, and the tightest budget of all",
+    because="Money can be spent once, and a sum says more than a word.",
     says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
     sources=["judgement"],
     when=[
@@ -55,9 +55,10 @@ def want_usual_memory(engine: Engine, share: float, size: float) -> dict[str, ob
 )
 def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
     """Conclude the window of prices that counts."""
-    budgets = engine.every(Budget)
+    stated = [budget for budget in engine.every(Budget) if budget["grade"] == STATED]
+    budgets = stated or engine.every(Budget)
     engine.cite(*budgets)
-    firm = any(budget["grade"] == STATED for budget in budgets)
+    firm = bool(stated)
     low = max((float(b["low_usd"]) for b in budgets if "low_usd" in b), default=0.0)
     high = min(
         (float(b["high_usd"]) for b in budgets if "high_usd" in b), default=float(NO_LIMIT_USD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L
 from expert.conditions import has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
@@ -29,6 +29,9 @@ from expert.facts import (
 from expert.rule import rule
 
 # --- the need as a whole --------------------------------------------------------
+
+
+WHOLE_MACHINE = "integrated"
 
 
 @rule(
@@ -204,7 +207,7 @@ def together(has: float, cards: float, own: float) -> float:
         AS.split << SplitAllowed(cards=MATCH.cards),
         AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.card << Card(id=MATCH.id),
+        AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
         TEST(several_do),
     ],
 )
@@ -228,7 +231,7 @@ def fit_together(
         AS.split << SplitAllowed(cards=MATCH.cards),
         AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.card << Card(id=MATCH.id),
+        AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
         TEST(even_several_are_too_small),
     ],
 )
@@ -245,4 +248,25 @@ def rule_out_too_small_together(
             found=together(has, cards, own),
             unit="GiB",
         )
+    )
+
+
+@rule(
+    id="FIT-034",
+    title="A whole machine must hold the work by itself",
+    because="Two machines are no two cards in one machine.",
+    says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
+    sources=["judgement"],
+    when=[
+        AS.need << Need(gib=MATCH.wants),
+        AS.split << SplitAllowed(),
+        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        AS.card << Card(id=MATCH.id, segment=WHOLE_MACHINE),
+        TEST(has_less_than_wanted),
+    ],
+)
+def rule_out_too_small_machine(engine: Engine, id: str, has: float, wants: float) -> None:
+    """Rule out a whole machine that is too small."""
+    engine.conclude(
+        RuledOut(card=id, rule="FIT-034", about="memory", wanted=wants, found=has, unit="GiB")
     )

@@ -13,6 +13,7 @@ from expert.rule import rule
 
 CONSUMER = ("consumer",)
 PERSONAL = ("consumer", "prosumer")
+NAMED_GROUPS = OneOf(("asked-about", "owned-cards"))
 ASKED_ABOUT_ROLES = OneOf(("candidate", "owned", "focus"))
 
 
@@ -29,13 +30,17 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     id="MARKET-001",
     title="A card that is sold and that software serves is looked at closely",
     because="What cannot be bought or used needs no further reason.",
-    says="{card} is sold and served.",
+    says="{card[name]} is sold and served.",
     sources=["judgement"],
-    when=[AS.offer << Offer(card=MATCH.card), NOT(Unserved(card=MATCH.card))],
+    when=[
+        AS.offer << Offer(card=MATCH.id),
+        AS.card << Card(id=MATCH.id),
+        NOT(Unserved(card=MATCH.id)),
+    ],
 )
-def look_at_sold_card(engine: Engine, card: str) -> None:
+def look_at_sold_card(engine: Engine, id: str) -> None:
     """Conclude that the card is looked at closely."""
-    engine.conclude(Relevant(card=card))
+    engine.conclude(Relevant(card=id))
 
 
 @rule(
@@ -60,7 +65,7 @@ def look_at_named_card(engine: Engine, id: str) -> None:
     because="Who asks about a group wants to hear about its cards.",
     says="{card[name]} belongs to what was asked about.",
     sources=["judgement"],
-    when=[AS.member << Member(card=MATCH.id), AS.card << Card(id=MATCH.id)],
+    when=[AS.member << Member(group=P(NAMED_GROUPS), card=MATCH.id), AS.card << Card(id=MATCH.id)],
 )
 def look_at_group_member(engine: Engine, id: str) -> None:
     """Conclude that the card is looked at closely."""

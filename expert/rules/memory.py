@@ -23,6 +23,7 @@ from expert.rule import rule
 
 GIB = 2**30
 BILLION = 10**9
+CACHE = "key/value cache"
 BITS_PER_BYTE = 8
 WHOLE_BITS = 16
 
@@ -216,7 +217,7 @@ def weigh_cache(
 ) -> dict[str, object]:
     """Conclude the cache: 2 (key and value) x layers x key/value width x tokens x bytes."""
     gib = 2 * layers * kv_width * tokens * bits / BITS_PER_BYTE / GIB
-    engine.conclude(MemoryPart(part="key/value cache", gib=round(gib, 3), how=f"{tokens:g} tokens"))
+    engine.conclude(MemoryPart(part=CACHE, gib=round(gib, 3), how=f"{tokens:g} tokens"))
     return {"gib": gib}
 
 

@@ -302,7 +302,8 @@ def take_stated_sum(engine: Engine, high: float) -> None:
         AS.lower << Answer(key="budget_range_low", value=MATCH.low),
         AS.upper << Answer(key="budget_range_high", value=MATCH.high),
         AS.money << Answer(key="currency", value=MATCH.currency),
-        AS.exchange << Parameter(name=MATCH.currency, value=MATCH.rate),
+        AS.rated << Answer(key="currency_rate", value=MATCH.rate_id),
+        AS.exchange << Parameter(name=MATCH.rate_id, value=MATCH.rate),
     ],
 )
 def take_stated_range(engine: Engine, low: float, high: float, rate: float) -> None:

@@ -123,7 +123,7 @@ def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
         AS.support
         << Support(architecture=MATCH.architecture, software=MATCH.software, level=MATCH.level),
         AS.card << Card(id=MATCH.id, platform=MATCH.platform, architecture=MATCH.architecture),
-        NOT(LessMaturityAccepted()),
+        NOT(LessMaturityAccepted(platform=MATCH.platform)),
     ],
 )
 def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -> None:
@@ -148,11 +148,11 @@ def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
     when=[
         AS.work << Job(id=MATCH.job),
-        NOT(LessMaturityAccepted()),
         AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
         AS.system << Known(key="os", value=MATCH.os),
         AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
         TEST(has_less_than_wanted),
+        NOT(LessMaturityAccepted(platform=MATCH.platform)),
         AS.card << Card(id=MATCH.id, platform=MATCH.platform),
     ],
 )
@@ -177,7 +177,7 @@ def rule_out_immature(engine: Engine, id: str, has: int, wants: int) -> None:
     says="{card[name]} runs on {platform}: {maturity[says]} It is {maturity[word]} on {os}.",
     sources=["dettmers-2019-04-03", "judgement"],
     when=[
-        AS.accepted << LessMaturityAccepted(),
+        AS.accepted << LessMaturityAccepted(platform=MATCH.platform),
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="maturity_at_least", key=MATCH.job, value=MATCH.wants),
         AS.system << Known(key="os", value=MATCH.os),

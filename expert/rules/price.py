@@ -149,7 +149,7 @@ def carry_used_price(
     """Conclude a used offer from the last used price."""
     moved = drift if years > fresh_years else 1.0
     usd = round(last * rate**years * moved, 2)
-    basis = "seen" if years <= fresh_years else "carried"
+    basis = "seen" if usd == last else "carried"
     engine.conclude(Offer(card=id, condition=USED, usd=usd, basis=basis, on=on))
     return {"usd": usd, "drift": moved}
 

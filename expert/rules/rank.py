@@ -214,8 +214,8 @@ def _dominates(other: Candidate, loser: Candidate) -> bool:
     because="Saving a little and losing much is a bad bargain.",
     says=(
         "{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
-        "saves at most {margin:.0%} against {winner[name]} ({winner[usd]:.0f} US dollars, "
-        "speed {winner[speed]:g}, {winner[gib]:g} GiB), which is better by more than that."
+        "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
+        "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is better by that or more."
     ),
     sources=["dettmers-2016-07-23", "handbook-2017"],
     when=[

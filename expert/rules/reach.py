@@ -25,9 +25,9 @@ from expert.facts import (
 from expert.rule import rule
 
 
-def is_below(usd: float, low: float) -> bool:
-    """The offer is cheaper than the window of prices."""
-    return usd < low
+def is_below(usd: float, low: float, high: float) -> bool:
+    """The offer is cheaper than the window of prices, and can be paid."""
+    return usd < low and usd <= high
 
 
 def is_inside(usd: float, low: float, high: float) -> bool:
@@ -136,7 +136,7 @@ def contend_beyond(engine: Engine, candidate: Candidate) -> None:
     when=[
         AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
         NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
-        AS.purse << Purse(low_usd=MATCH.low),
+        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
         TEST(is_below),
     ],
 )
@@ -159,6 +159,8 @@ def contend_below(engine: Engine, candidate: Candidate) -> None:
         TEST(has_enough),
         NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
         NOT(RuledOut(card=MATCH.id, rule="PLATFORM-030")),
+        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-035")),
+        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-040")),
     ],
 )
 def keep_owned_card(engine: Engine, id: str) -> None:
@@ -179,7 +181,10 @@ def keep_owned_card(engine: Engine, id: str) -> None:
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
         AS.need << Need(gib=MATCH.wants),
         TEST(has_enough),
+        NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
         NOT(RuledOut(card=MATCH.id, rule="PLATFORM-030")),
+        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-035")),
+        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-040")),
     ],
 )
 def keep_owned_size(engine: Engine, id: str) -> None:

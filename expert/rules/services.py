@@ -12,6 +12,7 @@ from expert.facts import (
     OnlyRuns,
     Pick,
     Service,
+    ServiceFound,
     ServiceOut,
     ServiceWanted,
 )
@@ -19,12 +20,13 @@ from expert.rule import rule
 
 FREE = 0
 NO_MONEY = OneOf(("none",))
-PER_MONTH = "currency-usd-per-month"
-SERVICE_PLACE = 50
+PER_MONTH = "USD_per_month"
+PAID_PLACE = 50
+FREE_PLACE = 51
 
 
 @rule(
-    id="CHOOSE-500",
+    id="NEED-400",
     title="Without any money, a free service is the way to begin",
     because="It costs nothing but patience.",
     says="There is no money for a card, so free services are looked at.",
@@ -37,7 +39,7 @@ def want_free_service(engine: Engine) -> None:
 
 
 @rule(
-    id="CHOOSE-510",
+    id="NEED-410",
     title="A sum a month is money for a service",
     because="Cards are bought once, services are paid by the month.",
     says="Up to {usd:g} US dollars a month may be spent on a service.",
@@ -53,7 +55,7 @@ def want_paid_service(engine: Engine, usd: float) -> None:
 
 
 @rule(
-    id="CHOOSE-520",
+    id="REACH-500",
     title="A service that works badly where one is, is no choice",
     because="A dropped connection ends the run.",
     says="{service[name]} works badly or not at all in {region}.",
@@ -66,11 +68,11 @@ def want_paid_service(engine: Engine, usd: float) -> None:
 )
 def leave_out_unserved(engine: Engine, id: str) -> None:
     """Leave out a service that does not serve the country."""
-    engine.conclude(ServiceOut(service=id, rule="CHOOSE-520"))
+    engine.conclude(ServiceOut(service=id, rule="REACH-500"))
 
 
 @rule(
-    id="CHOOSE-530",
+    id="REACH-510",
     title="A service that runs one framework only is for its users",
     because="Whoever uses another framework cannot install it there.",
     says="{service[name]} runs only {only[software]}, which was not named.",
@@ -83,32 +85,47 @@ def leave_out_unserved(engine: Engine, id: str) -> None:
 )
 def leave_out_other_framework(engine: Engine, id: str) -> None:
     """Leave out a service that does not run what is used."""
-    engine.conclude(ServiceOut(service=id, rule="CHOOSE-530"))
+    engine.conclude(ServiceOut(service=id, rule="REACH-510"))
 
 
 def is_paid_for(price: float, money: float) -> bool:
-    """The money a month pays for the service, and little of it is left over."""
-    return price == money or (price < money and price > 0)
+    """The money a month pays for the service."""
+    return price <= money
 
 
 @rule(
-    id="ADVICE-800",
-    title="A service that the money pays for and nothing speaks against is named",
+    id="CHOOSE-540",
+    title="A service that the money pays for and nothing speaks against will do",
     because="One can begin today.",
-    says="{service[name]}: {gives}.",
+    says="{service[name]} costs {price:g} US dollars a month, and up to {money:g} may be spent.",
     sources=["zhihu-2020"],
     when=[
         AS.wanted << ServiceWanted(usd_per_month=MATCH.money),
-        AS.service << Service(id=MATCH.id, usd_per_month=MATCH.price, gives=MATCH.gives),
+        AS.service << Service(id=MATCH.id, usd_per_month=MATCH.price),
         TEST(is_paid_for),
         NOT(ServiceOut(service=MATCH.id)),
     ],
 )
-def pick_service(engine: Engine, id: str, service: Service) -> None:
+def find_service(engine: Engine, id: str, price: float) -> None:
+    """Conclude that the service will do."""
+    engine.conclude(ServiceFound(service=id, usd_per_month=price))
+
+
+@rule(
+    id="ADVICE-800",
+    title="A service that will do is named, the dearer first",
+    because="Who can pay gets better hardware for it.",
+    says="{service[name]}: {gives}.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.found << ServiceFound(service=MATCH.id, usd_per_month=MATCH.price),
+        AS.service << Service(id=MATCH.id, gives=MATCH.gives),
+    ],
+)
+def pick_service(engine: Engine, id: str, service: Service, price: float) -> None:
     """Pick a service and say what to know of it."""
-    engine.conclude(
-        Pick(kind="service", id=id, name=service["name"], role="service", place=SERVICE_PLACE)
-    )
+    place = FREE_PLACE if price == FREE else PAID_PLACE
+    engine.conclude(Pick(kind="service", id=id, name=service["name"], role="service", place=place))
     caveat = f" But {service['caveat']}." if "caveat" in service else ""
     says = f"{service['name']} gives {service['gives']}.{caveat}"
     engine.conclude(Advice(topic="service", says=says))

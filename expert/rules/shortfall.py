@@ -10,13 +10,15 @@ from expert.facts import (
     Answer,
     Card,
     Contender,
+    Fits,
+    Known,
     Maturity,
     Need,
     Offer,
-    OfferOut,
     Pick,
     Purse,
     RuledOut,
+    ServiceFound,
     ServiceWanted,
     Topic,
     Usable,
@@ -24,7 +26,7 @@ from expert.facts import (
 from expert.rule import rule
 
 ANSWERED = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud"))
-MEMORY_RULES = {"FIT-031", "FIT-033"}
+MEMORY_RULES = {"FIT-031", "FIT-033", "FIT-034"}
 
 
 def is_not_answered(ask: str) -> bool:
@@ -41,7 +43,7 @@ def is_not_answered(ask: str) -> bool:
     when=[
         AS.topic << Topic(ask=P(ANSWERED)),
         NOT(Pick(kind="card")),
-        NOT(ServiceWanted()),
+        NOT(ServiceFound()),
     ],
 )
 def advise_nothing(engine: Engine) -> None:
@@ -65,7 +67,7 @@ def advise_nothing(engine: Engine) -> None:
     when=[
         AS.topic << Topic(ask=P(ANSWERED)),
         NOT(Pick(kind="card")),
-        AS.purse << Purse(stretch_usd=MATCH.limit),
+        AS.purse << Purse(high_usd=MATCH.limit),
     ],
     uses=[Contender],
 )
@@ -95,9 +97,11 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     when=[
         AS.topic << Topic(ask=P(ANSWERED)),
         NOT(Pick(kind="card")),
+        NOT(Fits()),
+        NOT(ServiceWanted()),
         AS.need << Need(gib=MATCH.wants),
     ],
-    uses=[Card, Offer, OfferOut, RuledOut, Usable],
+    uses=[Card, Offer, RuledOut, Usable],
 )
 def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     """Name the card with the most memory that only its memory rules out."""
@@ -129,9 +133,9 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
         AS.topic << Topic(ask=P(ANSWERED)),
         NOT(Pick(kind="card")),
         AS.wish << Answer(key="vendor", value=MATCH.vendor),
-        AS.answer << Answer(key="os", value=MATCH.os),
-        AS.card << Card(vendor=MATCH.vendor, platform=MATCH.platform),
-        AS.worse << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.worse
+        << Maturity(vendor=MATCH.vendor, platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
         AS.better << Maturity(platform=MATCH.platform, os=MATCH.other, level=MATCH.wants),
         TEST(has_less_than_wanted),
     ],

@@ -15,6 +15,8 @@ from expert.facts import (
     Job,
     Known,
     LessMaturityAccepted,
+    Maturity,
+    Model,
     Profile,
     Setting,
     Sign,
@@ -26,6 +28,7 @@ ASSUMED_ASK = "gpu"
 ASSUMED_JOB = "train"
 ASSUMED_OS = "linux"
 MODEL_JOB = "run_llm"
+IMAGE_JOB = "generate_images"
 
 
 @rule(
@@ -125,6 +128,7 @@ def take_the_job(engine: Engine, job: str) -> None:
     sources=["judgement"],
     when=[
         AS.answer << Answer(key="parameters_billion", value=MATCH.size & P(AtLeast(0))),
+        NOT(Answer(key="model")),
         NOT(Answer(key="job")),
     ],
 )
@@ -136,16 +140,38 @@ def assume_running_the_size(engine: Engine) -> None:
 
 @rule(
     id="SITUATION-052",
-    title="Who names a model and no job wants to run it",
+    title="Who names a language model and no job wants to run it",
     because="Most people who ask with a model's name want to run it at home.",
-    says="The model {model} was named and no job, so it is to be run.",
+    says="The model {model[name]} was named and no job, so it is to be run.",
     sources=["judgement"],
-    when=[AS.answer << Answer(key="model", value=MATCH.model), NOT(Answer(key="job"))],
+    when=[
+        AS.answer << Answer(key="model", value=MATCH.id),
+        AS.model << Model(id=MATCH.id, kind="language-model"),
+        NOT(Answer(key="job")),
+    ],
 )
 def assume_running_the_model(engine: Engine) -> None:
-    """Assume that a named model is to be run."""
+    """Assume that a named language model is to be run."""
     engine.conclude(Assumed(what="job", value=MODEL_JOB))
     engine.conclude(Job(id=MODEL_JOB))
+
+
+@rule(
+    id="SITUATION-054",
+    title="Who names an image model and no job wants to generate images",
+    because="Most people who ask with a model's name want to use it at home.",
+    says="The image model {model[name]} was named and no job, so images are to be generated.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="model", value=MATCH.id),
+        AS.model << Model(id=MATCH.id, kind="image-model"),
+        NOT(Answer(key="job")),
+    ],
+)
+def assume_generating_images(engine: Engine) -> None:
+    """Assume that images are to be generated."""
+    engine.conclude(Assumed(what="job", value=IMAGE_JOB))
+    engine.conclude(Job(id=IMAGE_JOB))
 
 
 @rule(
@@ -297,31 +323,35 @@ def assume_usual_model(engine: Engine, value: str) -> None:
     id="SITUATION-090",
     title="Who insists on a vendor accepts the state of its software",
     because="The choice of the vendor was made already.",
-    says="The vendor {vendor} was asked for, so its software is taken as it is.",
+    says="The vendor {vendor} was asked for, so {platform} is taken as it is.",
     sources=["judgement"],
     when=[
         AS.answer << Answer(key="vendor", value=MATCH.vendor),
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="maturity_at_least", key=MATCH.job),
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.maturity << Maturity(platform=MATCH.platform, vendor=MATCH.vendor, os=MATCH.os),
     ],
 )
-def accept_vendor_software(engine: Engine) -> None:
-    """Conclude that less mature software is accepted."""
-    engine.conclude(LessMaturityAccepted(reason="vendor"))
+def accept_vendor_software(engine: Engine, platform: str) -> None:
+    """Conclude that the vendor's less mature software is accepted."""
+    engine.conclude(LessMaturityAccepted(platform=platform, reason="vendor"))
 
 
 @rule(
     id="SITUATION-091",
     title="Who accepts trouble accepts software that needs some care",
-    because="It was said.",
-    says="Trouble is accepted, so software that needs some care will do.",
+    because="Care costs time, and some people have more of it than money.",
+    says="Trouble is accepted, so {platform} is taken as it is.",
     sources=["judgement"],
     when=[
         AS.answer << Answer(key="accepts_trouble", value=True),
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="maturity_at_least", key=MATCH.job),
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os),
     ],
 )
-def accept_rough_software(engine: Engine) -> None:
+def accept_rough_software(engine: Engine, platform: str) -> None:
     """Conclude that less mature software is accepted."""
-    engine.conclude(LessMaturityAccepted(reason="answer"))
+    engine.conclude(LessMaturityAccepted(platform=platform, reason="answer"))

@@ -17,6 +17,7 @@ from expert.facts import (
     Fits,
     Job,
     Known,
+    MemoryPart,
     Offer,
     OfferOut,
     Parameter,
@@ -27,7 +28,7 @@ from expert.facts import (
     Speed,
 )
 from expert.rule import rule
-from expert.rules.memory import BITS_PER_BYTE, held_bits
+from expert.rules.memory import BITS_PER_BYTE, CACHE, GIB, held_bits
 
 TABLE = "equivalence_table"
 MODEL = "model"
@@ -91,6 +92,7 @@ def compare_by_model(engine: Engine) -> None:
     says="{card[name]} has {relative:g} of the reference card's speed by {table}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
+        AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.basis << Basis(basis=TABLE),
         AS.row << Equivalence(card=MATCH.id, relative=MATCH.relative, table=MATCH.table),
         AS.relevant << Relevant(card=MATCH.id),
@@ -112,6 +114,7 @@ def take_speed_from_table(engine: Engine, id: str, relative: float) -> None:
     ),
     sources=["dettmers-2016-06-25"],
     when=[
+        AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.basis << Basis(basis=TABLE),
         AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, architecture=MATCH.architecture, bandwidth_gb_s=MATCH.width),
@@ -244,7 +247,10 @@ def model_speed_on_ordinary_units(
 @rule(
     id="SPEED-040",
     title="Writing text goes as fast as the weights can be read",
-    because="Every new token reads all active weights once, so memory bandwidth is the limit.",
+    because=(
+        "Every new token reads all active weights and the cache once, "
+        "so memory bandwidth is the limit."
+    ),
     says=(
         "{card[name]}: {width:g} GB/s over {bytes_read:.3g} GB read per token is at most "
         "{value:.1f} tokens a second."
@@ -255,15 +261,26 @@ def model_speed_on_ordinary_units(
         AS.shape << Shape(read_parameters=MATCH.parameters),
         AS.known << Known(key="weight_bits", value=MATCH.bits),
         AS.scale << Parameter(name="bits-for-block-scales", value=MATCH.scale_bits),
+        AS.cache << MemoryPart(part=CACHE, gib=MATCH.cache_gib),
         AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width),
     ],
 )
 def model_speed_of_writing(
-    engine: Engine, id: str, parameters: float, width: float, bits: float, scale_bits: float
+    engine: Engine,
+    id: str,
+    parameters: float,
+    width: float,
+    bits: float,
+    scale_bits: float,
+    cache_gib: float,
 ) -> dict[str, object]:
-    """Conclude bandwidth / bytes read per token."""
-    bytes_read = parameters * held_bits(bits, scale_bits) / BITS_PER_BYTE / GIGA
+    """Conclude bandwidth / bytes read per token, at the end of a full context.
+
+    Pope et al. 2022, section 2: weights and key/value cache are read once per token.
+    """
+    weights = parameters * held_bits(bits, scale_bits) / BITS_PER_BYTE
+    bytes_read = (weights + cache_gib * GIB) / GIGA
     value = round(width / bytes_read, 3)
     engine.conclude(Speed(card=id, value=value, basis="generation_model"))
     return {"value": value, "bytes_read": bytes_read}

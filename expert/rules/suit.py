@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L, P
 from expert.conditions import OneOf, differ
 from expert.engine import Engine
 from expert.facts import (
@@ -12,7 +12,6 @@ from expert.facts import (
     Fits,
     Licence,
     Member,
-    Named,
     Offer,
     OfferOut,
     Parameter,
@@ -27,6 +26,7 @@ from expert.rule import rule
 
 ASKED_ABOUT = "asked-about"
 WITHIN_SERIES = "within-series"
+NOT_TO_BE_HAD = "not-to-be-had"
 
 
 # --- quirks, power, room ----------------------------------------------------------
@@ -69,15 +69,15 @@ def draws_too_much(power: float, cards: float, rest: float, supply: float) -> bo
     title="The power supply must carry the cards and the rest of the computer",
     because="A supply run above its rating switches off in the middle of training.",
     says=(
-        "{cards:g} x {power:g} W and {rest:g} W for the rest of the computer are more than "
-        "the {supply:g} W of the power supply."
+        "{card[name]}: {cards:g} x {power:g} W and {rest:g} W for the rest of the computer are "
+        "more than the {supply:g} W of the power supply."
     ),
     sources=["handbook-2017"],
     when=[
         AS.answer << Answer(key="psu_w", value=MATCH.supply),
         AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
         AS.fits << Fits(card=MATCH.id, cards=MATCH.cards),
-        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power),
+        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power, segment=~L("integrated")),
         TEST(draws_too_much),
     ],
 )
@@ -106,7 +106,7 @@ def takes_too_much_room(width: float, cards: float, room: float) -> bool:
     id="FIT-051",
     title="The cards must find room in the case",
     because="A card three slots wide does not go into two.",
-    says="{cards:g} x {width:g} slots are more than the {room:g} free ones.",
+    says="{card[name]}: {cards:g} x {width:g} slots are more than the {room:g} free ones.",
     sources=["judgement"],
     when=[
         AS.answer << Answer(key="slots", value=MATCH.room),
@@ -237,14 +237,14 @@ def rule_out_other_vendor(engine: Engine, id: str, left: str, right: str) -> Non
     id="FIT-072",
     title="What cannot be had or paid for is no choice",
     because="It was said.",
-    says="{card[name]} is {role} for this person.",
+    says="{card[name]} cannot be had or paid for, as was said.",
     sources=["judgement"],
     when=[
-        AS.named << Named(role=MATCH.role & P(OneOf(("unavailable", "unaffordable"))), id=MATCH.id),
+        AS.member << Member(group=NOT_TO_BE_HAD, card=MATCH.id),
         AS.card << Card(id=MATCH.id),
     ],
 )
-def rule_out_unavailable(engine: Engine, id: str, role: str) -> None:
+def rule_out_unavailable(engine: Engine, id: str) -> None:
     """Rule out a card the person cannot get."""
     engine.conclude(
         RuledOut(
@@ -252,7 +252,7 @@ def rule_out_unavailable(engine: Engine, id: str, role: str) -> None:
             rule="FIT-072",
             about="availability",
             wanted="available",
-            found=role,
+            found="not to be had",
             unit="state",
         )
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
+from expert.compat import AS, MATCH, NOT, P
+from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
     Beaten,
@@ -22,6 +23,9 @@ from expert.rules.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.rank import value_of
 from expert.rules.suit import ASKED_ABOUT
 
+CAN_BE_PAID = ("inside", "stretch", "below")
+
+
 # --- cards asked about ------------------------------------------------------------
 
 
@@ -34,7 +38,7 @@ from expert.rules.suit import ASKED_ABOUT
     when=[
         AS.topic << Topic(ask="check_card"),
         AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.contender << Contender(card=MATCH.id),
+        AS.contender << Contender(card=MATCH.id, reach=P(OneOf(CAN_BE_PAID))),
     ],
 )
 def approve_card(engine: Engine, id: str, contender: Contender) -> None:
@@ -53,7 +57,7 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
         AS.topic << Topic(ask="check_card"),
         AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
         AS.card << Card(id=MATCH.id),
-        NOT(Contender(card=MATCH.id)),
+        NOT(Contender(card=MATCH.id, reach=P(OneOf(CAN_BE_PAID)))),
     ],
 )
 def reject_card(engine: Engine, id: str) -> None:
@@ -76,7 +80,7 @@ def reject_card(engine: Engine, id: str) -> None:
 def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     """Pick the contenders that beat the cards asked about, if none of these is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = engine.every(Contender)
+    contenders = [c for c in engine.every(Contender) if c["reach"] in CAN_BE_PAID]
     if any(contender["card"] in asked for contender in contenders):
         return {}
     beating = {(b["by"], b["by_condition"]) for b in engine.every(Beaten) if b["card"] in asked}
@@ -105,7 +109,7 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
 def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Pick the best value at the learner's floor, if none of the cards asked about is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = engine.every(Contender)
+    contenders = [c for c in engine.every(Contender) if c["reach"] in CAN_BE_PAID]
     enough = [c for c in contenders if c["gib"] >= share * size]
     if not enough or any(contender["card"] in asked for contender in contenders):
         return {}
