@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 Record = Mapping[str, Any]
+TELLING = ("kind", "rule", "type")
 LISTS = ("recommended", "ruled_out", "passed_over", "advice", "assumed")
 
 
@@ -22,6 +23,28 @@ def repeated_ids(record: Record) -> list[str]:
     """Return the ids that more than one firing or fact has."""
     ids = [thing["id"] for thing in (*record["firings"], *record["facts"])]
     return sorted({id for id in ids if ids.count(id) > 1}) if len(set(ids)) < len(ids) else []
+
+
+def one_of_each_shape(record: Record) -> Record:
+    """Return a record in which each list keeps one item of each shape, rule and type.
+
+    The schema judges items one by one and takes long; those of one shape differ in values only.
+    """
+    return {
+        key: list({(shape_of(item), *map(item.get, TELLING)): item for item in value}.values())
+        if isinstance(value, list)
+        else value
+        for key, value in record.items()
+    }
+
+
+def shape_of(value: Any) -> Any:
+    """Return what a value is made of: keys and types, all the way down, without the values."""
+    if isinstance(value, dict):
+        return tuple((key, shape_of(inner)) for key, inner in value.items())
+    if isinstance(value, list):
+        return ("list", *sorted({repr(shape_of(inner)) for inner in value}))
+    return type(value).__name__
 
 
 def loose_ends(record: Record) -> list[str]:

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.chain import groundless, loose_ends, misplaced, repeated_ids, unsourced
+from tests.cases.chain import (
+    groundless,
+    loose_ends,
+    misplaced,
+    one_of_each_shape,
+    repeated_ids,
+    unsourced,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,3 +91,13 @@ def test_line_behind_the_end_of_the_file_is_found(record):
     record["facts"][0]["line"] = 100_000
 
     assert misplaced(record, ROOT) == ["README.md:100000"]
+
+
+def test_one_item_of_each_shape_is_kept():
+    """Another value is no other shape; another key or type is."""
+    alike, other_type, other_key = [{"a": 1}, {"a": 2}], {"a": "1"}, {"a": 1, "b": [1]}
+    record = {"format": 1, "facts": [*alike, other_type, other_key]}
+
+    kept = one_of_each_shape(record)
+
+    assert kept == {"format": 1, "facts": [{"a": 2}, other_type, other_key]}

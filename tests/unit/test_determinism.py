@@ -89,8 +89,16 @@ def digest_in_a_process(python, seed):
     return done.stdout.strip()
 
 
-def test_ten_processes_give_the_same_bytes(knowledge):
+def test_other_processes_give_the_same_bytes(knowledge):
     """Each has its own seed for hashing, so sets and dictionaries differ."""
+    here = hashlib.sha256(record_of(knowledge, ONE).encode()).hexdigest()
+
+    assert {digest_in_a_process(sys.executable, seed) for seed in SEEDS[::4]} == {here}
+
+
+@pytest.mark.slow
+def test_ten_processes_give_the_same_bytes(knowledge):
+    """The same, more often."""
     here = hashlib.sha256(record_of(knowledge, ONE).encode()).hexdigest()
 
     assert {digest_in_a_process(sys.executable, seed) for seed in SEEDS} == {here}
@@ -176,7 +184,7 @@ def test_order_of_the_answers_does_not_matter(knowledge, order):
 # --- matchers -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("data", SAMPLE[:9:4], ids=lambda data: data["as_of"])
+@pytest.mark.parametrize("data", SAMPLE[:5:4], ids=lambda data: data["as_of"])
 def test_both_matchers_give_the_same_record(knowledge, data):
     """The fast one is only faster."""
     assert record_of(knowledge, data, "stock") == record_of(knowledge, data, "indexed")
