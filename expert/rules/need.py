@@ -296,14 +296,14 @@ def take_stated_sum(engine: Engine, high: float) -> None:
     id="NEED-111",
     title="A stated range is the budget",
     because="It was said; foreign money is converted at the rate of the day.",
-    says="The budget is {low} to {high} {currency}, at {rate:g} for one US dollar.",
+    says="The budget is {low} to {high} {code}, at {rate:g} for one US dollar.",
     sources=["judgement"],
     when=[
         AS.lower << Answer(key="budget_range_low", value=MATCH.low),
         AS.upper << Answer(key="budget_range_high", value=MATCH.high),
-        AS.money << Answer(key="currency", value=MATCH.currency),
-        AS.rated << Answer(key="currency_rate", value=MATCH.rate_id),
-        AS.exchange << Parameter(name=MATCH.rate_id, value=MATCH.rate),
+        AS.money << Answer(key="currency", value=MATCH.code),
+        AS.rated << Answer(key="currency_rate", value=MATCH.currency),
+        AS.exchange << Parameter(name=MATCH.currency, value=MATCH.rate),
     ],
 )
 def take_stated_range(engine: Engine, low: float, high: float, rate: float) -> None:

@@ -31,16 +31,13 @@ STRUCTURAL = {
     "BITS_PER_BYTE": "a unit",
     "GIB": "a unit",
     "GIGA": "a unit",
-    "MOST_OF_EQUAL_VALUE": "how many of equal worth a reader is shown",
     "NO_LIMIT_USD": "stands for the absence of a limit",
-    "SERVICE_PLACE": "puts services behind cards in the order of an answer",
+    "FREE_PLACE": "puts free services behind paid ones in the order of an answer",
+    "PAID_PLACE": "puts services behind cards in the order of an answer",
     "WHOLE_BITS": "a number format of so many bits needs no scale beside it",
 }
 """Constants that say how the program works and nothing about cards, each with the reason."""
-OWED = {
-    ("advice.py", 16): "the same as WHOLE_BITS, written out",
-    ("choose.py", 9): "puts a card for prototypes last; a constant with a name is due",
-}
+OWED: dict[tuple[str, int], str] = {}
 """Numbers that stand in a rule although they should not; a line leaves when its number does."""
 
 

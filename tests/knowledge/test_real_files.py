@@ -249,7 +249,7 @@ def test_answers_that_are_looked_at_can_be_asked():
     for workload in shipped().all("workload").values():
         asked |= set(workload.data.get("assumes", {}))
     questions = shipped().all("question")
-    known = {*questions, *(f"{key}_{end}" for key in questions for end in ("low", "high"))}
+    known = {*questions, *(f"{key}_{end}" for key in questions for end in ("low", "high", "rate"))}
 
     assert asked
     assert sorted(asked - known) == []
