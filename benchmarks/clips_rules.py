@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from expert import facts as fact_classes
-from expert.compat import ANDFC, EXISTS, NOT, TEST, L, P, Rule, W
+from expert.compat import ANDFC, EXISTS, NOT, NOTFC, TEST, L, P, Rule, W
 from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import Declared
@@ -96,13 +96,12 @@ CONCLUSIONS = {
     "PLATFORM-050": _ruled_out("PLATFORM-050", '"matrix units"', '"present"', '"absent"', "state"),
     "PLATFORM-090": "(assert (Unserved (card ?card)))",
     "PRICE-010": _offer("new", "?usd", '"seen"'),
-    "PRICE-030": _offer(
-        "used",
-        _rounded(_USED.format("(if (> ?years ?fresh_years) then ?drift else 1.0)"), 2),
-        '(if (<= ?years ?fresh_years) then "seen" else "carried")',
-    ),
+    "PRICE-030": "(bind ?usd "
+    + _rounded(_USED.format("(if (> ?years ?fresh_years) then ?drift else 1.0)"), 2)
+    + ") "
+    + _offer("used", "?usd", '(if (= ?usd ?last) then "seen" else "carried")'),
     "PRICE-031": _offer("used", _rounded(_USED.format("?drift"), 2), '"modelled"'),
-    "MARKET-001": "(assert (Relevant (card ?card)))",
+    "MARKET-001": "(assert (Relevant (card ?id)))",
     "FIT-020": "(assert (Usable (card ?id) (gib ?gib)))",
     "FIT-021": "(assert (Usable (card ?id) (gib ?gib)))",
     "FIT-022": "(assert (Usable (card ?id) (gib ?gib)))",
@@ -223,7 +222,7 @@ def _pattern(pattern: Declared, optional: Optional) -> str:
 def _constraint(field: str, value: Any, may_be_missing: bool) -> str:
     parts = value if isinstance(value, ANDFC) else (value,)
     texts = [_part(field, part) for part in parts]
-    if may_be_missing and texts[0].startswith("?"):
+    if may_be_missing and texts[0][0] in "?~":
         texts.append("~nil")
     return "&".join(texts)
 
@@ -231,6 +230,8 @@ def _constraint(field: str, value: Any, may_be_missing: bool) -> str:
 def _part(field: str, part: Any) -> str:
     if isinstance(part, W):
         return f"?{part.__bind__}"
+    if isinstance(part, NOTFC):
+        return f"~{_part(field, part[0])}"
     if isinstance(part, P):
         if isinstance(part.match, OneOf):
             return "|".join(map(value_text, part.match.values))

@@ -33,6 +33,7 @@ class Loops:
         self.jobs = [row["id"] for row in rows["Job"]]
         self.known = {row["key"]: row["value"] for row in rows["Known"]}
         self.drift = {row["segment"]: row["ratio"] for row in rows["Drift"]}
+        self.accepted = {row["platform"] for row in rows["LessMaturityAccepted"]}
         self.date = rows["Day"][0]["date"]
         self.out: dict[str, set[str]] = defaultdict(set)
         self.unserved: set[str] = set()
@@ -102,7 +103,6 @@ class Loops:
         for row in self.rows["Support"]:
             levels[row["architecture"], row["software"]].add(row["level"])
         rough = {row["value"] for row in self.settings["rough_support"]}
-        strict = not self.rows["LessMaturityAccepted"]
         needs = defaultdict(list)
         for row in self.rows["Needs"]:
             if row["job"] in self.jobs:
@@ -115,7 +115,9 @@ class Loops:
                     self.rule_out(
                         card["id"], "PLATFORM-030", about, "supported", "not supported", "state"
                     )
-                for level in rough.intersection(found) if strict else ():
+                for level in (
+                    rough.intersection(found) if card["platform"] not in self.accepted else ()
+                ):
                     self.rule_out(card["id"], "PLATFORM-035", about, "official", level, "state")
 
     def maturity(self) -> None:
@@ -126,7 +128,6 @@ class Loops:
             row["platform"]: row["level"] for row in self.rows["Maturity"] if row["os"] == system
         }
         wanted = [row["value"] for row in self.settings["maturity"] if row.get("key") in self.jobs]
-        strict = not self.rows["LessMaturityAccepted"]
         for card in self.cards.values():
             level = levels.get(card["platform"])
             if level is None:
@@ -134,7 +135,7 @@ class Loops:
                     card["id"], "PLATFORM-041", about, "described", "not described", "state"
                 )
                 continue
-            for wants in wanted if strict else ():
+            for wants in wanted if card["platform"] not in self.accepted else ():
                 if level < wants:
                     self.rule_out(
                         card["id"], "PLATFORM-040", about, wants, level, "level of 0 to 4"
@@ -167,8 +168,8 @@ class Loops:
                 continue
             elif quote["condition"] == "used":
                 moved = drift if years > fresh else 1.0
-                basis = "seen" if years <= fresh else "carried"
-                self.offer(id, "used", round(usd * rate**years * moved, 2), basis, on)
+                now = round(usd * rate**years * moved, 2)
+                self.offer(id, "used", now, "seen" if now == usd else "carried", on)
             elif quote["condition"] == "launch" and years >= age and id not in seen_used:
                 latest = newest.get(card["vendor"])
                 if latest is not None and "generation" in card and card["generation"] != latest:
@@ -217,7 +218,8 @@ class Loops:
         for id, _ in self.fits:
             card = self.cards[id]
             power, width = card.get("board_power_w"), card.get("slots")
-            if supply is not None and power is not None and power + rest > supply:
+            whole = card["segment"] == "integrated"
+            if supply and power and not whole and power + rest > supply:
                 self.rule_out(id, "FIT-050", "power supply", power + rest, supply, "W")
             if room is not None and width is not None and width > room:
                 self.rule_out(id, "FIT-051", "slots", width, room, "slots")
