@@ -27,7 +27,7 @@ from expert.facts import (
     Reach,
     RuledOut,
     Service,
-    ServiceOut,
+    ServiceFound,
     ServiceWanted,
     Speed,
     Topic,
@@ -69,7 +69,7 @@ def offer(condition, usd, basis="seen", name="card"):
 
 
 def state(os, level, word):
-    return Maturity(platform="cuda", os=os, level=level, word=word, says="")
+    return Maturity(platform="cuda", vendor="maker", os=os, level=level, word=word, says="")
 
 
 def says(topic):
@@ -246,14 +246,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-800",
-        given=(ServiceWanted(usd_per_month=10), SERVICE),
+        given=(ServiceFound(service="cloud", usd_per_month=10), SERVICE),
         concludes=(
             Pick(kind="service", id="cloud", name="Cloud", role="service", place=50),
             says("service"),
         ),
         unless={
-            "something speaks against it": plus(ServiceOut(service="cloud", rule="CHOOSE-520")),
-            "it costs more": instead(ServiceWanted(usd_per_month=9)),
+            "another one will do": instead(ServiceFound(service="other", usd_per_month=10)),
         },
     ),
     Example(
@@ -262,17 +261,17 @@ EXAMPLES = [
         concludes=(NOTHING, says("nothing")),
         unless={
             "something is picked": plus(PICK),
-            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
+            "a service will do": plus(ServiceFound(service="cloud", usd_per_month=0)),
             "the question is another": instead(Topic(ask="deployment")),
         },
     ),
     Example(
         "ADVICE-901",
-        given=(GPU, purse(stretch=550), contender("left", reach="beyond", usd=551)),
+        given=(GPU, purse(high=500), contender("left", reach="beyond", usd=551)),
         concludes=(says("money"),),
         unless={
             "a card is picked": plus(PICK),
-            "the money reaches it": instead(contender("left", usd=550)),
+            "the money reaches it": instead(contender("left", usd=500)),
             "the question is another": instead(Topic(ask="deployment")),
         },
     ),
@@ -291,6 +290,8 @@ EXAMPLES = [
             "a card is picked": plus(PICK),
             "something else speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
             "nobody sells it": without(Offer),
+            "another card holds the work": plus(Fits(card="other", cards=1, gib=24)),
+            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
             "the question is another": instead(Topic(ask="deployment")),
         },
     ),
@@ -299,8 +300,7 @@ EXAMPLES = [
         given=(
             GPU,
             Answer(key="vendor", value="maker"),
-            Answer(key="os", value="windows"),
-            card(),
+            Known(key="os", value="windows"),
             state("windows", 1, "poor"),
             state("linux", 3, "workable"),
         ),
@@ -358,7 +358,7 @@ WORDS = {
     "ADVICE-150": ["100 GiB", "LoRA"],
     "ADVICE-160": ["2 x B", "700 W"],
     "ADVICE-800": ["Cloud", "an hour a day"],
-    "ADVICE-901": ["Left", "551", "1 more"],
+    "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
     "ADVICE-903": ["windows", "linux", "poor", "workable"],
     "ADVICE-910": ["deployment"],
@@ -375,17 +375,17 @@ def test_advice_names_what_it_is_about(example):
 
 @pytest.mark.parametrize(
     ("price_a_month", "money", "named"),
-    [(0, 0, 1), (0, 10, 0), (9, 10, 1), (10, 10, 1), (11, 10, 0)],
+    [(0, 0, [51]), (0, 10, [51]), (9, 10, [50]), (10, 10, [50]), (11, 10, [])],
 )
 def test_service_is_named_when_the_money_pays_for_it(price_a_month, money, named):
-    """ADVICE-800: a free service is for those without money."""
+    """CHOOSE-540 and ADVICE-800: one that costs something comes before a free one."""
     run = decide(
         ServiceWanted(usd_per_month=money),
         Service(id="s", name="S", usd_per_month=price_a_month, gives="time"),
-        rules=[rule_called("ADVICE-800")],
+        rules=[rule_called("CHOOSE-540"), rule_called("ADVICE-800")],
     )
 
-    assert len(run.facts(Pick)) == named
+    assert [fact["place"] for fact in run.facts(Pick)] == named
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from expert.facts import (
     RoleWanted,
     RuledOut,
     Service,
+    ServiceFound,
     ServiceOut,
     ServiceWanted,
     Speed,
@@ -86,7 +87,10 @@ EXAMPLES = [
         "CHOOSE-001",
         given=(Topic(ask="compare"),),
         concludes=(Buying(ask="compare"),),
-        unless={"a card is only to be judged": instead(CHECK)},
+        unless={
+            "a card is only to be judged": instead(CHECK),
+            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
+        },
     ),
     Example(
         "CHOOSE-002",
@@ -94,6 +98,7 @@ EXAMPLES = [
         concludes=(Buying(ask="upgrade"),),
         unless={
             "an owned card is kept": plus(Keep(card="mine")),
+            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
             "a card is only to be judged": instead(CHECK),
         },
     ),
@@ -128,6 +133,24 @@ EXAMPLES = [
     picked_by_role("CHOOSE-130", "cheapest"),
     picked_by_role(
         "CHOOSE-135", "fast_enough", Job(id="run_llm"), setting("enough_speed", 50, key="run_llm")
+    ),
+    Example(
+        "CHOOSE-136",
+        given=(
+            GPU,
+            role("fast_enough"),
+            Job(id="run_llm"),
+            setting("enough_speed", 101, key="run_llm"),
+            INSIDE,
+            contender(),
+        ),
+        concludes=(pick("fastest_but_slow", 20),),
+        unless={
+            "it is just fast enough": instead(setting("enough_speed", 100, key="run_llm")),
+            "another role is asked for": instead(role("fastest")),
+            "only saving would reach it": instead(Reach(reach="save")),
+            "nothing is known of the job": instead(Job(id="train")),
+        },
     ),
     Example(
         "CHOOSE-140",
@@ -296,40 +319,49 @@ EXAMPLES = [
         unless={"another one is kept": instead(Keep(card="other"))},
     ),
     Example(
-        "CHOOSE-500",
+        "NEED-400",
         given=(Answer(key="budget", value="none"),),
         concludes=(ServiceWanted(usd_per_month=0),),
         unless={"there is a little money": instead(Answer(key="budget", value="almost_none"))},
     ),
     Example(
-        "CHOOSE-510",
+        "NEED-410",
         given=(
-            Answer(key="currency", value="currency-usd-per-month"),
+            Answer(key="currency", value="USD_per_month"),
             Answer(key="budget_range_high", value=10),
         ),
         concludes=(ServiceWanted(usd_per_month=10),),
         unless={
-            "the sum is spent once": instead(Answer(key="currency", value="currency-usd")),
+            "the sum is spent once": instead(Answer(key="currency", value="USD")),
         },
     ),
     Example(
-        "CHOOSE-520",
+        "REACH-500",
         given=(
             Answer(key="region", value="CN"),
             NotServed(service="cloud", region="CN"),
             SERVICE,
         ),
-        concludes=(ServiceOut(service="cloud", rule="CHOOSE-520"),),
+        concludes=(ServiceOut(service="cloud", rule="REACH-500"),),
         unless={
             "one lives elsewhere": instead(Answer(key="region", value="US")),
             "another service does not serve it": instead(NotServed(service="other", region="CN")),
         },
     ),
     Example(
-        "CHOOSE-530",
+        "REACH-510",
         given=(OnlyRuns(service="cloud", software="paddle"), SERVICE),
-        concludes=(ServiceOut(service="cloud", rule="CHOOSE-530"),),
+        concludes=(ServiceOut(service="cloud", rule="REACH-510"),),
         unless={"that is what one uses": plus(Answer(key="software", value="paddle"))},
+    ),
+    Example(
+        "CHOOSE-540",
+        given=(ServiceWanted(usd_per_month=10), SERVICE),
+        concludes=(ServiceFound(service="cloud", usd_per_month=10),),
+        unless={
+            "something speaks against it": plus(ServiceOut(service="cloud", rule="REACH-500")),
+            "it costs more": instead(ServiceWanted(usd_per_month=9.99)),
+        },
     ),
 ]
 
@@ -455,11 +487,12 @@ def test_newer_one_of_equals_is_named_first():
     ("enough", "name"), [(99, "cheap"), (100, "cheap"), (101, "quick"), (301, "quick")]
 )
 def test_fast_enough_is_the_cheapest_that_reaches_the_speed(enough, name):
-    """CHOOSE-135: where none is fast enough, the fastest is named."""
+    """CHOOSE-135; where none is fast enough, CHOOSE-136 names the fastest."""
     cards = [contender("cheap", speed=100), contender("quick", speed=300, usd=900)]
     facts = [role("fast_enough"), Job(id="run_llm"), setting("enough_speed", enough, key="run_llm")]
+    found = [picked(rule, *facts, *cards) for rule in ("CHOOSE-135", "CHOOSE-136")]
 
-    assert picked("CHOOSE-135", *facts, *cards) == [name]
+    assert [*found[0], *found[1]] == [name]
 
 
 def test_price_of_one_is_named_where_several_are_needed():

@@ -13,7 +13,6 @@ from expert.facts import (
     Member,
     MemoryFloor,
     MemoryPart,
-    Named,
     Need,
     Offer,
     OfferOut,
@@ -129,6 +128,16 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-034",
+        given=(need(8), SplitAllowed(cards=2), usable(7.99), card(segment="integrated")),
+        concludes=(against("FIT-034", "memory", 8, 7.99, "GiB"),),
+        unless={
+            "it is just large enough": instead(usable(8)),
+            "it is a card": instead(card()),
+            "only one is allowed": without(SplitAllowed),
+        },
+    ),
+    Example(
         "FIT-040",
         given=(RELEVANT, SLOW, card(memory_gib=4), QuirkCounts(reason="advisor")),
         concludes=(against("FIT-040", "memory at full speed", 4, 3.5, "GiB"),),
@@ -206,13 +215,9 @@ EXAMPLES = [
     ),
     Example(
         "FIT-072",
-        given=(Named(role="unavailable", text="it", kind="card", id="card", count=1), card()),
-        concludes=(against("FIT-072", "availability", "available", "unavailable", "state"),),
-        unless={
-            "it is one's own": instead(
-                Named(role="owned", text="it", kind="card", id="card", count=1)
-            ),
-        },
+        given=(Member(group="not-to-be-had", card="card"), card()),
+        concludes=(against("FIT-072", "availability", "available", "not to be had", "state"),),
+        unless={"it is one's own": instead(Member(group="owned-cards", card="card"))},
     ),
     Example(
         "FIT-073",

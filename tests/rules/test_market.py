@@ -172,7 +172,7 @@ EXAMPLES = [
     ),
     Example(
         "MARKET-001",
-        given=(offer("used", 300, "seen", "2020-05-01"),),
+        given=(offer("used", 300, "seen", "2020-05-01"), card()),
         concludes=(Relevant(card="card"),),
         unless={"no software serves it": plus(Unserved(card="card"))},
     ),
@@ -191,9 +191,12 @@ EXAMPLES = [
     ),
     Example(
         "MARKET-003",
-        given=(Member(group="series", card="card"), card()),
+        given=(Member(group="asked-about", card="card"), card()),
         concludes=(Relevant(card="card"),),
-        unless={"another card is": instead(Member(group="series", card="other"))},
+        unless={
+            "another card is": instead(Member(group="asked-about", card="other")),
+            "it cannot be had": instead(Member(group="not-to-be-had", card="card")),
+        },
     ),
     Example(
         "MARKET-010",
@@ -430,10 +433,10 @@ def test_used_cards_appear_after_the_time_the_parameter_names(years, offers):
 
 @pytest.mark.parametrize(
     ("years", "basis", "usd"),
-    [(0.49, "seen", 142.4), (0.5, "seen", 141.4), (0.51, "carried", 210.7)],
+    [(0, "seen", 200), (0.49, "carried", 142.4), (0.5, "carried", 141.4), (0.51, "carried", 210.7)],
 )
 def test_used_price_follows_the_market_only_once_it_is_stale(years, basis, usd):
-    """PRICE-030: a price just seen has the market of the day in it."""
+    """PRICE-030: a fresh price has the market of the day in it; only an unchanged one was seen."""
     run = decide(
         quote(condition="used", usd=200, years=years, fresh=False),
         card(),

@@ -174,7 +174,8 @@ EXAMPLES = [
         given=(
             Answer(key="budget_range_low", value=2000),
             Answer(key="budget_range_high", value=3000),
-            Answer(key="currency", value="currency-xyz"),
+            Answer(key="currency", value="XYZ"),
+            Answer(key="currency_rate", value="currency-xyz"),
             Parameter(name="currency-xyz", value=8),
         ),
         concludes=(Budget(low_usd=250, high_usd=375, grade="stated"),),

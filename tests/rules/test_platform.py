@@ -75,7 +75,9 @@ EXAMPLES = [
         ),
         concludes=(against("PLATFORM-035", "library support", "official", "legacy", "state"),),
         unless={
-            "rough software is accepted": plus(LessMaturityAccepted(reason="answer")),
+            "rough software is accepted": plus(
+                LessMaturityAccepted(platform="cuda", reason="answer")
+            ),
             "the support is full": instead(
                 Support(architecture="old", software="library", level="full")
             ),
@@ -96,7 +98,7 @@ EXAMPLES = [
         ),
         concludes=(against("PLATFORM-040", "maturity of the software", 2, 1, "level of 0 to 4"),),
         unless={
-            "less is accepted": plus(LessMaturityAccepted(reason="answer")),
+            "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="train")),
             "the system is another": instead(Known(key="os", value="windows")),
             "the job is another": instead(Job(id="run_llm")),
@@ -105,7 +107,7 @@ EXAMPLES = [
     Example(
         "PLATFORM-042",
         given=(
-            LessMaturityAccepted(reason="answer"),
+            LessMaturityAccepted(platform="cuda", reason="answer"),
             Job(id="train"),
             setting("maturity_at_least", 2, key="train"),
             Known(key="os", value="linux"),
@@ -116,6 +118,9 @@ EXAMPLES = [
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
             "nobody accepts less": without(LessMaturityAccepted),
+            "the care of another platform is accepted": instead(
+                LessMaturityAccepted(platform="rocm", reason="answer")
+            ),
         },
     ),
     Example(

@@ -50,6 +50,14 @@ OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
 OWNED_IN_SIZES = Named(role="owned", text="my card", kind="group", id="my-cards", count=1)
 WANTED = RoleWanted(role="best_value", place=1)
 AVOIDS = setting("avoidable_factor", 3)
+UNUSABLE = {
+    words: plus(RuledOut(card="card", rule=rule))
+    for words, rule in [
+        ("the software does not run on it", "PLATFORM-030"),
+        ("its support is rough", "PLATFORM-035"),
+        ("its software is immature", "PLATFORM-040"),
+    ]
+}
 
 
 def beaten(how, about, found, wanted, unit):
@@ -255,7 +263,7 @@ EXAMPLES = [
             "a part of its memory is slow": plus(
                 Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
             ),
-            "the software does not run on it": plus(RuledOut(card="card", rule="PLATFORM-030")),
+            **UNUSABLE,
         },
     ),
     Example(
@@ -272,7 +280,10 @@ EXAMPLES = [
             "a first card is wanted": instead(Topic(ask="gpu")),
             "it is of another name": instead(Member(group="other-cards", card="card")),
             "this size is too small": instead(Usable(card="card", gib=7.99)),
-            "the software does not run on it": plus(RuledOut(card="card", rule="PLATFORM-030")),
+            "a part of its memory is slow": plus(
+                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
+            ),
+            **UNUSABLE,
         },
     ),
 ]

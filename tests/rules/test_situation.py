@@ -11,12 +11,18 @@ from expert.facts import (
     Job,
     Known,
     LessMaturityAccepted,
+    Maturity,
+    Model,
     Profile,
     Sign,
     Topic,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops
 from tests.unit.factories import day, decide, rules_of, setting
+
+STATE = Maturity(
+    platform="rocm", vendor="amd", os="linux", level=1, word="poor", says="Little runs."
+)
 
 EXAMPLES = [
     Example(
@@ -71,15 +77,28 @@ EXAMPLES = [
         given=(Answer(key="parameters_billion", value=8),),
         concludes=(Assumed(what="job", value="run_llm"), Job(id="run_llm")),
         unless={
+            "the model is named": plus(Answer(key="model", value="some-8b")),
             "a job is named": plus(Answer(key="job", value="finetune")),
             "the size is below nothing": instead(Answer(key="parameters_billion", value=-1)),
         },
     ),
     Example(
         "SITUATION-052",
-        given=(Answer(key="model", value="some-8b"),),
+        given=(Answer(key="model", value="some-8b"), Model(id="some-8b", kind="language-model")),
         concludes=(Assumed(what="job", value="run_llm"), Job(id="run_llm")),
-        unless={"a job is named": plus(Answer(key="job", value="finetune"))},
+        unless={
+            "a job is named": plus(Answer(key="job", value="finetune")),
+            "it makes images": instead(Model(id="some-8b", kind="image-model")),
+        },
+    ),
+    Example(
+        "SITUATION-054",
+        given=(Answer(key="model", value="painter"), Model(id="painter", kind="image-model")),
+        concludes=(Assumed(what="job", value="generate_images"), Job(id="generate_images")),
+        unless={
+            "a job is named": plus(Answer(key="job", value="train")),
+            "it writes text": instead(Model(id="painter", kind="language-model")),
+        },
     ),
     Example(
         "SITUATION-053",
@@ -159,9 +178,15 @@ EXAMPLES = [
             Answer(key="vendor", value="amd"),
             Job(id="train"),
             setting("maturity_at_least", 2, key="train"),
+            Known(key="os", value="linux"),
+            STATE,
         ),
-        concludes=(LessMaturityAccepted(reason="vendor"),),
-        unless={"the advisor draws no lower line for the job": instead(Job(id="run_llm"))},
+        concludes=(LessMaturityAccepted(platform="rocm", reason="vendor"),),
+        unless={
+            "the advisor draws no lower line for the job": instead(Job(id="run_llm")),
+            "another vendor is asked for": instead(Answer(key="vendor", value="intel")),
+            "the system is another": instead(Known(key="os", value="windows")),
+        },
     ),
     Example(
         "SITUATION-091",
@@ -169,9 +194,12 @@ EXAMPLES = [
             Answer(key="accepts_trouble", value=True),
             Job(id="train"),
             setting("maturity_at_least", 2, key="train"),
+            Known(key="os", value="linux"),
+            STATE,
         ),
-        concludes=(LessMaturityAccepted(reason="answer"),),
+        concludes=(LessMaturityAccepted(platform="rocm", reason="answer"),),
         unless={
+            "the system is another": instead(Known(key="os", value="windows")),
             "trouble is refused": instead(Answer(key="accepts_trouble", value=False)),
             "the advisor draws no lower line for the job": instead(Job(id="run_llm")),
         },
@@ -228,13 +256,14 @@ def test_nothing_said_gives_three_assumptions():
     assert [fact["what"] for fact in run.facts(Assumed)] == ["ask", "job", "os"]
 
 
-def test_model_and_size_together_give_one_job_with_two_reasons():
-    """SITUATION-051 and SITUATION-052 conclude the same fact."""
+def test_model_decides_the_job_where_a_size_is_named_too():
+    """SITUATION-051 leaves it to SITUATION-052."""
     run = decide(
         Answer(key="model", value="some-8b"),
+        Model(id="some-8b", kind="language-model"),
         Answer(key="parameters_billion", value=8),
         rules=rules_of("situation"),
     )
 
     assert len(run.facts(Job)) == 1
-    assert sorted(run.rules_fired) == ["SITUATION-051", "SITUATION-052"]
+    assert run.rules_fired == ["SITUATION-052"]

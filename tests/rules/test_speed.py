@@ -9,6 +9,7 @@ from expert.facts import (
     Fits,
     Job,
     Known,
+    MemoryPart,
     Offer,
     OfferOut,
     Parameter,
@@ -66,10 +67,11 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-010",
-        given=(RELEVANT, TABLE, ROW, card()),
+        given=(RELEVANT, TRAIN, TABLE, ROW, card()),
         concludes=(speed(0.5, "equivalence_table"),),
         unless={
             "speeds go by data sheets": instead(SHEETS),
+            "text is written": instead(Job(id="run_llm")),
             "the row is another card's": instead(
                 Equivalence(table="table-1", card="other", relative=0.5)
             ),
@@ -79,6 +81,7 @@ EXAMPLES = [
         "SPEED-020",
         given=(
             RELEVANT,
+            TRAIN,
             TABLE,
             card(bandwidth_gb_s=300),
             Equivalence(table="table-1", card="other", relative=0.5),
@@ -87,6 +90,7 @@ EXAMPLES = [
         concludes=(speed(0.375, "bandwidth"),),
         unless={
             "speeds go by data sheets": instead(SHEETS),
+            "text is written": instead(Job(id="run_llm")),
             "it has a row of its own": plus(ROW),
             "the tabled card is built otherwise": instead(
                 card("other", bandwidth_gb_s=400, architecture="new")
@@ -131,9 +135,10 @@ EXAMPLES = [
             Shape(name="Some", parameters=16e9, read_parameters=8e9),
             Known(key="weight_bits", value=4),
             Parameter(name="bits-for-block-scales", value=0),
+            MemoryPart(part="key/value cache", gib=1e9 / 2**30, how="8192 tokens"),
             card(bandwidth_gb_s=400),
         ),
-        concludes=(speed(100, "generation_model"),),
+        concludes=(speed(80, "generation_model"),),
         unless={
             "networks are trained": instead(TRAIN),
             "its bandwidth is unknown": instead(card(bandwidth_gb_s=None)),
@@ -202,6 +207,7 @@ def test_speed_is_carried_from_the_tabled_card_nearest_in_bandwidth():
     """SPEED-020: the nearer the card, the smaller the error."""
     run = decide(
         RELEVANT,
+        TRAIN,
         TABLE,
         card(bandwidth_gb_s=380),
         card("near", bandwidth_gb_s=400),
@@ -234,6 +240,7 @@ def test_tabled_card_of_unknown_bandwidth_is_passed_by():
     """SPEED-020: nothing can be carried from it."""
     run = decide(
         RELEVANT,
+        TRAIN,
         TABLE,
         card(),
         card("other", bandwidth_gb_s=None),
