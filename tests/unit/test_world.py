@@ -113,7 +113,8 @@ def test_answer_with_several_values_gives_several_facts(world):
         ("nets", "rnn"),
         ("budget_range_low", 500),
         ("budget_range_high", 700),
-        ("currency", "currency-usd"),
+        ("currency", "USD"),
+        ("currency_rate", "currency-usd"),
     }
 
 
