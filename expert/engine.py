@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from expert.agenda import ExactAgenda, ExactStrategy, Identity, identity_of
-from expert.compat import NOT, Activation, FactList, InitialFact, KnowledgeEngine, Matcher, Rule
+from expert.compat import NOT, Activation, InitialFact, KnowledgeEngine, Matcher, Rule
 from expert.errors import EngineError
 from expert.facts import Declared, Derived
 from expert.rule import RuleSpec, describe
 from expert.sentence import fill
+from expert.working_memory import WorkingMemory
 
 STEP_LIMIT = 50_000
 LOOP_WINDOW = 200
@@ -78,7 +79,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     def _empty(self) -> None:
         self.agenda = ExactAgenda()
-        self.facts: Any = FactList()
+        self.facts: Any = WorkingMemory()
         self._fired: dict[Identity, Firing] = {}
         self._count = 0
         self._firing: Firing | None = None

@@ -65,7 +65,7 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
             "value": _plain(fact["value"]),
             "because": reasons[fact.__factid__],
         }
-        for fact in engine.facts_of(Assumed)
+        for fact in sorted(engine.facts_of(Assumed), key=lambda fact: str(fact["what"]))
     ]
     record["firings"] = [_firing(firing, ids) for firing in engine.firings]
     resting = _resting(engine.firings, ids)
