@@ -10,16 +10,9 @@ from tests.cases.scoring import cases_of
 
 FIRE_NOWHERE = {
     "SITUATION-040": "no profile includes another yet; the rule is there for those who add one",
-    "SITUATION-051": "the cases that name a size name their job too",
-    "SITUATION-052": "the cases that name a model name their job too",
-    "SITUATION-091": "the cases that accept trouble ask advisors who draw no lower line",
     "PLATFORM-041": "every platform of the shipped cards is described for every day",
     "NEED-011": "every advisor's floor is a share of the market, none a number of GiB",
-    "NEED-061": "no case names a number of cards for a job that can be spread",
-    "NEED-302": "no case names a model and a size",
-    "FIT-080": "no case refuses used cards",
     "CHOOSE-012": "no case has all its contenders below what was looked for",
-    "CHOOSE-155": "no case has nothing new within its budget and something used",
 }
 """Rules that no case of the collection reaches, and why; each has an example of its own."""
 
