@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import AtLeast, OneOf, differ, has_enough
@@ -36,6 +36,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
+from expert.rules.fallback import used_offers
 from expert.rules.rank import value_of
 
 Measure = tuple[str, Callable[[Contender], float]]
@@ -234,7 +235,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     """Name the used card with the most speed for the money, if it is better than the pick."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
     picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
-    used = list(_used_offers(engine, high))
+    used = list(used_offers(engine, high))
     if not picks or not used:
         return {}
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
@@ -251,18 +252,6 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     )
     engine.conclude(Advice(topic="used cards", says=says))
     return {"name": card["name"], "value": value, "first": value_of(first)}
-
-
-def _used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fits, Card]]:
-    """Yield used offers within the budget that only their being used leaves out."""
-    for offer in engine.every(Offer, condition="used"):
-        fits = engine.every(Fits, card=offer["card"])
-        speeds = engine.every(Speed, card=offer["card"])
-        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
-            total = offer["usd"] * fits[0]["cards"]
-            if total <= high:
-                (card,) = engine.every(Card, id=offer["card"])
-                yield 1000 * speeds[0]["value"] / total, offer, fits[0], card
 
 
 @rule(

@@ -93,6 +93,18 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     return {"name": card["name"]}
 
 
+def used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fits, Card]]:
+    """Yield used offers within the budget that only their being used leaves out."""
+    for offer in engine.every(Offer, condition="used"):
+        fits = engine.every(Fits, card=offer["card"])
+        speeds = engine.every(Speed, card=offer["card"])
+        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
+            total = offer["usd"] * fits[0]["cards"]
+            if total <= high:
+                (card,) = engine.every(Card, id=offer["card"])
+                yield 1000 * speeds[0]["value"] / total, offer, fits[0], card
+
+
 def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
     """Yield offers that count of cards that only their memory rules out."""
     for speed in engine.every(Speed):
@@ -168,18 +180,11 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     """Pick the used offer within the budget with the most speed for the money."""
-    found: list[tuple[float, Offer, Fits, Speed]] = []
-    for offer in engine.every(Offer, condition="used"):
-        fits = engine.every(Fits, card=offer["card"])
-        speeds = engine.every(Speed, card=offer["card"])
-        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
-            total = offer["usd"] * fits[0]["cards"]
-            if total <= high:
-                found.append((speeds[0]["value"] / total, offer, fits[0], speeds[0]))
+    found = list(used_offers(engine, high))
     if not found:
         return {}
-    _, offer, fit, speed = min(found, key=lambda f: (-f[0], f[1]["usd"], f[1]["card"]))
-    (card,) = engine.every(Card, id=offer["card"])
+    _, offer, fit, card = min(found, key=lambda u: (-u[0], u[1]["usd"], u[1]["card"]))
+    (speed,) = engine.every(Speed, card=card["id"])
     engine.cite(offer, fit, speed, card)
     _pick_offer(engine, card, offer, "used_instead", PLACES_PER_ROLE - 1, fit["cards"])
     return {"name": card["name"], "usd": offer["usd"] * fit["cards"]}
