@@ -18,6 +18,7 @@ from expert.facts import (
     Declared,
     Given,
     OfferOut,
+    OptionOut,
     PassedOver,
     Pick,
     RuledOut,
@@ -46,7 +47,10 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
     }
     record["recommended"] = _recommended(knowledge, engine, reasons)
     picked = {item["id"] for item in record["recommended"]}
-    record["ruled_out"] = _against(knowledge, engine.facts_of(RuledOut), reasons, picked, [])
+    record["ruled_out"] = [
+        *_against(knowledge, engine.facts_of(RuledOut), reasons, picked, []),
+        *_options_out(engine.facts_of(OptionOut), reasons),
+    ]
     gone = {item["id"] for item in record["ruled_out"]} | picked
     verdicts = [v for v in engine.facts_of(Verdict) if not v["fine"]]
     losers = [
@@ -149,6 +153,19 @@ def _against(
         )
         item["because"] += [r for r in reasons[fact.__factid__] if r not in item["because"]]
     return [items[card] for card in sorted(items)]
+
+
+def _options_out(
+    facts: Iterable[OptionOut], reasons: Mapping[int, list[str]]
+) -> list[dict[str, Any]]:
+    """List what is no choice and no card: a vendor, a cloud, a framework."""
+    items: dict[tuple[str, str], dict[str, Any]] = {}
+    for fact in facts:
+        key = (fact["kind"], fact["id"])
+        names = {"name": fact["name"], "label": fact["name"]}
+        item = items.setdefault(key, {"kind": key[0], "id": key[1], **names, "because": []})
+        item["because"] += [r for r in reasons[fact.__factid__] if r not in item["because"]]
+    return [items[key] for key in sorted(items)]
 
 
 def _firing(firing: Firing, ids: Mapping[int, str]) -> dict[str, Any]:

@@ -40,8 +40,15 @@ def recommend(asked: CaseOptions, format: FormatOption = Format.text) -> None:
         from expert.explain.answer import answer_blocks
 
         session.show(answer_blocks(record, knowledge, repeated(asked, record)), record, format)
-    if all(item["kind"] == "nothing" for item in record["recommended"]):
+    if not _answers(record):
         raise typer.Exit(NOTHING_FOUND)
+
+
+def _answers(record: dict[str, Any]) -> bool:
+    """Tell whether something is recommended, or advised where nothing can be named."""
+    if record["recommended"]:
+        return any(item["kind"] != "nothing" for item in record["recommended"])
+    return any(item["topic"] != "not answered" for item in record["advice"])
 
 
 @takes_case

@@ -188,6 +188,17 @@ class PassedOver(Derived):
     }
 
 
+class OptionOut(Derived):
+    """A vendor, cloud, framework or other option that a rule speaks against."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "vendor, cloud, service, server, framework, runtime, accelerator or cpu",
+        "id": "id of the option",
+        "name": "its name",
+        "rule": "rule id",
+    }
+
+
 class Advice(Derived):
     """A sentence beside the choice of the card."""
 

@@ -25,13 +25,15 @@ from expert.facts import (
 )
 from expert.rule import rule
 
-ANSWERED = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud"))
+ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud"))
+ANSWERED_BESIDE: OneOf = OneOf(())
+"""Questions that are not about choosing cards and are answered by rules of their topics."""
 MEMORY_RULES = {"FIT-031", "FIT-033", "FIT-034"}
 
 
 def is_not_answered(ask: str) -> bool:
     """No rule answers this question yet."""
-    return not ANSWERED(ask)
+    return not ABOUT_CARDS(ask) and not ANSWERED_BESIDE(ask)
 
 
 @rule(
@@ -41,7 +43,7 @@ def is_not_answered(ask: str) -> bool:
     says="No card meets all wishes on this day.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ANSWERED)),
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         NOT(Pick(kind="card")),
         NOT(ServiceFound()),
     ],
@@ -65,7 +67,7 @@ def advise_nothing(engine: Engine) -> None:
     says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ANSWERED)),
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         NOT(Pick(kind="card")),
         AS.purse << Purse(high_usd=MATCH.limit),
     ],
@@ -95,7 +97,7 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     says="{wants:.1f} GiB are needed; the most on offer is {gib:g} GiB ({name}).",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ANSWERED)),
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         NOT(Pick(kind="card")),
         NOT(Fits()),
         NOT(ServiceWanted()),
@@ -130,7 +132,7 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     says="On {other} the software of {platform} is {better[word]}, on {os} {worse[word]}.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ANSWERED)),
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         NOT(Pick(kind="card")),
         AS.wish << Answer(key="vendor", value=MATCH.vendor),
         AS.system << Known(key="os", value=MATCH.os),
