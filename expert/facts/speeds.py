@@ -1,0 +1,132 @@
+"""Facts on published speeds and on how cards compare in speed, given and derived."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived, Given
+
+
+class Benchmark(Given):
+    """A published table of speeds, for a question about speeds."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "performance id",
+        "name": "the table in a few words",
+        "kind": "equivalence, ratio, throughput or latency",
+        "workload": "general, cnn, rnn, transformer, llm-inference, ...",
+        "precision": "fp32, fp16, ...",
+        "on": "ISO date, the first it can mean",
+        "more_is_faster": "whether a larger value is a faster card",
+    }
+
+
+class Measured(Given):
+    """What a published table says of one card, for a question about speeds."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "table": "performance id",
+        "card": "card id",
+        "value": "in the table's unit",
+        "name": "what the table calls the card, where it has a name of its own for it",
+    }
+
+
+class Compared(Derived):
+    """A card whose speed is set against that of others."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class NotCompared(Derived):
+    """A card that cannot be set against the others, and the reason."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "why": "unknown_yet, other_architecture or nothing_known",
+        "says": "the reason in a sentence",
+    }
+
+
+class Unsuited(Derived):
+    """A published table that says nothing about the work asked about."""
+
+    meaning: ClassVar[dict[str, str]] = {"table": "performance id", "why": "what does not suit"}
+
+
+class Yardstick(Derived):
+    """A published table by which speeds are compared."""
+
+    meaning: ClassVar[dict[str, str]] = {"table": "performance id"}
+
+
+class Tabled(Derived):
+    """A card's speed by the yardstick: the geometric mean over its tables."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "name to show",
+        "value": "comparable with that of other tabled cards",
+        "tables": "how many",
+    }
+
+
+class Pace(Derived):
+    """How fast a card is, comparable with the cards on the same scale only."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "name to show",
+        "value": "on its scale",
+        "basis": "table, bandwidth or model",
+        "scale": "table, model, or the architecture within which bandwidths are compared",
+    }
+
+
+class ReferenceCard(Derived):
+    """The card whose speed is called 1."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "scale": "see Pace"}
+
+
+class RelativeSpeed(Derived):
+    """A card's speed over that of the reference card."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "name to show",
+        "reference": "card id",
+        "reference_name": "name to show",
+        "ratio": "speed, the reference card being 1",
+        "inverse": "how many times as fast the reference card is",
+        "basis": "table, bandwidth or model",
+    }
+
+
+class Cost(Derived):
+    """What a card costs, for its speed for the money."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "usd": "US dollars",
+        "condition": "new, used or launch",
+        "on": "ISO date of the price",
+    }
+
+
+class RelativeValue(Derived):
+    """A card's speed for the money over that of the reference card."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "ratio": "speed for the money, the reference card being 1",
+        "usd": "US dollars",
+        "condition": "new, used or launch",
+        "on": "ISO date of the price",
+    }
+
+
+class SpeedPlace(Derived):
+    """A card's place among those compared; cards about equal share one."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "place": "1 for the fastest"}
