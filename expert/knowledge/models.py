@@ -6,65 +6,26 @@ keys or files stands in `checks.py`. Imported only when the cache is cold.
 
 from __future__ import annotations
 
-import datetime
-import re
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-from pydantic_core import PydanticCustomError
+from pydantic import ConfigDict, Field
 
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
+from expert.knowledge.forms import (
+    Count,
+    Date,
+    Figure,
+    File,
+    Id,
+    Item,
+    Part,
+    Positive,
+    Scalar,
+    Text,
+    TruthOrText,
+    Value,
+)
+from expert.knowledge.readings import Disagreement, Doubt
 
-
-def _check_date(text: str) -> str:
-    match = _DATE.fullmatch(text)
-    try:
-        if not match or not 1990 <= int(match[1]) <= 2100:
-            raise ValueError
-        datetime.date(int(match[1]), int(match[2] or 1), int(match[3] or 1))
-    except ValueError:
-        raise PydanticCustomError("date", "") from None
-    return text
-
-
-def _check_scalar(value: Any) -> Any:
-    if not isinstance(value, str | int | float | bool):
-        raise PydanticCustomError("scalar", "")
-    return value
-
-
-def _check_scalar_or_list(value: Any) -> Any:
-    for item in value if isinstance(value, list) else [value]:
-        _check_scalar(item)
-    return value
-
-
-def _check_figure(value: Any) -> Any:
-    numbers = value if isinstance(value, list) else [value]
-    if len(numbers) != (2 if isinstance(value, list) else 1) or not all(
-        isinstance(number, int | float) and not isinstance(number, bool) for number in numbers
-    ):
-        raise PydanticCustomError("figure", "")
-    return value
-
-
-def _check_truth_or_text(value: Any) -> Any:
-    if not isinstance(value, bool | str):
-        raise PydanticCustomError("truth_or_text", "")
-    return value
-
-
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]*$", max_length=100)]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=5000)]
-Date = Annotated[str, AfterValidator(_check_date)]
-Scalar = Annotated[Any, AfterValidator(_check_scalar)]
-Value = Annotated[Any, AfterValidator(_check_scalar_or_list)]
-Figure = Annotated[Any, AfterValidator(_check_figure)]
-TruthOrText = Annotated[Any, AfterValidator(_check_truth_or_text)]
-Confidence = Literal["high", "medium", "low"]
-Positive = Annotated[float, Field(gt=0, le=1e9)]
-NotNegative = Annotated[float, Field(ge=0, le=1e9)]
-Count = Annotated[int, Field(ge=1, le=10**9)]
 Brand = Literal[
     "geforce-gtx",
     "geforce-rtx",
@@ -91,30 +52,6 @@ Brand = Literal[
 ]
 Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-only", "integrated"]
 OperatingSystem = Literal["linux", "windows", "macos"]
-
-
-class Part(BaseModel):
-    """What every mapping in a file has in common: nothing unknown, no type guessed."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=False)
-
-
-class Item(Part):
-    """A list item that may name its own source."""
-
-    source: Id | None = Field(None, description="id in sources.yaml, when not the file's")
-    confidence: Confidence | None = Field(None, description="how sure this value is")
-    note: Text | None = Field(None, description="what a reader should know besides")
-
-
-class File(Part):
-    """The keys that every file ends with."""
-
-    source: Id = Field(description="id in sources.yaml of everything that names no other")
-    checked: Date = Field(description="day on which the file was last compared with its sources")
-    sources: dict[str, Id] | None = Field(None, description="source of single keys, by key")
-    confidence: Confidence | None = Field(None, description="how sure the file's values are")
-    note: Text | None = Field(None, description="what a reader should know besides")
 
 
 class Price(Item):
@@ -370,6 +307,9 @@ class Performance(File):
         min_length=1,
         description="a number for each card id; for `scaling` a range for each kind of code",
     )
+    called: dict[Id, Text] | None = Field(
+        None, description="what the table calls a card, where it means a machine or all sizes"
+    )
 
 
 class Model(File):
@@ -392,6 +332,58 @@ class Model(File):
     head_dim: Count | None = Field(None, description="width of a head")
     vocabulary: Count | None = Field(None, description="different tokens")
     context_tokens: Count | None = Field(None, description="longest text, in tokens")
+
+
+class NetworkLayer(Part):
+    """One layer of a convolution net."""
+
+    kind: Literal["conv", "pool", "dense"] = Field(description="what it does")
+    kernel: Scalar | None = Field(None, description="side of a kernel, such as 3, or 3x5")
+    maps: Count | None = Field(None, description="kernels, and so maps that come out")
+    size: Scalar | None = Field(None, description="window of a pool, such as 2")
+    units: Count | None = Field(None, description="outputs of a dense layer")
+    stride: Count | None = Field(None, description="pixels from one window to the next")
+    padding: Scalar | None = Field(None, description="same, valid or pixels on each side")
+    groups: Count | None = Field(None, description="parts the channels are split into")
+    published_mb: Positive | None = Field(
+        None, description="MB (of 2**20 bytes) that the source prints for it"
+    )
+    note: Text | None = Field(None, description="what a reader should know besides")
+
+
+class Network(File):
+    """A convolution net, layer by layer, to work out its memory."""
+
+    id: Id = Field(description="the file's name without .yaml")
+    name: Text = Field(description="name as people write it")
+    aliases: list[Text] = Field([], description="other names")
+    input: Text = Field(description="height x width x channels, such as 224x224x3")
+    batch: Count | None = Field(None, description="samples at once, 1 when left out")
+    bits: Literal[64, 32, 16, 8] | None = Field(None, description="bits of a value, usually 32")
+    padding: Scalar | None = Field(None, description="of every convolution that says nothing else")
+    published_input_mb: Positive | None = Field(
+        None, description="MB (of 2**20 bytes) that the source prints for the input"
+    )
+    published_parameters: Annotated[int, Field(ge=1, le=10**13)] | None = Field(
+        None, description="weights and biases that the source prints"
+    )
+    layers: list[NetworkLayer] = Field(
+        min_length=1, max_length=10_000, description="the layers in their order"
+    )
+
+
+class Technique(File):
+    """A way to need less memory."""
+
+    id: Id = Field(description="the file's name without .yaml")
+    name: Text = Field(description="the way in a few words")
+    says: Text = Field(description="what it does, in one sentence")
+    warning: Text = Field(description="what it costs, in one sentence")
+    from_: Date = Field(alias="from", description="first day it could be advised")
+    place: Count = Field(description="1 for what to try first")
+    by: list[Count] = Field(
+        [], description="what to try: divisors or strides; empty when it cannot be worked out"
+    )
 
 
 class Choice(Part):
@@ -512,10 +504,13 @@ MODELS: dict[str, type[Part]] = {
     "architecture": Architecture,
     "card": Card,
     "cloud": Free,
+    "disagreement": Disagreement,
+    "doubt": Doubt,
     "framework": Free,
     "group": Group,
     "licence": Licence,
     "model": Model,
+    "network": Network,
     "parameter": Parameter,
     "performance": Performance,
     "platform": Platform,
@@ -524,6 +519,7 @@ MODELS: dict[str, type[Part]] = {
     "server": Free,
     "service": Free,
     "source": Source,
+    "technique": Technique,
     "vendor": Vendor,
     "workload": Free,
 }

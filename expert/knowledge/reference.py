@@ -13,8 +13,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from expert.knowledge.forms import Date, Id
 from expert.knowledge.layers import FOLDER_KINDS, SOURCES_FILE
-from expert.knowledge.models import MODELS, Date, Free, Id
+from expert.knowledge.models import MODELS, Free
 from expert.knowledge.validation import keys_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "knowledge.md"

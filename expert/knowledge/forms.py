@@ -1,0 +1,87 @@
+"""What the forms of all kinds of knowledge files are made of: values, list items, files."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
+
+
+def _check_date(text: str) -> str:
+    match = _DATE.fullmatch(text)
+    try:
+        if not match or not 1990 <= int(match[1]) <= 2100:
+            raise ValueError
+        datetime.date(int(match[1]), int(match[2] or 1), int(match[3] or 1))
+    except ValueError:
+        raise PydanticCustomError("date", "") from None
+    return text
+
+
+def _check_scalar(value: Any) -> Any:
+    if not isinstance(value, str | int | float | bool):
+        raise PydanticCustomError("scalar", "")
+    return value
+
+
+def _check_scalar_or_list(value: Any) -> Any:
+    for item in value if isinstance(value, list) else [value]:
+        _check_scalar(item)
+    return value
+
+
+def _check_figure(value: Any) -> Any:
+    numbers = value if isinstance(value, list) else [value]
+    if len(numbers) != (2 if isinstance(value, list) else 1) or not all(
+        isinstance(number, int | float) and not isinstance(number, bool) for number in numbers
+    ):
+        raise PydanticCustomError("figure", "")
+    return value
+
+
+def _check_truth_or_text(value: Any) -> Any:
+    if not isinstance(value, bool | str):
+        raise PydanticCustomError("truth_or_text", "")
+    return value
+
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]*$", max_length=100)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=5000)]
+Date = Annotated[str, AfterValidator(_check_date)]
+Scalar = Annotated[Any, AfterValidator(_check_scalar)]
+Value = Annotated[Any, AfterValidator(_check_scalar_or_list)]
+Figure = Annotated[Any, AfterValidator(_check_figure)]
+TruthOrText = Annotated[Any, AfterValidator(_check_truth_or_text)]
+Confidence = Literal["high", "medium", "low"]
+Positive = Annotated[float, Field(gt=0, le=1e9)]
+NotNegative = Annotated[float, Field(ge=0, le=1e9)]
+Count = Annotated[int, Field(ge=1, le=10**9)]
+
+
+class Part(BaseModel):
+    """What every mapping in a file has in common: nothing unknown, no type guessed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=False)
+
+
+class Item(Part):
+    """A list item that may name its own source."""
+
+    source: Id | None = Field(None, description="id in sources.yaml, when not the file's")
+    confidence: Confidence | None = Field(None, description="how sure this value is")
+    note: Text | None = Field(None, description="what a reader should know besides")
+
+
+class File(Part):
+    """The keys that every file ends with."""
+
+    source: Id = Field(description="id in sources.yaml of everything that names no other")
+    checked: Date = Field(description="day on which the file was last compared with its sources")
+    sources: dict[str, Id] | None = Field(None, description="source of single keys, by key")
+    confidence: Confidence | None = Field(None, description="how sure the file's values are")
+    note: Text | None = Field(None, description="what a reader should know besides")

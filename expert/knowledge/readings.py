@@ -1,0 +1,55 @@
+"""The forms of how documents are read: where they disagree, and where their text is in doubt."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from expert.knowledge.forms import Date, File, Id, Item, Part, Text
+
+
+class Side(Item):
+    """What one document says on a matter on which others say something else."""
+
+    advisor: Id | None = Field(None, description="id in advisors/, when it is an advisor's")
+    on: Date = Field(description="first day on which it was said")
+    says: Text = Field(description="the view in one sentence, in our words")
+    claims: list[Text] = Field(min_length=1, description="claims it rests on")
+
+
+class Disagreement(File):
+    """A matter on which the documents disagree, and how an answer tells the sides apart."""
+
+    id: Id = Field(description="the file's name without .yaml")
+    topic: Text = Field(description="the matter in a few words")
+    told_apart: Literal["edition", "advisor", "workload", "shown"] = Field(
+        description="by what an answer takes a side; `shown` takes none and tells both"
+    )
+    how: Text = Field(description="how that is done, in one sentence")
+    settings: list[Text] = Field(
+        [], description="advisors' settings whose values differ between the sides"
+    )
+    sides: list[Side] = Field(min_length=2, description="the views, oldest first")
+
+
+class Concern(Part):
+    """Something in an answer that rests on a doubtful passage."""
+
+    about: Literal["profile", "thing", "ask"] = Field(description="what the key names")
+    key: Text = Field(description="id of a profile, of a card or other thing, or of a question")
+
+
+class Doubt(File):
+    """A passage that is probably not what its author meant, and how it is read here."""
+
+    id: Id = Field(description="the file's name without .yaml")
+    advisor: Id = Field(description="id in advisors/")
+    on: Date = Field(description="first day of the edition it stands in")
+    as_written: Text = Field(description="what the document literally says")
+    likely_meant: Text = Field(description="what is taken to be meant")
+    why: Text = Field(description="the reason for the doubt")
+    claims: list[Text] = Field(min_length=1, description="claims that are in doubt")
+    concerns: list[Concern] = Field(
+        [], description="what rests on it, besides settings that cite one of its claims"
+    )
