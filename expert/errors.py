@@ -4,6 +4,7 @@
     ├── InputError                 exit 2   what was given cannot be used
     │   ├── KnowledgeError                  knowledge files; carries .findings
     │   ├── CaseError                       a case, an answer or an option
+    │   ├── NetworkError                    the description of a net
     │   └── UnknownNameError                a name that no entry has; carries .suggestions
     ├── NoAdviceError              exit 1   nothing can be recommended
     └── InternalError              exit 3   our fault
@@ -55,6 +56,10 @@ class KnowledgeError(InputError):
 
 class CaseError(InputError):
     """A case, an answer or an option cannot be used."""
+
+
+class NetworkError(InputError):
+    """The description of a net cannot be used; the text names layer and line."""
 
 
 class UnknownNameError(InputError):

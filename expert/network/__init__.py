@@ -1,0 +1,36 @@
+"""Convolution nets layer by layer: their description, exact sizes and the memory they fill.
+
+``reading`` makes a description of a file or of a line of text, ``size`` works
+out every layer, ``workspace`` the temporary memory of the algorithms, and
+``savings`` what each way to need less brings on this very net.
+Nothing here knows rules, prices or cards.
+"""
+
+from expert.network.describe import Conv, Dense, Layer, Network, Pool, Step, Volume
+from expert.network.dimensions import dimensions
+from expert.network.reading import network_from_data, network_from_text, read_network
+from expert.network.savings import Saving, saving
+from expert.network.size import Estimate, Sized, estimate, layer_mib
+from expert.network.workspace import Workspace, workspaces
+
+__all__ = [
+    "Conv",
+    "Dense",
+    "Estimate",
+    "Layer",
+    "Network",
+    "Pool",
+    "Saving",
+    "Sized",
+    "Step",
+    "Volume",
+    "Workspace",
+    "dimensions",
+    "estimate",
+    "layer_mib",
+    "network_from_data",
+    "network_from_text",
+    "read_network",
+    "saving",
+    "workspaces",
+]

@@ -1,0 +1,110 @@
+"""The description of a net: plain records of what somebody wrote, nothing worked out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+VALID, SAME = "valid", "same"
+Padding = int | str
+"""``valid`` adds nothing, ``same`` keeps the size, a number adds so many pixels on each side."""
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Volume:
+    """The values of one sample at one place in the net."""
+
+    height: int
+    width: int
+    channels: int
+
+    @property
+    def values(self) -> int:
+        """Number of values in it."""
+        return self.height * self.width * self.channels
+
+    def __str__(self) -> str:
+        return f"{self.height}x{self.width}x{self.channels}"
+
+
+@dataclass(frozen=True)
+class Conv:
+    """A convolution with a number of kernels, each of which gives a map."""
+
+    maps: int
+    kernel: Pair
+    stride: int = 1
+    padding: Padding | None = None
+    """The net's own padding where it is left out."""
+    groups: int = 1
+    """Parts the channels are split into; each kernel sees one part."""
+
+    def __str__(self) -> str:
+        return f"conv {_size(self.kernel)} {self.maps}" + _rest(self.stride, 1, self.padding)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A pooling layer: one value for each window."""
+
+    size: Pair
+    stride: int
+    padding: Padding = VALID
+
+    def __str__(self) -> str:
+        padding = None if self.padding == VALID else self.padding
+        usual = self.size[0] if self.size[0] == self.size[1] else 0
+        return f"pool {_size(self.size)}" + _rest(self.stride, usual, padding)
+
+
+@dataclass(frozen=True)
+class Dense:
+    """A fully connected layer."""
+
+    units: int
+
+    def __str__(self) -> str:
+        return f"dense {self.units}"
+
+
+Layer = Conv | Pool | Dense
+
+
+@dataclass(frozen=True)
+class Step:
+    """One layer of a description, with what its author says of it."""
+
+    layer: Layer
+    place: str = ""
+    """File and line, as the beginning of a message."""
+    published_mb: float | None = None
+    """MB (2**20 bytes) that the source prints for it."""
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class Network:
+    """A chain of layers and how it is trained."""
+
+    name: str
+    input: Volume
+    steps: tuple[Step, ...]
+    batch: int = 1
+    """Samples at once."""
+    bits: int = 32
+    """Bits of one value."""
+    padding: Padding = VALID
+    """Of every convolution that says nothing else."""
+    published_input_mb: float | None = None
+    published_parameters: int | None = None
+    note: str | None = None
+
+
+def _size(pair: Pair) -> str:
+    return f"{pair[0]}x{pair[1]}"
+
+
+def _rest(stride: int, usual: int, padding: Padding | None) -> str:
+    """Return stride and padding in words, where they are not the usual ones."""
+    found = f" stride {stride}" if stride != usual else ""
+    return found + (f" padding {padding}" if padding is not None else "")
