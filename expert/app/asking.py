@@ -33,7 +33,7 @@ def recommend(asked: CaseOptions, format: FormatOption = Format.text) -> None:
     whichgpu recommend --case my-case.yaml --format json
     """
     knowledge = session.load(asked)
-    record = session.run(knowledge, session.case_of(knowledge, asked))
+    record = session.run_with_opinions(knowledge, session.case_of(knowledge, asked))
     if format == "json":
         session.show_json(record)
     else:

@@ -57,7 +57,7 @@ def _record(knowledge: Any, case: Any) -> dict[str, Any]:
     if isinstance(case, tuple):
         return _error(*case)
     try:
-        return session.run(knowledge, case)
+        return session.run_with_opinions(knowledge, case)
     except WhichGpuError as error:
         return _error(case.id, error)
     except Exception as error:  # one case must not take the others with it

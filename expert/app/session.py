@@ -109,6 +109,15 @@ def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str
     return consult(knowledge, case, focus)
 
 
+def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
+    """Answer a case; return the record with what the other advisors of the day say."""
+    from expert.explain.second_opinion import second_opinions
+
+    record = run(knowledge, case)
+    opinions = second_opinions(knowledge, case, record)
+    return {**record, "second_opinions": opinions} if opinions else record
+
+
 # --- out -------------------------------------------------------------------------
 
 

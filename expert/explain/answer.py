@@ -8,6 +8,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.near import near_misses
+from expert.explain.second_opinion import second_opinion_blocks
 from expert.explain.verdict import verdict
 from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, Item, RecordView
 from expert.explain.why import sentences
@@ -55,6 +56,7 @@ def answer_blocks(
     blocks.extend(_why(record, view))
     blocks.extend(_assumed(record, view))
     blocks.extend(_advice(record))
+    blocks.extend(second_opinion_blocks(record.get("second_opinions", [])))
     blocks.extend(_prices(record, view))
     if case is not None:
         blocks.extend(_questions(record, view, case))

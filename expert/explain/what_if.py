@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT
+from expert.explain.difference import cause_line, differences
+from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, RecordView
 from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table
 
 SHOWN = 8
+NO_CAUSE = "The other cards it is compared with have changed, nothing about itself."
 
 
 def what_if(
@@ -21,6 +23,7 @@ def what_if(
         "same_answer": _picks(before) == _picks(after),
         "before": list(before[RECOMMENDED]),
         "after": list(after[RECOMMENDED]),
+        "decided_by": differences(RecordView(before), RecordView(after)),
         "newly_ruled_out": _gained(before, after, RULED_OUT),
         "no_longer_ruled_out": _gained(after, before, RULED_OUT),
         "newly_passed_over": _gained(before, after, PASSED_OVER),
@@ -61,6 +64,7 @@ def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
     if found["same_answer"]:
         blocks.append(Paragraph("The answer stays the same."))
     blocks.append(_answers(found))
+    blocks.extend(_decided(found["decided_by"]))
     for key, title in (
         ("newly_ruled_out", "Ruled out now"),
         ("no_longer_ruled_out", "No longer ruled out; before:"),
@@ -70,6 +74,20 @@ def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
     for key, title in (("new_advice", "Advice now"), ("gone_advice", "Advice no longer given")):
         if found[key]:
             blocks += [Heading(title, 2), Bullets(found[key])]
+    return blocks
+
+
+def _decided(differences: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return what decides otherwise, for each thing that only one of the answers takes."""
+    if not differences:
+        return []
+    blocks: list[Block] = [Heading("What decides otherwise", 2)]
+    for one in differences:
+        word = "no longer" if one["how"] == "lost" else "now"
+        reasons = one["against"] if one["how"] == "lost" else one["for"]
+        reason = f" {reasons[0]['says']} ({reasons[0]['rule']})" if reasons else ""
+        blocks.append(Paragraph(f"{one['label']}, {word} recommended.{reason}"))
+        blocks.append(Bullets([cause_line(cause) for cause in one["causes"]] or [NO_CAUSE]))
     return blocks
 
 

@@ -78,7 +78,7 @@ def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> 
     title="A contender that was not picked is passed over",
     because="Another card plays the role asked for better.",
     says=(
-        "{contender[name]} ({contender[condition]}): {found:.0f} {unit} against {wanted:.0f} of "
+        "{contender[name]} ({contender[condition]}): {found:.4g} {unit} against {wanted:.4g} of "
         "{pick[name]}, which was picked as {pick[role]}."
     ),
     sources=["judgement"],

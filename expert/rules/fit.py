@@ -117,9 +117,11 @@ def count_all_memory(engine: Engine, id: str, gib: float) -> None:
         AS.card << Card(id=MATCH.id),
         EXISTS(FastMemoryOnly()),
     ],
+    uses=[FastMemoryOnly],
 )
 def count_fast_memory(engine: Engine, id: str, gib: float) -> None:
     """Conclude that only the fast part counts."""
+    engine.cite(*engine.every(FastMemoryOnly))
     engine.conclude(Usable(card=id, gib=gib))
 
 

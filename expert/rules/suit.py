@@ -44,9 +44,11 @@ NOT_TO_BE_HAD = "not-to-be-had"
         AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
         EXISTS(QuirkCounts()),
     ],
+    uses=[QuirkCounts],
 )
 def rule_out_quirk(engine: Engine, id: str, gib: float, fast: float) -> None:
     """Rule out a card with a quirk where quirks count."""
+    engine.cite(*engine.every(QuirkCounts))
     engine.conclude(
         RuledOut(
             card=id,

@@ -1,0 +1,84 @@
+"""What the other advisors of the day say, and what makes them differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from expert.case import Case
+from expert.consult import consult
+from expert.dates import first_day, holds_on
+from expert.explain import wording
+from expert.explain.difference import cause_line, differences
+from expert.explain.view import RECOMMENDED, RecordView
+from expert.knowledge import Entry, Knowledge
+from expert.render.blocks import Block, Bullets, Heading
+
+NOTHING = "nothing"
+NAMED = 2
+
+
+def second_opinions(
+    knowledge: Knowledge, case: Case, record: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Return what each other advisor who was valid on the day recommends for the same case.
+
+    One who has nothing to say on the question is left out.  ``agrees`` tells whether both
+    name the same first choice; ``differs`` holds what only one of them takes, seen from
+    this record, with the given facts that decide.
+    """
+    found = []
+    for advisor in _others(knowledge, case):
+        other = consult(knowledge, replace(case, advisor=advisor.id))
+        taken = _taken(other)
+        if not taken:
+            continue
+        agrees = _first(_taken(record)) == _first(taken)
+        found.append(
+            {
+                "advisor": advisor.id,
+                "name": advisor.data["name"],
+                "agrees": agrees,
+                "recommended": [item.get("label") or item["name"] for item in taken],
+                "differs": [] if agrees else differences(RecordView(record), RecordView(other)),
+            }
+        )
+    return found
+
+
+def _others(knowledge: Knowledge, case: Case) -> Iterator[Entry]:
+    """Yield the advisors whose newest edition held on that day, but the one who was asked."""
+    for advisor in knowledge.all("advisor").values():
+        begun = [e for e in advisor.data["editions"] if first_day(e["from"]) <= case.as_of]
+        newest = max(begun, key=lambda e: first_day(e["from"]), default=None)
+        if advisor.id != case.advisor and newest is not None and holds_on(newest, case.as_of):
+            yield advisor
+
+
+def _taken(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [item for item in record[RECOMMENDED] if item["kind"] != NOTHING]
+
+
+def _first(items: list[Mapping[str, Any]]) -> tuple[str, str] | None:
+    return (items[0]["kind"], items[0]["id"]) if items else None
+
+
+def second_opinion_blocks(opinions: list[Mapping[str, Any]]) -> list[Block]:
+    """Return a section with one line for each advisor, and the cause where they differ."""
+    lines = []
+    for opinion in opinions:
+        names = wording.listed(opinion["recommended"][:NAMED])
+        if opinion["agrees"]:
+            lines.append(f"{opinion['name']} ({opinion['advisor']}) names the same: {names}.")
+            continue
+        lines.append(f"{opinion['name']} ({opinion['advisor']}) names {names}. {_why(opinion)}")
+    return [Heading("Second opinion", 2), Bullets(lines)] if lines else []
+
+
+def _why(opinion: Mapping[str, Any]) -> str:
+    """Return the nearest cause of the difference in a sentence."""
+    for one in opinion["differs"]:
+        for cause in one["causes"]:
+            return f"What decides on {one['label']}: {cause_line(cause, 'here', 'there')}."
+    return "They weigh the same facts differently."

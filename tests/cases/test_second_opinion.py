@@ -1,0 +1,83 @@
+"""What the other advisors of the day say, and which fact or judgement decides."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from expert.case import Case, case_from_mapping
+from expert.consult import consult
+from expert.explain.difference import differences
+from expert.explain.second_opinion import second_opinion_blocks, second_opinions
+from expert.explain.view import RecordView
+from tests.cases.scoring import shipped
+
+
+def case(day: str, advisor: str, **answers: Any) -> Case:
+    """A case of the shipped knowledge."""
+    return case_from_mapping(
+        shipped(), {"as_of": day, "advisor": advisor, "answers": {"ask": "gpu", **answers}}
+    )
+
+
+def opinions(asked: Case) -> list[dict[str, Any]]:
+    """What the others say."""
+    return second_opinions(shipped(), asked, consult(shipped(), asked))
+
+
+def test_two_guides_of_one_day_are_told_apart_by_the_judgement_that_decides():
+    """In 2017 the chapter and the older guide want different memory for competitions."""
+    told = {o["advisor"]: o for o in opinions(case("2017-06-01", "handbook-s2", persona="kaggle"))}
+
+    causes = [c for one in told["dettmers"]["differs"] for c in one["causes"]]
+    assert not told["dettmers"]["agrees"]
+    assert {"knowledge/advisors/handbook-s2.yaml"} <= {
+        c["before"]["file"] for c in causes if "before" in c
+    }
+    assert all(c["type"] != "Day" for c in causes)
+
+
+@pytest.mark.parametrize("day", ["2014-09-27", "2020-09-07", "2026-11-21"])
+def test_who_was_not_valid_on_the_day_is_not_heard(day: str):
+    """Before the first edition and after the last one an advisor is silent."""
+    assert "dettmers" not in {o["advisor"] for o in opinions(case(day, "house"))}
+
+
+@pytest.mark.parametrize("day", ["2014-09-28", "2020-09-06"])
+def test_who_was_valid_on_the_day_is_heard(day: str):
+    """The first and the last day of an advisor's editions count."""
+    assert "dettmers" in {o["advisor"] for o in opinions(case(day, "house"))}
+
+
+def test_who_says_nothing_on_the_question_is_left_out():
+    """An advisor for free notebooks names no card."""
+    assert {o["advisor"] for o in opinions(case("2020-03-01", "house"))} == {"dettmers", "lambda"}
+
+
+def test_agreement_is_told_too():
+    """Who names the same first choice agrees, and nothing differs."""
+    asked = case("2019-04-03", "dettmers", persona="researcher")
+    (house,) = [o for o in opinions(asked) if o["advisor"] == "house"]
+
+    assert house["agrees"]
+    assert house["differs"] == []
+    assert "names the same" in str(second_opinion_blocks([house]))
+
+
+def test_the_reversal_between_two_editions_names_what_caused_it():
+    """In a month the quirk of one card had become trouble for its advisor, by one judgement."""
+    before = case("2016-06-25", "dettmers", goal="learn")
+    after = replace(before, as_of="2016-07-23")
+
+    (lost,) = [
+        one
+        for one in differences(
+            RecordView(consult(shipped(), before)), RecordView(consult(shipped(), after))
+        )
+        if one["id"] == "geforce-gtx-970"
+    ]
+
+    assert lost["how"] == "lost"
+    assert lost["against"][0]["rule"] == "FIT-040"
+    assert lost["causes"][0]["after"]["says"] == "quirk is trouble = yes"
+    assert lost["causes"][0]["after"]["source"] == "dettmers-2016-07-23"
