@@ -40,6 +40,7 @@ from expert.facts import (
     Sign,
 )
 from expert.knowledge import Entry, Knowledge, Origin
+from expert.things import thing_facts
 
 SHARED_KEYS = {
     "asked-about": ("candidates",),
@@ -82,6 +83,7 @@ def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> l
         *_case_facts(knowledge, case),
         *_focus(case, focus),
         *_models(knowledge, case),
+        *thing_facts(knowledge, case),
         *card_facts(
             knowledge,
             case.as_of,

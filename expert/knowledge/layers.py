@@ -31,9 +31,11 @@ FOLDER_KINDS = {
     "platforms": "platform",
     "profiles": "profile",
     "questions": "question",
+    "runtimes": "runtime",
     "servers": "server",
     "services": "service",
     "techniques": "technique",
+    "traits": "trait",
     "vendors": "vendor",
     "workloads": "workload",
 }

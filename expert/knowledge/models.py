@@ -26,6 +26,7 @@ from expert.knowledge.forms import (
 )
 from expert.knowledge.networks import Network, Technique
 from expert.knowledge.readings import Disagreement, Doubt
+from expert.knowledge.things import DatedCaveat, Thing, Trait
 
 Brand = Literal[
     "geforce-gtx",
@@ -234,6 +235,7 @@ class Platform(File):
     vendor: Id | None = Field(None, description="id in vendors/, when one owns it")
     maturity: list[Maturity] = Field([], description="how far it was, in the order of days")
     community: list[Community] = Field([], description="how many people used it")
+    caveats: list[DatedCaveat] = Field([], description="what to know besides, dated")
 
 
 class Vendor(File):
@@ -242,6 +244,7 @@ class Vendor(File):
     id: Id = Field(description="the file's name without .yaml")
     name: Text = Field(description="name as people write it")
     aliases: list[Text] = Field([], description="other names")
+    caveats: list[DatedCaveat] = Field([], description="what to know besides, dated")
 
 
 class LicenceTerms(Part):
@@ -455,7 +458,7 @@ MODELS: dict[str, type[Part]] = {
     "cloud": Free,
     "disagreement": Disagreement,
     "doubt": Doubt,
-    "framework": Free,
+    "framework": Thing,
     "group": Group,
     "licence": Licence,
     "model": Model,
@@ -466,9 +469,11 @@ MODELS: dict[str, type[Part]] = {
     "profile": Profile,
     "question": Question,
     "server": Free,
+    "runtime": Thing,
     "service": Free,
     "source": Source,
     "technique": Technique,
+    "trait": Trait,
     "vendor": Vendor,
     "workload": Free,
 }

@@ -1,0 +1,93 @@
+"""Things other than cards, as given facts: only those kinds that the question is about.
+
+A consultation about cards loads none, unless an answer names one; so they cost
+nothing where nobody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case import Case
+from expert.catalogue import at
+from expert.dates import first_day, holds_on
+from expert.facts import Given
+from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName
+from expert.knowledge import Entry, Knowledge
+
+KINDS_ASKED: dict[str, tuple[str, ...]] = {
+    "framework": ("framework",),
+    "deployment": ("framework", "runtime"),
+}
+"""Kinds of things that a question chooses among; add a line for a question of yours."""
+KINDS_NAMED: dict[str, str] = {"software": "framework"}
+"""Answers that name single things, whatever is asked."""
+ALWAYS = "always"
+
+
+def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the things of the kinds asked about, else those that the answers name."""
+    asked = KINDS_ASKED.get(case.answers.get("ask", "gpu"), ())
+    for kind in asked:
+        for entry in knowledge.all(kind).values():
+            yield from facts_of_thing(entry, case.as_of)
+    for key, kind in KINDS_NAMED.items():
+        for id in dict.fromkeys(case.answers.get(key, ())) if kind not in asked else ():
+            if id in knowledge.all(kind):
+                yield from facts_of_thing(knowledge.get(kind, id), case.as_of)
+    if asked:
+        for entry in knowledge.all("trait").values():
+            yield at(TraitName(trait=entry.id, name=entry.data["name"]), entry.origin("name"))
+
+
+def facts_of_thing(entry: Entry, day: str) -> Iterator[Given]:
+    """Yield a thing with its end, traits and caveats of a day; nothing before its release."""
+    if first_day(entry.data["released"]) > day:
+        return
+    yield at(Thing(kind=entry.kind, id=entry.id, name=entry.data["name"]), entry.origin("released"))
+    end = entry.data.get("ended")
+    if end and first_day(end["from"]) <= day:
+        yield at(
+            Ended(kind=entry.kind, thing=entry.id, on=end["from"], says=end["says"]),
+            entry.origin("ended"),
+        )
+    for place, held in _newest(entry, day).values():
+        says = held.get("says", "")
+        yield at(
+            Trait(kind=entry.kind, thing=entry.id, trait=held["trait"], says=says),
+            entry.origin(f"traits.{place}"),
+        )
+    yield from caveat_facts(entry, day)
+
+
+def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
+    """Return the newest word of the day on each trait, with its place in the file."""
+    found: dict[str, tuple[int, Mapping[str, Any]]] = {}
+    for place, held in enumerate(entry.data.get("traits", [])):
+        known = found.get(held["trait"])
+        if holds_on(held, day) and (
+            known is None or first_day(known[1]["from"]) <= first_day(held["from"])
+        ):
+            found[held["trait"]] = (place, held)
+    return found
+
+
+def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
+    """Yield the caveats of an entry that held on a day: one fact for each answer it is said on."""
+    for place, caveat in enumerate(entry.data.get("caveats", [])):
+        if not holds_on(caveat, day):
+            continue
+        when = caveat.get("when", {"key": ALWAYS, "value": True})
+        values = when["value"] if isinstance(when["value"], list) else [when["value"]]
+        for value in values:
+            yield at(
+                ThingCaveat(
+                    kind=entry.kind,
+                    thing=entry.id,
+                    key=when["key"],
+                    value=value,
+                    says=caveat["says"],
+                ),
+                entry.origin(f"caveats.{place}"),
+            )
