@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.dates import first_day, holds_on, year_of
 from expert.facts import (
+    Benchmark,
     Card,
     Caveat,
     Equivalence,
@@ -14,6 +15,7 @@ from expert.facts import (
     Given,
     Licence,
     Maturity,
+    Measured,
     NotServed,
     OnlyRuns,
     Price,
@@ -27,6 +29,8 @@ SYSTEMS = ("linux", "macos", "windows")
 MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
 SPAN_OF_PRICES = "prices-are-compared-within"
 ALWAYS_KEPT = ("launch", "founders")
+BENCHMARK_FIELDS = ("id", "name", "kind", "workload", "precision", "source", "confidence")
+TWO_TO_COMPARE = 2
 CARD_FIELDS = (
     "vendor",
     "platform",
@@ -141,7 +145,13 @@ def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
         forbids = entry.data.get("forbids", {})
         for brand in forbids.get("brands", []):
             yield at(
-                Licence(id=entry.id, name=entry.data["name"], brand=brand, where=forbids["where"]),
+                Licence(
+                    id=entry.id,
+                    name=entry.data["name"],
+                    brand=brand,
+                    where=forbids["where"],
+                    since=first_day(entry.data["from"]),
+                ),
                 entry.origin("forbids"),
             )
 
@@ -160,6 +170,28 @@ def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                 Equivalence(table=newest.id, card=card, relative=relative),
                 newest.origin(f"values.{card}"),
             )
+
+
+def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> Iterator[Given]:
+    """Yield the tables of one GPU's speed known by the day that compare two of the named cards.
+
+    Tables of equivalences always count, and where no card is named, every table does.
+    """
+    for entry in knowledge.all("performance").values():
+        data = entry.data
+        if first_day(data["on"]) > day or data["kind"] == "scaling" or data.get("gpus", 1) > 1:
+            continue
+        holds = len(data["values"].keys() & set(named))
+        if named and data["kind"] != "equivalence" and holds < TWO_TO_COMPARE:
+            continue
+        fields = {key: data[key] for key in BENCHMARK_FIELDS if key in data}
+        fields |= {"on": first_day(data["on"]), "more_is_faster": data["higher_is_better"]}
+        yield at(Benchmark(**fields), entry.origin())
+        for card, value in sorted(data["values"].items()):
+            called = data.get("called", {}).get(card)
+            name = {"name": called} if called else {}
+            fact = Measured(table=entry.id, card=card, value=value, **name)
+            yield at(fact, entry.origin(f"values.{card}"))
 
 
 # --- cards ----------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from expert.knowledge import Entry, Knowledge
 
 NAME_ROLES = {
     "candidates": "candidate",
+    "reference": "reference",
     "owned": "owned",
     "unavailable": "unavailable",
     "budget_excludes": "unaffordable",
@@ -20,7 +21,11 @@ NAME_ROLES = {
 }
 """Which answers hold names, and in what role."""
 _FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
-_SYSTEM = re.compile(r"(\d{1,4}) computers? with (\d{1,6}) (.+?)(?: in total)?", re.IGNORECASE)
+_SYSTEM = re.compile(
+    r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",
+    re.IGNORECASE,
+)
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,7 @@ class CaseName:
     key: str
     """The answer it stands in."""
     role: str
-    """owned, candidate, unavailable, unaffordable or series."""
+    """owned, candidate, reference, unavailable, unaffordable or series."""
     text: str
     """The words used."""
     kind: str
@@ -41,6 +46,8 @@ class CaseName:
     """Ids of the cards meant."""
     count: int = 1
     """How many."""
+    computers: int | None = None
+    """In how many computers, for a system."""
 
 
 def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
@@ -72,7 +79,9 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
     system = _SYSTEM.fullmatch(text)
     if system and not _SYSTEM.fullmatch(system.group(3)):
         inner = _resolve(knowledge, key, role, system.group(3))
-        return CaseName(key, role, text, "system", inner.id, inner.cards, int(system.group(2)))
+        computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
+        count = int(system.group(2)) * (computers if system.group("each") else 1)
+        return CaseName(key, role, text, "system", inner.id, inner.cards, count, computers)
     sharing = tuple(
         card.id
         for card in knowledge.all("card").values()

@@ -14,6 +14,7 @@ from expert.answers import rate_of
 from expert.case import Case
 from expert.catalogue import (
     at,
+    benchmark_facts,
     card_facts,
     current,
     is_public,
@@ -24,6 +25,7 @@ from expert.catalogue import (
     table_facts,
 )
 from expert.dates import first_day, last_day, year_of
+from expert.doubts import doubt_facts
 from expert.errors import NoAdviceError
 from expert.facts import (
     Answer,
@@ -41,14 +43,18 @@ from expert.facts import (
 )
 from expert.knowledge import Entry, Knowledge, Origin
 from expert.things import thing_facts
+from expert.machines import machine_facts
+from expert.things import thing_facts
 
 SHARED_KEYS = {
-    "asked-about": ("candidates",),
+    "asked-about": ("candidates", "reference"),
     "within-series": ("series",),
     "owned-cards": ("owned",),
     "not-to-be-had": ("unavailable", "budget_excludes"),
 }
 """Groups that hold all cards named in an answer."""
+ABOUT_SPEED = "speed_order"
+"""The question that needs every published table."""
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
@@ -62,7 +68,8 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
 
     """
     facts: list[Given] = []
-    facts += _advice(knowledge, case)
+    facts += advice_facts(knowledge, case)
+    facts += doubt_facts(knowledge, case)
     facts += _profiles(knowledge)
     facts += _parameters(knowledge, case)
     facts += _workloads(knowledge)
@@ -84,12 +91,21 @@ def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> l
         *_focus(case, focus),
         *_models(knowledge, case),
         *thing_facts(knowledge, case),
+        *_benchmarks(knowledge, case),
+        *machine_facts(knowledge, case),
+        *thing_facts(knowledge, case),
         *card_facts(
             knowledge,
             case.as_of,
             lambda entry: entry.id in named and not is_public(entry, case.as_of),
         ),
     ]
+
+
+def _benchmarks(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the published tables, where speeds are asked about."""
+    if case.answers.get("ask") == ABOUT_SPEED:
+        yield from benchmark_facts(knowledge, case.as_of, case.named_cards())
 
 
 # --- the case -----------------------------------------------------------------
@@ -109,10 +125,20 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             yield at(Answer(key=key, value=value), origin)
         if key == "currency":
             yield at(Answer(key="currency_rate", value=rate_of(value)), origin)
-    named = {(name.role, name.kind, name.id): name for name in reversed(case.names)}
+    named = {
+        (name.role, name.kind, name.id, name.computers, name.count): name
+        for name in reversed(case.names)
+    }
     for name in reversed(named.values()):
         yield at(
-            Named(role=name.role, text=name.text, kind=name.kind, id=name.id, count=name.count),
+            Named(
+                role=name.role,
+                text=name.text,
+                kind=name.kind,
+                id=name.id,
+                count=name.count,
+                **({} if name.computers is None else {"computers": name.computers}),
+            ),
             case.origin(name.key),
         )
     yield from _members(knowledge, case)
@@ -144,7 +170,13 @@ def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 # --- advice -------------------------------------------------------------------
 
 
-def _advice(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the judgements the advisor of the case holds on its day.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
     entry = knowledge.get("advisor", case.advisor)
     if current(entry.data.get("editions", []), case.as_of) is None:
         raise NoAdviceError(_no_advice_message(entry, case.as_of))

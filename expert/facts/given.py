@@ -26,11 +26,12 @@ class Named(Given):
     """A thing the person named: a card they own, ask about or cannot get."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "role": "owned, candidate, unavailable, unaffordable or focus",
+        "role": "owned, candidate, reference, unavailable, unaffordable or focus",
         "text": "the words used",
         "kind": "card, group, platform, vendor or system",
         "id": "id of that thing",
         "count": "how many of it",
+        "computers": "in how many computers, for a system",
     }
 
 
@@ -205,6 +206,7 @@ class Licence(Given):
         "name": "licence name",
         "brand": "brand id",
         "where": "the place",
+        "since": "ISO date from which it holds",
     }
 
 

@@ -16,6 +16,8 @@ class Benchmark(Given):
         "kind": "equivalence, ratio, throughput or latency",
         "workload": "general, cnn, rnn, transformer, llm-inference, ...",
         "precision": "fp32, fp16, ...",
+        "source": "source id",
+        "confidence": "high, medium or low",
         "on": "ISO date, the first it can mean",
         "more_is_faster": "whether a larger value is a faster card",
     }
@@ -67,7 +69,6 @@ class Tabled(Derived):
         "card": "card id",
         "name": "name to show",
         "value": "comparable with that of other tabled cards",
-        "tables": "how many",
     }
 
 

@@ -24,6 +24,7 @@ from expert.knowledge.forms import (
     TruthOrText,
     Value,
 )
+from expert.knowledge.machines import Link, NetType
 from expert.knowledge.networks import Network, Technique
 from expert.knowledge.readings import Disagreement, Doubt
 from expert.knowledge.things import DatedCaveat, Thing, Trait
@@ -461,7 +462,9 @@ MODELS: dict[str, type[Part]] = {
     "framework": Thing,
     "group": Group,
     "licence": Licence,
+    "link": Link,
     "model": Model,
+    "nettype": NetType,
     "network": Network,
     "parameter": Parameter,
     "performance": Performance,

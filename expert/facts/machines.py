@@ -1,0 +1,121 @@
+"""Facts on several cards, on machines around cards, and on number formats."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived, Given
+
+
+class Scaling(Given):
+    """The newest measured gain from several GPUs in one computer."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "of": "kind of code (framework, tuned) or of network (cnn, rnn, ...)",
+        "gpus": "how many GPUs ran",
+        "low": "speed over one GPU, from",
+        "high": "speed over one GPU, to",
+        "on": "ISO date",
+    }
+
+
+class NetworkType(Given):
+    """A kind of network and how well one run of it spreads over several GPUs on that day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "cnn, rnn, transformer or dense",
+        "name": "its name",
+        "spreads": "well or badly",
+        "says": "the reason in one sentence",
+        "since": "ISO date from which that is said",
+    }
+
+
+class Link(Given):
+    """A connection between cards or computers, as fast as it had become by that day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "link id",
+        "name": "its name",
+        "joins": "cards or computers",
+        "gb_s": "GB/s in one direction",
+        "says": "what to know of it",
+        "since": "ISO date from which that is said",
+    }
+
+
+class Arithmetic(Given):
+    """What the units of an architecture compute with."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "architecture": "architecture id",
+        "name": "its name",
+        "fp16_rate": "16-bit speed of ordinary units over 32-bit; 0 is storage only",
+        "formats": "number formats its units compute with, as a list in words",
+        "bf16": "whether it computes bfloat16",
+    }
+
+
+class Line(Given):
+    """A brand of cards within a group that people name."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "group": "group id",
+        "name": "name of the group",
+        "brand": "brand id",
+        "brands": "how many brands the group holds",
+    }
+
+
+class SeveralWanted(Derived):
+    """A reason to have several GPUs."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "reason": "experiments, speed or memory",
+        "cards": "how many",
+    }
+
+
+class SystemFound(Derived):
+    """A set of computers somebody asked about, with its price and speed."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "text": "the words used",
+        "card": "card id",
+        "name": "card name",
+        "computers": "how many computers",
+        "cards": "how many cards in all",
+        "condition": "new or used",
+        "usd": "US dollars for one card",
+        "total_usd": "US dollars for cards and computers",
+        "speed": "of one run on all cards",
+        "gib": "memory of one card",
+    }
+
+
+class LicenceBinds(Derived):
+    """A brand that a licence keeps out of the place where the cards are to run."""
+
+    meaning: ClassVar[dict[str, str]] = {"brand": "brand id", "licence": "licence name"}
+
+
+class ServerWanted(Derived):
+    """The class of machine that suits an organisation."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "way": "data_centre_cards, complete_system or own_server",
+        "reason": "machines, place or unknown",
+    }
+
+
+class LineSold(Derived):
+    """A line of cards that is sold new on the day and that mature software serves."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "group": "group id",
+        "name": "name of the group",
+        "segment": "segment",
+        "cards": "how many cards of it are sold",
+        "brands": "how many brands the group holds",
+        "generation": "order of its newest generation",
+    }

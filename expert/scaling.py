@@ -1,0 +1,35 @@
+"""What several GPUs bring: Amdahl's law, fitted to a measured gain."""
+
+from __future__ import annotations
+
+
+def serial_share(gpus: int, gain: float) -> float:
+    """Return the share of a run that does not spread, from a measured gain over one GPU.
+
+    Amdahl's law (1967): gain = gpus / (1 + (gpus - 1) * share), solved for the share.
+    A gain above the number of GPUs counts as a share of 0.
+
+    >>> round(serial_share(4, 2.5), 2)
+    0.2
+    """
+    return max(0.0, (gpus / gain - 1) / (gpus - 1))
+
+
+def gain_of(gpus: int, share: float) -> float:
+    """Return the speed of some GPUs over one, when a share of the run does not spread.
+
+    Amdahl's law (1967).
+
+    >>> gain_of(4, 0.2), gain_of(1, 0.2)
+    (2.5, 1.0)
+    """
+    return gpus / (1 + (gpus - 1) * share)
+
+
+def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
+    """Return the gain of some GPUs, from the gain measured with another number of them.
+
+    >>> round(gain_like(4, 2.5, 8), 2)
+    3.33
+    """
+    return gain_of(gpus, serial_share(measured_gpus, measured_gain))
