@@ -26,6 +26,7 @@ from expert.catalogue import (
 )
 from expert.dates import first_day, last_day, year_of
 from expert.doubts import doubt_facts
+from expert.doubts import doubt_facts
 from expert.errors import NoAdviceError
 from expert.facts import (
     Answer,
@@ -69,6 +70,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     """
     facts: list[Given] = []
     facts += advice_facts(knowledge, case)
+    facts += doubt_facts(knowledge, case)
     facts += doubt_facts(knowledge, case)
     facts += _profiles(knowledge)
     facts += _parameters(knowledge, case)

@@ -198,7 +198,6 @@ def selected_series_exist(collection: Collection) -> Iterator[Finding]:
 REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     "architecture": (("vendor", "vendor"), ("platform", "platform")),
     "card": (("vendor", "vendor"), ("platform", "platform"), ("architecture", "architecture")),
-    "doubt": (("advisor", "advisor"),),
     "group": (
         ("select.vendor", "vendor"),
         ("select.platform", "platform"),

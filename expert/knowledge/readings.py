@@ -33,6 +33,13 @@ class Disagreement(File):
     sides: list[Side] = Field(min_length=2, description="the views, oldest first")
 
 
+class Passage(Item):
+    """Where a doubtful passage stands."""
+
+    advisor: Id = Field(description="id in advisors/")
+    on: Date = Field(description="first day of the edition")
+
+
 class Concern(Part):
     """Something in an answer that rests on a doubtful passage."""
 
@@ -44,8 +51,7 @@ class Doubt(File):
     """A passage that is probably not what its author meant, and how it is read here."""
 
     id: Id = Field(description="the file's name without .yaml")
-    advisor: Id = Field(description="id in advisors/")
-    on: Date = Field(description="first day of the edition it stands in")
+    stands_in: list[Passage] = Field(min_length=1, description="the editions that have it")
     as_written: Text = Field(description="what the document literally says")
     likely_meant: Text = Field(description="what is taken to be meant")
     why: Text = Field(description="the reason for the doubt")

@@ -5,6 +5,7 @@ from expert.rules import (
     advice,
     choose,
     demand,
+    doubts,
     fallback,
     fit,
     market,
@@ -42,6 +43,7 @@ _MODULES = (
     verdict,
     services,
     advice,
+    doubts,
     shortfall,
 )
 

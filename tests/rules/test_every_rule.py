@@ -16,6 +16,7 @@ from tests.rules import (
     test_advice,
     test_choose,
     test_demand,
+    test_doubts,
     test_fit,
     test_market,
     test_memory,
@@ -40,6 +41,7 @@ MODULES = (
     test_rank,
     test_choose,
     test_advice,
+    test_doubts,
 )
 EXAMPLES = {example.rule: example for module in MODULES for example in module.EXAMPLES}
 

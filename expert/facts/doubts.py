@@ -1,0 +1,20 @@
+"""Facts on passages of the advice that are probably not what their author meant."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Given
+
+
+class Doubt(Given):
+    """A doubtful passage of the edition that decides, and one thing that rests on it."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "doubt id",
+        "about": "profile, thing or ask",
+        "key": "profile id, id of a card or other thing, or the question asked",
+        "written": "what the document literally says",
+        "meant": "what is taken to be meant",
+        "why": "the reason for the doubt",
+    }
