@@ -11,6 +11,8 @@ from expert.rules import (
     market,
     memory,
     need,
+    order,
+    pace,
     platform,
     price,
     rank,
@@ -22,6 +24,7 @@ from expert.rules import (
     suit,
     trend,
     verdict,
+    yardstick,
 )
 
 _MODULES = (
@@ -36,6 +39,9 @@ _MODULES = (
     fit,
     suit,
     speed,
+    yardstick,
+    pace,
+    order,
     rank,
     reach,
     choose,
