@@ -26,7 +26,6 @@ from expert.catalogue import (
 )
 from expert.dates import first_day, last_day, year_of
 from expert.doubts import doubt_facts
-from expert.doubts import doubt_facts
 from expert.errors import NoAdviceError
 from expert.facts import (
     Answer,
@@ -43,7 +42,6 @@ from expert.facts import (
     Sign,
 )
 from expert.knowledge import Entry, Knowledge, Origin
-from expert.things import thing_facts
 from expert.machines import machine_facts
 from expert.things import thing_facts
 
@@ -71,7 +69,6 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts: list[Given] = []
     facts += advice_facts(knowledge, case)
     facts += doubt_facts(knowledge, case)
-    facts += doubt_facts(knowledge, case)
     facts += _profiles(knowledge)
     facts += _parameters(knowledge, case)
     facts += _workloads(knowledge)
@@ -92,7 +89,6 @@ def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> l
         *_case_facts(knowledge, case),
         *_focus(case, focus),
         *_models(knowledge, case),
-        *thing_facts(knowledge, case),
         *_benchmarks(knowledge, case),
         *machine_facts(knowledge, case),
         *thing_facts(knowledge, case),
