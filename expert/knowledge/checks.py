@@ -198,6 +198,7 @@ def selected_series_exist(collection: Collection) -> Iterator[Finding]:
 REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     "architecture": (("vendor", "vendor"), ("platform", "platform")),
     "card": (("vendor", "vendor"), ("platform", "platform"), ("architecture", "architecture")),
+    "cloud": (("offers.card", "card"), ("traits.key", "question")),
     "group": (
         ("select.vendor", "vendor"),
         ("select.platform", "platform"),

@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
+from expert.knowledge.clouds import Cloud, Service
 from expert.knowledge.forms import (
     Count,
     Date,
@@ -456,7 +457,7 @@ MODELS: dict[str, type[Part]] = {
     "advisor": Advisor,
     "architecture": Architecture,
     "card": Card,
-    "cloud": Free,
+    "cloud": Cloud,
     "disagreement": Disagreement,
     "doubt": Doubt,
     "framework": Thing,
@@ -473,7 +474,7 @@ MODELS: dict[str, type[Part]] = {
     "question": Question,
     "server": Free,
     "runtime": Thing,
-    "service": Free,
+    "service": Service,
     "source": Source,
     "technique": Technique,
     "trait": Trait,
