@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from expert.app import asking, browsing, editing, memory
+from expert.app import asking, browsing, editing, memory, speed
 from expert.errors import WhichGpuError
 
 OUR_FAULT = 3
@@ -120,4 +120,5 @@ def start(
 asking.add_to(app)
 browsing.add_to(app)
 memory.add_to(app)
+speed.add_to(app)
 editing.add_to(app)

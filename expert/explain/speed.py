@@ -1,0 +1,232 @@
+"""How fast cards are beside each other: the comparison in a record, and how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.view import Item, RecordView
+from expert.knowledge import Knowledge
+from expert.render.blocks import Block, Bullets, Code, Column, Heading, Table
+
+BAR = "#"
+LONGEST_BAR = 16
+MARK = " *"
+BASES = {"table": "table", "bandwidth": "bandwidth", "model": "model"}
+MARKED = {
+    "bandwidth": "memory bandwidth",
+    "model": "the model of bandwidth and arithmetic",
+}
+"""What a figure goes by that does not stand in a table."""
+PRICES = {"new": "new", "used": "used", "launch": "at launch"}
+TO_COMPARE = 2
+
+
+# --- the comparison in a record ---------------------------------------------------
+
+
+def speeds(view: RecordView, knowledge: Knowledge) -> dict[str, Any]:
+    """Return the comparison of speeds that a run made, as plain data.
+
+    ``relative_speed`` is a card's speed over the reference's and ``inverse`` the other way
+    round; ``mixed`` tells whether the figures have more than one basis.
+    """
+    rows = [_row(view, fact) for fact in view.of_type("RelativeSpeed")]
+    rows.sort(key=lambda row: (row["place"], -row["relative_speed"], row["name"]))
+    rows = _merged(rows)
+    reference = next((row for row in rows if row["is_reference"]), None)
+    return {
+        "reference": reference and {"ids": reference["ids"], "name": reference["name"]},
+        "cards": rows,
+        "mixed": len({row["basis"] for row in rows}) > 1,
+        "not_compared": [_left_out(knowledge, fact) for fact in view.of_type("NotCompared")],
+        "tables": [
+            _table(knowledge, fact["fields"]["table"]) for fact in view.of_type("Yardstick")
+        ],
+    }
+
+
+def _row(view: RecordView, fact: Item) -> dict[str, Any]:
+    fields = fact["fields"]
+    card = fields["card"]
+    (place,) = view.of_type("SpeedPlace", card=card)
+    row = {
+        "place": place["fields"]["place"],
+        "name": fields["name"],
+        "ids": [card],
+        "relative_speed": fields["ratio"],
+        "inverse": fields["inverse"],
+        "basis": fields["basis"],
+        "is_reference": card == fields["reference"],
+        "says": _steps(view, card, fields["basis"]),
+        "because": [firing["id"] for firing in view.concluding(fact["id"])],
+    }
+    for value in view.of_type("RelativeValue", card=card):
+        row["value"] = {
+            "relative": value["fields"]["ratio"],
+            **{name: value["fields"][name] for name in ("usd", "condition", "on")},
+        }
+    return row
+
+
+def _steps(view: RecordView, card: str, basis: str) -> list[str]:
+    """Return the sentences behind a figure that stands in no table."""
+    if basis == "table":
+        return []
+    found: list[str] = []
+    for pace in view.of_type("Pace", card=card):
+        for firing in view.concluding(pace["id"]):
+            found.append(firing["says"])
+            for speed in view.premises(firing):
+                if speed["type"] == "Speed" and speed["fields"]["card"] == card:
+                    found += [earlier["says"] for earlier in view.concluding(speed["id"])]
+    return list(dict.fromkeys(found))
+
+
+def _merged(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows, sizes of one card that a table gives one figure put together."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in rows:
+        key = (row["name"], row["relative_speed"], row["basis"])
+        if key not in found:
+            found[key] = row
+            continue
+        kept = found[key]
+        kept["ids"] = [*kept["ids"], *row["ids"]]
+        kept["because"] = [*kept["because"], *row["because"]]
+        kept["is_reference"] = kept["is_reference"] or row["is_reference"]
+        if "value" in row:
+            better = [one for one in (kept.get("value"), row["value"]) if one]
+            kept["value"] = max(better, key=lambda one: one["relative"])
+    return list(found.values())
+
+
+def _left_out(knowledge: Knowledge, fact: Item) -> dict[str, Any]:
+    fields = fact["fields"]
+    card = knowledge.get("card", fields["card"]).data
+    return {
+        "id": fields["card"],
+        "name": wording.label(card),
+        "why": fields["why"],
+        "says": fields["says"],
+    }
+
+
+def _table(knowledge: Knowledge, id: str) -> dict[str, Any]:
+    entry = knowledge.get("performance", id)
+    kept = ("id", "name", "test", "workload", "precision", "on", "source", "confidence", "note")
+    return {
+        **{key: entry.data[key] for key in kept if key in entry.data},
+        "file": entry.file,
+        "line": entry.origin("values").line,
+    }
+
+
+# --- how it is shown --------------------------------------------------------------
+
+
+def speed_blocks(
+    found: Mapping[str, Any], case: Mapping[str, Any], with_value: bool, options: Sequence[str]
+) -> list[Block]:
+    """Return the comparison as blocks: the table, what is equal or left out, and the sources."""
+    rows = found["cards"]
+    blocks: list[Block] = [Heading(f"Speed on {case['as_of']}, advice by {case['advisor']}")]
+    if rows:
+        blocks.append(_comparison(found, with_value))
+        blocks.append(Bullets(_remarks(found, with_value)))
+    if found["not_compared"]:
+        blocks.append(Heading("Not compared", 2))
+        blocks.append(Bullets([f"{one['name']}: {one['says']}" for one in found["not_compared"]]))
+    blocks += _sources(found)
+    if len(rows) >= TO_COMPARE:
+        blocks += [Heading("Go on", 2), Code(_commands(rows, options))]
+    return [block for block in blocks if not isinstance(block, Bullets) or block.items]
+
+
+def _comparison(found: Mapping[str, Any], with_value: bool) -> Table:
+    rows = found["cards"]
+    most = max(row["relative_speed"] for row in rows)
+    columns = [
+        Column("#", right=True),
+        Column("Card"),
+        Column("Speed", right=True),
+        Column("Inverse", right=True),
+        Column("By"),
+        Column("", right=False),
+    ]
+    if with_value:
+        columns[5:5] = [Column("USD each"), Column("For the money", right=True)]
+    return Table(columns, [_cells(row, most, found["mixed"], with_value) for row in rows])
+
+
+def _cells(row: Mapping[str, Any], most: float, mixed: bool, with_value: bool) -> list[str]:
+    marked = MARK if mixed and row["basis"] != "table" else ""
+    bar = BAR * max(1, round(LONGEST_BAR * row["relative_speed"] / most))
+    inverse = "" if row["is_reference"] else f"{row['inverse']:.2g}x"
+    cells = [
+        str(row["place"]),
+        row["name"],
+        wording.number(round(row["relative_speed"], 3)),
+        inverse,
+        BASES[row["basis"]] + marked,
+    ]
+    if with_value:
+        value = row.get("value")
+        price = f"{wording.usd(value['usd'])} {PRICES[value['condition']]}" if value else "–"
+        cells += [price, f"{value['relative']:.2g}x" if value else "–"]
+    return [*cells, bar]
+
+
+def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
+    """Return what the table needs said beside it."""
+    rows, reference = found["cards"], found["reference"]["name"]
+    others = [row for row in rows if not row["is_reference"]]
+    remarks = []
+    if others:
+        row = others[-1]
+        remarks.append(
+            f"Read it so: one {row['name']} is as fast as {row['relative_speed']:.3g} "
+            f"{reference}; one {reference} is {row['inverse']:.2g} times as fast as one "
+            f"{row['name']}."
+        )
+    for place in dict.fromkeys(row["place"] for row in rows):
+        equal = [row["name"] for row in rows if row["place"] == place]
+        if len(equal) > 1:
+            remarks.append(f"About equal: {wording.listed(equal)}.")
+    if found["mixed"]:
+        bases = [b for b in MARKED if any(row["basis"] == b for row in rows)]
+        words = wording.listed(MARKED[basis] for basis in bases)
+        remarks.append(
+            f"The figures marked * stand in no table that holds the others: they go by {words}, "
+            "and are less sure than the rest."
+        )
+    if with_value and not any("value" in row for row in others):
+        remarks.append(
+            f"Speed for the money cannot be compared: no price of {reference} or of the others "
+            "is known on this day."
+        )
+    return remarks
+
+
+def _sources(found: Mapping[str, Any]) -> list[Block]:
+    """Return where the figures come from: the tables with their notes, and other steps."""
+    lines = []
+    for table in found["tables"]:
+        told = [f"source {table['source']}", f"{table['file']}:{table['line']}"]
+        if table.get("confidence") in ("low", "medium"):
+            told.append(f"{table['confidence']} confidence")
+        lines.append(f"{table['name']} ({table['on']}; {', '.join(told)}).")
+    lines += list(dict.fromkeys(table["note"] for table in found["tables"] if "note" in table))
+    lines += list(dict.fromkeys(step for row in found["cards"] for step in row["says"]))
+    return [Heading("Where the figures come from", 2), Bullets(lines)] if lines else []
+
+
+def _commands(rows: Sequence[Mapping[str, Any]], options: Sequence[str]) -> list[str]:
+    first, second = rows[0]["ids"][0], rows[1]["ids"][0]
+    asked = [part for row in rows for id in row["ids"] for part in ("--candidate", id)]
+    trace = ["--ask", "speed_order", *asked] if len(rows) == TO_COMPARE else []
+    commands = [wording.command("compare", first, second, *options)]
+    if trace:
+        commands.append(wording.command("trace", "--rule", "CHOOSE-200", *trace, *options))
+    return commands
