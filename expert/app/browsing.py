@@ -1,11 +1,17 @@
 """Commands that show what the program knows: cards, rules, advisors, sources, questions."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from expert.app import session
 from expert.app.options import Format, General, takes_general
+
+if TYPE_CHECKING:
+    from expert.knowledge import Knowledge
+    from expert.render.blocks import Block
 
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How to show it.")]
 
@@ -93,22 +99,55 @@ def advisors(general: General, format: FormatOption = Format.text) -> None:
 @takes_general
 def sources(
     general: General,
-    id: Annotated[str | None, typer.Argument(metavar="SOURCE", help="Show this one.")] = None,
+    id: Annotated[
+        str | None,
+        typer.Argument(metavar="SOURCE", help="Show this one; or words to look for."),
+    ] = None,
+    conflicts: Annotated[
+        bool, typer.Option("--conflicts", help="Show what they disagree on.")
+    ] = False,
+    doubts: Annotated[
+        bool, typer.Option("--doubts", help="Show passages that are probably not as meant.")
+    ] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """List the documents the facts come from, or show one with its address.
+    """List the documents the facts come from, what they disagree on, and what in them is in doubt.
 
-    Example:  whichgpu sources dettmers-2016-07-23
+    Examples:  whichgpu sources dettmers-2016-07-23
+
+    whichgpu sources --conflicts "GTX 970"
+
+    whichgpu sources --doubts
     """
     from expert.explain import shelf
 
     knowledge = session.load(general)
+    if conflicts or doubts:
+        _show_readings(knowledge, id, conflicts, doubts, format)
+        return
     if id is not None:
         source = shelf.source(knowledge, id)
         session.show(shelf.source_blocks(source), {"format": 1, "source": source}, format)
         return
     found = shelf.sources(knowledge)
     session.show(shelf.sources_blocks(found), {"format": 1, "sources": found}, format)
+
+
+def _show_readings(
+    knowledge: Knowledge, words: str | None, conflicts: bool, doubts: bool, format: Format
+) -> None:
+    """Show disagreements, doubts or both, all of them or those with the words."""
+    from expert.explain import readings
+
+    blocks: list[Block] = []
+    data: dict[str, Any] = {"format": 1}
+    if conflicts:
+        data["disagreements"] = readings.disagreements(knowledge, words)
+        blocks += readings.disagreements_blocks(data["disagreements"], whole=words is not None)
+    if doubts:
+        data["doubts"] = readings.doubts(knowledge, words)
+        blocks += readings.doubts_blocks(data["doubts"], whole=words is not None)
+    session.show(blocks, data, format)
 
 
 @takes_general

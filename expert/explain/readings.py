@@ -1,0 +1,196 @@
+"""How the documents are read: what they disagree on, and which of their passages are in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.catalogue import current
+from expert.dates import first_day
+from expert.errors import CaseError
+from expert.explain import wording
+from expert.knowledge import Entry, Knowledge
+from expert.render.blocks import Block, Column, Heading, KeyValues, Paragraph, Table
+
+TOLD_APART = {
+    "edition": "the edition of the day",
+    "advisor": "the advisor asked",
+    "workload": "what is asked and for what",
+    "shown": "nothing: both are shown",
+}
+NOBODY = "a reader"
+Found = Sequence[Mapping[str, Any]]
+
+# --- disagreements ----------------------------------------------------------------
+
+
+def disagreements(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
+    """Return what the documents disagree on, as plain data; only what has all of the words.
+
+    Raises:
+        CaseError: nothing has these words.
+
+    """
+    found = [_disagreement(entry, knowledge) for entry in knowledge.all("disagreement").values()]
+    return _with(words, found, "disagreement", "--conflicts")
+
+
+def _disagreement(entry: Entry, knowledge: Knowledge) -> dict[str, Any]:
+    data = entry.data
+    held = {name: list(_held(knowledge, name, data["sides"])) for name in data.get("settings", ())}
+    kept = ("id", "topic", "told_apart", "how", "note", "sides")
+    return {
+        **{key: data[key] for key in kept if key in data},
+        "settings": held,
+        "file": entry.file,
+    }
+
+
+def _held(
+    knowledge: Knowledge, name: str, sides: Sequence[Mapping[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """Yield the value that a setting has on each side, once for each advisor and day."""
+    places = dict.fromkeys((s["advisor"], s["on"]) for s in sides if "advisor" in s)
+    for advisor, day in places:
+        judgements = knowledge.get("advisor", advisor).data.get("parameters", {}).get(name, [])
+        place = current(judgements, first_day(day))
+        if place is not None:
+            kept = {
+                key: judgements[place][key] for key in ("value", "of") if key in judgements[place]
+            }
+            yield {"advisor": advisor, "on": day, **kept}
+
+
+def disagreements_blocks(found: Found, whole: bool) -> list[Block]:
+    """Return disagreements as blocks: one line each, or each with its sides."""
+    if whole:
+        return [block for item in found for block in _disagreement_blocks(item)]
+    rows = [[number(item), item["topic"], _who(item), item["told_apart"]] for item in found]
+    columns = [Column("Nr"), Column("Matter"), Column("Between"), Column("Told apart by")]
+    counted = wording.counted(len(found), "matter")
+    hint = f"{counted}. What is said on one: {wording.command('sources', '--conflicts', 'kaggle')}"
+    return [Table(columns, rows), Paragraph(hint, tone="quiet")]
+
+
+def _who(item: Mapping[str, Any]) -> str:
+    """Name the advisors of the sides, each with the years of what was said."""
+    years: dict[str, dict[str, None]] = {}
+    for side in item["sides"]:
+        years.setdefault(side.get("advisor", NOBODY), {})[str(side["on"])[:4]] = None
+    return "; ".join(f"{who} {', '.join(said)}" for who, said in years.items())
+
+
+def _disagreement_blocks(item: Mapping[str, Any]) -> list[Block]:
+    rows = [
+        [side.get("advisor", NOBODY), side["on"], side["says"], ", ".join(side["claims"])]
+        for side in item["sides"]
+    ]
+    columns = [Column("Who"), Column("From"), Column("Says"), Column("Claims")]
+    how = f"Told apart by {TOLD_APART[item['told_apart']]}. {item['how']}"
+    blocks: list[Block] = [Heading(f"{number(item)}  {item['topic']}", 2), Table(columns, rows)]
+    blocks.append(Paragraph(how))
+    if item.get("note"):
+        blocks.append(Paragraph(item["note"], tone="quiet"))
+    if item["settings"]:
+        pairs = [(name, _values(held)) for name, held in item["settings"].items()]
+        blocks.append(KeyValues(pairs, indent=1))
+    return blocks
+
+
+def _values(held: Found) -> str:
+    """Write the values of a setting with whose and of which day they are."""
+    return "; ".join(f"{_value(item)} ({item['advisor']}, {item['on']})" for item in held)
+
+
+def _value(item: Mapping[str, Any]) -> str:
+    value = item["value"]
+    shown = (
+        ", ".join(map(wording.value, value)) if isinstance(value, list) else wording.value(value)
+    )
+    return f"{shown} x {wording.words(item['of'])}" if "of" in item else shown
+
+
+# --- doubts -----------------------------------------------------------------------
+
+
+def doubts(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
+    """Return the doubtful passages as plain data; only those that have all of the words.
+
+    Raises:
+        CaseError: no passage has these words.
+
+    """
+    found = [{**entry.data, "file": entry.file} for entry in knowledge.all("doubt").values()]
+    return _with(words, found, "doubtful passage", "--doubts")
+
+
+def doubts_blocks(found: Found, whole: bool) -> list[Block]:
+    """Return doubtful passages as blocks: one line each, or each in full."""
+    if whole:
+        return [block for item in found for block in _doubt_blocks(item)]
+    rows = [[number(item), item["as_written"], item["likely_meant"]] for item in found]
+    columns = [Column("Nr"), Column("As written"), Column("Taken to be meant")]
+    counted = wording.counted(len(found), "passage")
+    hint = f"{counted}. One in full: {wording.command('sources', '--doubts', 'Titan')}"
+    return [Table(columns, rows), Paragraph(hint, tone="quiet")]
+
+
+def _doubt_blocks(item: Mapping[str, Any]) -> list[Block]:
+    places = [
+        f"{place['advisor']} {place['on']} ({place['source']})" for place in item["stands_in"]
+    ]
+    pairs = [
+        ("as written", item["as_written"]),
+        ("taken to be meant", item["likely_meant"]),
+        ("because", item["why"]),
+        ("stands in", wording.listed(places)),
+        ("claims", ", ".join(item["claims"])),
+    ]
+    return [Heading(f"{number(item)}  {item['as_written']}", 2), KeyValues(pairs)]
+
+
+# --- both -------------------------------------------------------------------------
+
+
+def number(item: Mapping[str, Any]) -> str:
+    """Return the short number of an entry: `k03-gtx-970` is K03.
+
+    >>> number({"id": "k03-gtx-970"})
+    'K03'
+    """
+    return str(item["id"]).partition("-")[0].upper()
+
+
+def _with(
+    words: str | None, found: Sequence[dict[str, Any]], what: str, option: str
+) -> list[dict[str, Any]]:
+    if words is None:
+        return list(found)
+    exact = [item for item in found if words.casefold() in (item["id"], item["id"].split("-")[0])]
+    wanted = [_folded(word) for word in words.split()]
+    kept = exact or [item for item in found if all(word in _text(item) for word in wanted)]
+    if not kept:
+        raise CaseError(
+            f"No {what} has {words!r}. Type another word, such as a card or a vendor, "
+            f"or none at all: `whichgpu sources {option}` lists them."
+        )
+    return kept
+
+
+def _text(item: Mapping[str, Any]) -> str:
+    """Return all words of an entry in one, without spaces, so that gtx970 finds GTX 970."""
+    return _folded(" ".join(_texts({key: item[key] for key in item if key != "file"})))
+
+
+def _folded(text: str) -> str:
+    return "".join(text.casefold().split())
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, Mapping):
+        data = data.values()
+    if isinstance(data, str):
+        yield data
+    elif not isinstance(data, int | float | bool):
+        for part in data:
+            yield from _texts(part)
