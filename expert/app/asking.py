@@ -74,18 +74,29 @@ def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Forma
 
 
 def _explain(asked: CaseOptions, name: str, format: Format, prefer_chain: bool) -> None:
+    from expert.errors import UnknownNameError
     from expert.explain.names import meant
     from expert.explain.verdict import verdict
     from expert.explain.view import RECOMMENDED, RecordView
+    from expert.explain.why import option, why_blocks
     from expert.explain.why import why as chain
-    from expert.explain.why import why_blocks
     from expert.explain.why_not import group_blocks, why_not_blocks
 
     knowledge = session.load(asked)
-    subject = meant(knowledge, name)
-    record = session.run(knowledge, session.case_of(knowledge, asked), focus=subject.cards)
+    case = session.case_of(knowledge, asked)
+    try:
+        subject = meant(knowledge, name)
+    except UnknownNameError:
+        subject = None
+    record = session.run(knowledge, case, focus=subject.cards if subject else ())
     view = RecordView(record)
     head = {"format": 1, "case": record["case"]}
+    other = option(view, name)
+    if other:
+        steps = chain(view, other[1]["id"], other[0])
+        session.show(why_blocks(steps), {**head, **steps}, format)
+        return
+    subject = subject or meant(knowledge, name)
     if subject.kind != "card":
         found = [verdict(view, knowledge, id) for id in subject.cards]
         session.show(group_blocks(subject.label, found), {**head, "cards": found}, format)

@@ -29,6 +29,10 @@ CLOSE_CALLS = 2
 USUAL_STEP_USD = 100
 VERDICTS = 6
 REASONS = 2
+OPTIONS = 8
+CARD_CHOICE = "gpu"
+ABOUT_CARDS = (CARD_CHOICE, "compare", "check_card", "upgrade", "gpu_or_cloud", "memory")
+"""Questions to which nothing but a card is an answer."""
 NOTHING = "nothing"
 PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
@@ -46,7 +50,7 @@ def answer_blocks(
     view = RecordView(record)
     asked = record["case"]
     blocks: list[Block] = [
-        Heading(f"Which GPU on {asked['as_of']}, advice by {asked['advisor']}"),
+        Heading(f"{_question(record, knowledge)} on {asked['as_of']}, advice by {asked['advisor']}")
     ]
     if asked.get("answers"):
         told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
@@ -54,6 +58,7 @@ def answer_blocks(
     blocks.extend(_asked_about(view, knowledge))
     blocks.extend(_choice(record, view))
     blocks.extend(_why(record, view))
+    blocks.extend(_not_advised(record, view))
     blocks.extend(_assumed(record, view))
     blocks.extend(_advice(record))
     blocks.extend(second_opinion_blocks(record.get("second_opinions", [])))
@@ -68,19 +73,35 @@ def taken(record: Mapping[str, Any]) -> list[Item]:
     return [item for item in record[RECOMMENDED] if item["kind"] != NOTHING]
 
 
+def _question(record: Mapping[str, Any], knowledge: Knowledge) -> str:
+    """Return what was asked, as the beginning of a title."""
+    asked = record["case"]["answers"].get("ask", CARD_CHOICE)
+    if asked == CARD_CHOICE:
+        return "Which GPU"
+    choices = knowledge.get("question", "ask").data["choices"]
+    label = next((choice["label"] for choice in choices if choice["value"] == asked), asked)
+    return f"{label[:1].upper()}{label[1:]},"
+
+
 def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     items = taken(record)
-    if not items:
-        near = near_misses(view)
-        blocks: list[Block] = [Heading("Nothing to recommend", 2, tone="bad")]
-        if near:
-            blocks += [Paragraph("The smallest changes that admit a card:"), Bullets(near)]
-        return blocks
+    if items:
+        return [_cards(items, view) if any(i["kind"] == "card" for i in items) else _options(items)]
+    if record["advice"] and record["case"]["answers"].get("ask", CARD_CHOICE) not in ABOUT_CARDS:
+        return []
+    near = near_misses(view)
+    blocks: list[Block] = [Heading("Nothing to recommend", 2, tone="bad")]
+    if near:
+        blocks += [Paragraph("The smallest changes that admit a card:"), Bullets(near)]
+    return blocks
+
+
+def _cards(items: Sequence[Item], view: RecordView) -> Block:
     rows = [
         [
             str(item.get("rank", place)),
             str(item.get("label") or item["name"]),
-            wording.listed(wording.role(r) for r in item.get("roles") or [item.get("role")]),
+            _roles(item),
             _price(item),
             _memory(view, item),
             str(item.get("count") or 1),
@@ -89,13 +110,26 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     ]
     columns = [
         Column("#", right=True),
-        Column("Card"),
+        Column("Card" if all(item["kind"] == "card" for item in items) else "What"),
         Column("Role"),
         Column("USD each", right=True),
         Column("GiB", right=True),
         Column("Count", right=True),
     ]
-    return [Table(columns, rows)]
+    return Table(columns, rows)
+
+
+def _options(items: Sequence[Item]) -> Block:
+    """Return a table of what is no card: it has neither memory nor a price."""
+    rows = [[str(i["rank"]), str(i["label"]), _roles(i), str(i["count"])] for i in items]
+    columns = [Column("#", right=True), Column("What"), Column("Role"), Column("Count", right=True)]
+    if all(item["count"] == 1 for item in items):
+        return Table(columns[:-1], [row[:-1] for row in rows])
+    return Table(columns, rows)
+
+
+def _roles(item: Item) -> str:
+    return wording.listed(wording.role(r) for r in item.get("roles") or [item.get("role")])
 
 
 def _price(item: Item) -> str:
@@ -159,6 +193,16 @@ def _asked_about(view: RecordView, knowledge: Knowledge) -> list[Block]:
     return [Heading("What you asked about", 2), Bullets(lines)] if lines else []
 
 
+def _not_advised(record: Mapping[str, Any], view: RecordView) -> list[Block]:
+    """Return what a rule speaks against and is no card, each with the first reason."""
+    lines = [
+        f"{item['label']}: {view.because(item)[0]['says']}"
+        for item in record[RULED_OUT]
+        if item["kind"] != "card"
+    ]
+    return [Heading("Not advised", 2, tone="bad"), Bullets(lines[:OPTIONS])] if lines else []
+
+
 def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     if not record["assumed"]:
         return []
@@ -179,7 +223,7 @@ def _advice(record: Mapping[str, Any]) -> list[Block]:
         else f"{wording.words(item['topic'])}: {item['says']}"
         for item in record["advice"]
     ]
-    return [Heading("Also", 2), Bullets(lines)]
+    return [Heading("Also" if record[RECOMMENDED] else "Advice", 2), Bullets(lines)]
 
 
 def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
@@ -210,10 +254,11 @@ def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str])
     other = _worth_asking(record, view)
     if other:
         lines.append(wording.command("why-not", other, *case))
-    price = (first or {}).get("price_usd") or USUAL_STEP_USD
-    more = math.ceil(2 * price / USUAL_STEP_USD) * USUAL_STEP_USD
-    lines.append(wording.command("what-if", f"budget_usd={more}", *case))
-    return [Heading("Question it", 2), Code(lines)]
+    price = (first or {}).get("price_usd")
+    if price or not first:
+        more = math.ceil(2 * (price or USUAL_STEP_USD) / USUAL_STEP_USD) * USUAL_STEP_USD
+        lines.append(wording.command("what-if", f"budget_usd={more}", *case))
+    return [Heading("Question it", 2), Code(lines)] if lines else []
 
 
 def _worth_asking(record: Mapping[str, Any], view: RecordView) -> str | None:

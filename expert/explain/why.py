@@ -1,4 +1,4 @@
-"""Why a card is recommended: the chain from the choice down to given facts."""
+"""Why something is recommended or ruled out: the chain from the verdict down to given facts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.view import RECOMMENDED, Item, Link, RecordView, about_other_card
+from expert.explain.view import RECOMMENDED, RULED_OUT, Item, Link, RecordView, about_other_card
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
 TOLD = {
@@ -27,14 +27,14 @@ ABOUT_MONEY = ("Purse", "Contender")
 GIVEN_SHOWN = 6
 
 
-def why(view: RecordView, id: str) -> dict[str, Any]:
-    """Return the steps that led to a recommended card, as plain data, nearest first."""
-    items = view.items(RECOMMENDED, id)
+def why(view: RecordView, id: str, part: str = RECOMMENDED) -> dict[str, Any]:
+    """Return the steps that led to a verdict, as plain data, nearest first."""
+    items = view.items(part, id)
     found: dict[str, Any] = {
         "card": id,
         "label": str(items[0].get("label") or items[0]["name"]),
-        "status": RECOMMENDED,
-        "roles": [role for item in items for role in item.get("roles", [item.get("role")])],
+        "status": part,
+        "roles": [role for item in items for role in item.get("roles", [item.get("role")]) if role],
         "condition": items[0].get("condition"),
         "price_usd": items[0].get("price_usd"),
         "count": items[0].get("count", 1),
@@ -42,6 +42,16 @@ def why(view: RecordView, id: str) -> dict[str, Any]:
     first = [firing for item in items for firing in view.because(item)]
     found["steps"] = [_step(view, link, id) for link in view.behind(first, id)]
     return found
+
+
+def option(view: RecordView, name: str) -> tuple[str, Item] | None:
+    """Return what is recommended or ruled out under a name and is no card, with the verdict."""
+    for part in (RECOMMENDED, RULED_OUT):
+        for item in view.record[part]:
+            names = (item["id"], item["name"])
+            if item["kind"] != "card" and name.casefold() in (n.casefold() for n in names):
+                return part, item
+    return None
 
 
 def _step(view: RecordView, link: Link, card: str) -> dict[str, Any]:
@@ -78,14 +88,18 @@ def _step(view: RecordView, link: Link, card: str) -> dict[str, Any]:
 
 def why_blocks(found: Mapping[str, Any]) -> list[Block]:
     """Return the chain as blocks."""
+    steps = [block for step in found["steps"] for block in _step_blocks(step)]
+    if found["status"] != RECOMMENDED:
+        head = Heading(f"{found['label']} is ruled out", tone="bad")
+        return [head, Paragraph("Each step rests on those it names."), *steps]
     roles = wording.listed(wording.role(role) for role in found["roles"])
-    blocks: list[Block] = [Heading(f"Why {found['label']}", tone="good")]
     price = f", {wording.usd(found['price_usd'])} USD {found['condition'] or ''}".rstrip()
     told = price if found["price_usd"] is not None else ""
-    blocks.append(Paragraph(f"Recommended as {roles}{told}. Each step rests on those it names."))
-    for step in found["steps"]:
-        blocks.extend(_step_blocks(step))
-    return blocks
+    return [
+        Heading(f"Why {found['label']}", tone="good"),
+        Paragraph(f"Recommended as {roles}{told}. Each step rests on those it names."),
+        *steps,
+    ]
 
 
 def _step_blocks(step: Mapping[str, Any]) -> list[Block]:

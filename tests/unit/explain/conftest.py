@@ -68,6 +68,7 @@ def knowledge() -> Knowledge:
         card("example-48", 48, "2024-09-01", segment="workstation"),
         card("example-96", 96, "2099-01-01", segment="workstation"),
         entry("vendor", "acme", name="Acme"),
+        entry("question", "ask", choices=[{"value": "vendor", "label": "which vendor to trust"}]),
         entry("group", "small", name="Small ones", select={"segment": "consumer"}),
         entry(
             "source", "datasheet", title="Data sheet", author="Acme", address="https://acme.example"

@@ -7,7 +7,8 @@ from expert.explain.answer import answer_blocks
 from expert.explain.compare import compare, compare_blocks
 from expert.explain.trace import trace, trace_blocks
 from expert.explain.what_if import what_if, what_if_blocks
-from expert.explain.why import sentences, why, why_blocks
+from expert.explain.view import RecordView
+from expert.explain.why import option, sentences, why, why_blocks
 from expert.render import markdown, plain
 
 
@@ -144,3 +145,34 @@ def test_hint_leaves_out_what_cannot_be_paid(record, knowledge):
     record["recommended"] = []
 
     assert "smallest changes" not in plain(answer_blocks(record, knowledge, []))
+
+
+def test_an_option_that_is_no_card_is_found_by_its_name(record):
+    """A vendor ruled out can be asked about by name, in any case of letters."""
+    record["ruled_out"].append(
+        {"kind": "vendor", "id": "acme", "name": "Acme", "label": "Acme", "because": ["F4"]}
+    )
+    view = RecordView(record)
+
+    part, item = option(view, "ACME")
+
+    assert (part, item["id"]) == ("ruled_out", "acme")
+    assert option(view, "Example 24") is None
+    assert [step["rule"] for step in why(view, "acme", part)["steps"]][:1] == ["FIT-031"]
+    assert "Acme is ruled out" in plain(why_blocks(why(view, "acme", part)))
+
+
+def test_a_question_that_is_not_about_cards_shows_its_options(record, knowledge):
+    """No memory, no price; what a rule speaks against comes with the reason."""
+    record["case"]["answers"] = {"ask": "vendor"}
+    chosen = {"kind": "vendor", "name": "Acme", "label": "Acme", "role": "vendor", "rank": 1}
+    record["recommended"] = [{**chosen, "id": "acme", "count": 1, "because": ["F6"]}]
+    record["ruled_out"] = [
+        {"kind": "vendor", "id": "umbra", "name": "Umbra", "label": "Umbra", "because": ["F4"]}
+    ]
+
+    text = plain(answer_blocks(record, knowledge, None))
+
+    assert "Which vendor to trust," in text
+    assert "GiB" not in text.split("Why")[0]
+    assert "Umbra: 16 GiB are less than 18.5 GiB." in text
