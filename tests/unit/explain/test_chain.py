@@ -6,8 +6,8 @@ from expert.errors import CaseError
 from expert.explain.answer import answer_blocks
 from expert.explain.compare import compare, compare_blocks
 from expert.explain.trace import trace, trace_blocks
-from expert.explain.what_if import what_if, what_if_blocks
 from expert.explain.view import RecordView
+from expert.explain.what_if import what_if, what_if_blocks
 from expert.explain.why import option, sentences, why, why_blocks
 from expert.render import markdown, plain
 
