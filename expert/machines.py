@@ -50,7 +50,7 @@ def _scaling(knowledge: Knowledge, day: str) -> Iterator[Given]:
     newest: dict[str, tuple[str, Entry]] = {}
     for entry in knowledge.all("performance").values():
         on = first_day(entry.data["on"])
-        if entry.data["kind"] == "scaling" and on <= day:
+        if entry.data["kind"] == "scaling" and entry.data.get("gpus", 1) > 1 and on <= day:
             for kind in entry.data["values"]:
                 newest[kind] = max(newest.get(kind, ("", entry)), (on, entry), key=lambda n: n[0])
     for kind, (on, entry) in sorted(newest.items()):

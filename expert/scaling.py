@@ -33,3 +33,19 @@ def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
     3.33
     """
     return gain_of(gpus, serial_share(measured_gpus, measured_gain))
+
+
+def gain_of_system(
+    measured_gpus: int, measured_gain: float, gpus: int, computers: int, kept: float
+) -> float:
+    """Return the speed of all GPUs of some computers over one GPU.
+
+    The gain inside of one computer carries over by `gain_like`; beyond the first computer each
+    keeps only the share ``kept`` of what it would add, because the link between computers is slow.
+
+    >>> round(gain_of_system(4, 2.5, 4, 1, 0.7), 2), round(gain_of_system(4, 2.5, 8, 2, 0.7), 2)
+    (2.5, 3.08)
+    """
+    alone = gain_like(measured_gpus, measured_gain, max(1, gpus // computers))
+    together = gain_like(measured_gpus, measured_gain, gpus)
+    return alone + kept * max(0.0, together - alone)

@@ -43,6 +43,7 @@ from expert.facts.machines import (
     Scaling,
     ServerWanted,
     SeveralWanted,
+    SpreadsBadly,
     SystemFound,
 )
 from expert.facts.nets import Input, Network, Pictures, Saving, Scarce, Technique
@@ -258,6 +259,7 @@ __all__ = [
     "Shape",
     "Sign",
     "Speed",
+    "SpreadsBadly",
     "SpeedPlace",
     "SplitAllowed",
     "Support",

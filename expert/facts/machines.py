@@ -76,6 +76,12 @@ class SeveralWanted(Derived):
     }
 
 
+class SpreadsBadly(Derived):
+    """A named kind of network that does not spread over several GPUs."""
+
+    meaning: ClassVar[dict[str, str]] = {"net": "cnn, rnn, transformer or dense"}
+
+
 class SystemFound(Derived):
     """A set of computers somebody asked about, with its price and speed."""
 

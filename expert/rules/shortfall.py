@@ -25,8 +25,19 @@ from expert.facts import (
 )
 from expert.rule import rule
 
-ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud"))
-ANSWERED_BESIDE = OneOf(("speed_order",))
+ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud", "memory"))
+ANSWERED_BESIDE = OneOf(
+    (
+        "speed_order",
+        "how_many_gpus",
+        "cluster",
+        "compare_systems",
+        "server_class",
+        "system_build",
+        "precision",
+        "feature_order",
+    )
+)
 """Questions that are not about choosing cards and are answered by rules of their topics."""
 MEMORY_RULES = {"FIT-031", "FIT-033", "FIT-034"}
 

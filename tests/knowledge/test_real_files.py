@@ -29,7 +29,8 @@ UNITS = {
         *("sequences/s", "tokens/s"),
     },
     "parameter": {
-        *("GiB", "W", "bits", "bytes", "cards", "exponent", "ratio", "ratio per year", "years"),
+        *("GiB", "W", "US dollars", "bits", "bytes", "cards", "exponent", "ratio", "ratio per year", "years"),
+        *("copies", "samples"),
         *("yuan per US dollar", "euros per US dollar", "pounds per US dollar"),
     },
 }

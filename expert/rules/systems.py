@@ -1,0 +1,327 @@
+"""Sets of computers: which of several is the better buy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.conditions import OneOf, differ
+from expert.engine import Engine
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    Job,
+    Known,
+    Member,
+    Named,
+    Offer,
+    OfferOut,
+    Parameter,
+    PassedOver,
+    Pick,
+    Scaling,
+    Speed,
+    SystemFound,
+    Topic,
+)
+from expert.rule import rule
+from expert.scaling import gain_of_system
+
+COMPARE_SYSTEMS = "compare_systems"
+TRAINING = OneOf(("train", "finetune"))
+IN_TURN = OneOf(("run_llm", "generate_images"))
+ONE = 1
+VALUE_UNIT = "speed per 1000 US dollars"
+THOUSAND = 1000
+
+
+def value_of_system(system: SystemFound) -> float:
+    """Return the speed a system gives for 1000 US dollars."""
+    return float(system["speed"] / system["total_usd"] * THOUSAND)
+
+
+def _describe(system: SystemFound) -> str:
+    computers = "1 computer" if system["computers"] == ONE else f"{system['computers']} computers"
+    return (
+        f"{system['cards']} x {system['name']} in {computers}: about {system['total_usd']:.0f} "
+        f"US dollars with the computers, speed {system['speed']:.0f}, "
+        f"{value_of_system(system):.1f} for 1000 US dollars, {system['gib']:g} GiB a card"
+    )
+
+
+# --- what each set costs and does ---------------------------------------------------
+
+
+@rule(
+    id="REACH-670",
+    title="A set of computers is as fast as its cards together, less what their links lose",
+    because="One run on many GPUs waits for the slowest exchange between them.",
+    says="{named[text]}: {total:.0f} US dollars, speed {together:.0f}.",
+    sources=["amdahl-1967", "dettmers-2016-06-25"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        AS.work << Job(id=P(TRAINING)),
+        AS.named
+        << Named(
+            role="candidate",
+            kind="system",
+            id=MATCH.group,
+            text=MATCH.text,
+            count=MATCH.cards,
+            computers=MATCH.computers,
+        ),
+        AS.member << Member(group=MATCH.group, card=MATCH.id),
+        AS.card << Card(id=MATCH.id),
+        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
+        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
+        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
+        AS.base << Parameter(name="price-of-a-computer", value=MATCH.base_usd),
+        AS.loss << Parameter(name="speed-kept-between-computers", value=MATCH.kept),
+        AS.known << Known(key="code", value=MATCH.code),
+        AS.scaling << Scaling(of=MATCH.code, gpus=MATCH.measured, low=MATCH.low, high=MATCH.high),
+    ],
+)
+def rate_system(
+    engine: Engine,
+    text: str,
+    cards: int,
+    computers: int,
+    card: Card,
+    condition: str,
+    usd: float,
+    speed: float,
+    base_usd: float,
+    kept: float,
+    measured: int,
+    low: float,
+    high: float,
+) -> dict[str, object]:
+    """Conclude price and speed of a set of computers that train together."""
+    gain = gain_of_system(measured, (low + high) / 2, cards, computers, kept)
+    system = _system(text, card, (computers, cards), (condition, usd, base_usd), speed * gain)
+    engine.conclude(system)
+    return {"total": system["total_usd"], "together": system["speed"]}
+
+
+@rule(
+    id="REACH-671",
+    title="Cards that run a model work in turn, so more of them are not faster",
+    because="Each holds some of the layers, and the data passes through all of them.",
+    says="{named[text]}: {total:.0f} US dollars, speed {speed:.0f} as of one card.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        AS.work << Job(id=P(IN_TURN)),
+        AS.named
+        << Named(
+            role="candidate",
+            kind="system",
+            id=MATCH.group,
+            text=MATCH.text,
+            count=MATCH.cards,
+            computers=MATCH.computers,
+        ),
+        AS.member << Member(group=MATCH.group, card=MATCH.id),
+        AS.card << Card(id=MATCH.id),
+        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
+        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
+        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
+        AS.base << Parameter(name="price-of-a-computer", value=MATCH.base_usd),
+    ],
+)
+def rate_system_in_turn(
+    engine: Engine,
+    text: str,
+    cards: int,
+    computers: int,
+    card: Card,
+    condition: str,
+    usd: float,
+    speed: float,
+    base_usd: float,
+) -> dict[str, object]:
+    """Conclude price and speed of a set of computers whose cards work in turn."""
+    system = _system(text, card, (computers, cards), (condition, usd, base_usd), speed)
+    engine.conclude(system)
+    return {"total": system["total_usd"]}
+
+
+@rule(
+    id="REACH-672",
+    title="A single card asked about stands for one computer with it",
+    because="A card needs a computer too, and its price belongs to the comparison.",
+    says="{card[name]} in one computer: {total:.0f} US dollars, speed {speed:.0f}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        AS.named << Named(role="candidate", kind="card", id=MATCH.id, text=MATCH.text),
+        AS.card << Card(id=MATCH.id),
+        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
+        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
+        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
+        AS.base << Parameter(name="price-of-a-computer", value=MATCH.base_usd),
+    ],
+)
+def rate_single_card(
+    engine: Engine,
+    text: str,
+    card: Card,
+    condition: str,
+    usd: float,
+    speed: float,
+    base_usd: float,
+) -> dict[str, object]:
+    """Conclude price and speed of one computer with one card."""
+    system = _system(text, card, (ONE, ONE), (condition, usd, base_usd), speed)
+    engine.conclude(system)
+    return {"total": system["total_usd"]}
+
+
+def _system(
+    text: str,
+    card: Card,
+    counts: tuple[int, int],
+    money: tuple[str, float, float],
+    speed: float,
+) -> SystemFound:
+    """Return a system of so many computers and cards, at a card's and a computer's price."""
+    computers, cards = counts
+    condition, usd, base_usd = money
+    return SystemFound(
+        text=text,
+        card=card["id"],
+        name=card["name"],
+        computers=computers,
+        cards=cards,
+        condition=condition,
+        usd=usd,
+        total_usd=round(cards * usd + computers * base_usd, 2),
+        speed=round(speed, 3),
+        gib=card.get("memory_gib", 0),
+    )
+
+
+# --- the better buy ------------------------------------------------------------------
+
+
+@rule(
+    id="CHOOSE-670",
+    title="The set of computers with the most speed for its whole price is the better buy",
+    because="Computers cost money too, and cards in another computer wait for each other.",
+    says="{best} beats {others} others.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        NOT(Answer(key="goal", value="speed")),
+        EXISTS(SystemFound()),
+    ],
+    uses=[SystemFound],
+)
+def pick_system_by_value(engine: Engine) -> dict[str, object]:
+    """Pick the system with the most speed for the money."""
+    return _pick_system(engine, lambda s: (-value_of_system(s), s["total_usd"], s["text"]))
+
+
+@rule(
+    id="CHOOSE-671",
+    title="Where speed is asked for, the fastest set of computers is picked",
+    because="It was asked for.",
+    says="{best} beats {others} others.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        AS.goal << Answer(key="goal", value="speed"),
+        EXISTS(SystemFound()),
+    ],
+    uses=[SystemFound],
+)
+def pick_system_by_speed(engine: Engine) -> dict[str, object]:
+    """Pick the fastest system."""
+    return _pick_system(engine, lambda s: (-s["speed"], s["total_usd"], s["text"]))
+
+
+def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[str, object]:
+    systems = sorted(engine.every(SystemFound), key=order)
+    if not systems:
+        return {}
+    best = systems[0]
+    engine.cite(*systems)
+    engine.conclude(
+        Pick(
+            kind="card",
+            id=best["card"],
+            name=best["name"],
+            role="best_system",
+            place=1,
+            cards=best["cards"],
+            condition=best["condition"],
+            usd=best["usd"],
+        )
+    )
+    return {"best": _describe(best), "others": len(systems) - 1}
+
+
+@rule(
+    id="ADVICE-674",
+    title="Sets of computers are compared by their whole price and their speed together",
+    because="Who sees the figures can put in prices of their own.",
+    says="{systems} sets of computers are compared.",
+    sources=["judgement"],
+    when=[AS.topic << Topic(ask=COMPARE_SYSTEMS), EXISTS(SystemFound())],
+    uses=[SystemFound],
+)
+def tell_of_systems(engine: Engine) -> dict[str, object]:
+    """Say what each system costs and does."""
+    systems = sorted(engine.every(SystemFound), key=lambda s: (-value_of_system(s), s["text"]))
+    engine.cite(*systems)
+    if systems:
+        says = f"{'; '.join(_describe(system) for system in systems)}."
+        engine.conclude(Advice(topic="systems", says=says))
+    return {"systems": len(systems)}
+
+
+@rule(
+    id="ADVICE-675",
+    title="A set of computers that was not picked is passed over",
+    because="Another one gives more for its whole price.",
+    says="{system[text]} gives {found:.1f} for 1000 US dollars, the better one {wanted:.1f}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        AS.pick << Pick(role="best_system", id=MATCH.left),
+        AS.best << SystemFound(card=MATCH.left),
+        AS.system << SystemFound(card=MATCH.right),
+        TEST(differ),
+    ],
+)
+def pass_over_system(
+    engine: Engine, left: str, right: str, best: SystemFound, system: SystemFound
+) -> dict[str, object]:
+    """Conclude that a system was passed over."""
+    found, wanted = round(value_of_system(system), 3), round(value_of_system(best), 3)
+    engine.conclude(
+        PassedOver(
+            card=right, by=left, role="best_system", found=found, wanted=wanted, unit=VALUE_UNIT
+        )
+    )
+    return {"found": found, "wanted": wanted}
+
+
+@rule(
+    id="ADVICE-676",
+    title="Where a set of computers has no price or no speed on the day, that is said",
+    because="A comparison of a known thing with an unknown one is none.",
+    says="Nothing is known of what {text} costs or does.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        AS.named << Named(role="candidate", text=MATCH.text),
+        NOT(SystemFound(text=MATCH.text)),
+    ],
+)
+def tell_of_unknown_system(engine: Engine, text: str) -> None:
+    """Say that a system cannot be compared."""
+    says = f"{text}: no price or no speed is known on this day, so it was not compared."
+    engine.conclude(Advice(topic="systems", says=says))
