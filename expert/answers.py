@@ -19,6 +19,8 @@ MOST_NAMES = 50
 THOUSAND = 10**3
 LARGEST_NUMBER = 10**15
 LONGEST_NUMBER = 40
+TRAINING = "train"
+INPUT_SIZES = (2, 3, 4)
 WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tokens")
 UNIT_WORDS = {
     "GiB": ("gb", "gib", "g"),
@@ -252,6 +254,45 @@ def _check_job_of_model(
             "answers.model",
             f"the job {job.id} takes a {job.data['models']}, and {model.id} is a {kind}",
             model.id,
+        )
+
+
+def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+    """Replace the net's name by its id; refuse a net beside a job or a model it is not for."""
+    if "network" not in answers:
+        return
+    wanted = _spelling(str(answers["network"]))
+    nets = knowledge.all("network")
+    for entry in nets.values():
+        names = (entry.id, entry.data["name"], *entry.data.get("aliases", []))
+        if wanted in map(_spelling, names):
+            answers["network"] = entry.id
+            break
+    else:
+        near = difflib.get_close_matches(str(answers["network"]), list(nets), n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        expected = f"a net of `knowledge/networks`, one of {', '.join(nets)}{hint}"
+        raise where.error("answers.network", expected, answers["network"])
+    for key in ("model", "parameters_billion", "job"):
+        if answers.get(key, TRAINING) != TRAINING:
+            other = f"{key} {answers[key]}"
+            raise where.error(
+                "answers.network", f"a net is trained; say either network or {other}", entry.id
+            )
+
+
+def check_input(where: Place, answers: Mapping[str, Any]) -> None:
+    """Refuse the size of an input that is none."""
+    from expert.network import dimensions
+
+    if "input" not in answers:
+        return
+    sizes = dimensions(answers["input"])
+    if sizes is None or len(sizes) not in INPUT_SIZES:
+        raise where.error(
+            "answers.input",
+            "height x width x channels, such as 224x224x3 (for films, frames before them)",
+            answers["input"],
         )
 
 

@@ -15,7 +15,9 @@ from expert.answers import (
     check_answer,
     check_currency,
     check_day,
+    check_input,
     check_model,
+    check_network,
     shown,
 )
 from expert.errors import CaseError, InputError
@@ -87,6 +89,8 @@ def case_from_mapping(
     _check_question(where, answers)
     names = tuple(named_things(knowledge, where, answers))
     check_model(knowledge, where, answers)
+    check_network(knowledge, where, answers)
+    check_input(where, answers)
     check_currency(knowledge, where, answers)
     identity = data.get("id")
     return Case(

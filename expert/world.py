@@ -43,6 +43,8 @@ from expert.facts import (
 )
 from expert.knowledge import Entry, Knowledge, Origin
 from expert.machines import machine_facts
+from expert.nets import net_facts
+from expert.renting import rent_facts
 from expert.things import thing_facts
 
 SHARED_KEYS = {
@@ -91,6 +93,8 @@ def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> l
         *_models(knowledge, case),
         *_benchmarks(knowledge, case),
         *machine_facts(knowledge, case),
+        *net_facts(knowledge, case),
+        *rent_facts(knowledge, case),
         *thing_facts(knowledge, case),
         *card_facts(
             knowledge,

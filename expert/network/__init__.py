@@ -11,7 +11,7 @@ from expert.network.dimensions import dimensions
 from expert.network.reading import network_from_data, network_from_text, read_network
 from expert.network.savings import Saving, saving
 from expert.network.size import Estimate, Sized, estimate, layer_mib
-from expert.network.workspace import Workspace, workspaces
+from expert.network.workspace import Workspace, largest_matrix_values, workspaces
 
 __all__ = [
     "Conv",
@@ -27,6 +27,7 @@ __all__ = [
     "Workspace",
     "dimensions",
     "estimate",
+    "largest_matrix_values",
     "layer_mib",
     "network_from_data",
     "network_from_text",

@@ -135,6 +135,18 @@ ALGORITHMS = (
 )
 
 
+def largest_matrix_values(found: Estimate) -> int:
+    """Return the values of the largest layer's patches as a matrix; 0 without a convolution."""
+    return max(
+        (
+            matrix_values(layer, layer.step.layer, found.network.batch)
+            for layer in found.layers
+            if layer.step and isinstance(layer.step.layer, Conv)
+        ),
+        default=0,
+    )
+
+
 def workspaces(found: Estimate) -> list[Workspace]:
     """Return what each algorithm takes, without those no layer can use."""
     taken = [_workspace(found, algorithm) for algorithm in ALGORITHMS]

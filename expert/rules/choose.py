@@ -26,7 +26,7 @@ from expert.facts import (
 from expert.rule import rule
 from expert.rules.rank import value_of
 
-BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud"))
+BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
 CHOSEN_BY_ROLE = OneOf(("inside", "stretch", "below"))
 PLACES_PER_ROLE = 10
 

@@ -10,6 +10,7 @@ from expert.facts import (
     Job,
     Market,
     MemoryFloor,
+    Network,
     Purse,
     Setting,
 )
@@ -28,6 +29,7 @@ NO_LIMIT_USD = 10**9
     when=[
         AS.work << Job(id="train"),
         NOT(MemoryFloor(reason="profile")),
+        NOT(Network()),
         AS.setting << Setting(name="floor", key="default", value=MATCH.share, of=MATCH.of),
         AS.market << Market(quantity=MATCH.of, value=MATCH.size),
     ],

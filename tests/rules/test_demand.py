@@ -7,6 +7,7 @@ from expert.facts import (
     Job,
     Market,
     MemoryFloor,
+    Network,
     Purse,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops, without
@@ -30,6 +31,7 @@ EXAMPLES = [
         concludes=(floor(5, "default", "default"),),
         unless={
             "a profile names a floor": plus(floor(6)),
+            "the net is known": plus(Network(id="net")),
             "a model is run": instead(Job(id="run_llm")),
         },
     ),

@@ -1,0 +1,82 @@
+"""The net of a case: its layers worked out, and the ways to need less memory, as given facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case import Case
+from expert.catalogue import at
+from expert.dates import holds_on
+from expert.facts import Given, Input, Network, Saving, Technique
+from expert.knowledge import Entry, Knowledge
+
+ANSWERS_OF_NETS = {"batch_size": "batch", "precision": "bits", "input": "input"}
+"""Answers that stand in for what the net's file says."""
+ASKS_FOR_MEMORY = "memory"
+
+
+def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the named net, what each way saves on it, and the size of the input.
+
+    Raises:
+        NetworkError: a layer of the net leaves nothing of the picture.
+
+    """
+    if "input" in case.answers:
+        yield at(_input(case.answers["input"]), case.origin("input"))
+    if "network" not in case.answers and case.answers.get("ask") != ASKS_FOR_MEMORY:
+        return
+    techniques = [
+        entry for entry in knowledge.all("technique").values() if holds_on(entry.data, case.as_of)
+    ]
+    # What is loaded last is spoken of first.
+    techniques.sort(key=lambda entry: (-entry.data["place"], entry.id))
+    for entry in techniques:
+        told = {key: entry.data[key] for key in ("name", "says", "warning", "place")}
+        yield at(Technique(id=entry.id, **told), entry.origin())
+    if "network" in case.answers:
+        entry = knowledge.get("network", case.answers["network"])
+        yield from _network(entry, case.answers, techniques)
+
+
+def _input(sizes: str) -> Input:
+    """Return the size of an input; `check_input` has looked at it before."""
+    from expert.network import dimensions
+
+    given = dimensions(sizes) or (1, 1)
+    frames, height, width, channels = {
+        2: (1, *given, 1),
+        3: (1, *given),
+    }.get(len(given), given)
+    return Input(frames=frames, side=max(height, width), channels=channels)
+
+
+def _network(entry: Entry, answers: Mapping[str, Any], techniques: list[Entry]) -> Iterator[Given]:
+    from expert.network import estimate, largest_matrix_values, network_from_data, saving
+
+    changes = {name: answers[key] for key, name in ANSWERS_OF_NETS.items() if key in answers}
+    plain = network_from_data(entry.data, entry.lines, entry.file)
+    found = estimate(network_from_data(entry.data, entry.lines, entry.file, changes))
+    yield at(
+        Network(
+            id=entry.id,
+            name=entry.data["name"],
+            input_values=found.input_values,
+            layer_values=found.layer_values,
+            patch_values=largest_matrix_values(found),
+            parameters=found.parameters,
+            batch=plain.batch,
+            bits=plain.bits,
+        ),
+        entry.origin("layers"),
+    )
+    for technique in techniques:
+        for by in reversed(technique.data.get("by", [])):
+            taken = saving(found, technique.id, by)
+            if taken is not None and taken.mib is not None:
+                share = round(taken.mib / found.mib, 4)
+                yield at(
+                    Saving(network=entry.id, technique=technique.id, what=taken.what, left=share),
+                    entry.origin("layers"),
+                )
