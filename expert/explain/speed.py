@@ -13,7 +13,6 @@ from expert.render.blocks import Block, Bullets, Code, Column, Heading, Table
 BAR = "#"
 LONGEST_BAR = 16
 MARK = " *"
-BASES = {"table": "table", "bandwidth": "bandwidth", "model": "model"}
 MARKED = {
     "bandwidth": "memory bandwidth",
     "model": "the model of bandwidth and arithmetic",
@@ -74,14 +73,15 @@ def _steps(view: RecordView, card: str, basis: str) -> list[str]:
     """Return the sentences behind a figure that stands in no table."""
     if basis == "table":
         return []
-    found: list[str] = []
-    for pace in view.of_type("Pace", card=card):
-        for firing in view.concluding(pace["id"]):
-            found.append(firing["says"])
-            for speed in view.premises(firing):
-                if speed["type"] == "Speed" and speed["fields"]["card"] == card:
-                    found += [earlier["says"] for earlier in view.concluding(speed["id"])]
-    return list(dict.fromkeys(found))
+    firings = [f for pace in view.of_type("Pace", card=card) for f in view.concluding(pace["id"])]
+    speeds = [
+        speed
+        for firing in firings
+        for speed in view.premises(firing)
+        if speed["type"] == "Speed" and speed["fields"]["card"] == card
+    ]
+    behind = [firing for speed in speeds for firing in view.concluding(speed["id"])]
+    return list(dict.fromkeys(firing["says"] for firing in (*firings, *behind)))
 
 
 def _merged(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -147,35 +147,30 @@ def speed_blocks(
 def _comparison(found: Mapping[str, Any], with_value: bool) -> Table:
     rows = found["cards"]
     most = max(row["relative_speed"] for row in rows)
-    columns = [
-        Column("#", right=True),
-        Column("Card"),
-        Column("Speed", right=True),
-        Column("Inverse", right=True),
-        Column("By"),
-        Column("", right=False),
-    ]
-    if with_value:
-        columns[5:5] = [Column("USD each"), Column("For the money", right=True)]
+    numbers = ("#", "Speed", "Inverse", "Value")
+    last = ("USD each", "Value") if with_value else ("",)
+    titles = ("#", "Card", "Speed", "Inverse", "By", *last)
+    columns = [Column(title, right=title in numbers) for title in titles]
     return Table(columns, [_cells(row, most, found["mixed"], with_value) for row in rows])
 
 
 def _cells(row: Mapping[str, Any], most: float, mixed: bool, with_value: bool) -> list[str]:
     marked = MARK if mixed and row["basis"] != "table" else ""
-    bar = BAR * max(1, round(LONGEST_BAR * row["relative_speed"] / most))
-    inverse = "" if row["is_reference"] else f"{row['inverse']:.2g}x"
+    inverse = "" if row["is_reference"] else f"{row['inverse']:.3g}x"
     cells = [
         str(row["place"]),
         row["name"],
         wording.number(round(row["relative_speed"], 3)),
         inverse,
-        BASES[row["basis"]] + marked,
+        row["basis"] + marked,
     ]
-    if with_value:
-        value = row.get("value")
-        price = f"{wording.usd(value['usd'])} {PRICES[value['condition']]}" if value else "–"
-        cells += [price, f"{value['relative']:.2g}x" if value else "–"]
-    return [*cells, bar]
+    if not with_value:
+        return [*cells, BAR * max(1, round(LONGEST_BAR * row["relative_speed"] / most))]
+    value = row.get("value")
+    if not value:
+        return [*cells, "–", "–"]
+    price = f"{wording.usd(value['usd'])} {PRICES[value['condition']]}"
+    return [*cells, price, f"{value['relative']:.3g}x"]
 
 
 def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
@@ -187,7 +182,7 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         row = others[-1]
         remarks.append(
             f"Read it so: one {row['name']} is as fast as {row['relative_speed']:.3g} "
-            f"{reference}; one {reference} is {row['inverse']:.2g} times as fast as one "
+            f"{reference}; one {reference} is {row['inverse']:.3g} times as fast as one "
             f"{row['name']}."
         )
     for place in dict.fromkeys(row["place"] for row in rows):
@@ -201,7 +196,9 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
             f"The figures marked * stand in no table that holds the others: they go by {words}, "
             "and are less sure than the rest."
         )
-    if with_value and not any("value" in row for row in others):
+    if with_value and any("value" in row for row in others):
+        remarks.append(f"Value is speed for the money, that of {reference} being 1.")
+    elif with_value:
         remarks.append(
             f"Speed for the money cannot be compared: no price of {reference} or of the others "
             "is known on this day."

@@ -227,9 +227,12 @@ def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -
     engine.cite(*tables)
     names = " and ".join(f"'{table['name']}'" for table in tables[-2:])
     instead = f"{names} holds both" if tables else "no table known on this day holds both"
+    widths = f"{pace['value']:g} GB/s against {base['value']:g}"
+    hint = f" {widths} is a rough hint at most." if pace["basis"] == base["basis"] else ""
     says = (
         f"{pace['name']} and {base['name']} are of different architectures, and every architecture "
-        f"makes other use of its bandwidth. A published table that holds both would do; {instead}."
+        f"makes other use of its bandwidth.{hint} A published table that holds both would do; "
+        f"{instead}."
     )
     engine.conclude(NotCompared(card=id, why="other_architecture", says=says))
 

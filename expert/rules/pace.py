@@ -111,7 +111,7 @@ def pace_by_model_from_tabled_cards(
     id="RANK-203",
     title="Where no table holds two of the cards, all go by the model",
     because="One comparison has one basis.",
-    says="{card[name]}: {value:g} by the model.",
+    says="{card[name]} goes by the model alone: no table holds two of the cards.",
     sources=["judgement"],
     when=[
         AS.compared << Compared(card=MATCH.id),

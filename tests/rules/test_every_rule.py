@@ -21,10 +21,13 @@ from tests.rules import (
     test_market,
     test_memory,
     test_need,
+    test_order,
+    test_pace,
     test_platform,
     test_rank,
     test_situation,
     test_speed,
+    test_yardstick,
 )
 from tests.rules.examples import Example
 from tests.unit.factories import changed, decide, plain, rule_called
@@ -38,6 +41,9 @@ MODULES = (
     test_demand,
     test_fit,
     test_speed,
+    test_yardstick,
+    test_pace,
+    test_order,
     test_rank,
     test_choose,
     test_advice,
