@@ -15,6 +15,7 @@ from expert.rules import RULES
 from tests.rules import (
     test_advice,
     test_choose,
+    test_conv_memory,
     test_demand,
     test_doubts,
     test_fit,
@@ -38,6 +39,7 @@ MODULES = (
     test_market,
     test_need,
     test_memory,
+    test_conv_memory,
     test_demand,
     test_fit,
     test_speed,
