@@ -61,7 +61,7 @@ def is_not_known_yet(public: str, date: str) -> bool:
 
 
 @rule(
-    id="NEED-500",
+    id="NEED-800",
     title="A card whose speed is asked about is compared",
     because="Who names cards wants these beside each other.",
     says="{card[name]} was asked about.",
@@ -80,7 +80,7 @@ def compare_named_card(engine: Engine, id: str) -> None:
 
 
 @rule(
-    id="NEED-501",
+    id="NEED-801",
     title="A card that nobody knew on the day is not compared",
     because="Nobody could have measured it, and nobody could have bought it.",
     says="{card[name]} was not known on {date}, but from {public} on.",
@@ -115,7 +115,7 @@ def is_of_other_precision(precision: str, bits: float) -> bool:
 
 
 @rule(
-    id="NEED-510",
+    id="NEED-810",
     title="A table of other work says little about the job",
     because="A card that trains fast may write text slowly, and the other way round.",
     says="'{table[name]}' measures {workload}, which is not the job.",
@@ -133,7 +133,7 @@ def leave_out_other_work(engine: Engine, id: str) -> None:
 
 
 @rule(
-    id="NEED-511",
+    id="NEED-811",
     title="Where a kind of network is named, tables of other kinds say little",
     because="Convolutions live on arithmetic, recurrent networks on bandwidth.",
     says="'{table[name]}' measures {workload}, which was not asked about.",
@@ -154,7 +154,7 @@ def leave_out_other_networks(engine: Engine, id: str) -> None:
 
 
 @rule(
-    id="NEED-512",
+    id="NEED-812",
     title="Where a number format is named, tables of another say little",
     because="Matrix units gain most with short numbers, older cards nothing.",
     says="'{table[name]}' was measured in {precision}, and {bits:g} bits were asked about.",
@@ -172,7 +172,7 @@ def leave_out_other_precision(engine: Engine, id: str) -> None:
 
 
 @rule(
-    id="NEED-513",
+    id="NEED-813",
     title="A table that is trusted little is no yardstick",
     because="One odd figure in it would turn an order round.",
     says="'{table[name]}' is held with low confidence.",
@@ -223,11 +223,11 @@ def measure_by_own_table(engine: Engine) -> None:
         EXISTS(Member(group=ASKED_ABOUT)),
         NOT(Answer(key="speed_by", value=BANDWIDTH)),
     ],
-    uses=[Benchmark, Measured, Unsuited, Compared],
+    uses=[Benchmark, Measured, Unsuited, Member],
 )
 def measure_by_best_tables(engine: Engine) -> dict[str, object]:
     """Conclude the tables of one publication that hold the most of the cards compared."""
-    asked = frozenset(fact["card"] for fact in engine.every(Compared))
+    asked = frozenset(fact["card"] for fact in engine.every(Member, group=ASKED_ABOUT))
     held = {table["id"]: asked & cards for table, cards in _suited(engine)}
     tables = [table for table, _ in _suited(engine) if len(held[table["id"]]) > 1]
     if not tables:

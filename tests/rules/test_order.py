@@ -133,8 +133,8 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-200",
-        given=(REFERENCE, BEST, CARD),
-        concludes=(relative(), relative("best", 1.0)),
+        given=(REFERENCE, BEST),
+        concludes=(relative("best", 1.0),),
         unless={
             "the reference has no speed": without(Pace, card="best"),
             "the reference is on another scale": instead(ReferenceCard(card="best", scale="arch")),
@@ -243,6 +243,16 @@ def test_bare_bandwidths_are_called_a_rough_hint():
     run = decide(reference, best, OTHER_SCALE, rules=[rule_called("CHOOSE-201")])
 
     assert "300 GB/s against 320 is a rough hint" in run.facts(NotCompared)[0]["says"]
+
+
+def test_ratio_is_card_over_reference_and_the_inverse_the_other_way_round():
+    """CHOOSE-200: a speed of 0.45 means the reference is 2.2222 times as fast."""
+    run = decide(REFERENCE, BEST, pace(value=0.45), rules=[rule_called("CHOOSE-200")])
+
+    assert {r["card"]: (r["ratio"], r["inverse"]) for r in run.facts(RelativeSpeed)} == {
+        "best": (1.0, 1.0),
+        "card": (0.45, 2.2222),
+    }
 
 
 def test_half_the_speed_at_a_quarter_of_the_price_is_twice_the_value():

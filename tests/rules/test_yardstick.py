@@ -53,15 +53,15 @@ def rows(table="table", **values):
     return [Measured(table=table, card=card, value=value) for card, value in values.items()]
 
 
-def compared(*cards):
-    return [Compared(card=id) for id in cards]
+def asked(*cards):
+    return [Member(group="asked-about", card=id) for id in cards]
 
 
-PAIR = (*compared("card", "other"), *rows(card=10, other=20))
+PAIR = rows(card=10, other=20)
 
 EXAMPLES = [
     Example(
-        "NEED-500",
+        "NEED-800",
         given=(TOPIC, ASKED, KNOWN, day("2020-06-15")),
         concludes=(Compared(card="card"),),
         unless={
@@ -71,7 +71,7 @@ EXAMPLES = [
         },
     ),
     Example(
-        "NEED-501",
+        "NEED-801",
         given=(TOPIC, ASKED, card(public="2020-06-16"), day("2020-06-15")),
         concludes=(UNKNOWN_YET,),
         unless={
@@ -80,7 +80,7 @@ EXAMPLES = [
         },
     ),
     Example(
-        "NEED-510",
+        "NEED-810",
         given=(TOPIC, TRAIN, table(workload="llm-inference")),
         concludes=(Unsuited(table="table", why="work"),),
         unless={
@@ -90,7 +90,7 @@ EXAMPLES = [
         },
     ),
     Example(
-        "NEED-511",
+        "NEED-811",
         given=(TOPIC, table(workload="cnn"), Answer(key="nets", value="rnn")),
         concludes=(Unsuited(table="table", why="network"),),
         unless={
@@ -101,7 +101,7 @@ EXAMPLES = [
         },
     ),
     Example(
-        "NEED-512",
+        "NEED-812",
         given=(TOPIC, Answer(key="precision", value=32), table(precision="fp16")),
         concludes=(Unsuited(table="table", why="precision"),),
         unless={
@@ -112,7 +112,7 @@ EXAMPLES = [
         },
     ),
     Example(
-        "NEED-513",
+        "NEED-813",
         given=(TOPIC, table(confidence="low")),
         concludes=(Unsuited(table="table", why="trust"),),
         unless={
@@ -134,7 +134,7 @@ EXAMPLES = [
     ),
     Example(
         "DEMAND-101",
-        given=(TOPIC, BY_MODEL, ASKED, table(), *PAIR),
+        given=(TOPIC, BY_MODEL, *asked("card", "other"), table(), *PAIR),
         concludes=(Yardstick(table="table"),),
         unless={
             "something else is asked": instead(OTHER_TOPIC),
@@ -199,53 +199,53 @@ def yardsticks(*facts, rule="DEMAND-101"):
 
 def test_table_with_most_of_the_cards_comes_before_a_newer_one():
     """DEMAND-101: a card compared otherwise is a guess."""
-    cards = compared("a", "b", "c")
+    cards = asked("a", "b", "c")
     old = (table("old", on="2018-01-01"), *rows("old", a=1, b=2, c=3))
     new = (table("new", on="2019-01-01"), *rows("new", a=1, b=2))
 
-    assert yardsticks(ASKED, *cards, *old, *new) == ["old"]
+    assert yardsticks(*cards, *old, *new) == ["old"]
 
 
 def test_of_tables_with_the_same_cards_the_newest_counts():
     """DEMAND-101: software gets faster."""
-    cards = compared("a", "b")
+    cards = asked("a", "b")
     old = (table("old", on="2018-01-01"), *rows("old", a=1, b=2))
     new = (table("new", on="2019-01-01"), *rows("new", a=1, b=2))
 
-    assert yardsticks(ASKED, *cards, *old, *new) == ["new"]
+    assert yardsticks(*cards, *old, *new) == ["new"]
 
 
 def test_tables_of_one_publication_count_together():
     """DEMAND-101: a mean over networks says more than one of them."""
-    cards = compared("a", "b")
+    cards = asked("a", "b")
     first = (table("first"), *rows("first", a=1, b=2))
     second = (table("second", workload="rnn"), *rows("second", a=1, b=3))
     lacking = (table("lacking"), *rows("lacking", a=1, c=3))
     long = (table("long", precision="fp32"), *rows("long", a=1, b=3))
 
-    assert yardsticks(ASKED, *cards, *first, *second, *lacking, *long) == ["first", "second"]
+    assert yardsticks(*cards, *first, *second, *lacking, *long) == ["first", "second"]
 
 
 def test_statement_about_just_the_cards_comes_before_a_table_of_many():
     """DEMAND-101: of one day, what was said of the pair is about the pair."""
-    cards = compared("a", "b")
+    cards = asked("a", "b")
     many = (table("many", kind="equivalence"), *rows("many", a=1, b=2, c=3))
     pair = (table("pair", kind="ratio"), *rows("pair", a=1, b=2))
 
-    assert yardsticks(ASKED, *cards, *many, *pair) == ["pair"]
+    assert yardsticks(*cards, *many, *pair) == ["pair"]
 
 
 @pytest.mark.parametrize("cards", [("a",), ("a", "c")])
 def test_table_that_holds_one_of_the_cards_compares_nothing(cards):
     """DEMAND-101: it takes two."""
-    assert yardsticks(ASKED, *compared(*cards), table(), *rows(a=1, b=2)) == []
+    assert yardsticks(*asked(*cards), table(), *rows(a=1, b=2)) == []
 
 
 def test_table_that_does_not_suit_is_no_yardstick():
-    """DEMAND-101 and DEMAND-102 leave out what NEED-510 to NEED-513 found unsuited."""
+    """DEMAND-101 and DEMAND-102 leave out what NEED-810 to NEED-813 found unsuited."""
     facts = (table(), *rows(a=1, b=2), Unsuited(table="table", why="work"))
 
-    assert yardsticks(ASKED, *compared("a", "b"), *facts) == []
+    assert yardsticks(*asked("a", "b"), *facts) == []
     assert yardsticks(*facts, rule="DEMAND-102") == []
 
 
