@@ -3,12 +3,14 @@
 from expert.compat import Rule
 from expert.rules import (
     advice,
+    bits,
     choose,
     cluster,
     conv_memory,
     demand,
     doubts,
     fallback,
+    features,
     fit,
     gains,
     market,
@@ -18,6 +20,7 @@ from expert.rules import (
     pace,
     path,
     platform,
+    precision,
     price,
     rank,
     reach,
@@ -66,6 +69,9 @@ _MODULES = (
     systems,
     cluster,
     path,
+    features,
+    precision,
+    bits,
     shortfall,
 )
 
