@@ -60,6 +60,7 @@ TruthOrText = Annotated[Any, AfterValidator(_check_truth_or_text)]
 Confidence = Literal["high", "medium", "low"]
 Positive = Annotated[float, Field(gt=0, le=1e9)]
 NotNegative = Annotated[float, Field(ge=0, le=1e9)]
+Share = Annotated[float, Field(ge=0, le=1)]
 Count = Annotated[int, Field(ge=1, le=10**9)]
 
 

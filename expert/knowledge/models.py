@@ -21,6 +21,7 @@ from expert.knowledge.forms import (
     Part,
     Positive,
     Scalar,
+    Share,
     Text,
     TruthOrText,
     Value,
@@ -348,6 +349,14 @@ class Choice(Part):
     aliases: list[Text] = Field([], description="other ways to type it")
 
 
+class KnownBy(Part):
+    """Answers after which another share of people can say more."""
+
+    key: Id = Field(description="key of an answer")
+    value: Value = Field(description="the answer, or a list of which one suffices")
+    known: Share = Field(description="share of these people, 0 to 1")
+
+
 class Question(File):
     """One thing that can be asked."""
 
@@ -361,8 +370,21 @@ class Question(File):
     unit: Text | None = Field(None, description="unit of a number")
     min: float | None = Field(None, description="smallest number")
     max: float | None = Field(None, description="largest number")
+    usual: Figure | None = Field(
+        None, description="[low, high]; the interview repeats a number beyond them back"
+    )
     group: Text | None = Field(None, description="heading in the interview")
     order: float | None = Field(None, description="place in the interview")
+    label: Text | None = Field(
+        None, description="what is special then, in the interview's list of special things"
+    )
+    known: Share | None = Field(
+        None, description="share of people who can say more here than the usual, 0 to 1"
+    )
+    known_by: list[KnownBy] = Field([], description="who can say more or less than most")
+    takes: list[Id] = Field(
+        [], description="questions whose answers are understood here too, and need no asking then"
+    )
 
 
 class Sign(Part):
