@@ -13,6 +13,7 @@ from expert.rules import (
     features,
     fit,
     gains,
+    machine,
     market,
     memory,
     need,
@@ -31,6 +32,7 @@ from expert.rules import (
     situation,
     speed,
     suit,
+    supply,
     systems,
     thumb,
     trend,
@@ -72,6 +74,8 @@ _MODULES = (
     features,
     precision,
     bits,
+    machine,
+    supply,
     shortfall,
 )
 
