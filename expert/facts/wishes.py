@@ -185,6 +185,18 @@ class Purse(Derived):
     }
 
 
+class CardsWanted(Derived):
+    """The number of equal cards that are to train side by side."""
+
+    meaning: ClassVar[dict[str, str]] = {"cards": "how many"}
+
+
+class CardShare(Derived):
+    """The memory that each of several cards side by side must have."""
+
+    meaning: ClassVar[dict[str, str]] = {"gib": "GiB"}
+
+
 class SplitAllowed(Derived):
     """A job that may be spread over several equal cards."""
 

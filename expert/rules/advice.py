@@ -33,6 +33,7 @@ from expert.facts import (
     Reach,
     RuledOut,
     Speed,
+    SplitAllowed,
     Topic,
 )
 from expert.rule import rule
@@ -41,6 +42,7 @@ from expert.rules.rank import value_of
 
 Measure = tuple[str, Callable[[Contender], float]]
 
+NO_FRACTION_FROM = 1000
 ESTIMATED = OneOf(("carried", "modelled"))
 BY_VALUE: Measure = ("speed per 1000 US dollars", value_of)
 BY_PRICE: Measure = ("US dollars", lambda contender: float(contender["usd"]))
@@ -78,7 +80,7 @@ def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> 
     title="A contender that was not picked is passed over",
     because="Another card plays the role asked for better.",
     says=(
-        "{contender[name]} ({contender[condition]}): {found:.4g} {unit} against {wanted:.4g} of "
+        "{contender[name]} ({contender[condition]}): {found:g} {unit} against {wanted:g} of "
         "{pick[name]}, which was picked as {pick[role]}."
     ),
     sources=["judgement"],
@@ -99,7 +101,7 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     first = contenders[pick["id"], pick["condition"]]
     unit, measure = MEASURES.get(pick["role"], BY_VALUE)
-    found, wanted = round(measure(contender), 3), round(measure(first), 3)
+    found, wanted = _figures(measure(contender)), _figures(measure(first))
     engine.cite(pick, first)
     engine.conclude(
         PassedOver(
@@ -112,6 +114,11 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
         )
     )
     return {"found": found, "wanted": wanted, "pick": pick, "unit": unit}
+
+
+def _figures(value: float) -> float:
+    """Return a number with three figures after the point, and no fraction from a thousand on."""
+    return round(value) if value >= NO_FRACTION_FROM else round(value, 3)
 
 
 @rule(
@@ -314,9 +321,25 @@ def tell_of_several_cards(engine: Engine, cards: int, power: float, rest: float,
     """Say what several cards need."""
     says = (
         f"{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
-        f"{power * cards + rest:.0f} W. They hold a larger model together, but write no faster "
-        "than one of them would."
+        f"{power * cards + rest:.0f} W."
     )
+    engine.conclude(Advice(topic="several cards", says=says))
+
+
+@rule(
+    id="ADVICE-161",
+    title="Cards that hold a model one after the other take turns",
+    because="A word passes through the layers in order, so only one card works at a time.",
+    says="{cards:g} cards of {pick[name]} hold the model together.",
+    sources=["judgement"],
+    when=[
+        AS.pick << Pick(kind="card", cards=MATCH.cards & P(AtLeast(2)), name=MATCH.name),
+        AS.split << SplitAllowed(),
+    ],
+)
+def tell_of_turns(engine: Engine, cards: int, name: str) -> None:
+    """Say that a model on several cards runs no faster."""
+    says = f"{cards} x {name} hold a larger model together, but write no faster than one would."
     engine.conclude(Advice(topic="several cards", says=says))
 
 

@@ -9,6 +9,7 @@ from expert.conditions import has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Card,
+    CardsWanted,
     Caveat,
     Day,
     FastMemoryOnly,
@@ -151,6 +152,7 @@ def count_slow_memory_too(engine: Engine, id: str, gib: float) -> None:
     sources=["judgement"],
     when=[
         AS.need << Need(gib=MATCH.wants),
+        NOT(CardsWanted()),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
         AS.card << Card(id=MATCH.id),
         TEST(has_enough),
@@ -171,6 +173,7 @@ def fit_alone(engine: Engine, id: str, has: float) -> dict[str, object]:
     when=[
         AS.need << Need(gib=MATCH.wants),
         NOT(SplitAllowed()),
+        NOT(CardsWanted()),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
         AS.card << Card(id=MATCH.id),
         TEST(has_less_than_wanted),

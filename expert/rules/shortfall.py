@@ -28,6 +28,8 @@ from expert.rule import rule
 ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud", "memory"))
 ANSWERED_BESIDE = OneOf(
     (
+        "cloud",
+        "rent_or_buy",
         "speed_order",
         "how_many_gpus",
         "cluster",
@@ -39,7 +41,7 @@ ANSWERED_BESIDE = OneOf(
     )
 )
 """Questions that are not about choosing cards and are answered by rules of their topics."""
-MEMORY_RULES = {"FIT-031", "FIT-033", "FIT-034"}
+MEMORY_RULES = {"FIT-031", "FIT-033", "FIT-034", "FIT-037"}
 
 
 def is_not_answered(ask: str) -> bool:
@@ -56,6 +58,7 @@ def is_not_answered(ask: str) -> bool:
     when=[
         AS.topic << Topic(ask=P(ABOUT_CARDS)),
         NOT(Pick(kind="card")),
+        NOT(Pick(kind="cloud")),
         NOT(ServiceFound()),
     ],
 )

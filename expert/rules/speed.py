@@ -12,6 +12,7 @@ from expert.facts import (
     Basis,
     Candidate,
     Card,
+    CardsWanted,
     Day,
     Equivalence,
     Fits,
@@ -294,6 +295,7 @@ def model_speed_of_writing(
     sources=["judgement"],
     when=[
         AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
+        NOT(CardsWanted()),
         AS.card << Card(id=MATCH.id, name=MATCH.name),
         AS.fits << Fits(card=MATCH.id, cards=MATCH.cards, gib=MATCH.gib),
         AS.pace << Speed(card=MATCH.id, value=MATCH.speed),

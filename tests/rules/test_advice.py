@@ -30,6 +30,7 @@ from expert.facts import (
     ServiceFound,
     ServiceWanted,
     Speed,
+    SplitAllowed,
     Topic,
     Usable,
 )
@@ -235,6 +236,12 @@ EXAMPLES = [
         unless={"one is enough": instead(PICK), "its power is unknown": instead(card("b"))},
     ),
     Example(
+        "ADVICE-161",
+        given=(SECOND, SplitAllowed(cards=4)),
+        concludes=(says("several cards"),),
+        unless={"one is enough": instead(PICK)},
+    ),
+    Example(
         "ADVICE-170",
         given=(Topic(ask="compare"), Profile(id="thrifty"), PICK),
         concludes=(says("value"),),
@@ -357,6 +364,7 @@ WORDS = {
     "ADVICE-140": ["14.0 GiB", "16 bits"],
     "ADVICE-150": ["100 GiB", "LoRA"],
     "ADVICE-160": ["2 x B", "700 W"],
+    "ADVICE-161": ["2 x B", "no faster"],
     "ADVICE-800": ["Cloud", "an hour a day"],
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],

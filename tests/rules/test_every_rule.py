@@ -26,6 +26,7 @@ from tests.rules import (
     test_pace,
     test_platform,
     test_rank,
+    test_side_by_side,
     test_situation,
     test_speed,
     test_yardstick,
@@ -34,6 +35,7 @@ from tests.rules.examples import Example
 from tests.unit.factories import changed, decide, plain, rule_called
 
 MODULES = (
+    test_side_by_side,
     test_situation,
     test_platform,
     test_market,

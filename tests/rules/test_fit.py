@@ -4,6 +4,7 @@ import pytest
 
 from expert.facts import (
     Answer,
+    CardsWanted,
     Caveat,
     Day,
     FastMemoryOnly,
@@ -97,7 +98,10 @@ EXAMPLES = [
         "FIT-030",
         given=(need(8), usable(8), card()),
         concludes=(Fits(card="card", cards=1, gib=8),),
-        unless={"it is too small": instead(usable(7.99))},
+        unless={
+            "it is too small": instead(usable(7.99)),
+            "several cards are to work side by side": plus(CardsWanted(cards=2)),
+        },
     ),
     Example(
         "FIT-031",
@@ -106,6 +110,7 @@ EXAMPLES = [
         unless={
             "it is just large enough": instead(usable(8)),
             "several cards may share the work": plus(SplitAllowed(cards=2)),
+            "several cards are to work side by side": plus(CardsWanted(cards=2)),
         },
     ),
     Example(

@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Basis,
     Candidate,
+    CardsWanted,
     Equivalence,
     Fits,
     Job,
@@ -157,6 +158,7 @@ EXAMPLES = [
             "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
             "its speed is unknown": without(Speed),
             "it does not fit": without(Fits),
+            "several are to work side by side": plus(CardsWanted(cards=2)),
         },
     ),
 ]
