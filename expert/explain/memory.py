@@ -67,6 +67,7 @@ def _layers(found: Estimate) -> list[dict[str, Any]]:
             "number": layer.number,
             "layer": layer.words,
             "output": [volume.height, volume.width, volume.channels],
+            "values_kept": volume.values * layer.kept,
             "mib": _round(own),
             "running_mib": _round(running),
             "parameters": layer.parameters,

@@ -38,7 +38,7 @@ def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Bl
 
 def _table(layers: Sequence[Mapping[str, Any]]) -> Table:
     published = any("published_mb" in layer for layer in layers)
-    most = max(layer["mib"] for layer in layers)
+    most = max(layer["values_kept"] for layer in layers)
     titles = ["Printed", "Off by"] if published else ["Sum MiB"]
     columns = [Column("#", right=True), Column("Layer"), Column("Output"), Column("MiB", True)]
     columns += [Column(title, right=True) for title in titles]
@@ -54,7 +54,7 @@ def _table(layers: Sequence[Mapping[str, Any]]) -> Table:
             middle = [f"{known:g}", percent(layer["off_by_percent"])] if known else ["", ""]
         output = "x".join(map(str, layer["output"]))
         head = [str(layer["number"]), layer["layer"], output, mib(layer["mib"])]
-        rows.append([*head, *middle, count(layer["parameters"]), bar(layer["mib"], most)])
+        rows.append([*head, *middle, count(layer["parameters"]), bar(layer["values_kept"], most)])
     return Table(columns, rows)
 
 

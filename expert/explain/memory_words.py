@@ -4,15 +4,18 @@ from __future__ import annotations
 
 BAR = 12
 """Signs of the longest bar."""
+LEAST_SHOWN = 0.01
 MILLION, BILLION = 10**6, 10**9
 
 
 def mib(amount: float) -> str:
     """Return MiB with as many digits as help.
 
-    >>> mib(91.55), mib(1922.0), mib(48828125.0)
-    ('91.55', '1,922.0', '48,828,125')
+    >>> mib(91.55), mib(1922.0), mib(48828125.0), mib(0.001)
+    ('91.55', '1,922.0', '48,828,125', '<0.01')
     """
+    if amount < LEAST_SHOWN:
+        return f"<{LEAST_SHOWN}"
     digits = 2 if amount < 1000 else 1 if amount < 10_000 else 0
     return f"{amount:,.{digits}f}"
 
