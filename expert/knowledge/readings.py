@@ -16,6 +16,7 @@ class Side(Item):
     on: Date = Field(description="first day on which it was said")
     says: Text = Field(description="the view in one sentence, in our words")
     claims: list[Text] = Field(min_length=1, description="claims it rests on")
+    facts: list[Text] = Field([], description="places that hold it: knowledge/file.yaml#key")
 
 
 class Disagreement(File):
@@ -30,6 +31,7 @@ class Disagreement(File):
     settings: list[Text] = Field(
         [], description="advisors' settings whose values differ between the sides"
     )
+    rules: list[Text] = Field([], description="rules whose sentences tell both sides")
     sides: list[Side] = Field(min_length=2, description="the views, oldest first")
 
 
