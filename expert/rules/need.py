@@ -192,6 +192,7 @@ def count_quirks_by_upgrade(engine: Engine) -> None:
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="cards_at_most", key=MATCH.job, value=MATCH.cards),
         NOT(Answer(key="gpus")),
+        NOT(Answer(key="in_data_centre", value=True)),
     ],
 )
 def allow_splitting(engine: Engine, cards: int) -> None:
@@ -213,6 +214,24 @@ def allow_splitting(engine: Engine, cards: int) -> None:
 )
 def allow_stated_splitting(engine: Engine, cards: int) -> None:
     """Conclude how many cards may share the job."""
+    engine.conclude(SplitAllowed(cards=cards))
+
+
+@rule(
+    id="NEED-063",
+    title="A server of a data centre takes more cards than a computer at home",
+    because="Its board, supply and fans are made for them.",
+    says="In a data centre the job {job} can be spread over up to {cards:g} equal cards.",
+    sources=["judgement"],
+    when=[
+        AS.place << Answer(key="in_data_centre", value=True),
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="cards_in_a_server", key=MATCH.job, value=MATCH.cards),
+        NOT(Answer(key="gpus")),
+    ],
+)
+def allow_splitting_in_server(engine: Engine, cards: int) -> None:
+    """Conclude how many cards of a server may share the job."""
     engine.conclude(SplitAllowed(cards=cards))
 
 

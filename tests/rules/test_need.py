@@ -110,6 +110,21 @@ EXAMPLES = [
         concludes=(SplitAllowed(cards=4),),
         unless={
             "the number of cards is named": plus(Answer(key="gpus", value=2)),
+            "it is done in a data centre": plus(Answer(key="in_data_centre", value=True)),
+            "the job cannot be spread": instead(TRAIN),
+        },
+    ),
+    Example(
+        "NEED-063",
+        given=(
+            Answer(key="in_data_centre", value=True),
+            Job(id="run_llm"),
+            setting("cards_in_a_server", 8, key="run_llm"),
+        ),
+        concludes=(SplitAllowed(cards=8),),
+        unless={
+            "the number of cards is named": plus(Answer(key="gpus", value=2)),
+            "it is done at home": instead(Answer(key="in_data_centre", value=False)),
             "the job cannot be spread": instead(TRAIN),
         },
     ),
