@@ -18,6 +18,7 @@ from expert.facts import (
     Measured,
     NotServed,
     OnlyRuns,
+    OnlyServed,
     Price,
     Service,
     Support,
@@ -133,6 +134,9 @@ def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
         )
         for region in entry.data.get("not_served", []):
             yield at(NotServed(service=entry.id, region=region), entry.origin("not_served"))
+        for region in state.get("serves_only", []):
+            origin = entry.origin(f"states.{place}.serves_only")
+            yield at(OnlyServed(service=entry.id, region=region), origin)
         for software in entry.data.get("only_runs", []):
             yield at(OnlyRuns(service=entry.id, software=software), entry.origin("only_runs"))
 
@@ -173,16 +177,19 @@ def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> Iterator[Given]:
-    """Yield the tables of one GPU's speed known by the day that compare two of the named cards.
+    """Yield the tables of one GPU's speed known by the day that reach two of the named cards.
 
-    Tables of equivalences always count, and where no card is named, every table does.
+    A table reaches the cards it holds and those built like one of them.  Tables of equivalences
+    always count, and where no card is named, every table does.
     """
+    built = {card.id: card.data["architecture"] for card in knowledge.all("card").values()}
     for entry in knowledge.all("performance").values():
         data = entry.data
         if first_day(data["on"]) > day or data["kind"] == "scaling" or data.get("gpus", 1) > 1:
             continue
-        holds = len(data["values"].keys() & set(named))
-        if named and data["kind"] != "equivalence" and holds < TWO_TO_COMPARE:
+        held = {built.get(card) for card in data["values"]}
+        reached = sum(built[card] in held for card in named)
+        if named and data["kind"] != "equivalence" and reached < TWO_TO_COMPARE:
             continue
         fields = {key: data[key] for key in BENCHMARK_FIELDS if key in data}
         fields |= {"on": first_day(data["on"]), "more_is_faster": data["higher_is_better"]}

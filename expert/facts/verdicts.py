@@ -136,7 +136,10 @@ class Reach(Derived):
 class ServiceWanted(Derived):
     """A service is to be named that costs no more than this."""
 
-    meaning: ClassVar[dict[str, str]] = {"usd_per_month": "US dollars a month"}
+    meaning: ClassVar[dict[str, str]] = {
+        "usd_per_month": "US dollars a month",
+        "instead": "whether it takes the place of a card",
+    }
 
 
 class ServiceFound(Derived):

@@ -289,14 +289,16 @@ def _mappings(data: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any
             yield from _mappings(value, _join(path, str(key)))
 
 
-def _values_at(data: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield what stands at a dotted path: one value, or each item of a list."""
-    for part in path.split("."):
-        data = data.get(part) if isinstance(data, dict) else None
+def _values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield what stands at a dotted path: one value, or one for each item of the lists on it."""
     if isinstance(data, list):
-        yield from ((f"{path}.{index}", item) for index, item in enumerate(data))
-    elif data is not None:
-        yield path, data
+        for index, item in enumerate(data):
+            yield from _values_at(item, path, _join(base, str(index)))
+    elif not path:
+        yield from [(base, data)] if data is not None else []
+    elif isinstance(data, dict):
+        part, _, rest = path.partition(".")
+        yield from _values_at(data.get(part), rest, _join(base, part))
 
 
 def _join(path: str, key: str) -> str:

@@ -18,6 +18,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Reach,
+    Renting,
     RoleWanted,
     ServiceWanted,
     Setting,
@@ -70,7 +71,11 @@ def names_of(contenders: Sequence[Contender]) -> str:
     because="That is the question.",
     says="Cards are chosen for the question '{ask}'.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=MATCH.ask & P(BUYING_QUESTIONS)), NOT(ServiceWanted())],
+    when=[
+        AS.topic << Topic(ask=MATCH.ask & P(BUYING_QUESTIONS)),
+        NOT(ServiceWanted(instead=True)),
+        NOT(Renting(depth="wanted")),
+    ],
 )
 def buy_for_question(engine: Engine, ask: str) -> None:
     """Conclude that cards are chosen."""
@@ -83,7 +88,7 @@ def buy_for_question(engine: Engine, ask: str) -> None:
     because="The owned cards do not do for the next work.",
     says="Nothing that was named as owned does for the next work, so a card is chosen.",
     sources=["dettmers-2016-06-25"],
-    when=[AS.topic << Topic(ask="upgrade"), NOT(Keep()), NOT(ServiceWanted())],
+    when=[AS.topic << Topic(ask="upgrade"), NOT(Keep()), NOT(ServiceWanted(instead=True))],
 )
 def buy_for_upgrade(engine: Engine) -> None:
     """Conclude that cards are chosen."""

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L, P
 from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
     Advice,
     Answer,
+    Named,
     NotServed,
     OnlyRuns,
+    OnlyServed,
+    OptionOut,
     Pick,
     Service,
     ServiceFound,
     ServiceOut,
     ServiceWanted,
+    Topic,
 )
 from expert.rule import rule
 
 FREE = 0
+RENTING_QUESTIONS = OneOf(("cloud", "gpu_or_cloud"))
 NO_MONEY = OneOf(("none",))
 PER_MONTH = "USD_per_month"
 PAID_PLACE = 50
@@ -35,7 +40,7 @@ FREE_PLACE = 51
 )
 def want_free_service(engine: Engine) -> None:
     """Conclude that a free service is wanted."""
-    engine.conclude(ServiceWanted(usd_per_month=FREE))
+    engine.conclude(ServiceWanted(usd_per_month=FREE, instead=True))
 
 
 @rule(
@@ -51,7 +56,23 @@ def want_free_service(engine: Engine) -> None:
 )
 def want_paid_service(engine: Engine, usd: float) -> None:
     """Conclude that a paid service is wanted."""
-    engine.conclude(ServiceWanted(usd_per_month=usd))
+    engine.conclude(ServiceWanted(usd_per_month=usd, instead=True))
+
+
+@rule(
+    id="NEED-430",
+    title="With hardly any money, a free service stands beside what can be bought or rented",
+    because="It costs nothing but patience, and leaves the little money for something else.",
+    says="There is hardly any money, so free services are looked at as well.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.topic << Topic(ask=P(RENTING_QUESTIONS)),
+        AS.answer << Answer(key="budget", value="almost_none"),
+    ],
+)
+def want_free_service_too(engine: Engine) -> None:
+    """Conclude that a free service is wanted beside other things."""
+    engine.conclude(ServiceWanted(usd_per_month=FREE, instead=False))
 
 
 @rule(
@@ -88,6 +109,41 @@ def leave_out_other_framework(engine: Engine, id: str) -> None:
     engine.conclude(ServiceOut(service=id, rule="REACH-510"))
 
 
+@rule(
+    id="REACH-511",
+    title="A service that is offered in some countries only is for these",
+    because="Who pays from elsewhere is turned away.",
+    says="{service[name]} is offered in {where[region]} only.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.where << OnlyServed(service=MATCH.id),
+        AS.place << Answer(key="region", value=MATCH.region),
+        AS.service << Service(id=MATCH.id),
+        NOT(OnlyServed(service=MATCH.id, region=MATCH.region)),
+    ],
+)
+def leave_out_elsewhere(engine: Engine, id: str) -> None:
+    """Leave out a service that is offered in other countries only."""
+    engine.conclude(ServiceOut(service=id, rule="REACH-511"))
+
+
+@rule(
+    id="REACH-512",
+    title="Who names services hears about these",
+    because="The choice is between the named ones.",
+    says="{service[name]} was not named.",
+    sources=["judgement"],
+    when=[
+        AS.service << Service(id=MATCH.id),
+        NOT(Named(role="candidate", kind="service", id=MATCH.id)),
+        EXISTS(Named(role="candidate", kind="service")),
+    ],
+)
+def leave_out_not_named_service(engine: Engine, id: str) -> None:
+    """Leave out a service that was not named."""
+    engine.conclude(ServiceOut(service=id, rule="REACH-512"))
+
+
 def is_paid_for(price: float, money: float) -> bool:
     """The money a month pays for the service."""
     return price <= money
@@ -109,6 +165,23 @@ def is_paid_for(price: float, money: float) -> bool:
 def find_service(engine: Engine, id: str, price: float) -> None:
     """Conclude that the service will do."""
     engine.conclude(ServiceFound(service=id, usd_per_month=price))
+
+
+@rule(
+    id="CHOOSE-545",
+    title="A service that is no choice is ruled out with its reason",
+    because="Most people have heard of it and wonder why it is missing.",
+    says="{service[name]} is no choice, by {out[rule]}.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.wanted << ServiceWanted(),
+        AS.out << ServiceOut(service=MATCH.id, rule=MATCH.rule & ~L("REACH-512")),
+        AS.service << Service(id=MATCH.id, name=MATCH.name),
+    ],
+)
+def rule_out_service(engine: Engine, id: str, name: str, rule: str) -> None:
+    """Conclude that the service is no choice."""
+    engine.conclude(OptionOut(kind="service", id=id, name=name, rule=rule))
 
 
 @rule(

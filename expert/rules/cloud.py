@@ -1,0 +1,205 @@
+"""Stage 11 too: which rental is best, and what speaks for renting or for owning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from expert.compat import AS, MATCH, NOT
+from expert.engine import Engine
+from expert.facts import (
+    Answer,
+    CloudTrait,
+    Leans,
+    OwnPays,
+    Parameter,
+    Rental,
+    RentalChosen,
+    RentalOut,
+    Renting,
+    RentPays,
+    Setting,
+)
+from expert.rule import rule
+
+OPEN_MARKET_RANK = 10
+
+
+def hour_value(rental: Rental) -> float:
+    """Return the speed per US dollar an hour."""
+    return float(rental["speed"] / rental["usd"])
+
+
+def is_left(engine: Engine, rental: Rental) -> bool:
+    """Tell whether nothing speaks against a rental."""
+    return all(out["card"] != rental["card"] for out in _out_at(engine, rental["cloud"]))
+
+
+def _out_at(engine: Engine, cloud: str) -> Sequence[RentalOut]:
+    return engine.every(RentalOut, cloud=cloud)
+
+
+def _best_of_each(
+    engine: Engine, measure: Callable[[Rental], float], open_market: bool
+) -> list[Rental]:
+    """Return the best rental of each cloud, the best first."""
+    strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
+    best: dict[str, Rental] = {}
+    for rental in engine.every(Rental):
+        cloud = rental["cloud"]
+        if (cloud in strangers) != open_market or not is_left(engine, rental):
+            continue
+        if cloud not in best or _order(measure, rental) < _order(measure, best[cloud]):
+            best[cloud] = rental
+    return sorted(best.values(), key=lambda rental: _order(measure, rental))
+
+
+def _order(measure: Callable[[Rental], float], rental: Rental) -> tuple[Any, ...]:
+    return (-measure(rental), rental["usd"], rental["cloud"], rental["card"])
+
+
+def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1) -> str:
+    for rank, rental in enumerate(rentals, start=first):
+        engine.cite(rental)
+        chosen = RentalChosen(cloud=rental["cloud"], card=rental["card"], role=role, rank=rank)
+        engine.conclude(chosen)
+    return ", ".join(f"{r['name']} at {r['cloud_name']}" for r in rentals)
+
+
+# --- the best rental ----------------------------------------------------------------
+
+
+@rule(
+    id="REACH-520",
+    title="The best rental is the one with the most work for the money, and its equals",
+    because="What an hour costs says nothing; what gets done for a dollar does.",
+    says="The most work for a dollar (or within {band:.0%} of it) does {names}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.renting << Renting(),
+        AS.setting << Setting(name="tie_band", value=MATCH.band),
+        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
+        NOT(Answer(key="deadline", value=True)),
+    ],
+    uses=[CloudTrait, Rental, RentalOut],
+)
+def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]:
+    """Choose the rental with the most speed for the money and everything within the band."""
+    rentals = _best_of_each(engine, hour_value, open_market=False)
+    least = hour_value(rentals[0]) * (1 - band) if rentals else 0.0
+    equals = [rental for rental in rentals if hour_value(rental) >= least][:most]
+    return {"names": _choose(engine, equals, "best_value")}
+
+
+@rule(
+    id="REACH-521",
+    title="Under a deadline the best rental is the fastest, and its equals",
+    because="The results must be there in time; that is what the dearer hour pays for.",
+    says="The fastest (or within {band:.0%} of it) is {names}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.answer << Answer(key="deadline", value=True),
+        AS.renting << Renting(),
+        AS.setting << Setting(name="tie_band", value=MATCH.band),
+        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
+    ],
+    uses=[CloudTrait, Rental, RentalOut],
+)
+def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]:
+    """Choose the fastest rental and everything within the band, the cheapest of equals first."""
+    rentals = _best_of_each(engine, lambda rental: float(rental["speed"]), open_market=False)
+    least = rentals[0]["speed"] * (1 - band) if rentals else 0.0
+    equals = [rental for rental in rentals if rental["speed"] >= least][:most]
+    equals.sort(key=lambda rental: (rental["usd"], rental["cloud"]))
+    return {"names": _choose(engine, equals, "fastest")}
+
+
+@rule(
+    id="REACH-522",
+    title="A market of strangers' machines is named behind the others, for its price",
+    because="Who can live with machines that vanish pays a part of the price only.",
+    says="On an open market the most work for a dollar does {names}.",
+    sources=["judgement"],
+    when=[
+        AS.renting << Renting(),
+        AS.market << CloudTrait(kind="open_market"),
+        NOT(Answer(key="deadline", value=True)),
+    ],
+    uses=[CloudTrait, Rental, RentalOut],
+)
+def choose_on_open_market(engine: Engine) -> dict[str, object]:
+    """Choose the rental of an open market that gives more for the money than any other."""
+    firm = _best_of_each(engine, hour_value, open_market=False)[:1]
+    strangers = _best_of_each(engine, hour_value, open_market=True)[:1]
+    if not strangers or (firm and hour_value(firm[0]) >= hour_value(strangers[0])):
+        return {}
+    return {"names": _choose(engine, strangers, "open_market", OPEN_MARKET_RANK)}
+
+
+# --- reasons to rent or to own ------------------------------------------------------
+
+
+@rule(
+    id="REACH-530",
+    title="Where the best rental is cheaper than a card, that is a reason to rent",
+    because="The same work is done for less money.",
+    says="Renting costs less than buying for the hours expected.",
+    sources=["judgement"],
+    when=[
+        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
+        AS.pays << RentPays(cloud=MATCH.cloud, card=MATCH.card),
+    ],
+)
+def lean_to_rent_for_cost(engine: Engine) -> None:
+    """Lean to renting."""
+    engine.conclude(Leans(to="rent", reason="cost"))
+
+
+@rule(
+    id="REACH-531",
+    title="Where a card is cheaper than the best rental, that is a reason to own one",
+    because="The same work is done for less money.",
+    says="Buying costs no more than renting for the hours expected.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+    when=[
+        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
+        AS.pays << OwnPays(cloud=MATCH.cloud, card=MATCH.card),
+    ],
+)
+def lean_to_own_for_cost(engine: Engine) -> None:
+    """Lean to a card of one's own."""
+    engine.conclude(Leans(to="own", reason="cost"))
+
+
+@rule(
+    id="REACH-532",
+    title="Some work is better done on something rented",
+    because="The last training needs much for a short time, and so does a deadline.",
+    says="The advisor rents for {key} = {value}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.renting << Renting(depth="asked"),
+        AS.setting << Setting(name="rents", key=MATCH.key, value=MATCH.value),
+        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
+    ],
+)
+def lean_to_rent_for_answer(engine: Engine) -> None:
+    """Lean to renting."""
+    engine.conclude(Leans(to="rent", reason="answer"))
+
+
+@rule(
+    id="REACH-533",
+    title="Some work is better done on a card of one's own",
+    because="Trying things out and using what was trained take many hours of little work.",
+    says="The advisor owns a card for {key} = {value}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.renting << Renting(depth="asked"),
+        AS.setting << Setting(name="owns", key=MATCH.key, value=MATCH.value),
+        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
+    ],
+)
+def lean_to_own_for_answer(engine: Engine) -> None:
+    """Lean to a card of one's own."""
+    engine.conclude(Leans(to="own", reason="answer"))

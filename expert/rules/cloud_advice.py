@@ -1,0 +1,273 @@
+"""Stage 13 too: what renting costs and brings, with prices, days and hours."""
+
+from __future__ import annotations
+
+from expert.compat import AS, MATCH, NOT
+from expert.engine import Engine
+from expert.facts import (
+    Advice,
+    Answer,
+    BreakEven,
+    Card,
+    Cloud,
+    CloudTrait,
+    OwnCard,
+    Purse,
+    Ratio,
+    RentAdvised,
+    Rental,
+    RentalChosen,
+    RentalOut,
+    Renting,
+    UseExpected,
+)
+from expert.rule import rule
+from expert.rules.cloud import hour_value
+from expert.rules.rent_or_buy import NO_LIMIT_HOURS
+
+TOPIC = "renting"
+COMPARED = 3
+
+
+def hours_in_words(hours: float) -> str:
+    """Return a number of hours for a sentence.
+
+    >>> hours_in_words(173.4), hours_in_words(10**9)
+    ('after about 173 hours', 'never')
+    """
+    return "never" if hours >= NO_LIMIT_HOURS else f"after about {hours:.0f} hours"
+
+
+@rule(
+    id="ADVICE-500",
+    title="What an hour costs is told with the place and the day of the price",
+    because="Prices of hours move, and every place has its own.",
+    says="{rental[name]} at {rental[cloud_name]}: {usd:g} US dollars an hour, seen on {on}.",
+    sources=["judgement"],
+    when=[
+        AS.advised << RentAdvised(),
+        AS.chosen << RentalChosen(cloud=MATCH.cloud, card=MATCH.card),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, on=MATCH.on),
+    ],
+)
+def tell_price_of_hour(engine: Engine, rental: Rental, usd: float, on: str) -> None:
+    """Say what an hour costs where."""
+    least = rental["at_once"]
+    together = f", at least {least} of them together ({usd * least:g})" if least > 1 else ""
+    spot = (
+        " on the spot, where it may be taken away at any time" if rental["kind"] == "spot" else ""
+    )
+    says = (
+        f"{rental['cloud_name']}: an hour of one {rental['name']} costs {usd:g} US dollars{spot}"
+        f"{together} (price of {on})."
+    )
+    engine.conclude(Advice(topic=TOPIC, says=says))
+
+
+@rule(
+    id="ADVICE-501",
+    title="How much more one place does for the money than others is told",
+    because="The figure shows whether the difference is worth a move.",
+    says="For the same money {rental[name]} does {list}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.advised << RentAdvised(),
+        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
+        NOT(Answer(key="deadline", value=True)),
+    ],
+    uses=[Rental, RentalOut, RentalChosen],
+)
+def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[str, object]:
+    """Compare the chosen rental with the best of the other clouds that were not chosen."""
+    chosen = {c["cloud"] for c in engine.every(RentalChosen)}
+    best: dict[str, Rental] = {}
+    for other in engine.every(Rental):
+        name = other["cloud"]
+        if name in chosen or other["usd"] * rental["speed"] <= rental["usd"] * other["speed"]:
+            continue
+        if name not in best or hour_value(other) > hour_value(best[name]):
+            best[name] = other
+    rivals = sorted(best.values(), key=lambda r: (-hour_value(r), r["cloud"]))[:COMPARED]
+    if not rivals:
+        return {}
+    engine.cite(*rivals)
+    words = [
+        f"{hour_value(rental) / hour_value(r):.1f} times the work of {r['name']} at "
+        f"{r['cloud_name']}"
+        for r in rivals
+    ]
+    says = f"For the same money {rental['cloud_name']} does {', '.join(words)}."
+    engine.conclude(Advice(topic=TOPIC, says=says))
+    return {"list": ", ".join(words)}
+
+
+@rule(
+    id="ADVICE-510",
+    title="From how many hours on a card pays is told, whatever is advised",
+    because="Hours are the one thing that only the person can know.",
+    says="{own[name]} pays {when} against {rental[name]} at {rental[cloud_name]}.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+    when=[
+        AS.use << UseExpected(hours=MATCH.expected, a_week=MATCH.a_week, years=MATCH.years),
+        AS.own << OwnCard(name=MATCH.name, usd=MATCH.price),
+        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
+        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.rent, hours=MATCH.hours),
+    ],
+)
+def tell_break_even(
+    engine: Engine,
+    expected: float,
+    a_week: float,
+    years: float,
+    name: str,
+    price: float,
+    rental: Rental,
+    rent: float,
+    hours: float,
+) -> dict[str, object]:
+    """Say after how many hours a card has paid, and how many are expected."""
+    when = hours_in_words(hours)
+    says = (
+        f"Rent adds up: an hour's work of a {name} ({price:.0f} US dollars) costs {rent:.2f} on "
+        f"{rental['name']} at {rental['cloud_name']}, so the card, with its electricity but "
+        f"without the rest of the computer, pays {when}; "
+        f"{a_week:g} hours a week for {years:g} years are {expected:.0f}."
+    )
+    engine.conclude(Advice(topic="rent or buy", says=says))
+    return {"when": when}
+
+
+@rule(
+    id="ADVICE-515",
+    title="A stated sum is told in hours",
+    because="Hours are what it buys.",
+    says="{sum:.0f} US dollars pay for {hours:.0f} hours.",
+    sources=["judgement"],
+    when=[
+        AS.advised << RentAdvised(),
+        AS.purse << Purse(firm=True, high_usd=MATCH.sum),
+        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, at_once=MATCH.least),
+    ],
+)
+def tell_hours_for_sum(
+    engine: Engine, sum: float, usd: float, least: int, rental: Rental
+) -> dict[str, object]:
+    """Say for how many hours the money lasts."""
+    hours = sum / (usd * least)
+    says = f"{sum:.0f} US dollars pay for {hours:.0f} hours at {rental['cloud_name']}."
+    engine.conclude(Advice(topic=TOPIC, says=says))
+    return {"hours": hours}
+
+
+# --- what else to know of a place ----------------------------------------------------
+
+
+@rule(
+    id="ADVICE-520",
+    title="What a place suits best is told",
+    because="Somebody has tried it.",
+    says="{place[name]}: {trait[says]}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.trait
+        << CloudTrait(
+            kind="suited", cloud=MATCH.cloud, key=MATCH.key, value=MATCH.value, says=MATCH.words
+        ),
+        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
+        AS.advised << RentAdvised(),
+        AS.chosen << RentalChosen(cloud=MATCH.cloud),
+        AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
+    ],
+)
+def tell_what_suits(engine: Engine, name: str, words: str) -> None:
+    """Say what the place suits."""
+    engine.conclude(Advice(topic=TOPIC, says=f"{name}: {words}."))
+
+
+@rule(
+    id="ADVICE-521",
+    title="What was measured on rented hardware is told with its day",
+    because="A measurement says more than a data sheet.",
+    says="{card[name]} was measured at {ratio[value]:g} times {other[name]} on {nets} networks.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.ratio
+        << Ratio(
+            card=MATCH.id,
+            reference=MATCH.than,
+            workload=MATCH.nets,
+            value=MATCH.times,
+            on=MATCH.on,
+        ),
+        AS.answer << Answer(key="nets", value=MATCH.nets),
+        AS.advised << RentAdvised(),
+        AS.card << Card(id=MATCH.id, name=MATCH.name),
+        AS.other << Card(id=MATCH.than, name=MATCH.other_name),
+    ],
+)
+def tell_measured_ratio(
+    engine: Engine, name: str, other_name: str, nets: str, times: float, on: str
+) -> None:
+    """Say how fast the rented hardware was measured to be."""
+    says = (
+        f"On {nets} networks {name} is told to be {times:g} times as fast as a GPU, read as "
+        f"{other_name} ({on}); the hours above are worked out from data sheets."
+    )
+    engine.conclude(Advice(topic=TOPIC, says=says))
+
+
+@rule(
+    id="ADVICE-522",
+    title="Who rents from strangers knows it",
+    because="The price has its reason.",
+    says="{place[name]}: {trait[says]}.",
+    sources=["judgement"],
+    when=[
+        AS.advised << RentAdvised(),
+        AS.chosen << RentalChosen(cloud=MATCH.cloud, role="open_market"),
+        AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
+        AS.trait << CloudTrait(kind="open_market", cloud=MATCH.cloud, says=MATCH.words),
+    ],
+)
+def warn_of_open_market(engine: Engine, name: str, words: str) -> None:
+    """Warn of strangers' machines."""
+    engine.conclude(Advice(topic=TOPIC, says=f"{name} is cheaper still, but {words}."))
+
+
+@rule(
+    id="ADVICE-523",
+    title="What makes a place fit for a deadline is told",
+    because="It is what the dearer hour pays for.",
+    says="{place[name]}: {trait[says]}.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.answer << Answer(key="deadline", value=True),
+        AS.advised << RentAdvised(),
+        AS.chosen << RentalChosen(cloud=MATCH.cloud),
+        AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
+        AS.trait << CloudTrait(kind="flexible", cloud=MATCH.cloud, says=MATCH.words),
+    ],
+)
+def tell_flexibility(engine: Engine, name: str, words: str) -> None:
+    """Say why the place helps under a deadline."""
+    engine.conclude(Advice(topic=TOPIC, says=f"{name} helps under a deadline: {words}."))
+
+
+@rule(
+    id="ADVICE-524",
+    title="What was said of a place at the time is told",
+    because="A reader of that day would have read it.",
+    says="{place[name]}: {trait[says]}",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "zhihu-2020"],
+    when=[
+        AS.renting << Renting(depth="asked"),
+        AS.trait << CloudTrait(kind="remark", cloud=MATCH.cloud, says=MATCH.words),
+        AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
+    ],
+)
+def tell_remark(engine: Engine, name: str, words: str) -> None:
+    """Say what was said of a place."""
+    engine.conclude(Advice(topic=TOPIC, says=f"{name}: {words}"))
