@@ -18,15 +18,16 @@ PROFILE = "profile"
 def doubt_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the doubts in the edition of the day, one fact for each thing that rests on one.
 
-    What rests on a doubt is what its file lists, and each profile for which a setting of
-    the day cites one of its claims.
+    What rests on a doubt is what its file lists; where it lists nothing, each profile for
+    which a setting of the day cites one of its claims.
     """
     advisor = knowledge.get("advisor", case.advisor)
     edition = current(advisor.data.get("editions", []), case.as_of)
     for entry in knowledge.all("doubt").values():
         if not _stands_in(entry, advisor, edition):
             continue
-        for about, key in sorted({*_listed(entry), *_cited(entry, advisor, case.as_of)}):
+        concerned = set(_listed(entry)) or set(_cited(entry, advisor, case.as_of))
+        for about, key in sorted(concerned):
             fact = Doubt(
                 id=entry.id,
                 about=about,

@@ -59,5 +59,6 @@ class Doubt(File):
     why: Text = Field(description="the reason for the doubt")
     claims: list[Text] = Field(min_length=1, description="claims that are in doubt")
     concerns: list[Concern] = Field(
-        [], description="what rests on it, besides settings that cite one of its claims"
+        [],
+        description="what rests on it; when absent, each profile whose setting cites a claim of it",
     )

@@ -57,3 +57,10 @@ def test_answer_quotes_the_passage_it_rests_on(knowledge):
     assert "literally writes: GTX Titan" in advice["says"]
     assert "Titan X" in advice["says"]
     assert advice["because"]
+
+
+def test_doubt_about_a_name_is_not_told_to_everybody_the_line_is_for(doubts):
+    """A misspelt card concerns whoever is recommended that card."""
+    found = {(about, key) for id, about, key in doubts("dettmers", "2019-04-03") if id == "d15"}
+
+    assert found == {("thing", "geforce-rtx-2080-ti")}
