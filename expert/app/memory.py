@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,8 +19,8 @@ from expert.network import Network, network_from_data, network_from_text, read_n
 STANDARD_INPUT = "-"
 NET_PANEL = "The net"
 MODEL_PANEL = "A language or image model instead"
-AS_WRITTEN = ("input", "padding")
-"""What a case cannot say of a net; with it, only the amount of memory is handed on."""
+SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
+"""How a case says what was changed of a net; what it cannot say leaves the amount of memory."""
 
 
 @takes_general
@@ -180,10 +181,9 @@ def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: f
     """Return the command that finds a card for the net; none where no case can ask for so much."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
-    if id is None or any(key in changes for key in AS_WRITTEN):
+    if id is None or not changes.keys() <= SAID_IN_A_CASE.keys():
         return [f"whichgpu recommend --job train --memory-gb {math.ceil(gib)}"]
-    said = [f"--batch {changes['batch']}"] if "batch" in changes else []
-    said += [f"--set precision={changes['bits']}"] if "bits" in changes else []
+    said = [SAID_IN_A_CASE[key] + shlex.quote(value) for key, value in changes.items()]
     return [" ".join(["whichgpu recommend --job train --network", id, *said])]
 
 

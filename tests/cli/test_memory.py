@@ -188,6 +188,19 @@ def test_command_to_go_on_with_finds_a_card_that_holds_the_net(run):
     assert all(memory[item["id"]] >= need["gib"] for item in record["recommended"])
 
 
+@pytest.mark.parametrize(
+    ("options", "command"),
+    [
+        (("--bits", "16"), "--network vgg-16 --set precision=16"),
+        (("--input", "64x64x3", "--batch", "8"), "vgg-16 --set input=64x64x3 --batch 8"),
+        (("--padding", "1"), "--job train --memory-gb "),
+    ],
+)  # fmt: skip
+def test_what_was_changed_is_handed_on(run, options, command):
+    """A case can be told batch, bits and input; for the rest there is the amount."""
+    assert command in run("memory", "vgg-16", *options).out
+
+
 def test_net_of_a_file_goes_on_with_its_gib(run, tmp_path):
     (tmp_path / "net.yaml").write_text("input: 9x9\nlayers: [dense 1000000]\n", encoding="utf-8")
 
