@@ -60,7 +60,7 @@ def add_up_need(engine: Engine) -> dict[str, object]:
 @rule(
     id="FIT-004",
     title="The roles asked for are the roles wanted",
-    because="They follow from what was said.",
+    because="Each profile and each job adds what its people buy for, and all of it is served.",
     says="The role '{role}' is wanted.",
     sources=["judgement"],
     when=[AS.asked << RoleAsked(role=MATCH.role, place=MATCH.place)],
@@ -92,7 +92,7 @@ def want_usual_role(engine: Engine, role: str, place: int) -> None:
 @rule(
     id="FIT-020",
     title="A card without a slow part of memory offers all of it",
-    because="All of its memory runs at full speed.",
+    because="No access takes a slow path, so programs need not care where their data lies.",
     says="{card[name]} offers {gib:g} GiB.",
     sources=["judgement"],
     when=[

@@ -140,7 +140,7 @@ def count_quirks_by_advice(engine: Engine) -> None:
 @rule(
     id="NEED-051",
     title="Who does not accept trouble gets no card with a quirk",
-    because="It was asked for.",
+    because="A quirk is trouble that shows only after the purchase.",
     says="Trouble is not accepted, so quirks count against a card.",
     sources=["judgement"],
     when=[AS.answer << Answer(key="accepts_trouble", value=False)],
@@ -154,7 +154,7 @@ def count_quirks_by_wish(engine: Engine) -> None:
 @rule(
     id="NEED-052",
     title="Who asks for the cheapest card without trouble gets no card with a quirk",
-    because="It was asked for.",
+    because="A card that surprises its owner later is no card without trouble, however cheap it was.",
     says="The goal is a card without trouble, so quirks count against a card.",
     sources=["judgement"],
     when=[AS.answer << Answer(key="goal", value="cheapest_without_trouble")],
@@ -301,7 +301,7 @@ def start_from_grade(engine: Engine, grade: str, share: float, size: float) -> d
 @rule(
     id="NEED-110",
     title="A stated sum is the budget",
-    because="It was said.",
+    because="A sum leaves no doubt, where a word such as 'little' does.",
     says="The budget is {high:g} US dollars.",
     sources=["judgement"],
     when=[AS.answer << Answer(key="budget_usd", value=MATCH.high)],

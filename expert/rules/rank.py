@@ -270,18 +270,22 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
     sources=["dettmers-2019-04-03"],
     when=[
         AS.worth << LeastValue(value=MATCH.least),
+        AS.purse << Purse(high_usd=MATCH.limit),
         AS.loser << Candidate(card=MATCH.id),
     ],
     uses=[Candidate],
 )
-def set_aside_avoidable(engine: Engine, loser: Candidate, least: float) -> dict[str, object]:
-    """Conclude that a card is to be avoided for its value."""
+def set_aside_avoidable(
+    engine: Engine, loser: Candidate, least: float, limit: float
+) -> dict[str, object]:
+    """Conclude that a card is to be avoided for its value; name a bargain the money pays for."""
     found = round(value_of(loser), 4)
     if found >= least:
         return {}
     worthwhile = [c for c in engine.every(Candidate) if value_of(c) >= least]
+    paid_for = [c for c in worthwhile if c["usd"] <= limit]
     figures = (found, least, "speed per 1000 US dollars")
-    _beat(engine, loser, _best(worthwhile), "avoidable", "value", figures)
+    _beat(engine, loser, _best(paid_for or worthwhile), "avoidable", "value", figures)
     return {"found": found}
 
 

@@ -161,8 +161,8 @@ def name_other_system(
 ) -> None:
     """Say that the cards work better on another operating system."""
     says = (
-        f"On {os} the software of {platform} is {worse['word']}; on {other} it is "
-        f"{better['word']}. Try os={other}."
+        f"What {platform} offers on {os} does not do ({worse['word']}); on {other} it is "
+        f"{better['word']}. If you can use it, try os={other}."
     )
     engine.conclude(Advice(topic="operating system", says=says))
 

@@ -268,7 +268,7 @@ def cover_segment_for_profile(engine: Engine, segment: str) -> None:
 @rule(
     id="SITUATION-080",
     title="What was said about the job holds",
-    because="It was said.",
+    because="A person's own word about the work is better than any usual value.",
     says="{key} is {value}, as said.",
     sources=["judgement"],
     when=[

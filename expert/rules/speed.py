@@ -220,7 +220,7 @@ def model_speed_before_matrix_units(
 @rule(
     id="SPEED-032",
     title="Without matrix units, ordinary units do the training",
-    because="They are all there is.",
+    because="Training is then bound by their arithmetic and by how fast memory feeds them.",
     says=(
         "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
         "{f:g} gives {value:.1f}."

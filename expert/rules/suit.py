@@ -218,7 +218,7 @@ def rule_out_by_licence(engine: Engine, id: str, name: str) -> None:
 @rule(
     id="FIT-071",
     title="Only the vendor asked for counts",
-    because="It was asked for.",
+    because="A choice made for reasons of one's own is not for the advice to undo.",
     says="{card[name]} is not by {left}.",
     sources=["judgement"],
     when=[
@@ -238,7 +238,7 @@ def rule_out_other_vendor(engine: Engine, id: str, left: str, right: str) -> Non
 @rule(
     id="FIT-072",
     title="What cannot be had or paid for is no choice",
-    because="It was said.",
+    because="Advice that cannot be followed helps nobody.",
     says="{card[name]} cannot be had or paid for, as was said.",
     sources=["judgement"],
     when=[
@@ -263,7 +263,7 @@ def rule_out_unavailable(engine: Engine, id: str) -> None:
 @rule(
     id="FIT-073",
     title="Only the cards asked about are compared",
-    because="It was asked for.",
+    because="Other cards would answer a question that was not put.",
     says="{card[name]} is not among the cards asked about.",
     sources=["judgement"],
     when=[
@@ -291,7 +291,7 @@ def rule_out_not_asked_about(engine: Engine, id: str) -> None:
 @rule(
     id="FIT-074",
     title="Only the series asked for counts",
-    because="It was asked for.",
+    because="A case, a supply or a machine already bought can tie a person to one series.",
     says="{card[name]} is not of the series asked for.",
     sources=["judgement"],
     when=[
@@ -322,7 +322,7 @@ def rule_out_other_series(engine: Engine, id: str) -> None:
 @rule(
     id="FIT-080",
     title="Who wants no used card gets none",
-    because="It was said.",
+    because="A used card has no warranty and a past that nobody knows.",
     says="Used cards are not wanted.",
     sources=["judgement"],
     when=[

@@ -146,6 +146,7 @@ EXAMPLES = [
         "RANK-030",
         given=(
             LeastValue(value=250),
+            purse(),
             candidate(usd=500),
             candidate("other", usd=400),
         ),
@@ -367,6 +368,21 @@ def test_each_size_of_an_owned_card_is_judged_by_itself(gib, kept):
     )
 
     assert sorted(fact["card"] for fact in run.facts(Keep)) == kept
+
+
+@pytest.mark.parametrize(("high", "by"), [(399, "dear"), (400, "cheap"), (2000, "dear")])
+def test_the_bargain_named_is_one_that_the_money_pays_for(high, by):
+    """RANK-030: a better bargain beyond the budget is no help; without any, the best is named."""
+    run = decide(
+        LeastValue(value=250),
+        purse(high=high),
+        candidate(usd=1000),
+        candidate("cheap", usd=400),
+        candidate("dear", usd=1500, speed=600),
+        rules=[rule_called("RANK-030")],
+    )
+
+    assert [(fact["card"], fact["by"]) for fact in run.facts(Beaten)] == [("card", by)]
 
 
 @pytest.mark.parametrize(
