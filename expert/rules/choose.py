@@ -68,7 +68,7 @@ def names_of(contenders: Sequence[Contender]) -> str:
 @rule(
     id="CHOOSE-001",
     title="Who asks which card to take is given cards",
-    because="That is the question.",
+    because="A list of what speaks against each card would not tell what to buy.",
     says="Cards are chosen for the question '{ask}'.",
     sources=["judgement"],
     when=[
@@ -160,7 +160,7 @@ def _pick_first(
 @rule(
     id="CHOOSE-100",
     title="The fastest card",
-    because="Speed was asked for.",
+    because="Time is what is short then, so the price comes second.",
     says="The fastest is {names}, ahead of {others} others.",
     sources=["judgement"],
     when=[
@@ -235,7 +235,7 @@ def pick_best_value(
 @rule(
     id="CHOOSE-130",
     title="The cheapest card that will do",
-    because="Little money was to be spent.",
+    because="What is saved on the card buys time on a larger one, or a better card later.",
     says="The cheapest is {names}, ahead of {others} others.",
     sources=["judgement"],
     when=[
