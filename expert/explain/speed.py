@@ -196,6 +196,11 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
             f"The figures marked * stand in no table that holds the others: they go by {words}, "
             "and are less sure than the rest."
         )
+    if any(row["basis"] == "model" for row in rows):
+        remarks.append(
+            "The model knows data sheets only; how well an architecture uses what its data sheet "
+            "promises, it does not."
+        )
     if with_value and any("value" in row for row in others):
         remarks.append(f"Value is speed for the money, that of {reference} being 1.")
     elif with_value:

@@ -10,6 +10,7 @@ from expert.rules import (
     cloud_choice,
     cloud_reasons,
     cluster,
+    compared,
     conv_memory,
     demand,
     doubts,
@@ -44,6 +45,7 @@ from expert.rules import (
     thumb,
     trend,
     verdict,
+    worth,
     yardstick,
 )
 
@@ -63,8 +65,10 @@ _MODULES = (
     side_by_side,
     speed,
     yardstick,
+    compared,
     pace,
     order,
+    worth,
     rank,
     reach,
     choose,

@@ -13,29 +13,23 @@ from expert.facts import (
     Benchmark,
     Card,
     Compared,
-    Cost,
     Measured,
     Member,
     Named,
     NotCompared,
-    Offer,
     Pace,
     Parameter,
-    Quote,
     ReferenceCard,
     RelativeSpeed,
-    RelativeValue,
     SpeedPlace,
     Topic,
     Unsuited,
 )
 from expert.rule import rule
 from expert.rules.pace import BY_TABLE
-from expert.rules.price import NEW, USED
-from expert.rules.trend import LAUNCH
 from expert.rules.yardstick import SPEEDS
 
-# --- the reference, and what cards cost -------------------------------------------
+# --- the reference -------------------------------------------
 
 
 @rule(
@@ -92,11 +86,11 @@ def refer_to_fastest(engine: Engine) -> dict[str, object]:
 
 
 def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
-    """Conclude as reference the fastest on the scale that most of the cards share."""
+    """Conclude as reference the fastest of the tables, or else on the scale most cards share."""
     if not paces:
         return {}
     shared = Counter(pace["scale"] for pace in paces)
-    scale = max(shared, key=lambda name: (shared[name], name == BY_TABLE, name))
+    scale = max(shared, key=lambda name: (name == BY_TABLE, shared[name], name))
     fastest = min(
         (pace for pace in paces if pace["scale"] == scale),
         key=lambda pace: (-pace["value"], str(pace["name"]), str(pace["card"])),
@@ -104,59 +98,6 @@ def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
     engine.cite(fastest)
     engine.conclude(ReferenceCard(card=fastest["card"], scale=scale))
     return {"name": fastest["name"]}
-
-
-@rule(
-    id="REACH-210",
-    title="A card sold new costs its new price",
-    because="A new card can be had by everybody.",
-    says="{pace[name]} costs {usd:.0f} US dollars new.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.pace << Pace(card=MATCH.id),
-        AS.offer << Offer(card=MATCH.id, condition=NEW, usd=MATCH.usd, on=MATCH.on),
-    ],
-)
-def cost_new(engine: Engine, id: str, usd: float, on: str) -> None:
-    """Conclude the cost."""
-    engine.conclude(Cost(card=id, usd=usd, condition=NEW, on=on))
-
-
-@rule(
-    id="REACH-211",
-    title="A card no longer sold new costs its used price",
-    because="It can be had in no other way.",
-    says="{pace[name]} costs {usd:.0f} US dollars used.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.pace << Pace(card=MATCH.id),
-        AS.offer << Offer(card=MATCH.id, condition=USED, usd=MATCH.usd, on=MATCH.on),
-        NOT(Offer(card=MATCH.id, condition=NEW)),
-    ],
-)
-def cost_used(engine: Engine, id: str, usd: float, on: str) -> None:
-    """Conclude the cost."""
-    engine.conclude(Cost(card=id, usd=usd, condition=USED, on=on))
-
-
-@rule(
-    id="REACH-212",
-    title="Of a card nobody offers, the launch price is what it once cost",
-    because="An old price says more about its worth than none, as long as it is marked.",
-    says="{pace[name]} cost {usd:.0f} US dollars at its launch, and no later price is known.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.pace << Pace(card=MATCH.id),
-        AS.quote << Quote(card=MATCH.id, condition=LAUNCH, usd=MATCH.usd, on=MATCH.on),
-        NOT(Offer(card=MATCH.id)),
-    ],
-)
-def cost_at_launch(engine: Engine, id: str, usd: float, on: str) -> None:
-    """Conclude the cost."""
-    engine.conclude(Cost(card=id, usd=usd, condition=LAUNCH, on=on))
 
 
 # --- the comparison ---------------------------------------------------------------
@@ -258,33 +199,6 @@ def refuse_unknown_speed(engine: Engine, id: str, card: Card) -> None:
     engine.conclude(NotCompared(card=id, why="nothing_known", says=says))
 
 
-@rule(
-    id="CHOOSE-210",
-    title="Speed for the money is speed over cost, relative to the reference",
-    because="What a card gives for a sum can be compared where its speed alone cannot be afforded.",
-    says=(
-        "{pace[name]} at {usd:.0f} US dollars gives {ratio:.3g} times the speed for the money of "
-        "{base[name]} at {base_usd:.0f}."
-    ),
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.reference << ReferenceCard(card=MATCH.reference_id, scale=MATCH.scale),
-        AS.base << Pace(card=MATCH.reference_id, scale=MATCH.scale, value=MATCH.one),
-        AS.pace << Pace(card=MATCH.id, scale=MATCH.scale, value=MATCH.value),
-        AS.base_cost << Cost(card=MATCH.reference_id, usd=MATCH.base_usd),
-        AS.cost << Cost(card=MATCH.id, usd=MATCH.usd),
-    ],
-)
-def relate_value(
-    engine: Engine, id: str, cost: Cost, value: float, one: float, usd: float, base_usd: float
-) -> dict[str, object]:
-    """Conclude the ratio of speed over cost."""
-    ratio = round((value / usd) / (one / base_usd), 4)
-    condition, on = cost["condition"], cost["on"]
-    engine.conclude(RelativeValue(card=id, ratio=ratio, usd=usd, condition=condition, on=on))
-    return {"ratio": ratio}
-
-
 # --- what the reader gets ---------------------------------------------------------
 
 
@@ -301,11 +215,16 @@ def relate_value(
     uses=[RelativeSpeed],
 )
 def place_cards(engine: Engine, margin: float) -> None:
-    """Conclude the places, the fastest first; ties are measured from the fastest of a place."""
+    """Conclude the places, the fastest first; ties are measured from the fastest of a place.
+
+    Sizes of one card that a table gives one figure count once.
+    """
     place, fastest = 0, 0.0
-    for count, row in enumerate(_by_speed(engine.every(RelativeSpeed)), start=1):
+    told: set[tuple[str, float]] = set()
+    for row in _by_speed(engine.every(RelativeSpeed)):
+        told.add((row["name"], row["ratio"]))
         if not place or row["ratio"] < fastest * (1 - margin):
-            place, fastest = count, row["ratio"]
+            place, fastest = len(told), row["ratio"]
         engine.conclude(SpeedPlace(card=row["card"], place=place), row)
 
 

@@ -1,13 +1,10 @@
-"""Stages 6 to 9: which cards are compared in speed, and by which published tables.
+"""Stages 6 and 7 too: the published tables by which speeds are compared.
 
-What follows from it, card by card, is in ``pace.py`` and ``order.py``.
+Which cards are compared and what the tables say of them is in ``compared.py``, how fast each
+one is in ``pace.py``, and how they stand beside each other in ``order.py`` and ``worth.py``.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from math import exp, log
-from statistics import fmean
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import OneOf
@@ -16,15 +13,11 @@ from expert.facts import (
     Answer,
     Benchmark,
     Card,
-    Compared,
-    Day,
     Equivalence,
     Job,
     Measured,
     Member,
-    NotCompared,
     Setting,
-    Tabled,
     Topic,
     Unsuited,
     Yardstick,
@@ -45,63 +38,6 @@ WORK_OF_JOB = {
 }
 FORMATS = {16: ("fp16", "bf16"), 32: ("fp32",)}
 """What tables call numbers of so many bits."""
-
-
-# --- which cards ------------------------------------------------------------------
-
-
-def is_known(public: str, date: str) -> bool:
-    """People knew the card on that day."""
-    return public <= date
-
-
-def is_not_known_yet(public: str, date: str) -> bool:
-    """Nobody knew the card on that day."""
-    return public > date
-
-
-@rule(
-    id="NEED-800",
-    title="A card whose speed is asked about is compared",
-    because="Who names cards wants these beside each other.",
-    says="{card[name]} was asked about.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id, public=MATCH.public),
-        AS.day << Day(date=MATCH.date),
-        TEST(is_known),
-    ],
-)
-def compare_named_card(engine: Engine, id: str) -> None:
-    """Conclude that the card is compared."""
-    engine.conclude(Compared(card=id))
-
-
-@rule(
-    id="NEED-801",
-    title="A card that nobody knew on the day is not compared",
-    because="Nobody could have measured it, and nobody could have bought it.",
-    says="{card[name]} was not known on {date}, but from {public} on.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id, public=MATCH.public),
-        AS.day << Day(date=MATCH.date),
-        TEST(is_not_known_yet),
-    ],
-)
-def leave_out_card_of_the_future(
-    engine: Engine, id: str, card: Card, date: str, public: str
-) -> None:
-    """Conclude that the card is not compared."""
-    says = f"{card['name']} was not known on {date}; it became known on {public}."
-    engine.conclude(NotCompared(card=id, why="unknown_yet", says=says))
-
-
-# --- which tables -----------------------------------------------------------------
 
 
 def is_of_other_work(workload: str, job: str) -> bool:
@@ -210,7 +146,7 @@ def measure_by_own_table(engine: Engine) -> None:
 
 @rule(
     id="DEMAND-101",
-    title="The tables that hold most of the cards are the yardstick, of equals the newest",
+    title="The tables that reach most of the cards are the yardstick, of equals the newest",
     because=(
         "Figures of different tables cannot be set beside each other: "
         "each has its own networks, software and day."
@@ -223,17 +159,36 @@ def measure_by_own_table(engine: Engine) -> None:
         EXISTS(Member(group=ASKED_ABOUT)),
         NOT(Answer(key="speed_by", value=BANDWIDTH)),
     ],
-    uses=[Benchmark, Measured, Unsuited, Member],
+    uses=[Benchmark, Measured, Unsuited, Member, Card],
 )
 def measure_by_best_tables(engine: Engine) -> dict[str, object]:
-    """Conclude the tables of one publication that hold the most of the cards compared."""
-    asked = frozenset(fact["card"] for fact in engine.every(Member, group=ASKED_ABOUT))
-    held = {table["id"]: asked & cards for table, cards in _suited(engine)}
-    tables = [table for table, _ in _suited(engine) if len(held[table["id"]]) > 1]
+    """Conclude the tables of one publication that reach the most of the cards asked about.
+
+    A table reaches the cards it holds and those built like one of them; it takes two.
+    """
+    alike = _built_alike(engine)
+    tables: list[tuple[tuple[object, ...], Benchmark]] = []
+    needed: dict[str, frozenset[str]] = {}
+    for table, cards in _suited(engine):
+        reached = [id for id, family in alike.items() if cards & family]
+        if len(reached) > 1:
+            rank = (len(reached), len(cards & alike.keys()), *_rank(engine, table))
+            tables.append((rank, table))
+            needed[table["id"]] = cards & frozenset().union(*alike.values())
     if not tables:
         return {}
-    best = max(tables, key=lambda table: (len(held[table["id"]]), *_rank(engine, table)))
-    return _conclude_series(engine, best, {id: cards for id, cards in held.items() if cards})
+    _, best = max(tables, key=lambda pair: pair[0])
+    return _conclude_series(engine, best, needed)
+
+
+def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
+    """Return, for each card asked about, the cards of its architecture and itself."""
+    found: dict[str, frozenset[str]] = {}
+    for member in engine.every(Member, group=ASKED_ABOUT):
+        for card in engine.every(Card, id=member["card"]):
+            family = engine.every(Card, architecture=card["architecture"])
+            found[card["id"]] = frozenset(other["id"] for other in family)
+    return found
 
 
 @rule(
@@ -270,7 +225,7 @@ def _suited(engine: Engine) -> list[tuple[Benchmark, frozenset[str]]]:
 
 
 def _rank(engine: Engine, table: Benchmark) -> tuple[object, ...]:
-    """Return what tells apart tables that hold as many of the cards.
+    """Return what tells apart tables that reach as many of the cards.
 
     The newest comes first; of one day, short number formats, in which training is done where
     they were measured; then the statement about fewest cards, as it is about just these.
@@ -295,71 +250,9 @@ def _conclude_series(
     ]
     for table in series:
         engine.conclude(Yardstick(table=table["id"]), table)
-    names = ", ".join(f"'{table['name']}'" for table in series)
-    return {"tables": names}
+    return {"tables": tuple(f"'{table['name']}'" for table in series)}
 
 
 def _series(table: Benchmark) -> tuple[object, ...]:
     """Return what tables have in common whose figures may be averaged."""
     return tuple(table.get(name) for name in ("source", "on", "kind", "precision"))
-
-
-# --- cards without a name, and what the tables say --------------------------------
-
-
-@rule(
-    id="FIT-200",
-    title="Where no card is named, those of the tables are compared",
-    because="They are the ones whose speed is known.",
-    says="The cards that all the tables hold are compared.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        EXISTS(Yardstick()),
-        NOT(Member(group=ASKED_ABOUT)),
-    ],
-    uses=[Yardstick, Measured, Card],
-)
-def compare_tabled_cards(engine: Engine) -> None:
-    """Conclude the cards that stand in every table of the yardstick."""
-    for id in _in_all(engine, [y["table"] for y in engine.every(Yardstick)]):
-        engine.conclude(Compared(card=id))
-
-
-@rule(
-    id="SPEED-200",
-    title="A card that all the tables hold has the mean speed they give it",
-    because=(
-        "Ratios are averaged by the geometric mean, "
-        "so that no card's choice as reference changes the order."
-    ),
-    says="{cards:g} cards stand in all of the {tables:g} tables.",
-    sources=["judgement"],
-    when=[AS.topic << Topic(ask=SPEEDS), EXISTS(Yardstick())],
-    uses=[Yardstick, Benchmark, Measured, Card],
-)
-def take_tabled_speeds(engine: Engine) -> dict[str, object]:
-    """Conclude the geometric mean of each card's speeds; a time counts as its inverse."""
-    tables = [y["table"] for y in engine.every(Yardstick)]
-    shared = _in_all(engine, tables)
-    for id in shared:
-        rows = [row for row in engine.every(Measured, card=id) if row["table"] in tables]
-        (card,) = engine.every(Card, id=id)
-        value = exp(fmean(log(speed) for speed in _speeds(engine, rows)))
-        name = rows[0].get("name", card["name"])
-        engine.conclude(Tabled(card=id, name=name, value=float(f"{value:.6g}")), card, *rows)
-    return {"cards": len(shared), "tables": len(tables)}
-
-
-def _in_all(engine: Engine, tables: Sequence[str]) -> list[str]:
-    """Return the cards known on the day that every one of the tables holds."""
-    held = [{row["card"] for row in engine.every(Measured, table=table)} for table in tables]
-    return [id for id in sorted(set.intersection(*held)) if engine.every(Card, id=id)]
-
-
-def _speeds(engine: Engine, rows: Sequence[Measured]) -> list[float]:
-    """Return what tables say of a card as speeds: more is faster."""
-    faster = {row["table"]: engine.every(Benchmark, id=row["table"])[0] for row in rows}
-    return [
-        row["value"] if faster[row["table"]]["more_is_faster"] else 1 / row["value"] for row in rows
-    ]

@@ -216,12 +216,19 @@ def test_rule_does_not_fire_when_a_condition_fails(example, change):
     assert run.firings == ()
 
 
-def test_reference_lies_on_the_scale_that_most_cards_share():
-    """REACH-202: so that as few as possible are left out."""
-    alone = pace("alone", 900, scale="other", basis="bandwidth")
-    run = decide(TOPIC, alone, CARD, BEST, rules=[rule_called("REACH-202")])
+@pytest.mark.parametrize(
+    ("scales", "reference"),
+    [(("arch", "arch", "other"), "b"), (("table", "arch", "arch"), "a")],
+)
+def test_reference_lies_on_the_scale_that_most_cards_share(scales, reference):
+    """REACH-202: as few as possible are left out, but figures of tables come first."""
+    paces = [
+        pace(id, value, scale=scale)
+        for id, value, scale in zip("abc", (1, 2, 3), scales, strict=True)
+    ]
+    run = decide(TOPIC, *paces, rules=[rule_called("REACH-202")])
 
-    assert [fact["card"] for fact in run.facts(ReferenceCard)] == ["best"]
+    assert [fact["card"] for fact in run.facts(ReferenceCard)] == [reference]
 
 
 def test_refusal_names_a_table_that_would_do():

@@ -11,6 +11,7 @@ from expert.facts import (
     Measured,
     Member,
     NotCompared,
+    Relevant,
     Tabled,
     Topic,
     Unsuited,
@@ -57,7 +58,7 @@ def asked(*cards):
     return [Member(group="asked-about", card=id) for id in cards]
 
 
-PAIR = rows(card=10, other=20)
+PAIR = (*rows(card=10, other=20), card(), card("other", architecture="other"))
 
 EXAMPLES = [
     Example(
@@ -77,6 +78,15 @@ EXAMPLES = [
         unless={
             "something else is asked": instead(OTHER_TOPIC),
             "it was known": instead(KNOWN),
+        },
+    ),
+    Example(
+        "NEED-802",
+        given=(TOPIC, ASKED, card(), *rows(card=10)),
+        concludes=(Relevant(card="card"),),
+        unless={
+            "something else is asked": instead(OTHER_TOPIC),
+            "it was not asked about": instead(Member(group="owned-cards", card="card")),
         },
     ),
     Example(
@@ -192,8 +202,11 @@ def test_rule_does_not_fire_when_a_condition_fails(example, change):
     assert run.firings == ()
 
 
+CARDS = [card(id, architecture=id) for id in "abcd"]
+
+
 def yardsticks(*facts, rule="DEMAND-101"):
-    run = decide(TOPIC, BY_MODEL, *facts, rules=[rule_called(rule)])
+    run = decide(TOPIC, BY_MODEL, *CARDS, *facts, rules=[rule_called(rule)])
     return sorted(fact["table"] for fact in run.facts(Yardstick))
 
 
@@ -235,6 +248,16 @@ def test_statement_about_just_the_cards_comes_before_a_table_of_many():
     assert yardsticks(*cards, *many, *pair) == ["pair"]
 
 
+def test_table_reaches_cards_built_like_one_it_holds():
+    """DEMAND-101: from a card of the same architecture a speed can be carried."""
+    twin = card("twin", architecture="b")
+    facts = (table(), *rows(a=1, b=2), twin)
+
+    assert yardsticks(*asked("a", "twin"), *facts) == ["table"]
+    nearer = (table("nearer", on="2018-01-01"), *rows("nearer", a=1, twin=2))
+    assert yardsticks(*asked("a", "twin"), *facts, *nearer) == ["nearer"]
+
+
 @pytest.mark.parametrize("cards", [("a",), ("a", "c")])
 def test_table_that_holds_one_of_the_cards_compares_nothing(cards):
     """DEMAND-101: it takes two."""
@@ -256,6 +279,15 @@ def test_without_names_the_newest_publication_counts_by_its_longest_tables():
     short = (table("short", on="2019-01-01"), *rows("short", a=1, b=2))
 
     assert yardsticks(*old, *long, *short, rule="DEMAND-102") == ["long"]
+
+
+def test_measured_cards_of_the_same_architecture_are_looked_at():
+    """NEED-802: of the others nothing is carried."""
+    cards = [card(), card("twin"), card("stranger", architecture="other"), card("unmeasured")]
+    facts = (TOPIC, ASKED, *cards, *rows(twin=1, stranger=2))
+    run = decide(*facts, rules=[rule_called("NEED-802")])
+
+    assert [fact["card"] for fact in run.facts(Relevant)] == ["twin"]
 
 
 def tabled(*facts):
