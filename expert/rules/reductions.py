@@ -65,6 +65,27 @@ def tell_of_saving(engine: Engine, name: str, what: str, left: float, warning: s
 
 
 @rule(
+    id="ADVICE-612",
+    title="The fastest convolutions take more temporary memory",
+    because="They keep transforms of inputs, outputs and kernels beside the layers.",
+    says="{net[name]} may want more than its workspace for the fastest algorithms.",
+    sources=["mathieu-2013", "lavin-gray-2015", "dettmers-2016-06-25"],
+    when=[
+        AS.topic << Topic(ask=MEMORY_QUESTION),
+        AS.net << Network(id=MATCH.id),
+        AS.space << MemoryPart(part="workspace"),
+    ],
+)
+def tell_of_faster_algorithms(engine: Engine, id: str) -> None:
+    """Say where the temporary memory of faster algorithms is shown."""
+    says = (
+        "The workspace is that of the matrix algorithm; Fourier transforms and Winograd's tiles "
+        f"are faster and take more: whichgpu memory {id} shows how much."
+    )
+    engine.conclude(Advice(topic=MEMORY_QUESTION, says=says))
+
+
+@rule(
     id="ADVICE-620",
     title="A very small batch is a last resort",
     because="Convolutions are made for larger batches, and accurate gradients matter at the end.",

@@ -256,6 +256,15 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-612",
+        given=(ASKED, NET, part("workspace", 0.5, "a matrix")),
+        concludes=(says(),),
+        unless={
+            "a card is asked for": instead(Topic(ask="gpu")),
+            "no convolution needs any": without(MemoryPart),
+        },
+    ),
+    Example(
         "ADVICE-620",
         given=(NET, known("batch_size", 32), LAST_RESORT),
         concludes=(says("batch"),),
@@ -318,6 +327,7 @@ WORDS = {
     "ADVICE-604": ["classes", "less memory"],
     "ADVICE-610": ["the way", "Do it.", "It costs."],
     "ADVICE-611": ["the way", "half of it", "25%", "It costs."],
+    "ADVICE-612": ["Fourier", "Winograd", "whichgpu memory net"],
     "ADVICE-620": ["32", "only when nothing else helps"],
     "ADVICE-621": ["64", "63"],
     "ADVICE-630": ["3.0 GiB", "weights 2.0, runtime 1.0"],
