@@ -93,11 +93,15 @@ def _lines(knowledge: Knowledge) -> Iterator[Given]:
         select = entry.data.get("select", {})
         if set(select) == {"brand"}:
             brands = select["brand"] if isinstance(select["brand"], list) else [select["brand"]]
-            for brand in brands:
-                yield at(
-                    Line(group=entry.id, name=entry.data["name"], brand=brand, brands=len(brands)),
-                    entry.origin("select"),
-                )
+            yield at(
+                Line(
+                    group=entry.id,
+                    name=entry.data["name"],
+                    brands=" ".join(brands),
+                    width=len(brands),
+                ),
+                entry.origin("select"),
+            )
 
 
 def _arithmetic(knowledge: Knowledge, case: Case) -> Iterator[Given]:

@@ -19,6 +19,7 @@ from expert.knowledge import Entry, Knowledge
 KINDS_ASKED: dict[str, tuple[str, ...]] = {
     "framework": ("framework",),
     "deployment": ("framework", "runtime"),
+    "server_class": ("server",),
 }
 """Kinds of things that a question chooses among; add a line for a question of yours."""
 KINDS_NAMED: dict[str, str] = {"software": "framework"}

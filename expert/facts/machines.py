@@ -57,13 +57,13 @@ class Arithmetic(Given):
 
 
 class Line(Given):
-    """A brand of cards within a group that people name."""
+    """A group of cards that people name and that is told apart by brand alone."""
 
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",
         "name": "name of the group",
-        "brand": "brand id",
-        "brands": "how many brands the group holds",
+        "brands": "brand ids, with spaces between them",
+        "width": "how many brands",
     }
 
 
@@ -120,8 +120,10 @@ class LineSold(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",
         "name": "name of the group",
-        "segment": "segment",
+        "segment": "segment, where all of its cards have the same",
         "cards": "how many cards of it are sold",
-        "brands": "how many brands the group holds",
+        "width": "how many brands the group holds",
         "generation": "order of its newest generation",
+        "usd_per_tflops": "US dollars for one 32-bit TFLOPS, the median of its cards",
+        "usd_per_gb_s": "US dollars for one GB/s, the median of its cards",
     }

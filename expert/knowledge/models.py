@@ -494,7 +494,7 @@ MODELS: dict[str, type[Part]] = {
     "platform": Platform,
     "profile": Profile,
     "question": Question,
-    "server": Free,
+    "server": Thing,
     "runtime": Thing,
     "service": Service,
     "source": Source,

@@ -33,6 +33,9 @@ from expert.rules import (
     reductions,
     rent_or_buy,
     renting,
+    server_advice,
+    server_choice,
+    servers,
     services,
     several,
     shortfall,
@@ -94,6 +97,9 @@ _MODULES = (
     bits,
     machine,
     supply,
+    servers,
+    server_choice,
+    server_advice,
     shortfall,
 )
 
