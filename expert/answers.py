@@ -16,6 +16,7 @@ EARLIEST_DAY = "2010-01-01"
 TRUE_WORDS = ("true", "yes", "y", "1")
 FALSE_WORDS = ("false", "no", "n", "0")
 MOST_NAMES = 50
+DID_NOTHING = " Nothing was done."
 THOUSAND = 10**3
 LARGEST_NUMBER = 10**15
 LONGEST_NUMBER = 40
@@ -58,8 +59,13 @@ class Place:
     def error(self, key: str, expected: str, found: Any) -> CaseError:
         """Return the error for an answer that cannot be used."""
         label = f"{key.removeprefix('answers.')}: " if key else ""
+        return CaseError(f"{self.at(key)}{label}{expected}; found {shown(found)}.{DID_NOTHING}")
+
+    def misplaced(self, key: str) -> CaseError:
+        """Return the error for an answer that stands beside `answers` instead of in it."""
         return CaseError(
-            f"{self.at(key)}{label}{expected}; found {shown(found)}. Nothing was done."
+            f"{self.at(key)}{key} is an answer and stands under `answers`: "
+            f"`answers: {{{key}: ...}}`.{DID_NOTHING}"
         )
 
     def unknown(self, key: str, allowed: tuple[str, ...], prefix: str = "") -> CaseError:
@@ -70,7 +76,7 @@ class Place:
         known = ", ".join(allowed)
         return CaseError(
             f"{self.at(prefix + key)}unknown {what} {shown(key)}. {hint}"
-            f"Known here: {known}. Nothing was done."
+            f"Known here: {known}.{DID_NOTHING}"
         )
 
 

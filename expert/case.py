@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO
 
 from expert.answers import (
+    DID_NOTHING,
     Place,
     check_advisor,
     check_answer,
@@ -21,7 +22,7 @@ from expert.answers import (
     shown,
 )
 from expert.errors import CaseError, InputError
-from expert.knowledge import Knowledge, Origin, load_case_file
+from expert.knowledge import Entry, Knowledge, Origin, load_case_file
 from expert.naming import CaseName, named_things
 
 DEFAULT_ADVISOR = "house"
@@ -83,7 +84,7 @@ def case_from_mapping(
 
     """
     where = Place(name, lines or {})
-    data = _with_plain_keys(where, data)
+    data = _with_plain_keys(where, data, knowledge.all("question"))
     today = today or datetime.date.today().isoformat()
     answers = _checked_answers(knowledge, where, data.get("answers") or {})
     _check_question(where, answers)
@@ -104,7 +105,7 @@ def case_from_mapping(
     )
 
 
-def _with_plain_keys(where: Place, data: Any) -> dict[str, Any]:
+def _with_plain_keys(where: Place, data: Any, questions: Collection[str]) -> dict[str, Any]:
     """Return the case with its keys checked and their other spellings replaced."""
     if not isinstance(data, Mapping):
         raise where.error("", "a case is a mapping with as_of, advisor and answers", data)
@@ -113,6 +114,8 @@ def _with_plain_keys(where: Place, data: Any) -> dict[str, Any]:
             raise where.error(alias, f"either {alias} or {name}, not both", data[alias])
     plain = {ALIASES.get(str(key), str(key)): value for key, value in data.items()}
     for key in plain:
+        if key in questions:
+            raise where.misplaced(key)
         if key not in (*KEYS, *IGNORED_KEYS):
             raise where.unknown(str(key), KEYS)
     return plain
@@ -137,11 +140,27 @@ def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[s
     for key in answers:
         if key not in questions:
             raise where.unknown(str(key), tuple(questions), prefix="answers.")
-    return {
-        key: check_answer(where, questions[key], value)
-        for key, value in answers.items()
-        if value is not None
-    }
+    return _all_or_none(where, questions, answers)
+
+
+def _all_or_none(
+    where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the answers in plain form; all that cannot be used are told together."""
+    checked: dict[str, Any] = {}
+    faults: list[CaseError] = []
+    for key, value in answers.items():
+        try:
+            if value is not None:
+                checked[key] = check_answer(where, questions[key], value)
+        except CaseError as error:
+            faults.append(error)
+    if len(faults) > 1:
+        told = [str(fault).removesuffix(DID_NOTHING) for fault in faults]
+        raise CaseError("\n".join(told) + DID_NOTHING)
+    for fault in faults:
+        raise fault
+    return checked
 
 
 def case_from_flags(

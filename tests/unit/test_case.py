@@ -140,6 +140,7 @@ class TestRefused:
             (None, ["as_of"]),
             ({"anwsers": {}}, ["unknown key 'anwsers'", "Did you mean answers"]),
             ({"answers": 5}, ["answers are a mapping", "found 5"]),
+            ({"budget_usd": 5}, ["budget_usd is an answer", "under `answers`"]),
             ({"answers": {"bugdet": 5}}, ["unknown question 'bugdet'", "Did you mean budget"]),
             ({"answers": {7: 5}}, ["unknown question"]),
             ({"advisor": "detmers"}, ["advisor", "did you mean dettmers", "house"]),
@@ -203,6 +204,17 @@ class TestRefused:
         assert [
             word for word in ["case.yaml", "Nothing was done", *words] if word not in said
         ] == []
+
+    def test_all_bad_answers_are_told_together(self, refused):
+        """One run tells all that has to be mended, a line each."""
+        said = refused(persona="kagle", slots=0, used_ok=True, budget_usd="a lot")
+
+        assert [line.split(":")[1].strip() for line in said.split("\n")] == [
+            "persona",
+            "slots",
+            "budget_usd",
+        ]
+        assert said.count("Nothing was done") == 1
 
     def test_too_many_answers_are_refused(self, refused):
         """Before any of them is looked at."""
