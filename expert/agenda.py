@@ -8,24 +8,33 @@ then rule id, then the numbers of the matched facts.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from heapq import heappop, heappush
+from operator import neg
+from typing import Any
 
-from expert.compat import Activation, Agenda, Strategy
-
-if TYPE_CHECKING:
-    from expert.rule import RuleSpec
+from expert.compat import Activation, Agenda, Fact, Strategy
 
 Identity = tuple[str, tuple[int, ...]]
 """A rule's id and the number of each fact its conditions bind, in their order."""
 
 
-def identity_of(activation: Activation) -> Identity:
-    """Return what tells an activation from all others."""
-    spec: RuleSpec = activation.rule.spec
+def facts_of(activation: Activation) -> tuple[Fact, ...]:
+    """Return the facts an activation matched, in the order of the conditions."""
+    known: tuple[Fact, ...] | None = getattr(activation, "ordered_facts", None)
+    if known is not None:
+        return known
     context = activation.context
-    return spec.id, tuple(context[name].__factid__ for name in spec.fact_names)
+    return tuple(context[name] for name in activation.rule.spec.fact_names)
+
+
+def identity_of(activation: Activation) -> Identity:
+    """Return what tells an activation from all others; it is worked out once and kept there."""
+    known: Identity | None = getattr(activation, "identity", None)
+    if known is None:
+        numbers = tuple([fact.__factid__ for fact in facts_of(activation)])
+        known = activation.identity = (activation.rule.spec.id, numbers)
+    return known
 
 
 class ExactAgenda(Agenda):  # type: ignore[misc]
@@ -33,19 +42,18 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        self._heap: list[tuple[Any, Identity]] = []
+        self._heap: list[tuple[int, bool, list[int], Identity]] = []
         self._waiting: dict[Identity, Activation] = {}
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def add(self, activation: Activation) -> None:
-        """Put an activation on the agenda."""
+    def add(self, activation: Activation, last: bool = False) -> None:
+        """Put an activation on the agenda, or behind all others of its salience."""
         identity = identity_of(activation)
-        recency = tuple(sorted(-number for number in identity[1]))
-        order = (-activation.rule.salience, recency, identity)
+        newest_first = sorted(map(neg, identity[1]))
         self._waiting[identity] = activation
-        heapq.heappush(self._heap, (order, identity))
+        heappush(self._heap, (-activation.rule.salience, last, newest_first, identity))
 
     def withdraw(self, activation: Activation) -> None:
         """Take an activation off the agenda; nothing happens when it has fired."""
@@ -54,8 +62,7 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
     def get_next(self) -> Activation | None:
         """Return the activation that fires now and take it off."""
         while self._heap:
-            _, identity = heapq.heappop(self._heap)
-            activation = self._waiting.pop(identity, None)
+            activation = self._waiting.pop(heappop(self._heap)[3], None)
             if activation is not None:
                 return activation
         return None
@@ -63,6 +70,10 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
 
 class ExactStrategy(Strategy):  # type: ignore[misc]
     """Conflict resolution: salience, then recency, then rule id, then the matched facts."""
+
+    def update_agenda(self, agenda: Any, added: Iterable[Any], removed: Iterable[Any]) -> None:
+        """Bring the agenda in step; experta's own would first ask whether to log it."""
+        self._update_agenda(agenda, added, removed)
 
     def _update_agenda(
         self, agenda: ExactAgenda, added: Iterable[Activation], removed: Iterable[Activation]

@@ -10,60 +10,26 @@ always equals that of a fresh run on the present given facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Any
 
-from expert.agenda import ExactAgenda, ExactStrategy, Identity, identity_of
-from expert.compat import NOT, Activation, InitialFact, KnowledgeEngine, Matcher, Rule
+from expert.agenda import ExactAgenda, ExactStrategy, Identity, facts_of, identity_of
+from expert.compat import Activation, InitialFact, KnowledgeEngine, Matcher, Rule
 from expert.errors import EngineError
 from expert.facts import Declared, Derived
-from expert.rule import RuleSpec, describe
-from expert.sentence import fill
+from expert.firing import Firing
+from expert.support import GIVEN, Rank, Support
 from expert.working_memory import WorkingMemory
 
 STEP_LIMIT = 50_000
 LOOP_WINDOW = 200
 SHOWN = 6
+LAST = float("inf")
+"""The level at which every stage is over."""
 
-
-@dataclass(eq=False)
-class Firing:
-    """One firing of one rule."""
-
-    number: int
-    """Its place in the run."""
-    activation: Activation
-    """What fired."""
-    spec: RuleSpec
-    """The rule."""
-    facts: tuple[Declared, ...]
-    """What it matched, in the order of the conditions."""
-    context: Mapping[str, Any]
-    """The bound names and their values."""
-    used: list[Declared] = field(default_factory=list)
-    """What the action read beside that."""
-    concluded: list[Declared] = field(default_factory=list)
-    """What it concluded; facts that stood already are listed too, as a second reason."""
-    rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
-    """For conclusions that rest on less than all of ``used``: the fact's number, on what."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Further names for the sentence, from the action."""
-
-    @property
-    def id(self) -> str:
-        """``F1`` for the first firing of a run."""
-        return f"F{self.number}"
-
-    @property
-    def says(self) -> str:
-        """The sentence for the reader."""
-        return fill(self.spec.says, {**self.context, **self.extra})
-
-    @property
-    def absent(self) -> tuple[str, ...]:
-        """What a NOT looked for and did not find."""
-        return tuple(describe(c, self.context) for c in self.spec.when if isinstance(c, NOT))
+Content = tuple[Any, ...]
+_UNKNOWN = object()
 
 
 class Engine(KnowledgeEngine):  # type: ignore[misc]
@@ -83,10 +49,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._fired: dict[Identity, Firing] = {}
         self._count = 0
         self._firing: Firing | None = None
-        self._by_content: dict[Any, Declared] = {}
+        self._support = Support()
+        self._by_content: dict[Content, Declared] = {}
         self._by_class: dict[type[Declared], dict[int, Declared]] = {}
-        self._indexes: dict[tuple[type[Declared], str], dict[Any, list[Declared]]] = {}
-        self._reasons: dict[int, set[int]] = {}
+        self._levels: dict[type[Declared], float] = {}
+        self._indexes: dict[type[Declared], dict[str, dict[Any, list[Declared]]]] = {}
         self._readers: dict[type[Declared], dict[Identity, Firing]] = {}
 
     def get_rules(self) -> list[Rule]:
@@ -120,36 +87,36 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
         """
         for fact in facts:
-            if self._store(fact) is not fact:
+            content = _content(fact)
+            if content in self._by_content:
                 raise EngineError(f"The fact {fact!r} was given twice.")
+            self._store(content, fact, GIVEN)
 
     def take_back(self, facts: Iterable[Declared]) -> None:
         """Retract given facts; ``run`` then withdraws what rested on them."""
         for fact in facts:
             self._remove(self._by_content[_content(fact)])
 
-    def _store(self, fact: Declared) -> Declared:
-        """Put a fact into working memory; return it, or the equal one that was there."""
-        content = _content(fact)
-        known = self._by_content.get(content)
-        if known is not None:
-            return known
-        self.facts.declare(fact)
+    def _store(self, content: Content, fact: Declared, level: float) -> None:
+        """Put a fact into working memory that is not there yet."""
+        fact.level = level
+        number = self.facts.declare(fact)
         self._by_content[content] = fact
         cls = type(fact)
-        self._by_class.setdefault(cls, {})[fact.__factid__] = fact
-        for (indexed, name), index in self._indexes.items():
-            if indexed is cls and name in fact:
+        self._by_class.setdefault(cls, {})[number] = fact
+        if level > self._levels.get(cls, GIVEN):
+            self._levels[cls] = level
+        for name, index in self._indexes.get(cls, {}).items():
+            if name in fact:
                 index.setdefault(fact[name], []).append(fact)
-        return fact
 
     def _remove(self, fact: Declared) -> None:
         cls, number = type(fact), fact.__factid__
         self.facts.retract(number)
         del self._by_class[cls][number]
         del self._by_content[_content(fact)]
-        for (indexed, name), index in self._indexes.items():
-            if indexed is cls and name in fact:
+        for name, index in self._indexes.get(cls, {}).items():
+            if name in fact:
                 index[fact[name]] = [other for other in index[fact[name]] if other is not fact]
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
@@ -157,13 +124,36 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
         A rule that concludes many facts at once says what each one rests on.
         """
-        if self._firing is None:
+        firing = self._firing
+        if firing is None:
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
-        stored = self._store(fact)
-        self._firing.concluded.append(stored)
-        self._reasons.setdefault(stored.__factid__, set()).add(self._firing.number)
+        content = _content(fact)
+        stored = self._by_content.get(content)
+        if stored is None:
+            stored = fact
+            self._store(content, fact, self._level_of(firing))
+            self._support.found(fact, firing)
+        else:
+            self._support.add(stored, firing, self._level_of(firing), self._newest_read(firing))
+        firing.concluded.append(stored)
         if rests_on:
-            self._firing.rests_on[stored.__factid__] = rests_on
+            firing.rests_on[stored.__factid__] = rests_on
+
+    def _level_of(self, firing: Firing) -> float:
+        """Return the level of what a firing concludes: its stage's, or a later premise's."""
+        levels = [fact.level for fact in firing.facts]
+        levels += [self._levels.get(cls, GIVEN) for cls in firing.spec.uses]
+        own: float = -firing.activation.rule.salience
+        return max(own, *levels)
+
+    def _newest_read(self, firing: Firing) -> Rank:
+        """Return the highest rank of what a firing read; a whole class has that of its last."""
+        ranks = [(fact.level, fact.__factid__) for fact in firing.facts]
+        for cls in firing.spec.uses:
+            for number in reversed(self._by_class.get(cls, {})):
+                ranks.append((self._levels.get(cls, GIVEN), number))
+                break
+        return max(ranks)
 
     def every(self, cls: type[Declared], **equal: Any) -> Sequence[Any]:
         """Return the facts of a class that the firing rule declared with ``uses``.
@@ -179,9 +169,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return self._index(cls, name).get(value, ())
 
     def _index(self, cls: type[Declared], name: str) -> dict[Any, list[Declared]]:
-        index = self._indexes.get((cls, name))
+        indexes = self._indexes.setdefault(cls, {})
+        index = indexes.get(name)
         if index is None:
-            index = self._indexes[cls, name] = {}
+            index = indexes[name] = {}
             for fact in self.facts_of(cls):
                 if name in fact:
                     index.setdefault(fact[name], []).append(fact)
@@ -210,63 +201,78 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         recent: list[Firing] = []
         self.running = True
         try:
-            while True:
-                self._settle()
-                activation = self.agenda.get_next()
-                if activation is None:
-                    break
+            while (activation := self._next()) is not None:
                 if len(recent) >= limit:
                     raise EngineError(_loop_message(recent))
                 recent.append(self._fire(activation))
         finally:
             self.running = False
 
+    def _next(self) -> Activation | None:
+        """Return what fires now: nothing that rests on a loose fact.
+
+        Loose facts go when their stage is over, or when only what rests on them is left of it.
+        """
+        put_off: set[Identity] = set()
+        while True:
+            self._settle()
+            activation = self.agenda.get_next()
+            if not self._support.has_loose:
+                return activation
+            level = LAST if activation is None else -activation.rule.salience
+            if activation is not None and self._support.holds_up(activation):
+                identity = identity_of(activation)
+                if identity not in put_off:
+                    put_off.add(identity)
+                    self.agenda.add(activation, last=True)
+                    continue
+                level = LAST
+            overdue = self._support.overdue(level)
+            if not overdue:
+                return activation
+            if activation is not None:
+                self.agenda.add(activation)
+            self._drop(overdue)
+
+    def _drop(self, loose: Iterable[Declared]) -> None:
+        """Withdraw conclusions without a sound reason; what else concluded them is tried anew."""
+        for fact in loose:
+            self._remove(fact)
+            for firing in self._support.drop(fact):
+                self._undo(identity_of(firing.activation))
+                self.agenda.add(firing.activation)
+
     def _settle(self) -> None:
         """Bring matcher, agenda and conclusions in step with the working memory."""
-        while True:
+        while self.facts.has_changed:
             adding, deleting = self.facts.changes
-            if not adding and not deleting:
-                return
             added, removed = self.matcher.changes(adding, deleting)
             self.strategy.update_agenda(self.agenda, added, removed)
             if not self._fired:
                 continue
             for activation in removed:
                 self._undo(identity_of(activation))
-            changed = dict.fromkeys(type(fact) for fact in (*adding, *deleting))
-            for cls in changed:
-                for identity, firing in list(self._readers.get(cls, {}).items()):
-                    self._undo(identity)
-                    self.agenda.add(firing.activation)
+            if self._readers:
+                for cls in dict.fromkeys(type(fact) for fact in (*adding, *deleting)):
+                    for identity, firing in list(self._readers.get(cls, {}).items()):
+                        self._undo(identity)
+                        self.agenda.add(firing.activation)
 
     def _undo(self, identity: Identity) -> None:
-        """Take back a firing, and what it concluded where nothing else justifies it."""
+        """Take back a firing; what nothing else justifies goes later, unless concluded anew."""
         firing = self._fired.pop(identity, None)
         if firing is None:
             return
         for cls in firing.spec.uses:
             self._readers[cls].pop(identity, None)
         for fact in firing.concluded:
-            number = fact.__factid__
-            reasons = self._reasons.get(number)
-            if reasons is None:
-                continue
-            reasons.discard(firing.number)
-            if not reasons:
-                del self._reasons[number]
-                self._remove(fact)
+            self._support.remove(fact, firing)
 
     def _fire(self, activation: Activation) -> Firing:
-        spec: RuleSpec = activation.rule.spec
+        spec = activation.rule.spec
         context = activation.context
         self._count += 1
-        firing = Firing(
-            number=self._count,
-            activation=activation,
-            spec=spec,
-            facts=tuple(context[name] for name in spec.fact_names),
-            context={name: context[name] for name in spec.names},
-        )
+        firing = Firing(self._count, activation, spec, facts_of(activation))
         identity = identity_of(activation)
         self._fired[identity] = firing
         for cls in spec.uses:
@@ -286,9 +292,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return firing
 
 
-def _content(fact: Declared) -> Any:
-    """Return what two equal facts have in common; experta's own marks do not count."""
-    return type(fact), frozenset((name, fact[name]) for name in fact.meaning if name in fact)
+def _content(fact: Declared) -> Content:
+    """Return what two equal facts have in common: the class and the value of each field."""
+    return (type(fact), *map(fact.get, fact.meaning, repeat(_UNKNOWN)))
 
 
 def _loop_message(recent: Sequence[Firing]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from expert.case import Case
-from expert.engine import Engine, Firing, facts_in
+from expert.engine import Engine, facts_in
 from expert.facts import (
     Advice,
     Assumed,
@@ -24,6 +24,7 @@ from expert.facts import (
     RuledOut,
     Verdict,
 )
+from expert.firing import Firing
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 
@@ -35,8 +36,10 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
 
     The keys and their order are described in ``expert/schema/record.schema.json``.
     """
-    ids = _fact_ids(engine.firings)
-    reasons = _reasons(engine.firings)
+    firings = engine.firings
+    facts = list(facts_in(firings))
+    ids = _fact_ids(facts)
+    reasons = _reasons(firings)
     record: dict[str, Any] = {"format": FORMAT}
     if case.id is not None:
         record["id"] = case.id
@@ -71,20 +74,23 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
         }
         for fact in sorted(engine.facts_of(Assumed), key=lambda fact: str(fact["what"]))
     ]
-    record["firings"] = [_firing(firing, ids) for firing in engine.firings]
-    resting = _resting(engine.firings, ids)
-    record["facts"] = [_fact(fact, ids, resting) for fact in facts_in(engine.firings)]
+    record["firings"] = [_firing(firing, ids) for firing in firings]
+    resting = _resting(firings, ids)
+    record["facts"] = [_fact(fact, ids, resting) for fact in facts]
     return record
 
 
-def _fact_ids(firings: Iterable[Firing]) -> dict[int, str]:
+def _fact_ids(facts: Iterable[Declared]) -> dict[int, str]:
     """Number given facts G1, G2, … and derived ones D1, D2, … in the order of first mention."""
     ids: dict[int, str] = {}
-    counts = {"G": 0, "D": 0}
-    for fact in facts_in(firings):
-        letter = "G" if isinstance(fact, Given) else "D"
-        counts[letter] += 1
-        ids[fact.__factid__] = f"{letter}{counts[letter]}"
+    given = derived = 0
+    for fact in facts:
+        if isinstance(fact, Given):
+            given += 1
+            ids[fact.__factid__] = f"G{given}"
+        else:
+            derived += 1
+            ids[fact.__factid__] = f"D{derived}"
     return ids
 
 
@@ -92,10 +98,11 @@ def _reasons(firings: Iterable[Firing]) -> dict[int, list[str]]:
     """Map each derived fact to the firings that concluded it."""
     reasons: dict[int, list[str]] = {}
     for firing in firings:
+        name = firing.id
         for fact in firing.concluded:
             known = reasons.setdefault(fact.__factid__, [])
-            if firing.id not in known:
-                known.append(firing.id)
+            if name not in known:
+                known.append(name)
     return reasons
 
 
@@ -218,6 +225,8 @@ def _fact(
 
 def _plain(value: Any) -> Any:
     """Turn a value of a fact into plain data; whole numbers lose their fraction."""
+    if type(value) is str:
+        return value
     if isinstance(value, float) and value == int(value):
         return int(value)
     if isinstance(value, tuple | frozenset):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from expert.compat import (
@@ -48,6 +49,7 @@ STAGES: tuple[str, ...] = (
 """The stages in the order in which they fire."""
 
 SALIENCE_STEP = 10
+_CUT = "\0"
 
 
 def salience_of(stage: str) -> int:
@@ -88,6 +90,16 @@ class RuleSpec:
     def module(self) -> str:
         """The file that holds the rule, as a module name."""
         return self.action.__module__
+
+    @cached_property
+    def absences(self) -> tuple[tuple[str, ...], ...]:
+        """What each NOT looks for, in words: text and names by turns, text first."""
+        named = {name: f"{_CUT}{name}{_CUT}" for name in self.names}
+        return tuple(
+            tuple(describe(condition, named).split(_CUT))
+            for condition in self.when
+            if isinstance(condition, NOT)
+        )
 
     def conditions(self) -> list[str]:
         """Return the conditions as readable lines."""

@@ -3,39 +3,61 @@
 from __future__ import annotations
 
 import re
-import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from string import Formatter
 from typing import Any
 
 UNKNOWN = "unknown"
 _KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
+_FORMATTER = Formatter()
 
-
-class _Formatter(string.Formatter):
-    """Fills a sentence; what is unknown reads as 'unknown', and keys read as words."""
-
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        try:
-            return super().get_field(field_name, args, kwargs)
-        except (KeyError, AttributeError):
-            return UNKNOWN, field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, str):
-            return value.replace("_", " ") if _KEY.fullmatch(value) else value
-        if isinstance(value, tuple):
-            return ", ".join(str(item) for item in value)
-        return str(super().format_field(value, format_spec))
-
-
-_FORMATTER = _Formatter()
+Part = tuple[str, Callable[[Mapping[str, Any]], Any], str]
+"""Text, what takes the value behind it from the names, and how the value is written."""
 
 
 def fill(template: str, names: Mapping[str, Any]) -> str:
-    """Return a rule's sentence with the values in it.
+    """Return a rule's sentence with the values in it; what is unknown reads as 'unknown'.
 
     >>> fill("{role} costs {usd:.0f}; {other}", {"role": "best_value", "usd": 249.0})
     'best value costs 249; unknown'
 
     """
-    return _FORMATTER.vformat(template, (), names)
+    parts, end = _parts(template)
+    return "".join([text + _shown(take(names), spec) for text, take, spec in parts]) + end
+
+
+@cache
+def _parts(template: str) -> tuple[tuple[Part, ...], str]:
+    """Take a template apart: a run fills each one many times."""
+    parts: list[Part] = []
+    text = ""
+    for more, field, spec, _ in _FORMATTER.parse(template):
+        text += more
+        if field is not None:
+            parts.append((text, _taking(field), spec or ""))
+            text = ""
+    return tuple(parts), text
+
+
+def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
+    """Return what takes a field from the names: ``usd``, or ``card[name]``."""
+    if field.isidentifier():
+        return lambda names: names.get(field, UNKNOWN)
+
+    def take(names: Mapping[str, Any]) -> Any:
+        try:
+            return _FORMATTER.get_field(field, (), names)[0]
+        except (KeyError, AttributeError):
+            return UNKNOWN
+
+    return take
+
+
+def _shown(value: Any, spec: str) -> str:
+    """Write a value; keys read as words."""
+    if isinstance(value, str):
+        return value.replace("_", " ") if _KEY.fullmatch(value) else value
+    if isinstance(value, tuple):
+        return ", ".join(str(item) for item in value)
+    return format(value, spec)

@@ -16,14 +16,14 @@ class WorkingMemory(FactList):  # type: ignore[misc]
 
     last_index: int
 
-    def declare(self, fact: Fact) -> Fact:
-        """Number a fact that is not there yet, and keep it."""
+    def declare(self, fact: Fact) -> int:
+        """Number a fact that is not there yet, keep it, and return its number."""
         number: int = self.last_index
         fact.__factid__ = number
         self[number] = fact
         self.last_index = number + 1
         self.added.append(fact)
-        return fact
+        return number
 
     def retract(self, number: int) -> int:
         """Let a fact go.
@@ -34,3 +34,8 @@ class WorkingMemory(FactList):  # type: ignore[misc]
         """
         self.removed.append(self.pop(number))
         return number
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether there is anything the matcher has not been told."""
+        return bool(self.added or self.removed)

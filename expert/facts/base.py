@@ -11,7 +11,14 @@ from expert.errors import RuleError
 class Declared(Fact):  # type: ignore[misc]
     """A fact whose fields are declared in ``meaning``."""
 
+    __slots__ = ("__factid__", "level")
+
     meaning: ClassVar[dict[str, str]] = {}
+
+    __factid__: int
+    """Its number in working memory, None before; experta would keep it among the fields."""
+    level: float
+    """How late the reasoning that led to it is: that of the rule's stage, or of a later premise."""
 
     def __init__(self, **fields: Any) -> None:
         if not fields.keys() <= self.meaning.keys():
@@ -20,10 +27,23 @@ class Declared(Fact):  # type: ignore[misc]
                 f"{type(self).__name__} has no field {', '.join(unknown)}; "
                 f"it has {', '.join(self.meaning)}."
             )
-        super().__init__()
+        self.__factid__ = None  # type: ignore[assignment]
         # experta would freeze every value on its way in, which takes most of the time of a
         # run; our values are text, numbers, truth values and constraints, which need no freezing.
         dict.update(self, fields)
+
+    def __missing__(self, name: str) -> Any:
+        raise KeyError(name)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether two facts say the same and are the same one in working memory."""
+        return (
+            type(self) is type(other)
+            and self.__factid__ == other.__factid__
+            and dict.__eq__(self, other)
+        )
+
+    __hash__ = Fact.__hash__
 
 
 class Given(Declared):

@@ -27,7 +27,7 @@ class Index:
         self.key_of = key_reader(positions)
         self.records: dict[Key, Any] = {}
         self.successors: list[Any] = []
-        """Nodes that hear of each fact that comes, the last made first.
+        """Nodes that hear of a fact that comes if they have tokens for it, the last made first.
 
         So a node hears of a fact before those that feed it; the other way round, a rule that uses
         one fact twice would match twice.
@@ -47,7 +47,9 @@ class Index:
         else:
             self.records[key] = {id(bucket[0][0]): bucket, number: record}
         for node in self.successors:
-            node.arrive(key, row, peers, bucket is None)
+            tokens = node.tokens.get(key)
+            if tokens is not None:
+                node.arrive(tokens, row, peers, bucket is None)
 
     def remove(self, number: int, row: Row) -> None:
         """Let the fact go whose row this is."""
@@ -59,42 +61,50 @@ class Index:
         if is_last:
             del self.records[key]
         for node in self.watchers:
-            node.depart(key, row, is_last)
+            tokens = node.tokens.get(key)
+            if tokens is not None:
+                node.depart(tokens, row, is_last)
 
 
 class Alpha:
     """Facts that are, each by itself, what a pattern asks for."""
 
-    __slots__ = ("checks", "different", "firsts", "indexes", "literals", "read", "same")
+    __slots__ = (
+        "accepts",
+        "checks",
+        "different",
+        "firsts",
+        "indexes",
+        "literals",
+        "read",
+        "same",
+    )
 
     def __init__(self, plan: AlphaPlan) -> None:
         self.literals = tuple(plan.literals.items())
         self.read = _reader(plan.fields)
+        """Makes a fact's row; raises KeyError if a field is missing."""
         self.checks = plan.checks
         self.same = plan.same
         self.different = plan.different
+        asks = self.literals or self.checks or self.same or self.different
+        self.accepts = self._accepts if asks else None
+        """Judges fact and row; None if every fact that gets here and has the fields will do."""
         self.indexes: list[Index] = []
         self.firsts: list[Any] = []
 
-    def row_of(self, fact: Fact) -> Row | None:
-        """Return the fact with the values patterns need, or None if it does not match."""
-        try:
-            for name, value in self.literals:
-                if not value == field_value(fact, name):  # noqa: SIM201  as experta asks it
-                    return None
-            row = self.read(fact)
-        except KeyError:
-            return None
+    def _accepts(self, fact: Fact, row: Row) -> bool:
+        """Tell whether a fact is what the pattern asks for; may raise KeyError too."""
+        for name, value in self.literals:
+            if not value == field_value(fact, name):  # noqa: SIM201  as experta asks it
+                return False
         for position, passes in self.checks:
             if not passes(row[position]):
-                return None
+                return False
         for one, other in self.same:
             if row[one] != row[other]:
-                return None
-        for one, other in self.different:
-            if row[one] == row[other]:
-                return None
-        return row
+                return False
+        return all(row[one] != row[other] for one, other in self.different)
 
 
 def several(records: Any) -> Iterable[Record]:

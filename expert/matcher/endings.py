@@ -62,6 +62,7 @@ class Terminal:
         activation: IndexedActivation = grow(IndexedActivation, self, parent, row, peers)
         activation.rule = self.rule
         activation.ordered_facts = facts
+        activation.identity = None
         journal.added[activation] = None
         return activation
 

@@ -67,8 +67,11 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
         places: list[tuple[Alpha, Row]] = []
         self._entries[identity] = (fact, peers, places)
         for alpha in self._network.alphas_for(fact):
-            row = alpha.row_of(fact)
-            if row is None:
+            try:
+                row = alpha.read(fact)
+                if alpha.accepts is not None and not alpha.accepts(fact, row):
+                    continue
+            except KeyError:
                 continue
             places.append((alpha, row))
             record = (row, peers)

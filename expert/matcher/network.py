@@ -42,17 +42,19 @@ class Network:
         if entry is None:
             return []
         tables, others = entry
-        candidates: list[Alpha] = []
+        found = others
         for name, table in tables:
             try:
                 value = field_value(fact, name)
             except KeyError:
                 continue
             try:
-                candidates += table.get(value, ())
+                chosen = table.get(value)
             except TypeError:  # a field's default need not be hashable, yet may equal a literal
-                candidates += [alpha for key in table if key == value for alpha in table[key]]
-        return candidates + others
+                chosen = [alpha for key in table if key == value for alpha in table[key]]
+            if chosen:
+                found = chosen + found
+        return found
 
 
 def _nodes(plan: Plan, indexes: list[dict[Positions, Index]], journal: Journal) -> list[Any]:

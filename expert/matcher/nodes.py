@@ -3,7 +3,7 @@
 A node hears of tokens on its left and of facts beside it:
 
 - ``left(token)``, ``lose(token)``: the node before it made a token, or takes one back;
-- ``arrive``, ``depart``: a fact came into its index, or left it;
+- ``arrive``, ``depart``: a fact came into its index, or left it, and these tokens have its key;
 - ``forget(token)``: a token that it made itself is being taken back.
 """
 
@@ -15,6 +15,9 @@ from expert.matcher.alpha import Index, Key, Peers, key_reader, several
 from expert.matcher.endings import Terminal
 from expert.matcher.plan import NodePlan, Pairs, Row
 from expert.matcher.tokens import Owner, Token, grow, take_back
+
+Passed = dict[Token, Any]
+"""Tokens with what each let through, if anything."""
 
 
 class Node:
@@ -116,14 +119,12 @@ class Join(Node):
             if not bucket:
                 del self.tokens[key]
 
-    def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
-        """Join the fact with the tokens that are there."""
-        bucket = self.tokens.get(key)
-        if bucket is not None:
-            emit, different = self.emit, self.different
-            for token in bucket if type(bucket) is dict else (bucket,):
-                if not different or _all_differ(different, token.row, row):
-                    emit(token, token.row + row, peers)
+    def arrive(self, tokens: Any, row: Row, peers: Peers, is_first: bool) -> None:
+        """Join the fact with the tokens that have its key."""
+        emit, different = self.emit, self.different
+        for token in tokens if type(tokens) is dict else (tokens,):
+            if not different or _all_differ(different, token.row, row):
+                emit(token, token.row + row, peers)
 
 
 class Absent(Node):
@@ -138,8 +139,7 @@ class Absent(Node):
     def __init__(self, plan: NodePlan, index: Index) -> None:
         super().__init__(plan)
         self.key_of = key_reader(plan.key_left)
-        self.tokens: dict[Key, dict[Token, Any]] = {}
-        """By key, each token with what it let through, if anything."""
+        self.tokens: dict[Key, Passed] = {}
         self.records = index.records
         self.must_be_absent = plan.must_be_absent
 
@@ -158,25 +158,22 @@ class Absent(Node):
         if not bucket:
             del self.tokens[key]
 
-    def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+    def arrive(self, tokens: Passed, row: Row, peers: Peers, is_first: bool) -> None:
         """Judge anew if this is the only fact with the key."""
         if is_first:
-            self._judge(key, not self.must_be_absent)
+            self._judge(tokens, not self.must_be_absent)
 
-    def depart(self, key: Key, row: Row, is_last: bool) -> None:
+    def depart(self, tokens: Passed, row: Row, is_last: bool) -> None:
         """Judge anew if this was the only fact with the key."""
         if is_last:
-            self._judge(key, self.must_be_absent)
+            self._judge(tokens, self.must_be_absent)
 
-    def _judge(self, key: Key, passes: bool) -> None:
-        bucket = self.tokens.get(key)
-        if bucket is None:
-            return
-        for token, onward in bucket.items():
+    def _judge(self, tokens: Passed, passes: bool) -> None:
+        for token, onward in tokens.items():
             if passes:
-                bucket[token] = self.emit(token, token.row, None)
+                tokens[token] = self.emit(token, token.row, None)
             elif onward is not None:
-                bucket[token] = None
+                tokens[token] = None
                 take_back(onward)
 
 
@@ -207,19 +204,16 @@ class Counted(Absent):
         super().lose(token)
         del self.counts[token]
 
-    def arrive(self, key: Key, row: Row, peers: Peers, is_first: bool) -> None:
+    def arrive(self, tokens: Passed, row: Row, peers: Peers, is_first: bool) -> None:
         """Count one more for the tokens that the fact concerns."""
-        self._count(key, row, 1)
+        self._count(tokens, row, 1)
 
-    def depart(self, key: Key, row: Row, is_last: bool) -> None:
+    def depart(self, tokens: Passed, row: Row, is_last: bool) -> None:
         """Count one less for the tokens that the fact concerns."""
-        self._count(key, row, -1)
+        self._count(tokens, row, -1)
 
-    def _count(self, key: Key, row: Row, step: int) -> None:
-        bucket = self.tokens.get(key)
-        if bucket is None:
-            return
-        for token, onward in bucket.items():
+    def _count(self, tokens: Passed, row: Row, step: int) -> None:
+        for token, onward in tokens.items():
             if not _all_differ(self.different, token.row, row):
                 continue
             had = self.counts[token]
@@ -227,9 +221,9 @@ class Counted(Absent):
             if (had == 0) == (has == 0):
                 continue
             if (has == 0) == self.must_be_absent:
-                bucket[token] = self.emit(token, token.row, None)
+                tokens[token] = self.emit(token, token.row, None)
             elif onward is not None:
-                bucket[token] = None
+                tokens[token] = None
                 take_back(onward)
 
 

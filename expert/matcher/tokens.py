@@ -68,6 +68,7 @@ class IndexedActivation(Activation):  # type: ignore[misc]
         "after",
         "before",
         "child",
+        "identity",
         "node",
         "ordered_facts",
         "parent",
@@ -78,6 +79,8 @@ class IndexedActivation(Activation):  # type: ignore[misc]
 
     node: Terminal
     ordered_facts: tuple[Fact, ...]
+    identity: Any
+    """For the agenda, which may keep here what it tells activations apart by."""
 
     key = None
     __eq__ = object.__eq__
