@@ -156,7 +156,7 @@ def _comparison(found: Mapping[str, Any], with_value: bool) -> Table:
 
 def _cells(row: Mapping[str, Any], most: float, mixed: bool, with_value: bool) -> list[str]:
     marked = MARK if mixed and row["basis"] != "table" else ""
-    inverse = "" if row["is_reference"] else f"{row['inverse']:.3g}x"
+    inverse = "" if row["is_reference"] else f"{wording.number(row['inverse'])}x"
     cells = [
         str(row["place"]),
         row["name"],
@@ -170,7 +170,7 @@ def _cells(row: Mapping[str, Any], most: float, mixed: bool, with_value: bool) -
     if not value:
         return [*cells, "–", "–"]
     price = f"{wording.usd(value['usd'])} {PRICES[value['condition']]}"
-    return [*cells, price, f"{value['relative']:.3g}x"]
+    return [*cells, price, f"{wording.number(value['relative'])}x"]
 
 
 def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
@@ -181,8 +181,8 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
     if others:
         row = others[-1]
         remarks.append(
-            f"Read it so: one {row['name']} is as fast as {row['relative_speed']:.3g} "
-            f"{reference}; one {reference} is {row['inverse']:.3g} times as fast as one "
+            f"Read it so: one {row['name']} is as fast as {wording.number(row['relative_speed'])} "
+            f"{reference}; one {reference} is {wording.number(row['inverse'])} times as fast as one "
             f"{row['name']}."
         )
     for place in dict.fromkeys(row["place"] for row in rows):
