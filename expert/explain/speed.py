@@ -181,7 +181,8 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
     if others:
         row = others[-1]
         remarks.append(
-            f"Read it so: one {row['name']} is as fast as {wording.number(row['relative_speed'])} "
+            f"Read it so: one {row['name']} is as fast as "
+            f"{wording.number(row['relative_speed'])} "
             f"{reference}; one {reference} is {wording.number(row['inverse'])} times as fast as one "
             f"{row['name']}."
         )
