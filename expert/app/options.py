@@ -95,7 +95,7 @@ FLAGS: tuple[Flag, ...] = (
     Flag("context", "context_tokens", "Tokens the model should remember.", "TOKENS"),
     Flag("finetune-method", "finetune_method", "full, lora or qlora.", "HOW"),
     Flag("network", "network", "The convolution net to train, such as vgg-16.", "NET"),
-    Flag("batch", "batch_size", "Samples at once when training.", "NUMBER"),
+    Flag("batch", "batch_size", "Samples at once when training, on each card.", "NUMBER"),
     Flag("task", "tasks", "A task: imagenet, video, …", "TASK", repeatable=True),
     Flag("net", "nets", "A kind of network: cnn, rnn, transformer.", "NET", repeatable=True),
     Flag("owned", "owned", "A card you have.", "CARD", repeatable=True),

@@ -13,6 +13,7 @@ from expert.facts import (
     Need,
     Network,
     Parameter,
+    Pick,
     Pictures,
     Saving,
     Technique,
@@ -83,6 +84,23 @@ def tell_of_faster_algorithms(engine: Engine, id: str) -> None:
         f"are faster and take more: whichgpu memory {id} shows how much."
     )
     engine.conclude(Advice(topic=MEMORY_QUESTION, says=says))
+
+
+@rule(
+    id="ADVICE-613",
+    title="Where no card will do, a net can be changed to need less",
+    because="A simple change may be all it takes, and it costs no money.",
+    says="No card will do for {net[name]} as it is.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+    when=[AS.net << Network(id=MATCH.id), NOT(Pick(kind="card"))],
+)
+def offer_to_need_less(engine: Engine, id: str) -> None:
+    """Say where the ways to need less are worked out."""
+    says = (
+        "Before looking for more memory or money, try to need less: "
+        f"whichgpu memory {id} shows what each way saves on this net, and what it costs."
+    )
+    engine.conclude(Advice(topic=LESS, says=says))
 
 
 @rule(

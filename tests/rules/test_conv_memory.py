@@ -18,6 +18,7 @@ from expert.facts import (
     Need,
     Network,
     Parameter,
+    Pick,
     Pictures,
     RoleAsked,
     Saving,
@@ -265,6 +266,12 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-613",
+        given=(NET,),
+        concludes=(says("less memory"),),
+        unless={"a card is picked": plus(Pick(kind="card", id="card", name="Card"))},
+    ),
+    Example(
         "ADVICE-620",
         given=(NET, known("batch_size", 32), LAST_RESORT),
         concludes=(says("batch"),),
@@ -328,6 +335,7 @@ WORDS = {
     "ADVICE-610": ["the way", "Do it.", "It costs."],
     "ADVICE-611": ["the way", "half of it", "25%", "It costs."],
     "ADVICE-612": ["Fourier", "Winograd", "whichgpu memory net"],
+    "ADVICE-613": ["whichgpu memory net"],
     "ADVICE-620": ["32", "only when nothing else helps"],
     "ADVICE-621": ["64", "63"],
     "ADVICE-630": ["3.0 GiB", "weights 2.0, runtime 1.0"],
