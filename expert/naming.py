@@ -25,6 +25,7 @@ _SYSTEM = re.compile(
     r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(r"(\d{1,4}) ?[x×] (.+)", re.IGNORECASE)
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
 
 
@@ -39,7 +40,7 @@ class CaseName:
     text: str
     """The words used."""
     kind: str
-    """card, group, vendor, platform, system, or offer for a way of selling."""
+    """card, cloud, service, group, vendor, platform, system, or offer for a way of selling."""
     id: str
     """Id of the thing; for a group made up by the words, the words."""
     cards: tuple[str, ...]
@@ -82,6 +83,12 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
         computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
         count = int(system.group(2)) * (computers if system.group("each") else 1)
         return CaseName(key, role, text, "system", inner.id, inner.cards, count, computers)
+    several = _SEVERAL.fullmatch(text)
+    if several and not _SEVERAL.fullmatch(several.group(2)):
+        inner = _resolve(knowledge, key, role, several.group(2))
+        return CaseName(
+            key, role, text, "system", inner.id, inner.cards, int(several.group(1)), computers=1
+        )
     sharing = tuple(
         card.id
         for card in knowledge.all("card").values()
@@ -102,6 +109,8 @@ def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
             meant = card.id == entry.id
         elif kind == "group":
             meant = _selected(card.data, entry.data.get("select", {}))
+        elif kind == "cloud":
+            meant = any(offer["card"] == card.id for offer in entry.data.get("offers", []))
         else:
             meant = card.data.get(kind) == entry.id
         if meant:

@@ -8,7 +8,7 @@ from typing import Any
 from expert.case import Case
 from expert.catalogue import at
 from expert.dates import first_day, holds_on, last_day, year_of
-from expert.facts import Cloud, CloudTrait, Given, Hour, NotServed, Ratio
+from expert.facts import Cloud, CloudTrait, Given, Hour, NotServed, OnlyServed, Ratio
 from expert.knowledge import Entry, Knowledge
 
 ASKS = ("cloud", "gpu_or_cloud", "rent_or_buy")
@@ -54,6 +54,8 @@ def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
         yield from traits
         for region in entry.data.get("not_served", []):
             yield at(NotServed(service=entry.id, region=region), entry.origin("not_served"))
+        for region in entry.data.get("serves_only", []):
+            yield at(OnlyServed(service=entry.id, region=region), entry.origin("serves_only"))
     yield from _ratios(knowledge, day, rented)
 
 

@@ -110,7 +110,9 @@ class Rental(Derived):
         "kind": "on_demand or spot",
         "usd": "US dollars an hour for one accelerator",
         "on": "ISO date of the price",
-        "at_once": "the fewest that are rented together",
+        "cards": "how many are rented together",
+        "lead": "how many times as many as the work asks for",
+        "cost": "US dollars an hour for work at this speed",
         "speed": "relative",
     }
 

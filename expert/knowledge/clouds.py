@@ -50,6 +50,7 @@ class Cloud(File):
     name: Text = Field(description="name as people write it")
     aliases: list[Text] = Field([], description="other names")
     not_served: list[Text] = Field([], description="countries in which it works badly or not")
+    serves_only: list[Text] = Field([], description="the country in which alone it is offered")
     offers: list[Rented] = Field([], description="what can be rented")
     traits: list[Trait] = Field([], description="what else to know, dated")
 

@@ -10,7 +10,7 @@ from typing import Any
 from expert.knowledge.findings import Finding
 from expert.knowledge.names import NameIndex
 
-NAMED_KINDS = ("card", "group", "vendor", "platform")
+NAMED_KINDS = ("card", "cloud", "service", "group", "vendor", "platform")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class Knowledge:
         return self._resolve(text, ("card",))
 
     def resolve(self, text: str) -> tuple[str, Entry]:
-        """Find the card, group, vendor or platform that a person means, in this order of kinds.
+        """Find what a person means: card, cloud, service, group, vendor, platform, in this order.
 
         Raises:
             UnknownNameError: nothing, or more than one card, has this name; it lists near names.

@@ -27,7 +27,7 @@ OPEN_MARKET_RANK = 10
 
 def hour_value(rental: Rental) -> float:
     """Return the speed per US dollar an hour."""
-    return float(rental["speed"] / rental["usd"])
+    return float(rental["speed"] / rental["cost"])
 
 
 def is_left(engine: Engine, rental: Rental) -> bool:
@@ -40,14 +40,16 @@ def _out_at(engine: Engine, cloud: str) -> Sequence[RentalOut]:
 
 
 def _best_of_each(
-    engine: Engine, measure: Callable[[Rental], float], open_market: bool
+    engine: Engine, measure: Callable[[Rental], float], open_market: bool, least: float = 0.0
 ) -> list[Rental]:
-    """Return the best rental of each cloud, the best first."""
+    """Return the best rental of each cloud that is fast enough, the best first."""
     strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
     best: dict[str, Rental] = {}
     for rental in engine.every(Rental):
         cloud = rental["cloud"]
-        if (cloud in strangers) != open_market or not is_left(engine, rental):
+        if (cloud in strangers) != open_market or rental["speed"] < least:
+            continue
+        if not is_left(engine, rental):
             continue
         if cloud not in best or _order(measure, rental) < _order(measure, best[cloud]):
             best[cloud] = rental
@@ -55,7 +57,7 @@ def _best_of_each(
 
 
 def _order(measure: Callable[[Rental], float], rental: Rental) -> tuple[Any, ...]:
-    return (-measure(rental), rental["usd"], rental["cloud"], rental["card"])
+    return (-measure(rental), rental["cost"], rental["cloud"], rental["card"])
 
 
 def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1) -> str:
@@ -110,7 +112,7 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
     rentals = _best_of_each(engine, lambda rental: float(rental["speed"]), open_market=False)
     least = rentals[0]["speed"] * (1 - band) if rentals else 0.0
     equals = [rental for rental in rentals if rental["speed"] >= least][:most]
-    equals.sort(key=lambda rental: (rental["usd"], rental["cloud"]))
+    equals.sort(key=lambda rental: (rental["cost"], rental["cloud"]))
     return {"names": _choose(engine, equals, "fastest")}
 
 
@@ -123,14 +125,16 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
     when=[
         AS.renting << Renting(),
         AS.market << CloudTrait(kind="open_market"),
+        AS.limit << Parameter(name="rented-is-no-slower-than", value=MATCH.share),
         NOT(Answer(key="deadline", value=True)),
     ],
     uses=[CloudTrait, Rental, RentalOut],
 )
-def choose_on_open_market(engine: Engine) -> dict[str, object]:
-    """Choose the rental of an open market that gives more for the money than any other."""
+def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
+    """Choose the rental of an open market that gives more for the money and is not much slower."""
     firm = _best_of_each(engine, hour_value, open_market=False)[:1]
-    strangers = _best_of_each(engine, hour_value, open_market=True)[:1]
+    least = firm[0]["speed"] * share if firm else 0.0
+    strangers = _best_of_each(engine, hour_value, open_market=True, least=least)[:1]
     if not strangers or (firm and hour_value(firm[0]) >= hour_value(strangers[0])):
         return {}
     return {"names": _choose(engine, strangers, "open_market", OPEN_MARKET_RANK)}

@@ -19,6 +19,7 @@ from expert.facts import (
     RentalChosen,
     RentalOut,
     Renting,
+    ServiceWanted,
     UseExpected,
 )
 from expert.rule import rule
@@ -52,8 +53,8 @@ def hours_in_words(hours: float) -> str:
 )
 def tell_price_of_hour(engine: Engine, rental: Rental, usd: float, on: str) -> None:
     """Say what an hour costs where."""
-    least = rental["at_once"]
-    together = f", at least {least} of them together ({usd * least:g})" if least > 1 else ""
+    cards = rental["cards"]
+    together = f", {cards} of them together {usd * cards:g}" if cards > 1 else ""
     spot = (
         " on the spot, where it may be taken away at any time" if rental["kind"] == "spot" else ""
     )
@@ -84,7 +85,7 @@ def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[
     best: dict[str, Rental] = {}
     for other in engine.every(Rental):
         name = other["cloud"]
-        if name in chosen or other["usd"] * rental["speed"] <= rental["usd"] * other["speed"]:
+        if name in chosen or hour_value(other) >= hour_value(rental):
             continue
         if name not in best or hour_value(other) > hour_value(best[name]):
             best[name] = other
@@ -110,6 +111,7 @@ def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     when=[
         AS.use << UseExpected(hours=MATCH.expected, a_week=MATCH.a_week, years=MATCH.years),
+        NOT(ServiceWanted(usd_per_month=0, instead=True)),
         AS.own << OwnCard(name=MATCH.name, usd=MATCH.price),
         AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
         AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
@@ -149,14 +151,14 @@ def tell_break_even(
         AS.advised << RentAdvised(),
         AS.purse << Purse(firm=True, high_usd=MATCH.sum),
         AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, at_once=MATCH.least),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, cards=MATCH.cards),
     ],
 )
 def tell_hours_for_sum(
-    engine: Engine, sum: float, usd: float, least: int, rental: Rental
+    engine: Engine, sum: float, usd: float, cards: int, rental: Rental
 ) -> dict[str, object]:
     """Say for how many hours the money lasts."""
-    hours = sum / (usd * least)
+    hours = sum / (usd * cards)
     says = f"{sum:.0f} US dollars pay for {hours:.0f} hours at {rental['cloud_name']}."
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"hours": hours}
@@ -191,7 +193,7 @@ def tell_what_suits(engine: Engine, name: str, words: str) -> None:
     id="ADVICE-521",
     title="What was measured on rented hardware is told with its day",
     because="A measurement says more than a data sheet.",
-    says="{card[name]} was measured at {ratio[value]:g} times {other[name]} on {nets} networks.",
+    says="{rental[name]} was measured at {ratio[value]:g} times {other[name]} on {nets} networks.",
     sources=["dettmers-2019-04-03"],
     when=[
         AS.ratio
@@ -204,7 +206,8 @@ def tell_what_suits(engine: Engine, name: str, words: str) -> None:
         ),
         AS.answer << Answer(key="nets", value=MATCH.nets),
         AS.advised << RentAdvised(),
-        AS.card << Card(id=MATCH.id, name=MATCH.name),
+        AS.rental << Rental(card=MATCH.id, cloud=MATCH.cloud, name=MATCH.name),
+        AS.chosen << RentalChosen(cloud=MATCH.cloud),
         AS.other << Card(id=MATCH.than, name=MATCH.other_name),
     ],
 )
@@ -214,7 +217,7 @@ def tell_measured_ratio(
     """Say how fast the rented hardware was measured to be."""
     says = (
         f"On {nets} networks {name} is told to be {times:g} times as fast as a GPU, read as "
-        f"{other_name} ({on}); the hours above are worked out from data sheets."
+        f"{other_name} ({on}); what is said of value rests on data sheets instead."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
 

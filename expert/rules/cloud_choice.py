@@ -23,7 +23,7 @@ from expert.facts import (
     UseExpected,
 )
 from expert.rule import rule
-from expert.rules.cloud import is_left
+from expert.rules.cloud import OPEN_MARKET_RANK
 from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE, WEEKS_PER_YEAR
 
 RENT_OR_OWN = OneOf(("gpu_or_cloud", "rent_or_buy"))
@@ -34,6 +34,8 @@ OWN_PLACE = 5
 CPU_PLACE = 6
 RENTED_PLACE = 7
 MONTHS_PER_YEAR = 12
+NOT_ASKED_FOR = {"RANK-536", "RANK-537"}
+"""Reasons that nobody wonders about: it was not named, or is for another country."""
 
 
 # --- the decision -------------------------------------------------------------------
@@ -100,9 +102,9 @@ def rent_for_cost(engine: Engine) -> None:
     engine.conclude(RentAdvised(reason="cost"))
 
 
-def pays_for_hours(usd: float, price: float, least: int, a_week: float) -> bool:
+def pays_for_hours(usd: float, price: float, cards: int, a_week: float) -> bool:
     """The money a month pays for the hours expected."""
-    return usd * MONTHS_PER_YEAR >= price * least * a_week * WEEKS_PER_YEAR
+    return usd * MONTHS_PER_YEAR >= price * cards * a_week * WEEKS_PER_YEAR
 
 
 @rule(
@@ -115,8 +117,7 @@ def pays_for_hours(usd: float, price: float, least: int, a_week: float) -> bool:
         AS.topic << Topic(ask="cloud"),
         AS.wanted << ServiceWanted(usd_per_month=MATCH.usd, instead=True),
         AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental
-        << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.price, at_once=MATCH.least),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.price, cards=MATCH.cards),
         AS.use << UseExpected(a_week=MATCH.a_week),
         TEST(pays_for_hours),
     ],
@@ -206,12 +207,17 @@ def choose_own_card(engine: Engine, ask: str) -> None:
     id="CHOOSE-542",
     title="Where renting is advised, the best places are named",
     because="Who is told to rent wants to know where.",
-    says="{place[name]} is named for renting.",
+    says=(
+        "{name}: an hour of one {rental[name]} for {rental[usd]:g} US dollars, seen on "
+        "{rental[on]}."
+    ),
     sources=["judgement"],
     when=[
         AS.advised << RentAdvised(),
-        AS.chosen << RentalChosen(cloud=MATCH.id, role=MATCH.role, rank=MATCH.rank),
+        AS.chosen
+        << RentalChosen(cloud=MATCH.id, card=MATCH.card, role=MATCH.role, rank=MATCH.rank),
         AS.place << Cloud(id=MATCH.id, name=MATCH.name),
+        AS.rental << Rental(cloud=MATCH.id, card=MATCH.card),
     ],
 )
 def pick_cloud(engine: Engine, id: str, name: str, role: str, rank: int) -> None:
@@ -227,11 +233,11 @@ def pick_cloud(engine: Engine, id: str, name: str, role: str, rank: int) -> None
     sources=["judgement"],
     when=[
         AS.advised << RentAdvised(),
-        AS.chosen << RentalChosen(cloud=MATCH.cloud, card=MATCH.id),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.id, name=MATCH.name, at_once=MATCH.least),
+        AS.chosen << RentalChosen(cloud=MATCH.cloud, card=MATCH.id, rank=MATCH.rank),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.id, name=MATCH.name, cards=MATCH.cards),
     ],
 )
-def pick_rented(engine: Engine, id: str, name: str, least: int) -> None:
+def pick_rented(engine: Engine, id: str, name: str, cards: int, rank: int) -> None:
     """Pick the accelerator to rent."""
     engine.conclude(
         Pick(
@@ -239,8 +245,8 @@ def pick_rented(engine: Engine, id: str, name: str, least: int) -> None:
             id=id,
             name=name,
             role="rent",
-            place=RENTED_PLACE,
-            cards=least,
+            place=RENTED_PLACE + (rank >= OPEN_MARKET_RANK),
+            cards=cards,
         )
     )
 
@@ -267,17 +273,25 @@ def pick_cpu_for_prototypes(engine: Engine) -> None:
     id="CHOOSE-560",
     title="A cloud with nothing left to rent is ruled out",
     because="Who looks for it wants to know why it is missing.",
-    says="Nothing of {place[name]} is left, by {out[rule]}.",
+    says="Nothing of {name} is left, by {rules}.",
     sources=["judgement"],
     when=[
         AS.renting << Renting(depth="asked"),
         AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
-        AS.out << RentalOut(cloud=MATCH.cloud, rule=MATCH.rule),
+        EXISTS(RentalOut(cloud=MATCH.cloud)),
         NOT(RentalChosen(cloud=MATCH.cloud)),
     ],
     uses=[Rental, RentalOut],
 )
-def rule_out_cloud(engine: Engine, cloud: str, name: str, rule: str) -> None:
-    """Conclude that a cloud is out, where every rental of it is."""
-    if not any(is_left(engine, rental) for rental in engine.every(Rental, cloud=cloud)):
-        engine.conclude(OptionOut(kind="cloud", id=cloud, name=name, rule=rule))
+def rule_out_cloud(engine: Engine, cloud: str, name: str) -> dict[str, object]:
+    """Conclude that a cloud is out by what stands against all it has, or else by all there is."""
+    cards = {rental["card"] for rental in engine.every(Rental, cloud=cloud)}
+    out = engine.every(RentalOut, cloud=cloud)
+    if cards - {reason["card"] for reason in out}:
+        return {}
+    each = [{r["rule"] for r in out if r["card"] == card} for card in sorted(cards)]
+    rules = sorted((set.intersection(*each) or set.union(*each)) - NOT_ASKED_FOR)
+    engine.cite(*out)
+    for rule_id in rules:
+        engine.conclude(OptionOut(kind="cloud", id=cloud, name=name, rule=rule_id))
+    return {"rules": ", ".join(rules)}

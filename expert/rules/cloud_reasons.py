@@ -11,6 +11,8 @@ from expert.facts import (
     BreakEven,
     Cloud,
     CloudTrait,
+    HourOffer,
+    OptionOut,
     OwnAdvised,
     OwnCard,
     Pick,
@@ -23,6 +25,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
+from expert.rules.cloud import hour_value
 from expert.rules.cloud_advice import TOPIC, hours_in_words
 from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE
 
@@ -33,38 +36,33 @@ from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE
     id="ADVICE-530",
     title="A place that is dear and slow is told with its figures",
     because="Who hears the figures can judge when it changes.",
-    says="{rental[name]} at {rental[cloud_name]} has {share:.2f} times the speed of {own[name]}.",
+    says="{rental[name]} at {place[name]} has {share:.2f} times the speed of {own[name]}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.out << RentalOut(cloud=MATCH.cloud, card=MATCH.card, rule="RANK-535"),
-        NOT(RentalChosen(cloud=MATCH.cloud)),
-        AS.rental
-        << Rental(
-            cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, speed=MATCH.speed, on=MATCH.on
-        ),
+        AS.option << OptionOut(kind="cloud", id=MATCH.cloud, rule="RANK-535"),
+        AS.place << Cloud(id=MATCH.cloud, name=MATCH.cloud_name),
         AS.own << OwnCard(name=MATCH.name, speed=MATCH.pace),
-        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card, hours=MATCH.hours),
     ],
+    uses=[BreakEven, Rental, RentalOut],
 )
 def explain_dear_and_slow(
-    engine: Engine,
-    rental: Rental,
-    usd: float,
-    speed: float,
-    on: str,
-    name: str,
-    pace: float,
-    hours: float,
+    engine: Engine, cloud: str, cloud_name: str, name: str, pace: float
 ) -> dict[str, object]:
-    """Say why a rental is dear and slow."""
-    share = speed / pace
+    """Say of the best rental of the place that is dear and slow why it is."""
+    dear = {out["card"] for out in engine.every(RentalOut, rule="RANK-535")}
+    rentals = [r for r in engine.every(Rental, cloud=cloud) if r["card"] in dear]
+    rental = max(rentals, key=lambda r: (hour_value(r), r["card"]))
+    even = next(e for e in engine.every(BreakEven, cloud=cloud) if e["card"] == rental["card"])
+    share = rental["speed"] / pace
+    engine.cite(rental, even)
     says = (
-        f"{rental['cloud_name']} is dear and slow for what it gives: {rental['name']} has "
-        f"{share:.2f} times the speed of a {name} and costs {usd:g} US dollars an hour (price of "
-        f"{on}), so the card pays {hours_in_words(hours)}."
+        f"{cloud_name}: {'dear and slow' if share < 1 else 'dear for its speed'}. "
+        f"{rental['name']} has {share:.2f} times "
+        f"the speed of a {name} and costs {rental['usd']:g} US dollars an hour (price of "
+        f"{rental['on']}), so the card pays {hours_in_words(even['hours'])}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
-    return {"share": share}
+    return {"share": share, "rental": rental}
 
 
 @rule(
@@ -114,7 +112,7 @@ def say_nothing_to_rent(engine: Engine) -> None:
     sources=["judgement"],
     when=[
         AS.renting << Renting(depth=P(OneOf(("asked", "wanted")))),
-        NOT(Rental()),
+        NOT(HourOffer()),
     ],
 )
 def say_no_prices(engine: Engine) -> None:
@@ -137,6 +135,7 @@ def say_no_prices(engine: Engine) -> None:
         AS.topic << Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
         AS.setting << Setting(name="owns", key="phase", value="prototype"),
         EXISTS(Pick(kind="cloud")),
+        NOT(Answer(key="where", value="cloud")),
     ],
 )
 def tell_to_share_work(engine: Engine) -> None:
@@ -244,9 +243,10 @@ def mention_renting_for_money(
     hours: float,
 ) -> None:
     """Mention what renting costs and from when on a card is cheaper."""
+    verdict = "dear and slow" if speed < pace else "possible"
     says = (
-        f"Renting {rental['name']} at {rental['cloud_name']} costs {usd:g} US dollars an hour "
-        f"(price of {on}) and has {speed / pace:.2f} times the speed of a {name}, which pays "
-        f"{hours_in_words(hours)}."
+        f"Renting is {verdict}: {rental['name']} at {rental['cloud_name']} costs {usd:g} US "
+        f"dollars an hour (price of {on}) and has {speed / pace:.2f} times the speed of a {name}, "
+        f"which pays {hours_in_words(hours)}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))

@@ -9,7 +9,9 @@ from expert.facts import (
     Answer,
     Assumed,
     Card,
+    CardsWanted,
     Cloud,
+    Fits,
     Hour,
     HourOffer,
     HoursAWeek,
@@ -245,39 +247,44 @@ def look_at_rented(engine: Engine, id: str) -> None:
         << HourOffer(
             cloud=MATCH.cloud,
             card=MATCH.id,
-            kind=MATCH.kind,
             usd=MATCH.usd,
-            on=MATCH.on,
             at_once=MATCH.least,
         ),
         AS.place << Cloud(id=MATCH.cloud, name=MATCH.cloud_name),
         AS.card << Card(id=MATCH.id, name=MATCH.name),
         AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
     ],
+    uses=[CardsWanted, Fits],
 )
 def find_rental(
     engine: Engine,
+    offer: HourOffer,
     cloud: str,
     cloud_name: str,
     id: str,
     name: str,
-    kind: str,
     usd: float,
-    on: str,
     least: int,
     speed: float,
 ) -> None:
-    """Conclude a rental."""
+    """Conclude a rental; a model that lies on several cards is no faster on them than on one."""
+    fits = engine.every(Fits, card=id)
+    wanted = fits[0]["cards"] if fits else 1
+    split = 1 if engine.every(CardsWanted) else wanted
+    cards = max(least, wanted)
+    engine.cite(*fits)
     engine.conclude(
         Rental(
             cloud=cloud,
             cloud_name=cloud_name,
             card=id,
             name=name,
-            kind=kind,
+            kind=offer["kind"],
             usd=usd,
-            on=on,
-            at_once=least,
+            on=offer["on"],
+            cards=cards,
+            lead=cards / wanted,
+            cost=round(usd * split, 4),
             speed=speed,
         )
     )

@@ -18,12 +18,14 @@ from expert.facts import (
     ServiceFound,
     ServiceOut,
     ServiceWanted,
+    Setting,
     Topic,
 )
 from expert.rule import rule
 
 FREE = 0
 RENTING_QUESTIONS = OneOf(("cloud", "gpu_or_cloud"))
+SMALL_GOALS = OneOf(("simple_models", "learn", "learn_fast", "try"))
 NO_MONEY = OneOf(("none",))
 PER_MONTH = "USD_per_month"
 PAID_PLACE = 50
@@ -73,6 +75,39 @@ def want_paid_service(engine: Engine, usd: float) -> None:
 def want_free_service_too(engine: Engine) -> None:
     """Conclude that a free service is wanted beside other things."""
     engine.conclude(ServiceWanted(usd_per_month=FREE, instead=False))
+
+
+@rule(
+    id="NEED-431",
+    title="For simple models and first steps a free service stands beside what can be rented",
+    because="It costs nothing to see whether it is enough.",
+    says="For {goal} a free service may do.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.topic << Topic(ask="cloud"),
+        AS.answer << Answer(key="goal", value=MATCH.goal & P(SMALL_GOALS)),
+    ],
+)
+def want_free_service_for_small_work(engine: Engine) -> None:
+    """Conclude that a free service is wanted beside other things."""
+    engine.conclude(ServiceWanted(usd_per_month=FREE, instead=False))
+
+
+@rule(
+    id="NEED-432",
+    title="An advisor who compares services answers with services",
+    because="That is what was tried.",
+    says="This advisor compares services, and no money was named, so the free ones are looked at.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.setting << Setting(name="names_services", value=True),
+        AS.topic << Topic(ask="cloud"),
+        NOT(Answer(key="budget_range_high")),
+    ],
+)
+def want_services_of_advisor(engine: Engine) -> None:
+    """Conclude that a free service is wanted."""
+    engine.conclude(ServiceWanted(usd_per_month=FREE, instead=True))
 
 
 @rule(
