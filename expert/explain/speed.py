@@ -179,12 +179,11 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
     others = [row for row in rows if not row["is_reference"]]
     remarks = []
     if others:
-        row = others[-1]
+        name, inverse = others[-1]["name"], wording.number(others[-1]["inverse"])
+        speed = wording.number(others[-1]["relative_speed"])
         remarks.append(
-            f"Read it so: one {row['name']} is as fast as "
-            f"{wording.number(row['relative_speed'])} "
-            f"{reference}; one {reference} is {wording.number(row['inverse'])} times as fast as one "
-            f"{row['name']}."
+            f"Read it so: one {name} is as fast as {speed} {reference}; "
+            f"one {reference} is {inverse} times as fast as one {name}."
         )
     for place in dict.fromkeys(row["place"] for row in rows):
         equal = [row["name"] for row in rows if row["place"] == place]
