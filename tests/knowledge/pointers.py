@@ -150,14 +150,26 @@ def about_rule(_claims, target, _place):
     return "" if target in known else f"{target}: no such rule"
 
 
-def about_parameter(_claims, target, _place):
-    return "" if target in shipped().all("parameter") else f"{target}: no such parameter"
+def about_parameter(_claims, target, place):
+    if target not in shipped().all("parameter"):
+        return f"{target}: no such parameter"
+    return _about_values(target, place, shipped().get("parameter", target).data["values"])
 
 
-def about_setting(claims, target, _place):
+def about_setting(claims, target, place):
     """A setting has to cite one of the claims it is said to hold."""
     cited = {claim for item in judgements(target) for claim in item.get("claims", [])}
-    return "" if cited & set(claims) else f"{target}: cites none of {', '.join(claims)}"
+    if not cited & set(claims):
+        return f"{target}: cites none of {', '.join(claims)}"
+    return _about_values(target, place, judgements(target))
+
+
+def _about_values(target, place, items):
+    """Some dated value has to be the one named."""
+    values = [item["value"] for item in items]
+    if "value" not in place or place["value"] in values:
+        return ""
+    return f"{target}: has {values}, not {place['value']!r}"
 
 
 def about_formula(_claims, target, _place):

@@ -99,6 +99,8 @@ CARD = "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml"
         ({"parameter": "none"}, "no such parameter"),
         ({"setting": "dettmers#floor.none"}, "no such setting"),
         ({"setting": "dettmers#floor.learner"}, "cites none of S0-001"),
+        ({"setting": "dettmers#save_up", "value": 5}, "cites none of S0-001"),
+        ({"parameter": "memory-with-a-display", "value": 5}, "has [6], not 5"),
         ({"formula": "expert/dates.py::none"}, "no such function"),
         ({"doc": f"{GUIDES}#none"}, "no such heading"),
         ({"doc": f"{GUIDES}#several-gpus"}, "does not name S0-001"),
