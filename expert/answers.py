@@ -289,10 +289,10 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
 
 def check_input(where: Place, answers: Mapping[str, Any]) -> None:
     """Refuse the size of an input that is none."""
-    from expert.network import dimensions
-
     if "input" not in answers:
         return
+    from expert.network import dimensions
+
     sizes = dimensions(answers["input"])
     if sizes is None or len(sizes) not in INPUT_SIZES:
         raise where.error(

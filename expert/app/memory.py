@@ -6,15 +6,17 @@ import math
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from expert.app import session
 from expert.app.options import Format, General, takes_general
 from expert.errors import CaseError
-from expert.knowledge import Knowledge
-from expert.network import Network, network_from_data, network_from_text, read_network
+
+if TYPE_CHECKING:
+    from expert.knowledge import Knowledge
+    from expert.network import Network
 
 STANDARD_INPUT = "-"
 NET_PANEL = "The net"
@@ -128,6 +130,7 @@ def _network(
 ) -> tuple[Network, str | None]:
     """Return the net that is meant, and its id where a consultation knows it."""
     from expert.explain.memory_nets import net_named, unknown_net
+    from expert.network import network_from_data, network_from_text, read_network
 
     if layers is not None:
         return network_from_text(layers, changes), None

@@ -18,17 +18,17 @@ from expert.facts import (
     Network,
     Parameter,
 )
-from expert.network import layer_mib
-from expert.network.size import OF_INPUT, OF_LAYER
 from expert.rule import rule
+from expert.rules.memory import BITS_PER_BYTE, GIB
 
-MIB_PER_GIB = 2**10
 TRAINING = "train"
+OF_LAYER = 2
+"""A layer has activations and errors; the input has activations alone."""
 
 
 def _gib(batch: float, values: float, bits: float) -> float:
-    """Return the GiB of so many values for each sample."""
-    return layer_mib(int(batch), int(values), int(bits), 1) / MIB_PER_GIB
+    """Return the GiB of so many values for each sample, as `expert/network/size.py` does."""
+    return batch * values * bits / BITS_PER_BYTE / GIB
 
 
 @rule(
@@ -124,7 +124,7 @@ def weigh_layers(
     engine: Engine, inward: int, outward: int, batch: int, bits: int
 ) -> dict[str, object]:
     """Conclude activations and errors: batch x (input + 2 x layers) x bytes."""
-    gib = _gib(batch, OF_INPUT * inward + OF_LAYER * outward, bits)
+    gib = _gib(batch, inward + OF_LAYER * outward, bits)
     how = f"batch {batch:g}, {bits:g} bits"
     engine.conclude(MemoryPart(part="activations and errors", gib=round(gib, 3), how=how))
     return {"gib": gib}

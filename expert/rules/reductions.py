@@ -56,12 +56,12 @@ def tell_of_technique(engine: Engine, name: str, what: str, warning: str) -> Non
         AS.net << Network(id=MATCH.id),
         AS.saving
         << Saving(network=MATCH.id, technique=MATCH.way, what=MATCH.what, left=MATCH.left),
-        AS.technique << Technique(id=MATCH.way, name=MATCH.name, warning=MATCH.warning),
+        AS.technique << Technique(id=MATCH.way, warning=MATCH.warning),
     ],
 )
-def tell_of_saving(engine: Engine, name: str, what: str, left: float, warning: str) -> None:
+def tell_of_saving(engine: Engine, what: str, left: float, warning: str) -> None:
     """Say what a way brings on the net, with what it costs."""
-    says = f"{name}: {what} leaves {left:.0%} of activations and errors. {warning}"
+    says = f"{what} leaves {left:.0%} of activations and errors. {warning}"
     engine.conclude(Advice(topic=LESS, says=says))
 
 

@@ -333,7 +333,7 @@ WORDS = {
     "ADVICE-603": ["4 GiB or less"],
     "ADVICE-604": ["classes", "less memory"],
     "ADVICE-610": ["the way", "Do it.", "It costs."],
-    "ADVICE-611": ["the way", "half of it", "25%", "It costs."],
+    "ADVICE-611": ["half of it", "25%", "It costs."],
     "ADVICE-612": ["Fourier", "Winograd", "whichgpu memory net"],
     "ADVICE-613": ["whichgpu memory net"],
     "ADVICE-620": ["32", "only when nothing else helps"],
