@@ -1,9 +1,9 @@
 """The command line: reads arguments, calls expert, prints. No rule, no arithmetic.
 
-``front`` puts the commands together and turns exceptions into messages and
-exit codes; ``options`` says what a case can be told with; ``session`` loads
-knowledge, makes the case and shows results; the commands themselves are in
-``asking``, ``browsing`` and ``editing``.
+``front`` is the application and turns exceptions into messages and exit codes;
+``commands`` lists which module holds which command and loads it when it is
+typed; ``options`` says what a case can be told with; ``session`` loads
+knowledge, makes the case and shows results.
 """
 
 

@@ -1,4 +1,4 @@
-"""The Typer application: its commands, and what happens when one fails."""
+"""The Typer application: what stands before a command, and what happens when one fails."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-from expert.app import asking, browsing, editing, memory, speed
+from expert.app.commands import LaterCommands
 from expert.errors import WhichGpuError
 
 OUR_FAULT = 3
@@ -18,7 +17,7 @@ INTERRUPTED = 130
 REPORT_TO = "the project's issue tracker"
 
 
-class Boundary(TyperGroup):
+class Boundary(LaterCommands):
     """Runs a command; whatever it raises becomes one message and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -115,10 +114,3 @@ def start(
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-
-
-asking.add_to(app)
-browsing.add_to(app)
-memory.add_to(app)
-speed.add_to(app)
-editing.add_to(app)

@@ -1,0 +1,75 @@
+"""Values of options that need no converting, so that converting need not be loaded.
+
+Typer converts every value with an adapter of pydantic, even a text to a text, and loading pydantic
+takes as long as starting Python ten times over.  What already is what an option wants is passed on
+here; anything else, and every fault in a value, goes the ordinary way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, get_args, get_origin
+
+from typer.core import TyperCommand
+
+NEEDS_CONVERTING = object()
+_MARK = "passes_values_on"
+
+
+class Light:
+    """Makes a command convert only those values which need it."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, the one for help among them."""
+        found: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        pass_values_on(found)
+        return found
+
+
+class LightCommand(Light, TyperCommand):
+    """A command that converts only those values which need it."""
+
+
+def pass_values_on(parameters: list[Any]) -> None:
+    """Let parameters take what already is what they want."""
+    for parameter in parameters:
+        if not hasattr(parameter, _MARK):
+            parameter.process_value = _processing(parameter, parameter.process_value)
+            setattr(parameter, _MARK, True)
+
+
+def _processing(parameter: Any, ordinary: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return what processes a parameter's value: the ordinary way if it needs converting."""
+
+    def process_value(ctx: Any, value: Any) -> Any:
+        ready = _ready(parameter, value)
+        if ready is NEEDS_CONVERTING:
+            return ordinary(ctx, value)
+        return ready if parameter.callback is None else parameter.callback(ctx, parameter, ready)
+
+    return process_value
+
+
+def _ready(parameter: Any, value: Any) -> Any:
+    """Return the value as the command gets it, or ``NEEDS_CONVERTING``."""
+    if parameter.required and not value:
+        return NEEDS_CONVERTING  # to say what is missing
+    if value is None:
+        return () if parameter.multiple else None
+    descriptor = getattr(parameter, "type_descriptor", None)
+    if descriptor is None or descriptor.parameter_info.parser is not None:
+        return NEEDS_CONVERTING
+    wanted = descriptor.annotation
+    if get_origin(wanted) is list and isinstance(value, list | tuple):
+        items = [_one(get_args(wanted)[0], item) for item in value]
+        return NEEDS_CONVERTING if NEEDS_CONVERTING in items else items
+    return _one(wanted, value)
+
+
+def _one(wanted: Any, value: Any) -> Any:
+    if not isinstance(wanted, type):
+        return NEEDS_CONVERTING
+    if issubclass(wanted, Enum) and value in [each.value for each in wanted]:
+        return wanted(value)
+    return value if isinstance(value, wanted) else NEEDS_CONVERTING
