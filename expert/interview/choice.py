@@ -1,0 +1,151 @@
+"""Chooses what to ask next: what changes most of the answer, and the person most likely knows.
+
+Trying all answers to all questions would take seconds, so questions are tried
+in the order of what they are expected to be worth, with a few answers each,
+until none that is left can be worth more than the best one found.  Only before
+the interview ends is every answer of every open question tried.  No clock
+decides: the same answers always lead to the same question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from expert.interview.prompts import Checklist, Prompt, Prompts, Question
+from expert.interview.readable import is_read, keys_read, makes_facts
+from expert.interview.trials import Trials
+from expert.interview.values import spread, values_to_try
+from expert.knowledge import Knowledge
+
+FEW = 5
+"""So many answers to a question are tried for a first impression."""
+Progress = Callable[[int, int], None]
+
+
+def silent(done: int, total: int) -> None:
+    """Tell nobody how far the search is."""
+
+
+@dataclass
+class Chooser:
+    """Remembers what questions were worth, and chooses the next one."""
+
+    knowledge: Knowledge
+    trials: Trials
+    prompts: Prompts
+    progress: Progress = silent
+    worth: dict[str, float] = field(default_factory=dict)
+    """How much of the answer each question changed when it was last tried."""
+    telling: dict[str, Any] = field(default_factory=dict)
+    """For each key, the answer that changed most when it was last tried."""
+    _known: dict[tuple[str, str], tuple[Mapping[str, Any], float]] = field(default_factory=dict)
+    """What was found out, and beside which answers it holds."""
+
+    def next(self, open_prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
+        """Return what to ask, or nothing when no open answer changes what is recommended."""
+        answers = self.trials.session.case.answers
+        read = keys_read(self.trials.session.engine)
+        readable = [prompt for prompt in open_prompts if self._can_be_read(prompt, read)]
+        alone = [prompt for prompt in readable if prompt.by_itself(answers)]
+        best = self._best(alone)
+        if best is not None:
+            return best
+        return self._last(readable)
+
+    def _best(self, prompts: Sequence[Prompt]) -> Prompt | None:
+        """Return the prompt that is worth most, by a few answers to each."""
+        answers = self.trials.session.case.answers
+        expected = {prompt: self._expected(prompt, answers) for prompt in prompts}
+        best, most = None, 0.0
+        for prompt in sorted(prompts, key=lambda p: (-expected[p], p.question.place)):
+            if most >= expected[prompt]:
+                break
+            worth = self._measure(prompt) * prompt.question.known(answers)
+            if worth > most:
+                best, most = prompt, worth
+        return best
+
+    def _expected(self, prompt: Prompt, answers: Mapping[str, Any]) -> float:
+        return self.worth.get(prompt.id, 1.0) * prompt.question.known(answers)
+
+    def _measure(self, prompt: Prompt) -> float:
+        """Return how much of the answer a question changes, by a few answers to it."""
+        return self._once("worth", prompt, self._tried_worth)
+
+    def _once(self, what: str, prompt: Prompt, find: Callable[[Prompt], float]) -> float:
+        """Return what was found out beside the same answers before, or find it out."""
+        answers = self.trials.session.case.answers
+        known = self._known.get((what, prompt.id))
+        if known is None or known[0] != answers:
+            known = self._known[what, prompt.id] = (dict(answers), find(prompt))
+        return known[1]
+
+    def _tried_worth(self, prompt: Prompt) -> float:
+        question = prompt.question
+        values = spread(self._values(question), FEW)
+        changes = {repr(t.value): t for t in self.trials.tried(question.id, values)}
+        found = [trial.changes for trial in changes.values()]
+        self.worth[prompt.id] = sum(found) / len(found) if found else 0.0
+        for trial in changes.values():
+            if trial.changes == max(found) > 0:
+                self.telling[question.id] = trial.value
+        return self.worth[prompt.id]
+
+    def _last(self, prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
+        """Try every answer of every open question; return what can still change something."""
+        answers = self.trials.session.case.answers
+        listed: list[Prompt] = []
+        for done, prompt in enumerate(prompts):
+            self.progress(done, len(prompts))
+            if not self.matters(prompt):
+                continue
+            if prompt.by_itself(answers):
+                return prompt
+            listed.append(prompt)
+        self.progress(len(prompts), len(prompts))
+        if len(listed) == 1:
+            return listed[0]
+        return Checklist(tuple(listed)) if listed else None
+
+    def matters(self, prompt: Prompt) -> bool:
+        """Tell whether any answer to a prompt changes what is recommended; tries all of them."""
+        return bool(self._once("matters", prompt, self._tried_all))
+
+    def _tried_all(self, prompt: Prompt) -> bool:
+        given = self.trials.session.case.answers
+        return any(
+            self._changes(question) for question in prompt.questions if question.id not in given
+        )
+
+    def _changes(self, question: Question) -> bool:
+        """Tell whether any answer changes something, the most telling ones first."""
+        with closing(self.trials.tried(question.id, self._telling_first(question))) as tried:
+            for trial in tried:
+                if trial.changes:
+                    self.telling[question.id] = trial.value
+                    return True
+        self.telling.pop(question.id, None)
+        return False
+
+    def _telling_first(self, question: Question) -> Iterator[Any]:
+        values = self._values(question)
+        first = [self.telling[question.id]] if question.id in self.telling else []
+        first += spread(values, FEW)
+        yield from first
+        yield from (value for value in values if value not in first)
+
+    def _values(self, question: Question) -> list[Any]:
+        return values_to_try(question, self.trials.session.engine, self.knowledge)
+
+    # --- what can be read ---
+
+    def _can_be_read(self, prompt: Prompt, read: frozenset[str]) -> bool:
+        return any(is_read(q.id, read) or self._makes_facts(q) for q in prompt.questions)
+
+    def _makes_facts(self, question: Question) -> bool:
+        values = self._values(question)
+        case = self.trials.session.case
+        return bool(values) and makes_facts(self.knowledge, case, question.id, values[0])

@@ -1,0 +1,232 @@
+"""The interview: which question comes next, what an answer changed, and when to stop.
+
+It never prints and never reads the keyboard; ``expert/app/ask.py`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from expert.case import NEEDED_NAMES, Case
+from expert.consult import consult
+from expert.errors import CaseError
+from expert.facts import Pick
+from expert.interview.choice import Chooser, Progress, silent
+from expert.interview.prompts import Checklist, Prompt, Prompts
+from expert.interview.trials import Trials, restore
+from expert.knowledge import Knowledge
+from expert.session import Session
+
+FIRST = "ask"
+"""The interview begins with what the person wants to know."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One prompt and what was said to it."""
+
+    prompt: Prompt | Checklist
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    """What was answered; nothing when the person does not know."""
+    picked: tuple[str, ...] = ()
+    """What was chosen of a list; each of these is asked next."""
+
+    @property
+    def settled(self) -> frozenset[str]:
+        """The keys that need no asking any more."""
+        if isinstance(self.prompt, Prompt):
+            return self.prompt.keys
+        left = (p.keys for p in self.prompt.prompts if p.id not in self.picked)
+        return frozenset[str]().union(*left)
+
+
+@dataclass(frozen=True)
+class State:
+    """Where the consultation stands."""
+
+    possible: frozenset[str]
+    """Ids of the cards that nothing rules out and the money reaches."""
+    picks: tuple[tuple[str, str], ...]
+    """What is recommended, best first, as name and role."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an answer changed."""
+
+    before: State
+    now: State
+
+    @property
+    def withdrawn(self) -> list[tuple[str, str]]:
+        """What is no longer recommended."""
+        return [pick for pick in self.before.picks if pick not in self.now.picks]
+
+    @property
+    def added(self) -> list[tuple[str, str]]:
+        """What is recommended now and was not before."""
+        return [pick for pick in self.now.picks if pick not in self.before.picks]
+
+
+class Interview:
+    """One interview, step by step."""
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        case: Case,
+        unknown: Iterable[str] = (),
+        progress: Progress = silent,
+    ) -> None:
+        self.knowledge = knowledge
+        self.session = Session(knowledge, case)
+        self.trials = Trials(self.session)
+        self.prompts = Prompts(knowledge)
+        self.chooser = Chooser(knowledge, self.trials, self.prompts, progress)
+        self.given = dict(case.answers)
+        """What was known before the first question."""
+        self.said_unknown = frozenset(unknown)
+        """What an earlier sitting was told to be unknown."""
+        self.steps: list[Step] = []
+        self.revised: int | None = None
+        """The place of the step that is answered anew."""
+        self._asked: Prompt | Checklist | None = None
+
+    # --- what is next ---
+
+    def next(self) -> Prompt | Checklist | None:
+        """Return what to ask, or nothing at the end."""
+        if self._asked is None:
+            self._asked = self._choose()
+        return self._asked
+
+    def _choose(self) -> Prompt | Checklist | None:
+        if self.revised is not None:
+            return self.steps[self.revised].prompt
+        waiting = self._waiting()
+        if waiting is not None:
+            return self.prompts.of(waiting)
+        settled = self.settled()
+        if FIRST not in settled:
+            return self.prompts.of(FIRST)
+        return self.chooser.next([p for p in self.prompts if not p.keys & settled])
+
+    def _waiting(self) -> str | None:
+        """Return what an answer made necessary: names a question is about, things chosen."""
+        settled = self.settled()
+        needed = [] if self.wish is None else [NEEDED_NAMES[self.wish]]
+        picked = (key for step in self.steps for key in step.picked)
+        return next((key for key in (*needed, *picked) if key not in settled), None)
+
+    def settled(self) -> frozenset[str]:
+        """Return the keys that were answered, or asked in vain."""
+        told = {*self.given, *self.said_unknown}
+        told.update(*(step.settled for step in self.steps))
+        told.update(*(prompt.keys for prompt in self.prompts if prompt.keys & told))
+        return frozenset(told)
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        """What is answered by now, in plain form."""
+        return dict(self.session.case.answers)
+
+    @property
+    def wish(self) -> str | None:
+        """What the person wants to know, while the names it is about are missing."""
+        return _without_names(self._said())[1]
+
+    # --- what the person says ---
+
+    def answer(self, answers: Mapping[str, Any]) -> Change:
+        """Take the answer to the prompt that is next; draw the conclusions.
+
+        Raises:
+            CaseError: it cannot be used beside the other answers; nothing has changed then.
+
+        """
+        return self._step(Step(self._prompt(), dict(answers)))
+
+    def unknown(self) -> Change:
+        """Take "I don't know" as the answer to the prompt that is next."""
+        return self._step(Step(self._prompt()))
+
+    def pick(self, keys: Sequence[str]) -> Change:
+        """Take what applies of a list; each of it is asked next, the rest needs no asking."""
+        return self._step(Step(self._prompt(), picked=tuple(keys)))
+
+    def back(self) -> tuple[Step, Change] | None:
+        """Take the last step back; return it and what went with it, or nothing at the start."""
+        if self.revised is not None:
+            self.revised = self._asked = None
+        if not self.steps:
+            return None
+        return self.steps[-1], self._become(self.steps[:-1])
+
+    def revise(self, place: int) -> None:
+        """Ask one step anew, and keep what was said after it."""
+        self.revised, self._asked = place, None
+
+    def _prompt(self) -> Prompt | Checklist:
+        prompt = self.next()
+        assert prompt is not None, "the interview is at its end"
+        return prompt
+
+    def _step(self, step: Step) -> Change:
+        if self.revised is None:
+            return self._become([*self.steps, step])
+        before, after = self.steps[: self.revised], self.steps[self.revised + 1 :]
+        gone = set(self.steps[self.revised].picked) - set(step.picked)
+        return self._become([*before, step, *(s for s in after if s.prompt.id not in gone)])
+
+    def _become(self, steps: list[Step]) -> Change:
+        """Go over to other steps; the session follows, or everything stays as it was."""
+        before, answers, old = self.state(), self.answers, self.steps
+        self.steps = steps
+        try:
+            restore(self.session, _without_names(self._said())[0])
+        except CaseError:
+            self.steps = old
+            restore(self.session, answers)
+            raise
+        self.revised = self._asked = None
+        return Change(before, self.state())
+
+    def _said(self) -> dict[str, Any]:
+        said = dict(self.given)
+        for step in self.steps:
+            said |= step.answers
+        return said
+
+    # --- where it stands ---
+
+    def state(self) -> State:
+        """Return where the consultation stands."""
+        picks = sorted(self.session.engine.facts_of(Pick), key=lambda p: (p["place"], p["id"]))
+        return State(self.trials.possible(), tuple((pick["name"], pick["role"]) for pick in picks))
+
+    def record(self) -> dict[str, Any]:
+        """Return the record of the case, the same as of a consultation begun with its answers."""
+        return consult(self.knowledge, self.session.case)
+
+    def left_out(self) -> list[Prompt]:
+        """Return what was never asked."""
+        settled = self.settled()
+        return [prompt for prompt in self.prompts if not prompt.keys & settled]
+
+    def unsaid(self) -> list[Prompt]:
+        """Return what was asked by itself and not answered, in the order of asking."""
+        return [
+            step.prompt
+            for step in self.steps
+            if isinstance(step.prompt, Prompt) and not step.answers
+        ]
+
+
+def _without_names(said: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:
+    """Leave a question out as long as the names it is about are missing; return both."""
+    wish = said.get(FIRST)
+    if wish in NEEDED_NAMES and not said.get(NEEDED_NAMES[wish]):
+        return {key: value for key, value in said.items() if key != FIRST}, str(wish)
+    return dict(said), None

@@ -1,0 +1,142 @@
+"""What can be put to the person: a question with those it takes along, or a list of things."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from expert.knowledge import Entry, Knowledge
+
+USUALLY_KNOWN = 0.3
+"""What counts for a question that does not say how many people have something to say."""
+BY_ITSELF = 0.5
+"""What most people can answer is asked by itself; the rest stands in a list to choose from."""
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """One question of the knowledge base, as the interview sees it."""
+
+    entry: Entry
+
+    @property
+    def id(self) -> str:
+        """The key of its answer."""
+        return self.entry.id
+
+    @property
+    def text(self) -> str:
+        """The question in words."""
+        return str(self.entry.data["text"])
+
+    @property
+    def help(self) -> str:
+        """Why it is asked and how to answer; may be empty."""
+        return str(self.entry.data.get("help", ""))
+
+    @property
+    def type(self) -> str:
+        """The form of the answer."""
+        return str(self.entry.data["type"])
+
+    @property
+    def unit(self) -> str:
+        """The unit of a number; may be empty."""
+        return str(self.entry.data.get("unit", ""))
+
+    @property
+    def label(self) -> str:
+        """The question as an item of a list of special things."""
+        return str(self.entry.data.get("label") or self.text.rstrip("?"))
+
+    @property
+    def choices(self) -> tuple[Mapping[str, Any], ...]:
+        """The answers to choose from, each with value and label."""
+        return tuple(self.entry.data.get("choices", ()))
+
+    @property
+    def place(self) -> tuple[float, str]:
+        """Its place among the questions."""
+        return float(self.entry.data.get("order", math.inf)), self.id
+
+    def known(self, answers: Mapping[str, Any]) -> float:
+        """Return which share of people who answered so far as ``answers`` has something to say."""
+        for who in self.entry.data.get("known_by", ()):
+            wanted = who["value"] if isinstance(who["value"], list) else [who["value"]]
+            if answers.get(who["key"]) in wanted:
+                return float(who["known"])
+        return float(self.entry.data.get("known", USUALLY_KNOWN))
+
+
+@dataclass(frozen=True, eq=False)
+class Prompt:
+    """One question, and others whose answers are understood in its place."""
+
+    question: Question
+    takes: tuple[Question, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The key of the question."""
+        return self.question.id
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All questions that are settled once it was answered."""
+        return (self.question, *self.takes)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Their keys."""
+        return frozenset(question.id for question in self.questions)
+
+    def by_itself(self, answers: Mapping[str, Any]) -> bool:
+        """Tell whether most people in this situation have something to say."""
+        return self.question.known(answers) >= BY_ITSELF
+
+
+@dataclass(frozen=True, eq=False)
+class Checklist:
+    """Things that few people have something to say on: they choose those that apply."""
+
+    prompts: tuple[Prompt, ...]
+
+    @property
+    def id(self) -> str:
+        """The same for every list."""
+        return "special"
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of everything in the list."""
+        return frozenset().union(*(prompt.keys for prompt in self.prompts))
+
+
+class Prompts:
+    """All prompts of a knowledge base."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._questions = {id: Question(entry) for id, entry in knowledge.all("question").items()}
+
+    def __iter__(self) -> Iterator[Prompt]:
+        """Yield the prompts in the order of the knowledge; a question taken along has none."""
+        yield from self._all
+
+    @cached_property
+    def _all(self) -> tuple[Prompt, ...]:
+        taken = {key for q in self._questions.values() for key in q.entry.data.get("takes", ())}
+        free = (q for q in self._questions.values() if q.id not in taken)
+        return tuple(self.of(q.id) for q in sorted(free, key=lambda q: q.place))
+
+    def question(self, key: str) -> Question:
+        """Return one question."""
+        return self._questions[key]
+
+    def of(self, key: str) -> Prompt:
+        """Return the prompt that asks one question by itself."""
+        question = self._questions[key]
+        takes = question.entry.data.get("takes", ())
+        return Prompt(question, tuple(self._questions[k] for k in takes if k in self._questions))

@@ -1,0 +1,102 @@
+"""Which answers can be read at all, by the conditions of the rules and the facts they join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from expert.case import Case, case_from_mapping
+from expert.compat import EXISTS, NOT, L, Rule, W
+from expert.engine import Engine
+from expert.errors import CaseError
+from expert.facts import Answer, Declared
+from expert.knowledge import Knowledge
+from expert.rule import RuleSpec
+from expert.world import case_facts
+
+
+def keys_read(engine: Engine) -> frozenset[str]:
+    """Return the keys of answers that some rule can read in this consultation.
+
+    A rule names the key, or joins it with the key of another fact, such as the
+    sign of a profile; then the keys of those facts count.
+    """
+    return frozenset(key for rule in engine.get_rules() for key in _keys_of(rule.spec, engine))
+
+
+def rules_reading(rules: Iterable[Rule], keys: frozenset[str]) -> list[RuleSpec]:
+    """Return the rules that name one of the keys, in the order of their ids."""
+    found = [
+        rule.spec
+        for rule in rules
+        if any(key in keys for p in _answers(rule.spec) for key in _literal(p.get("key")))
+    ]
+    return sorted(found, key=lambda spec: spec.id)
+
+
+def is_read(key: str, read: frozenset[str]) -> bool:
+    """Tell whether a question's answer is read, whole or by one of its parts (``key_low``)."""
+    return key in read or any(other.startswith(f"{key}_") for other in read)
+
+
+def makes_facts(knowledge: Knowledge, case: Case, key: str, value: Any) -> bool:
+    """Tell whether an answer gives facts besides itself: a net, the cards of a series."""
+    data = {"as_of": case.as_of, "advisor": case.advisor, "answers": {**case.answers, key: value}}
+    try:
+        other = case_from_mapping(knowledge, data)
+    except CaseError:
+        return True
+    return _besides(knowledge, case) != _besides(knowledge, other)
+
+
+def _besides(knowledge: Knowledge, case: Case) -> set[Any]:
+    facts = case_facts(knowledge, case)
+    return {(type(f), frozenset(f.items())) for f in facts if not isinstance(f, Answer)}
+
+
+def _keys_of(spec: RuleSpec, engine: Engine) -> Iterator[str]:
+    for pattern in _answers(spec):
+        asked = pattern.get("key")
+        yield from _literal(asked)
+        for name in _variables(asked):
+            yield from _joined(spec, name, engine)
+
+
+def _joined(spec: RuleSpec, name: str, engine: Engine) -> Iterator[str]:
+    """Yield the values that other facts of a rule give to a variable."""
+    for pattern in _patterns(spec):
+        for field, wanted in pattern.items():
+            if not isinstance(pattern, Answer) and name in _variables(wanted):
+                for fact in engine.facts_of(type(pattern)):
+                    if field in fact:
+                        yield str(fact[field])
+
+
+def _answers(spec: RuleSpec) -> Iterator[Declared]:
+    return (pattern for pattern in _patterns(spec) if isinstance(pattern, Answer))
+
+
+def _patterns(spec: RuleSpec) -> Iterator[Declared]:
+    for condition in spec.when:
+        for part in condition if isinstance(condition, NOT | EXISTS) else (condition,):
+            if isinstance(part, Declared):
+                yield part
+
+
+def _parts(wanted: Any) -> Iterator[Any]:
+    if isinstance(wanted, tuple) and not isinstance(wanted, L | W):
+        for part in wanted:
+            yield from _parts(part)
+    else:
+        yield wanted
+
+
+def _literal(wanted: Any) -> Iterator[str]:
+    if isinstance(wanted, str):
+        yield wanted
+    elif isinstance(wanted, L):
+        yield str(wanted.value)
+
+
+def _variables(wanted: Any) -> list[str]:
+    return [part.__bind__ for part in _parts(wanted) if isinstance(part, W) and part.__bind__]

@@ -1,0 +1,113 @@
+"""Trying answers out on the live session: what would be recommended if the person said so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from expert.errors import CaseError
+from expert.facts import Advice, Buying, Candidate, OptionOut, Pick, Purse, Verdict
+from expert.session import Session
+
+Outcome = frozenset[tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What one answer would lead to."""
+
+    value: Any
+    outcome: Outcome
+    changes: float
+    """How much of what is recommended it changes, 0 to 1."""
+
+
+class Trials:
+    """A live session on which answers are tried and taken back."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.count = 0
+        """How many answers were tried, for those who measure."""
+
+    def outcome(self) -> Outcome:
+        """Return what is recommended, as kind, id and count.
+
+        Cards asked about have a verdict.  Where neither is asked for, the
+        advice is what the person came for, so it counts.
+        """
+        engine = self.session.engine
+        picks = {(p["kind"], p["id"], p.get("cards", 1)) for p in engine.facts_of(Pick)}
+        verdicts = {("verdict", v["card"], v["fine"]) for v in engine.facts_of(Verdict)}
+        if engine.facts_of(Buying) or verdicts:
+            return frozenset(picks | verdicts)
+        out = {("out", o["kind"], o["id"]) for o in engine.facts_of(OptionOut)}
+        advice = {("advice", a["topic"], a["says"]) for a in engine.facts_of(Advice)}
+        return frozenset(picks | out | (set() if picks else advice))
+
+    def tried(self, key: str, values: Iterable[Any]) -> Iterator[Trial]:
+        """Give one answer after the other; afterwards the session stands as before.
+
+        An answer that the case refuses beside the others is passed over.
+        """
+        before, base = dict(self.session.case.answers), self.outcome()
+        try:
+            for value in values:
+                self.count += 1
+                try:
+                    self.session.answer(key, value)
+                except CaseError:
+                    continue
+                outcome = self.outcome()
+                yield Trial(value, outcome, difference(base, outcome))
+        finally:
+            restore(self.session, before)
+
+    def possible(self) -> frozenset[str]:
+        """Return the cards that nothing rules out and the money reaches."""
+        engine = self.session.engine
+        purses = engine.facts_of(Purse)
+        return frozenset(
+            card["card"]
+            for card in engine.facts_of(Candidate)
+            if all(p["low_usd"] <= card["usd"] <= p["stretch_usd"] for p in purses)
+        )
+
+
+def difference(one: Outcome, other: Outcome) -> float:
+    """Return how much of two outcomes is not shared, 0 to 1.
+
+    >>> difference(frozenset({(1,)}), frozenset({(1,), (2,)}))
+    0.5
+    """
+    together = one | other
+    return 1 - len(one & other) / len(together) if together else 0.0
+
+
+def restore(session: Session, answers: Mapping[str, Any]) -> None:
+    """Give a session exactly these answers again.
+
+    Some answers hold others up (a question about cards needs their names), so
+    what is refused at first is tried again after the rest.
+
+    Raises:
+        CaseError: an answer is refused beside all the others.
+
+    """
+    now = session.case.answers
+    waiting = [key for key in now if key not in answers]
+    waiting += [key for key in answers if key not in now or now[key] != answers[key]]
+    while waiting:
+        refused: dict[str, CaseError] = {}
+        for key in waiting:
+            try:
+                if key in answers:
+                    session.answer(key, answers[key])
+                else:
+                    session.forget(key)
+            except CaseError as error:
+                refused[key] = error
+        if len(refused) == len(waiting):
+            raise refused[waiting[0]]
+        waiting = list(refused)
