@@ -268,6 +268,9 @@ EXAMPLES = [
         concludes=(NOTHING, says("nothing")),
         unless={
             "something is picked": plus(PICK),
+            "something can be rented": plus(
+                Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1)
+            ),
             "a service will do": plus(ServiceFound(service="cloud", usd_per_month=0)),
             "the question is another": instead(Topic(ask="deployment")),
         },

@@ -20,6 +20,7 @@ from expert.facts import (
     Pick,
     Profile,
     Reach,
+    Renting,
     RoleWanted,
     RuledOut,
     Service,
@@ -89,7 +90,8 @@ EXAMPLES = [
         concludes=(Buying(ask="compare"),),
         unless={
             "a card is only to be judged": instead(CHECK),
-            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
+            "a service is to be named": plus(ServiceWanted(usd_per_month=0, instead=True)),
+            "something is to be rented": plus(Renting(depth="wanted")),
         },
     ),
     Example(
@@ -98,7 +100,7 @@ EXAMPLES = [
         concludes=(Buying(ask="upgrade"),),
         unless={
             "an owned card is kept": plus(Keep(card="mine")),
-            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
+            "a service is to be named": plus(ServiceWanted(usd_per_month=0, instead=True)),
             "a card is only to be judged": instead(CHECK),
         },
     ),
@@ -321,7 +323,7 @@ EXAMPLES = [
     Example(
         "NEED-400",
         given=(Answer(key="budget", value="none"),),
-        concludes=(ServiceWanted(usd_per_month=0),),
+        concludes=(ServiceWanted(usd_per_month=0, instead=True),),
         unless={"there is a little money": instead(Answer(key="budget", value="almost_none"))},
     ),
     Example(
@@ -330,7 +332,7 @@ EXAMPLES = [
             Answer(key="currency", value="USD_per_month"),
             Answer(key="budget_range_high", value=10),
         ),
-        concludes=(ServiceWanted(usd_per_month=10),),
+        concludes=(ServiceWanted(usd_per_month=10, instead=True),),
         unless={
             "the sum is spent once": instead(Answer(key="currency", value="USD")),
         },

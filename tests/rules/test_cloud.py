@@ -1,0 +1,562 @@
+"""Where to rent, whether to rent or to own, and what is said about it; services, too."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    BreakEven,
+    Buying,
+    Cloud,
+    CloudTrait,
+    HourOffer,
+    Leans,
+    Named,
+    OnlyServed,
+    OptionOut,
+    OwnAdvised,
+    OwnCard,
+    OwnPays,
+    Parameter,
+    Pick,
+    Purse,
+    Ratio,
+    RentAdvised,
+    Rental,
+    RentalChosen,
+    RentalOut,
+    Renting,
+    RentPays,
+    Service,
+    ServiceOut,
+    ServiceWanted,
+    Topic,
+    UseExpected,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import card, changed, decide, plain, rule_called, setting
+
+ASKED = Renting(depth="asked")
+WANTED = Renting(depth="wanted")
+ASIDE = Renting(depth="aside")
+DEADLINE = Answer(key="deadline", value=True)
+ALMOST_NONE = Answer(key="budget", value="almost_none")
+TRAIN = Answer(key="phase", value="train")
+BAND = setting("tie_band", 0.05)
+MOST = Parameter(name="equals-named-at-most", value=3)
+SLOWER = Parameter(name="rented-is-no-slower-than", value=0.5)
+SKY, SEA = Cloud(id="sky", name="Sky"), Cloud(id="sea", name="Sea")
+RENTAL = Rental(
+    cloud="sky",
+    cloud_name="Sky",
+    card="card",
+    name="Card",
+    kind="on_demand",
+    usd=2,
+    on="2020-01-01",
+    cards=1,
+    lead=1,
+    cost=2,
+    speed=100,
+)
+OTHER = changed(RENTAL, cloud="sea", cloud_name="Sea", cost=4, usd=4)
+STRANGER = changed(RENTAL, cloud="sea", cloud_name="Sea", cost=1, usd=1)
+BEST = RentalChosen(cloud="sky", card="card", role="best_value", rank=1)
+FAST = changed(BEST, role="fastest")
+OPEN = RentalChosen(cloud="sea", card="card", role="open_market", rank=10)
+OWN = OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
+EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
+USE = UseExpected(hours=1560, a_week=10, years=3)
+TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
+OUT = RentalOut(cloud="sky", card="card", rule="RANK-535")
+INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
+EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
+WHICH, GPU = Topic(ask="cloud"), Topic(ask="gpu")
+CLOUD_PICK = Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1)
+CPU = Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=6)
+SERVICE = Service(id="free", name="Free", usd_per_month=0, gives="an hour a day")
+BY_ANSWER, BY_COST = Leans(to="rent", reason="answer"), Leans(to="rent", reason="cost")
+OWN_BY_ANSWER, OWN_BY_COST = Leans(to="own", reason="answer"), Leans(to="own", reason="cost")
+
+
+def trait(kind, cloud="sky", **fields):
+    return CloudTrait(cloud=cloud, kind=kind, says="so it is", **fields)
+
+
+def answer(key, value):
+    return Answer(key=key, value=value)
+
+
+def says(topic="renting"):
+    """Some sentence about a topic."""
+    return Advice(topic=topic, says="...")
+
+
+CHOICE = [
+    Example(
+        "REACH-520",
+        given=(ASKED, BAND, MOST, RENTAL),
+        concludes=(BEST,),
+        unless={
+            "there is a deadline": plus(DEADLINE),
+            "nothing is left": plus(OUT),
+            "it is an open market": plus(trait("open_market")),
+        },
+    ),
+    Example(
+        "REACH-521",
+        given=(DEADLINE, ASKED, BAND, MOST, RENTAL),
+        concludes=(FAST,),
+        unless={"there is no deadline": instead(answer("deadline", False))},
+    ),
+    Example(
+        "REACH-522",
+        given=(ASKED, trait("open_market", "sea"), SLOWER, RENTAL, STRANGER),
+        concludes=(OPEN,),
+        unless={
+            "there is a deadline": plus(DEADLINE),
+            "it costs as much": instead(changed(STRANGER, cost=2)),
+            "it is much slower": instead(changed(STRANGER, speed=49, cost=0.1)),
+        },
+    ),
+    Example(
+        "REACH-530",
+        given=(BEST, RentPays(cloud="sky", card="card")),
+        concludes=(BY_COST,),
+        unless={"it is not the first": instead(changed(BEST, rank=2))},
+    ),
+    Example(
+        "REACH-531",
+        given=(BEST, OwnPays(cloud="sky", card="card")),
+        concludes=(OWN_BY_COST,),
+        unless={"another one pays": instead(OwnPays(cloud="sea", card="card"))},
+    ),
+    Example(
+        "REACH-532",
+        given=(ASKED, setting("rents", "train", key="phase"), TRAIN),
+        concludes=(BY_ANSWER,),
+        unless={"the work is another": instead(answer("phase", "infer"))},
+    ),
+    Example(
+        "REACH-533",
+        given=(ASKED, setting("owns", "infer", key="phase"), answer("phase", "infer")),
+        concludes=(OWN_BY_ANSWER,),
+        unless={"the work is another": instead(TRAIN)},
+    ),
+    Example(
+        "CHOOSE-510",
+        given=(WHICH,),
+        concludes=(RentAdvised(reason="asked"),),
+        unless={"a service takes its place": plus(INSTEAD)},
+    ),
+    Example(
+        "CHOOSE-511",
+        given=(WANTED,),
+        concludes=(RentAdvised(reason="wanted"),),
+        unless={"a service takes its place": plus(INSTEAD), "renting is aside": instead(ASIDE)},
+    ),
+    Example(
+        "CHOOSE-512",
+        given=(EITHER, BY_ANSWER),
+        concludes=(TO_RENT,),
+        unless={
+            "another answer speaks for a card": plus(OWN_BY_ANSWER),
+            "only the cost speaks for it": instead(BY_COST),
+        },
+    ),
+    Example(
+        "CHOOSE-513",
+        given=(RENT_OR_BUY, BY_COST),
+        concludes=(RentAdvised(reason="cost"),),
+        unless={
+            "an answer speaks for a card": plus(OWN_BY_ANSWER),
+            "a service takes its place": plus(INSTEAD),
+        },
+    ),
+    Example(
+        "CHOOSE-514",
+        given=(WHICH, changed(INSTEAD, usd_per_month=200), BEST, RENTAL, USE),
+        concludes=(RentAdvised(reason="monthly"),),
+        unless={"it pays for fewer hours": instead(changed(INSTEAD, usd_per_month=80))},
+    ),
+    Example(
+        "CHOOSE-520",
+        given=(EITHER, OWN_BY_ANSWER),
+        concludes=(TO_OWN,),
+        unless={"a card is asked for": instead(GPU)},
+    ),
+    Example(
+        "CHOOSE-521",
+        given=(RENT_OR_BUY, OWN_BY_COST),
+        concludes=(OwnAdvised(reason="cost"),),
+        unless={
+            "an answer speaks for renting": plus(BY_ANSWER),
+            "a service takes its place": plus(INSTEAD),
+        },
+    ),
+    Example(
+        "CHOOSE-522",
+        given=(WHICH,),
+        concludes=(OwnAdvised(reason="no_rental"),),
+        unless={"something is left": plus(BEST), "a service takes its place": plus(INSTEAD)},
+    ),
+    Example(
+        "CHOOSE-530",
+        given=(TO_OWN,),
+        concludes=(Pick(kind="accelerator", id="gpu-any", name="GPU (any)", role="own", place=5),),
+        unless={"renting is advised": instead(TO_RENT), "nothing is": without(OwnAdvised)},
+    ),
+    Example(
+        "CHOOSE-531",
+        given=(TO_OWN, RENT_OR_BUY),
+        concludes=(Buying(ask="rent_or_buy"),),
+        unless={"cards are chosen anyway": instead(EITHER)},
+    ),
+    Example(
+        "CHOOSE-542",
+        given=(TO_RENT, BEST, SKY, RENTAL),
+        concludes=(CLOUD_PICK,),
+        unless={"nothing is to be rented": without(RentAdvised)},
+    ),
+    Example(
+        "CHOOSE-541",
+        given=(TO_RENT, BEST, RENTAL),
+        concludes=(
+            Pick(kind="accelerator", id="card", name="Card", role="rent", place=7, cards=1),
+        ),
+        unless={"nothing is to be rented": without(RentAdvised)},
+    ),
+    Example(
+        "CHOOSE-550",
+        given=(ALMOST_NONE, EITHER, TO_RENT, BEST),
+        concludes=(CPU,),
+        unless={
+            "nothing can be rented": without(RentalChosen),
+            "there is more money": instead(answer("budget", "little")),
+        },
+    ),
+    Example(
+        "CHOOSE-560",
+        given=(ASKED, SKY, OUT, RENTAL),
+        concludes=(OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535"),),
+        unless={
+            "it is named": plus(BEST),
+            "something of it is left": plus(changed(RENTAL, card="better")),
+            "only another place is out": instead(changed(OUT, cloud="sea")),
+        },
+    ),
+]
+SERVICES = [
+    Example(
+        "NEED-430",
+        given=(EITHER, ALMOST_NONE),
+        concludes=(ServiceWanted(usd_per_month=0, instead=False),),
+        unless={"there is more money": instead(answer("budget", "little"))},
+    ),
+    Example(
+        "NEED-431",
+        given=(WHICH, answer("goal", "simple_models")),
+        concludes=(ServiceWanted(usd_per_month=0, instead=False),),
+        unless={"the work is large": instead(answer("goal", "state_of_the_art"))},
+    ),
+    Example(
+        "NEED-432",
+        given=(setting("names_services", True), WHICH),
+        concludes=(INSTEAD,),
+        unless={"a sum was named": plus(answer("budget_range_high", 10))},
+    ),
+    Example(
+        "REACH-511",
+        given=(OnlyServed(service="free", region="US"), answer("region", "CN"), SERVICE),
+        concludes=(ServiceOut(service="free", rule="REACH-511"),),
+        unless={"it is offered there, too": plus(OnlyServed(service="free", region="CN"))},
+    ),
+    Example(
+        "REACH-512",
+        given=(
+            SERVICE,
+            Named(role="candidate", kind="service", id="other", text="Other", count=1),
+        ),
+        concludes=(ServiceOut(service="free", rule="REACH-512"),),
+        unless={
+            "it was named": plus(
+                Named(role="candidate", kind="service", id="free", text="Free", count=1)
+            )
+        },
+    ),
+    Example(
+        "CHOOSE-545",
+        given=(INSTEAD, ServiceOut(service="free", rule="REACH-500"), SERVICE),
+        concludes=(OptionOut(kind="service", id="free", name="Free", rule="REACH-500"),),
+        unless={
+            "it was only not named": instead(ServiceOut(service="free", rule="REACH-512")),
+        },
+    ),
+]
+SPOKEN = [
+    Example(
+        "ADVICE-500",
+        given=(TO_RENT, BEST, RENTAL),
+        concludes=(says(),),
+        unless={"nothing is to be rented": without(RentAdvised)},
+    ),
+    Example(
+        "ADVICE-501",
+        given=(TO_RENT, BEST, RENTAL, OTHER),
+        concludes=(says(),),
+        unless={
+            "speed decides": plus(DEADLINE),
+            "the other one is as good": instead(changed(OTHER, cost=2)),
+            "the other one is named as well": plus(changed(BEST, cloud="sea", rank=2)),
+        },
+    ),
+    Example(
+        "ADVICE-510",
+        given=(USE, OWN, BEST, RENTAL, EVEN),
+        concludes=(says("rent or buy"),),
+        unless={"there is no money at all": plus(INSTEAD)},
+    ),
+    Example(
+        "ADVICE-515",
+        given=(
+            TO_RENT,
+            Purse(low_usd=0, high_usd=500, stretch_usd=500, save_usd=500, firm=True),
+            BEST,
+            RENTAL,
+        ),
+        concludes=(says(),),
+        unless={
+            "no sum was named": instead(
+                Purse(low_usd=0, high_usd=500, stretch_usd=500, save_usd=500, firm=False)
+            )
+        },
+    ),
+    Example(
+        "ADVICE-520",
+        given=(
+            trait("suited", key="nets", value="cnn"),
+            answer("nets", "cnn"),
+            TO_RENT,
+            BEST,
+            SKY,
+        ),
+        concludes=(says(),),
+        unless={"the work is another": instead(answer("nets", "rnn"))},
+    ),
+    Example(
+        "ADVICE-521",
+        given=(
+            Ratio(card="card", reference="gpu", workload="cnn", value=1.5, on="2020-01-01"),
+            answer("nets", "cnn"),
+            TO_RENT,
+            RENTAL,
+            BEST,
+            card("gpu"),
+        ),
+        concludes=(says(),),
+        unless={"the work is another": instead(answer("nets", "rnn"))},
+    ),
+    Example(
+        "ADVICE-522",
+        given=(TO_RENT, OPEN, SEA, trait("open_market", "sea")),
+        concludes=(says(),),
+        unless={"it is not named for that": instead(changed(OPEN, role="best_value"))},
+    ),
+    Example(
+        "ADVICE-523",
+        given=(DEADLINE, TO_RENT, FAST, SKY, trait("flexible")),
+        concludes=(says(),),
+        unless={"there is no deadline": without(Answer)},
+    ),
+    Example(
+        "ADVICE-524",
+        given=(ASKED, trait("remark"), SKY),
+        concludes=(says(),),
+        unless={"renting is a side matter": instead(ASIDE)},
+    ),
+    Example(
+        "ADVICE-530",
+        given=(
+            OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535"),
+            SKY,
+            OWN,
+            RENTAL,
+            EVEN,
+            OUT,
+        ),
+        concludes=(says(),),
+        unless={
+            "it is out for another reason": instead(
+                OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-533")
+            )
+        },
+    ),
+    Example(
+        "ADVICE-531",
+        given=(
+            changed(OUT, rule="RANK-532"),
+            trait("unsuited", key="nets", value="rnn"),
+            answer("nets", "rnn"),
+            SKY,
+        ),
+        concludes=(says(),),
+        unless={"it is out for another reason": instead(OUT)},
+    ),
+    Example(
+        "ADVICE-532",
+        given=(WHICH, OwnAdvised(reason="no_rental"), OUT),
+        concludes=(says("rent or buy"),),
+        unless={"a card is cheaper": instead(OwnAdvised(reason="cost"))},
+    ),
+    Example(
+        "ADVICE-533",
+        given=(WANTED,),
+        concludes=(says(),),
+        unless={
+            "a price is known": plus(
+                HourOffer(
+                    cloud="sky", card="card", kind="on_demand", usd=2, on="2020-01-01", at_once=1
+                )
+            ),
+            "renting is a side matter": instead(ASIDE),
+        },
+    ),
+    Example(
+        "ADVICE-540",
+        given=(TO_RENT, WHICH, setting("owns", "prototype", key="phase"), CLOUD_PICK),
+        concludes=(says("rent or buy"),),
+        unless={
+            "nothing is named": without(Pick),
+            "all of it is to run in a cloud": plus(answer("where", "cloud")),
+            "the question is only what costs less": instead(RENT_OR_BUY),
+        },
+    ),
+    Example(
+        "ADVICE-541",
+        given=(TO_OWN, setting("owns", "infer", key="phase"), answer("phase", "infer")),
+        concludes=(says("rent or buy"),),
+        unless={"the cost decides": instead(OwnAdvised(reason="cost"))},
+    ),
+    Example(
+        "ADVICE-550",
+        given=(ALMOST_NONE, EITHER, CPU),
+        concludes=(says("rent or buy"),),
+        unless={"there is more money": instead(answer("budget", "little"))},
+    ),
+    Example(
+        "ADVICE-570",
+        given=(ASIDE, DEADLINE, FAST, RENTAL),
+        concludes=(says(),),
+        unless={"renting is the question": instead(ASKED)},
+    ),
+    Example(
+        "ADVICE-571",
+        given=(ASIDE, ALMOST_NONE, BEST, RENTAL, OWN, EVEN),
+        concludes=(says(),),
+        unless={"renting is the question": instead(ASKED)},
+    ),
+]
+EXAMPLES = [*CHOICE, *SERVICES, *SPOKEN]
+
+
+@pytest.mark.parametrize("example", [*CHOICE, *SERVICES], ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+WORDS = {
+    "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
+    "ADVICE-501": ["Sky", "2.0 times", "Card at Sea"],
+    "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1560"],
+    "ADVICE-515": ["500", "250 hours"],
+    "ADVICE-520": ["Sky", "so it is"],
+    "ADVICE-521": ["cnn", "1.5 times", "2020-01-01"],
+    "ADVICE-522": ["Sea", "so it is"],
+    "ADVICE-523": ["Sky", "deadline", "so it is"],
+    "ADVICE-524": ["Sky", "so it is"],
+    "ADVICE-530": ["Sky", "slow", "0.50 times", "2 US dollars", "300 hours"],
+    "ADVICE-531": ["Sky", "so it is"],
+    "ADVICE-532": ["own a GPU"],
+    "ADVICE-533": ["No price"],
+    "ADVICE-540": ["GPU of your own"],
+    "ADVICE-541": ["GPU of your own"],
+    "ADVICE-550": ["three ways", "CPU alone"],
+    "ADVICE-570": ["Sky", "2 US dollars", "2020-01-01"],
+    "ADVICE-571": ["dear and slow", "Sky", "0.50 times", "300 hours"],
+}
+
+
+@pytest.mark.parametrize("example", SPOKEN, ids=str)
+def test_advice_names_what_it_is_about(example):
+    """A sentence without names and figures helps nobody."""
+    (fact,) = example.decide().concluded
+
+    assert fact["topic"] == plain(example.concludes[0])["topic"]
+    assert [word for word in WORDS[example.rule] if word not in fact["says"]] == []
+
+
+def chosen(rule_id, *facts):
+    run = decide(ASKED, BAND, MOST, *facts, rules=[rule_called(rule_id)])
+    return [(fact["cloud"], fact["rank"]) for fact in run.facts(RentalChosen)]
+
+
+@pytest.mark.parametrize(
+    ("cost", "names"),
+    [(2.1, [("sky", 1), ("sea", 2)]), (2.2, [("sky", 1)]), (1.9, [("sea", 1), ("sky", 2)])],
+)
+def test_places_within_the_band_are_named_together(cost, names):
+    """REACH-520 goes by work for the money; the first decides whether renting pays."""
+    assert chosen("REACH-520", RENTAL, changed(OTHER, cost=cost)) == names
+
+
+@pytest.mark.parametrize(
+    ("speed", "names"), [(95, [("sky", 1), ("sea", 2)]), (94, [("sky", 1)]), (106, [("sea", 1)])]
+)
+def test_under_a_deadline_speed_decides_and_the_cheaper_of_equals_is_first(speed, names):
+    """REACH-521 lets the dearer hour win."""
+    assert chosen("REACH-521", DEADLINE, RENTAL, changed(OTHER, speed=speed)) == names
+
+
+def test_what_stands_against_all_of_a_cloud_is_its_reason():
+    """CHOOSE-560 leaves out what concerns some of its machines only."""
+    slow = changed(RENTAL, card="slow")
+    outs = [OUT, changed(OUT, rule="RANK-534"), changed(OUT, card="slow", rule="RANK-534")]
+
+    run = decide(ASKED, SKY, RENTAL, slow, *outs, rules=[rule_called("CHOOSE-560")])
+
+    assert [fact["rule"] for fact in run.facts(OptionOut)] == ["RANK-534"]
+
+
+@pytest.mark.parametrize(("usd", "enough"), [(86, False), (87, True), (88, True)])
+def test_money_a_month_must_pay_for_the_hours_of_a_month(usd, enough):
+    """CHOOSE-514: ten hours a week at two dollars are 86.67 dollars a month."""
+    wanted = changed(INSTEAD, usd_per_month=usd)
+
+    run = decide(WHICH, wanted, BEST, RENTAL, USE, rules=[rule_called("CHOOSE-514")])
+
+    assert bool(run.facts(RentAdvised)) == enough
+
+
+def test_several_that_come_together_are_told_with_their_price():
+    """ADVICE-500 names both prices."""
+    run = decide(TO_RENT, BEST, changed(RENTAL, cards=4), rules=[rule_called("ADVICE-500")])
+
+    assert "4 of them together 8" in run.facts(Advice)[0]["says"]
+
+
+def test_spot_machine_is_told_to_be_one():
+    """ADVICE-500: who rents on the spot may lose the machine."""
+    run = decide(TO_RENT, BEST, changed(RENTAL, kind="spot"), rules=[rule_called("ADVICE-500")])
+
+    assert "taken away" in run.facts(Advice)[0]["says"]

@@ -1,0 +1,378 @@
+"""Renting: what an hour is worth, whether it pays, and what speaks against a rental."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Assumed,
+    BreakEven,
+    CardsWanted,
+    Cloud,
+    CloudTrait,
+    Fits,
+    Hour,
+    HourOffer,
+    HoursAWeek,
+    Named,
+    NotServed,
+    OnlyServed,
+    OwnCard,
+    OwnPays,
+    Parameter,
+    Relevant,
+    Rental,
+    RentalOut,
+    Renting,
+    RentPays,
+    RuledOut,
+    Speed,
+    Topic,
+    UseExpected,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
+
+ASKED = Renting(depth="asked")
+WANTED = Renting(depth="wanted")
+ASIDE = Renting(depth="aside")
+GPU = Topic(ask="gpu")
+CLOUD = Cloud(id="sky", name="Sky")
+DEADLINE = Answer(key="deadline", value=True)
+HOUR = Hour(
+    cloud="sky", card="card", kind="on_demand", usd=2, on="2020-01-01", years=0.5, at_once=1
+)
+SPOT = changed(HOUR, kind="spot", usd=0.5)
+OFFER = HourOffer(cloud="sky", card="card", kind="on_demand", usd=2, on="2020-01-01", at_once=1)
+SPOT_OFFER = changed(OFFER, kind="spot", usd=0.5)
+COUNTS = Parameter(name="rent-price-counts-for", value=3)
+PACE = Speed(card="card", value=100, basis="training_model")
+RENTAL = Rental(
+    cloud="sky",
+    cloud_name="Sky",
+    card="card",
+    name="Card",
+    kind="on_demand",
+    usd=2,
+    on="2020-01-01",
+    cards=1,
+    lead=1,
+    cost=2,
+    speed=100,
+)
+OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
+POWER = Parameter(name="price-of-electricity", value=0.15)
+EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
+USE = UseExpected(hours=300, a_week=20, years=3)
+WEEK = Parameter(name="hours-a-week", value=20)
+LIFE = Parameter(name="card-is-kept-for", value=3)
+FASTER = Parameter(name="clearly-faster-from", value=1.3)
+SLOWER = Parameter(name="rented-is-no-slower-than", value=0.5)
+TOGETHER = Parameter(name="rented-together-at-most", value=4)
+PAYS = OwnPays(cloud="sky", card="card")
+
+
+def out(rule_id):
+    """The rental is out by a rule."""
+    return RentalOut(cloud="sky", card="card", rule=rule_id)
+
+
+def trait(kind, **fields):
+    return CloudTrait(cloud="sky", kind=kind, says="so it is", **fields)
+
+
+def answer(key, value):
+    return Answer(key=key, value=value)
+
+
+EXAMPLES = [
+    Example(
+        "SITUATION-500",
+        given=(Topic(ask="cloud"),),
+        concludes=(ASKED,),
+        unless={"a card is asked for": instead(GPU)},
+    ),
+    Example(
+        "SITUATION-501",
+        given=(answer("where", "cloud"), GPU),
+        concludes=(WANTED,),
+        unless={"it runs at home": instead(answer("where", "local"))},
+    ),
+    Example(
+        "SITUATION-502",
+        given=(DEADLINE, GPU),
+        concludes=(ASIDE,),
+        unless={"there is none": instead(answer("deadline", False))},
+    ),
+    Example(
+        "SITUATION-503",
+        given=(answer("hours_per_week", 5), GPU),
+        concludes=(ASIDE,),
+        unless={"the question is another": instead(Topic(ask="upgrade"))},
+    ),
+    Example(
+        "SITUATION-504",
+        given=(answer("budget", "almost_none"), GPU),
+        concludes=(ASIDE,),
+        unless={"there is a little": instead(answer("budget", "little"))},
+    ),
+    Example(
+        "SITUATION-510",
+        given=(ASKED, WEEK),
+        concludes=(Assumed(what="hours_per_week", value=20), HoursAWeek(hours=20)),
+        unless={
+            "the hours were named": plus(answer("hours_per_week", 5)),
+            "renting is a side matter": instead(ASIDE),
+        },
+    ),
+    Example(
+        "SITUATION-511",
+        given=(ASIDE, answer("hours_per_week", 5)),
+        concludes=(HoursAWeek(hours=5),),
+        unless={"renting is not looked at": without(Renting)},
+    ),
+    Example(
+        "SITUATION-512",
+        given=(HoursAWeek(hours=10), LIFE),
+        concludes=(UseExpected(hours=1560, a_week=10, years=3),),
+        unless={"no hours are known": without(HoursAWeek)},
+    ),
+    Example(
+        "TREND-500",
+        given=(setting("counts_spot", True), ASKED, CLOUD, SPOT, COUNTS),
+        concludes=(SPOT_OFFER,),
+        unless={
+            "the advisor does not count it": instead(setting("counts_spot", False)),
+            "there is a deadline": plus(DEADLINE),
+            "the price is old": instead(changed(SPOT, years=3.1)),
+        },
+    ),
+    Example(
+        "PRICE-500",
+        given=(ASKED, CLOUD, HOUR, COUNTS),
+        concludes=(OFFER,),
+        unless={
+            "the price is old": instead(changed(HOUR, years=3.1)),
+            "the spot price counts": plus(SPOT_OFFER),
+            "renting is not looked at": without(Renting),
+        },
+    ),
+    Example(
+        "MARKET-500",
+        given=(OFFER, card()),
+        concludes=(Relevant(card="card"),),
+        unless={"nothing is known of it": without(type(card()))},
+    ),
+    Example(
+        "SPEED-500",
+        given=(OFFER, CLOUD, card(), PACE),
+        concludes=(RENTAL,),
+        unless={"its speed is not known": without(Speed)},
+    ),
+    Example(
+        "RANK-500",
+        given=(
+            ASKED,
+            purse(),
+            candidate("own", usd=400, speed=100),
+            candidate("less", usd=500, speed=110),
+            candidate("best", usd=900, speed=400),
+            card("own", board_power_w=200),
+            Speed(card="own", value=100, basis="training_model"),
+        ),
+        concludes=(OWN,),
+        unless={
+            "nothing is a candidate": lambda given: tuple(
+                fact for fact in given if type(fact) is not type(candidate())
+            )
+        },
+    ),
+    Example(
+        "RANK-510",
+        given=(OWN, RENTAL, POWER),
+        concludes=(changed(EVEN, hours=203.0),),
+        unless={"nothing can be rented": without(Rental)},
+    ),
+    Example(
+        "RANK-520",
+        given=(changed(USE, hours=299), EVEN),
+        concludes=(RentPays(cloud="sky", card="card"),),
+        unless={"the hours are just enough": instead(USE)},
+    ),
+    Example(
+        "RANK-521",
+        given=(USE, EVEN),
+        concludes=(PAYS,),
+        unless={"one hour is missing": instead(changed(USE, hours=299))},
+    ),
+    Example(
+        "RANK-530",
+        given=(RENTAL, RuledOut(card="card", rule="FIT-031")),
+        concludes=(out("RANK-530"),),
+        unless={"another one is too small": instead(RuledOut(card="b", rule="FIT-031"))},
+    ),
+    Example(
+        "RANK-531",
+        given=(RENTAL, RuledOut(card="card", rule="PLATFORM-030")),
+        concludes=(out("RANK-531"),),
+        unless={"only shops lack it": instead(RuledOut(card="card", rule="PLATFORM-020"))},
+    ),
+    Example(
+        "RANK-532",
+        given=(
+            trait("unsuited", key="nets", value="rnn"),
+            answer("nets", "rnn"),
+            RENTAL,
+        ),
+        concludes=(out("RANK-532"),),
+        unless={
+            "the work is another": instead(answer("nets", "cnn")),
+            "trouble is accepted": plus(answer("accepts_trouble", True)),
+        },
+    ),
+    Example(
+        "RANK-533",
+        given=(answer("region", "CN"), NotServed(service="sky", region="CN"), RENTAL),
+        concludes=(out("RANK-533"),),
+        unless={"one lives elsewhere": instead(answer("region", "US"))},
+    ),
+    Example(
+        "RANK-534",
+        given=(DEADLINE, RENTAL),
+        concludes=(out("RANK-534"),),
+        unless={
+            "it grows at once": plus(trait("flexible")),
+            "there is no deadline": without(Answer),
+        },
+    ),
+    Example(
+        "RANK-535",
+        given=(ASKED, PAYS, EVEN, changed(RENTAL, speed=129), OWN, FASTER),
+        concludes=(out("RANK-535"),),
+        unless={
+            "it is clearly faster": instead(changed(RENTAL, speed=130)),
+            "it was decided to rent": instead(WANTED),
+        },
+    ),
+    Example(
+        "RANK-536",
+        given=(RENTAL, Named(role="candidate", kind="cloud", id="sea", text="Sea", count=1)),
+        concludes=(out("RANK-536"),),
+        unless={
+            "it was named": plus(
+                Named(role="candidate", kind="cloud", id="sky", text="Sky", count=1)
+            ),
+            "none was named": without(Named),
+        },
+    ),
+    Example(
+        "RANK-537",
+        given=(OnlyServed(service="sky", region="CN"), RENTAL),
+        concludes=(out("RANK-537"),),
+        unless={"one lives there": plus(answer("region", "CN"))},
+    ),
+    Example(
+        "RANK-538",
+        given=(ASKED, changed(RENTAL, speed=49), OWN, SLOWER),
+        concludes=(out("RANK-538"),),
+        unless={
+            "it has half the speed": instead(changed(RENTAL, speed=50)),
+            "it was decided to rent": instead(WANTED),
+        },
+    ),
+    Example(
+        "RANK-539",
+        given=(TOGETHER, changed(RENTAL, cards=8, lead=8)),
+        concludes=(out("RANK-539"),),
+        unless={
+            "four come together": instead(changed(RENTAL, cards=4, lead=4)),
+            "there is a deadline": plus(DEADLINE),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+@pytest.mark.parametrize(("years", "counts"), [(2.9, True), (3, True), (3.1, False)])
+def test_price_of_an_hour_counts_up_to_its_age(years, counts):
+    """PRICE-500 includes the edge."""
+    run = decide(ASKED, CLOUD, changed(HOUR, years=years), COUNTS, rules=[rule_called("PRICE-500")])
+
+    assert bool(run.facts(HourOffer)) == counts
+
+
+@pytest.mark.parametrize(("expected", "cheaper"), [(299, RentPays), (300, OwnPays), (301, OwnPays)])
+def test_from_the_hours_of_break_even_on_a_card_is_cheaper(expected, cheaper):
+    """RANK-520 and RANK-521 leave no gap between them."""
+    rules = [rule_called("RANK-520"), rule_called("RANK-521")]
+
+    run = decide(changed(USE, hours=expected), EVEN, rules=rules)
+
+    assert [type(fact) for fact in run.concluded] == [cheaper]
+
+
+@pytest.mark.parametrize(("lead", "left"), [(3, True), (4, True), (5, False)])
+def test_four_together_still_work_as_one(lead, left):
+    """RANK-539 includes the edge."""
+    run = decide(TOGETHER, changed(RENTAL, lead=lead), rules=[rule_called("RANK-539")])
+
+    assert (not run.facts(RentalOut)) == left
+
+
+def test_break_even_counts_rent_for_the_same_work_and_electricity():
+    """RANK-510: half the speed doubles the rent; 0.2 kW at 0.15 dollars cost 3 cents an hour."""
+    run = decide(OWN, changed(RENTAL, speed=50), POWER, rules=[rule_called("RANK-510")])
+    (even,) = run.facts(BreakEven)
+
+    assert (even["usd"], even["hours"]) == (4, pytest.approx(400 / 3.97, abs=0.1))
+
+
+def test_rent_below_the_electricity_never_pays_a_card():
+    """RANK-510: what costs less than the power from the wall is always cheaper."""
+    run = decide(OWN, changed(RENTAL, cost=0.03), POWER, rules=[rule_called("RANK-510")])
+
+    assert run.facts(BreakEven)[0]["hours"] == 10**9
+
+
+def test_model_on_two_cards_costs_two_hours_and_is_no_faster():
+    """SPEED-500: a model split over cards runs through them one after the other."""
+    fits = Fits(card="card", cards=2, gib=16)
+
+    run = decide(OFFER, CLOUD, card(), PACE, fits, rules=[rule_called("SPEED-500")])
+    (rental,) = run.facts(Rental)
+
+    assert (rental["cards"], rental["cost"], rental["lead"]) == (2, 4, 1)
+
+
+def test_cards_side_by_side_cost_by_the_speed_of_each():
+    """SPEED-500: four that train together are four times as fast and cost four times as much."""
+    side_by_side = (Fits(card="card", cards=4, gib=32), CardsWanted(cards=4))
+
+    run = decide(OFFER, CLOUD, card(), PACE, *side_by_side, rules=[rule_called("SPEED-500")])
+    (rental,) = run.facts(Rental)
+
+    assert (rental["cards"], rental["cost"]) == (4, 2)
+
+
+def test_own_card_beyond_the_money_is_held_against_only_where_nothing_is_within():
+    """RANK-500 falls back on the best value of all."""
+    dear = candidate("dear", usd=900, speed=400)
+    pace = Speed(card="dear", value=400, basis="training_model")
+
+    run = decide(ASKED, purse(), dear, card("dear"), pace, rules=[rule_called("RANK-500")])
+
+    assert [own["card"] for own in run.facts(OwnCard)] == ["dear"]
