@@ -287,6 +287,19 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
             )
 
 
+def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
+    """Refuse a net of which nothing is left for the input and the other answers.
+
+    Raises:
+        NetworkError: with the layer and its line.
+
+    """
+    if "network" in answers:
+        from expert.network import estimate_of
+
+        estimate_of(knowledge.get("network", answers["network"]), answers)
+
+
 def check_input(where: Place, answers: Mapping[str, Any]) -> None:
     """Refuse the size of an input that is none."""
     if "input" not in answers:

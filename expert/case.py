@@ -19,6 +19,7 @@ from expert.answers import (
     check_input,
     check_model,
     check_network,
+    check_sizes,
     shown,
 )
 from expert.errors import CaseError, InputError
@@ -92,6 +93,7 @@ def case_from_mapping(
     check_model(knowledge, where, answers)
     check_network(knowledge, where, answers)
     check_input(where, answers)
+    check_sizes(knowledge, answers)
     check_currency(knowledge, where, answers)
     identity = data.get("id")
     return Case(

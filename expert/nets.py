@@ -11,8 +11,6 @@ from expert.dates import holds_on
 from expert.facts import Given, Input, Network, Saving, Technique
 from expert.knowledge import Entry, Knowledge
 
-ANSWERS_OF_NETS = {"batch_size": "batch", "precision": "bits", "input": "input"}
-"""Answers that stand in for what the net's file says."""
 ASKS_FOR_MEMORY = "memory"
 
 
@@ -53,11 +51,10 @@ def _input(sizes: str) -> Input:
 
 
 def _network(entry: Entry, answers: Mapping[str, Any], techniques: list[Entry]) -> Iterator[Given]:
-    from expert.network import estimate, largest_matrix_values, network_from_data, saving
+    from expert.network import estimate_of, largest_matrix_values, saving
 
-    changes = {name: answers[key] for key, name in ANSWERS_OF_NETS.items() if key in answers}
-    plain = network_from_data(entry.data, entry.lines, entry.file)
-    found = estimate(network_from_data(entry.data, entry.lines, entry.file, changes))
+    plain = estimate_of(entry, {}).network
+    found = estimate_of(entry, answers)
     yield at(
         Network(
             id=entry.id,

@@ -8,6 +8,7 @@ Nothing here knows rules, prices or cards.
 
 from expert.network.describe import Conv, Dense, Layer, Network, Pool, Step, Volume
 from expert.network.dimensions import dimensions
+from expert.network.of_case import estimate_of
 from expert.network.reading import network_from_data, network_from_text, read_network
 from expert.network.savings import Saving, saving
 from expert.network.size import Estimate, Sized, estimate, layer_mib
@@ -27,6 +28,7 @@ __all__ = [
     "Workspace",
     "dimensions",
     "estimate",
+    "estimate_of",
     "largest_matrix_values",
     "layer_mib",
     "network_from_data",

@@ -235,6 +235,8 @@ def test_named_net_that_is_not_known_is_told_in_a_case(run):
         (("--network", "vgg-16", "--job", "run_llm"), "a net is trained"),
         (("--network", "vgg-16", "--model", "llama-3-1-8b"), "a net is trained"),
         (("--set", "input=wide"), "height x width x channels"),
+        (("--network", "alexnet", "--set", "input=30x30x3"), "layer 4 (pool 3x3 stride 2): only"),
+        (("--network", "vgg-16", "--batch", "0"), "batch"),
     ],
 )
 def test_answers_that_do_not_go_together_are_refused(run, options, words):
