@@ -36,8 +36,6 @@ WORK_OF_JOB = {
     "generate_images": TRAINING,
     "run_llm": ("llm-inference",),
 }
-FORMATS = {16: ("fp16", "bf16"), 32: ("fp32",)}
-"""What tables call numbers of so many bits."""
 
 
 def is_of_other_work(workload: str, job: str) -> bool:
@@ -47,7 +45,12 @@ def is_of_other_work(workload: str, job: str) -> bool:
 
 def is_of_other_precision(precision: str, bits: float) -> bool:
     """The table measures numbers of another size."""
-    return precision not in FORMATS.get(int(bits), ())
+    return _bits_of(precision) != bits
+
+
+def _bits_of(precision: str) -> int:
+    """Return the bits in the name of a number format: `fp16`, `bf16`, `4-bit`."""
+    return int("".join(filter(str.isdigit, precision)) or 0)
 
 
 @rule(
@@ -211,7 +214,7 @@ def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
     tables = [table for table, _ in _suited(engine)]
     if not tables:
         return {}
-    best = max(tables, key=lambda t: (t["on"], len(held[t["id"]]), _is_short(t), t["id"]))
+    best = max(tables, key=lambda t: (t["on"], len(held[t["id"]]), _shortness(t), t["id"]))
     return _conclude_series(engine, best, held)
 
 
@@ -231,11 +234,12 @@ def _rank(engine: Engine, table: Benchmark) -> tuple[object, ...]:
     they were measured; then the statement about fewest cards, as it is about just these.
     """
     count = len(engine.every(Measured, table=table["id"]))
-    return table["on"], _is_short(table), -count, table["id"]
+    return table["on"], _shortness(table), -count, table["id"]
 
 
-def _is_short(table: Benchmark) -> bool:
-    return table.get("precision") in FORMATS[min(FORMATS)]
+def _shortness(table: Benchmark) -> int:
+    """Return a number that is larger for shorter number formats."""
+    return -_bits_of(table.get("precision", ""))
 
 
 def _conclude_series(
