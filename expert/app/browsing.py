@@ -101,7 +101,7 @@ def sources(
     general: General,
     id: Annotated[
         str | None,
-        typer.Argument(metavar="SOURCE", help="Show this one; or words to look for."),
+        typer.Argument(metavar="SOURCE", help="Show this one, a claim, or words to look for."),
     ] = None,
     conflicts: Annotated[
         bool, typer.Option("--conflicts", help="Show what they disagree on.")
@@ -118,12 +118,19 @@ def sources(
     whichgpu sources --conflicts "GTX 970"
 
     whichgpu sources --doubts
+
+    whichgpu sources S0-154
     """
-    from expert.explain import shelf
+    from expert.explain import readings, shelf
 
     knowledge = session.load(general)
     if conflicts or doubts:
         _show_readings(knowledge, id, conflicts, doubts, format)
+        return
+    if id is not None and readings.is_claim(id):
+        places = readings.citations(knowledge, id)
+        data = {"format": 1, "claim": id.upper(), "cited_by": places}
+        session.show(readings.citations_blocks(id, places), data, format)
         return
     if id is not None:
         source = shelf.source(knowledge, id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from expert.catalogue import current
 from expert.dates import first_day
 from expert.errors import CaseError
 from expert.explain import wording
-from expert.knowledge import Entry, Knowledge
+from expert.knowledge import KINDS, Entry, Knowledge
 from expert.render.blocks import Block, Column, Heading, KeyValues, Paragraph, Table
 
 TOLD_APART = {
@@ -147,6 +148,62 @@ def _doubt_blocks(item: Mapping[str, Any]) -> list[Block]:
         ("claims", ", ".join(item["claims"])),
     ]
     return [Heading(f"{number(item)}  {item['as_written']}", 2), KeyValues(pairs)]
+
+
+# --- claims -----------------------------------------------------------------------
+
+
+def is_claim(text: str) -> bool:
+    """Tell whether a text is the number of a claim.
+
+    >>> is_claim("s0-154"), is_claim("dettmers-2016-06-25")
+    (True, False)
+    """
+    return re.fullmatch(r"S\d-\d{3}", text.upper()) is not None
+
+
+def citations(knowledge: Knowledge, claim: str) -> list[dict[str, Any]]:
+    """Return the places of the knowledge that cite a claim, as plain data.
+
+    Raises:
+        CaseError: nothing cites it.
+
+    """
+    found = [
+        {"kind": kind, "id": entry.id, "key": path, "file": origin.file, "line": origin.line}
+        for kind in KINDS
+        for entry in knowledge.all(kind).values()
+        for path in _citing(entry.data, claim.upper())
+        for origin in [entry.origin(path)]
+    ]
+    if not found:
+        raise CaseError(
+            f"Nothing in the knowledge cites {claim.upper()}. It may stand in a rule, in a case or "
+            "in docs/guides.md; tests/claims.yaml of the project lists the place of every claim."
+        )
+    return found
+
+
+def _citing(data: Any, claim: str, path: str = "") -> Iterator[str]:
+    """Yield the dotted path of every item that has a claim in its list of claims."""
+    if isinstance(data, Mapping):
+        if claim in data.get("claims", ()):
+            yield path
+        for key, value in data.items():
+            yield from _citing(value, claim, f"{path}.{key}" if path else str(key))
+    elif isinstance(data, list):
+        for place, value in enumerate(data):
+            yield from _citing(value, claim, f"{path}.{place}" if path else str(place))
+
+
+def citations_blocks(claim: str, found: Found) -> list[Block]:
+    """Return the places that cite a claim as blocks."""
+    rows = [
+        [f"{item['kind']} {item['id']}", item["key"], f"{item['file']}:{item['line']}"]
+        for item in found
+    ]
+    columns = [Column("What"), Column("Key"), Column("Place")]
+    return [Heading(f"Claim {claim.upper()} is cited by"), Table(columns, rows)]
 
 
 # --- both -------------------------------------------------------------------------

@@ -80,5 +80,23 @@ def test_words_that_nothing_has_say_what_to_type(run, option):
     assert f"whichgpu sources {option}" in said.err
 
 
+def test_claim_leads_to_what_cites_it(run):
+    """The setting, the side of a disagreement and the doubt, each with its line."""
+    found = parsed(run("sources", "s0-154", "--format", "json"))
+
+    places = {(item["kind"], item["id"]) for item in found["cited_by"]}
+    assert ("advisor", "dettmers") in places
+    assert ("disagreement", "k15-much-data") in places
+    assert ("doubt", "d01-titan-for-much-data") in places
+    assert all(item["line"] > 1 for item in found["cited_by"] if item["kind"] == "advisor")
+
+
+def test_claim_that_nothing_cites_says_where_to_look(run):
+    said = run("sources", "S9-999")
+
+    assert said.exit_code == 2
+    assert "tests/claims.yaml" in said.err
+
+
 def test_sources_without_options_are_the_documents(run):
     assert "dettmers-2016-07-23" in run("sources").out
