@@ -101,21 +101,24 @@ def functions(file):
 
 
 @cache
-def cases():
-    """Return every case of tests/cases with its claims, by its id."""
-    found = {}
-    for file in sorted((ROOT / "tests/cases").rglob("*.yaml")):
-        data = read_yaml(file).data
-        lists = (
-            [data] if isinstance(data, list) else [v for v in data.values() if isinstance(v, list)]
-        )
-        found |= {
-            item["id"]: item.get("claims", [])
-            for items in lists
-            for item in items
-            if isinstance(item, dict) and "id" in item
-        }
-    return found
+def cases_in(place=""):
+    """Return the cases of a file or folder of tests/cases with their claims, by their ids."""
+    folder = ROOT / "tests/cases" / place
+    files = sorted(folder.rglob("*.yaml")) if folder.is_dir() else [folder]
+    return {
+        item["id"]: item.get("claims", [])
+        for file in files
+        for items in lists_in(read_yaml(file).data)
+        for item in items
+        if isinstance(item, dict) and "id" in item
+    }
+
+
+def lists_in(data):
+    """Return the lists of a file: itself, or what stands under its keys."""
+    if isinstance(data, list):
+        return [data]
+    return [value for value in data.values() if isinstance(value, list)]
 
 
 def judgements(place):
@@ -190,9 +193,9 @@ def about_doc(claims, target, _place):
 
 def about_case(claims, target, _place):
     """A case has to name one of the claims, where it names any."""
-    if target not in cases():
+    if target not in cases_in():
         return f"{target}: no such case"
-    named = cases()[target]
+    named = cases_in()[target]
     return "" if not named or set(named) & set(claims) else f"{target}: not for {', '.join(claims)}"
 
 

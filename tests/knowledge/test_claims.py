@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from expert.knowledge import read_yaml
-from tests.knowledge.pointers import CHECKS, CLAIM, GUIDES, ROOT, trouble_with
+from tests.knowledge.pointers import CHECKS, CLAIM, GUIDES, ROOT, cases_in, trouble_with
 
 LEDGER = ROOT / "tests/claims.yaml"
 LEFT_OUT_AT_MOST = 0.05
@@ -81,6 +81,20 @@ def test_every_claim_cited_by_the_knowledge_is_one():
     }
 
     assert sorted(cited - listed) == []
+
+
+@pytest.mark.parametrize("file", ["golden", "numeric.yaml"])
+def test_every_case_is_a_place_of_the_claims_it_is_for(file):
+    """What a case holds up can be read from the claim as well."""
+    named = {(claim, p["case"]) for claims, p in places() if "case" in p for claim in claims}
+    lacking = [
+        (claim, case)
+        for case, claims in cases_in(file).items()
+        for claim in claims
+        if (claim, case) not in named
+    ]
+
+    assert lacking == []
 
 
 # --- the test itself --------------------------------------------------------------
