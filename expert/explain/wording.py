@@ -16,6 +16,8 @@ ROLES = {
     "cheapest": "cheapest",
     "cheapest_without_trouble": "cheapest without trouble",
     "answer": "answer",
+    "first_gpu": "first GPU",
+    "several_gpus": "several GPUs",
     "keep": "keep what you have",
 }
 NO_FILES = ("case", "command line")

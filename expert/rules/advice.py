@@ -34,6 +34,7 @@ from expert.facts import (
     RuledOut,
     Speed,
     SplitAllowed,
+    SystemFound,
     Topic,
 )
 from expert.rule import rule
@@ -87,6 +88,7 @@ def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> 
     when=[
         AS.chosen << Reach(reach=MATCH.reach),
         AS.contender << Contender(card=MATCH.id, condition=MATCH.condition, reach=MATCH.reach),
+        NOT(SystemFound()),
         NOT(Pick(kind="card", id=MATCH.id)),
         EXISTS(Pick(kind="card")),
     ],
@@ -134,6 +136,7 @@ def _figures(value: float) -> float:
         AS.chosen << Reach(reach=MATCH.left),
         AS.contender << Contender(card=MATCH.id, usd=MATCH.found, reach=MATCH.right),
         TEST(differ),
+        NOT(SystemFound()),
         NOT(Pick(kind="card", id=MATCH.id)),
         AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
     ],

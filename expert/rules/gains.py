@@ -11,16 +11,12 @@ from expert.facts import (
     Job,
     Known,
     Link,
-    Market,
-    Need,
     NetworkType,
     Scaling,
-    Setting,
-    SeveralWanted,
     Topic,
 )
 from expert.rule import rule
-from expert.rules.several import HOW_MANY
+from expert.rules.several import HOW_MANY, TRAINING
 from expert.scaling import gain_like
 
 SEVERAL = AtLeast(2)
@@ -33,9 +29,6 @@ def gain_words(low: float, high: float) -> str:
     return f"{' to '.join(ends)} times"
 
 
-# --- what several bring -------------------------------------------------------------
-
-
 @rule(
     id="ADVICE-660",
     title="What a number of GPUs brings follows from what was measured with another",
@@ -44,6 +37,7 @@ def gain_words(low: float, high: float) -> str:
     sources=["dettmers-2016-06-25", "amdahl-1967"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
+        AS.work << Job(id=P(TRAINING)),
         AS.answer << Answer(key="gpus", value=MATCH.gpus & P(SEVERAL)),
         AS.known << Known(key="code", value=MATCH.code),
         AS.scaling
@@ -71,6 +65,7 @@ def tell_gain(
     sources=["dettmers-2016-06-25"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
+        AS.work << Job(id=P(TRAINING)),
         NOT(Answer(key="gpus")),
         AS.known << Known(key="code", value=MATCH.code),
         AS.scaling
@@ -96,6 +91,7 @@ def tell_measured_gain(
     sources=["lambda-benchmark-2022-07"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
+        AS.work << Job(id=P(TRAINING)),
         AS.answer << Answer(key="nets", value=MATCH.net),
         AS.type << NetworkType(id=MATCH.net, name=MATCH.name),
         AS.scaling
@@ -109,145 +105,6 @@ def tell_gain_of_network(
     says = (
         f"For {name}, {measured} consumer cards were measured at {gain_words(low, high)} the "
         f"speed of one ({on})."
-    )
-    engine.conclude(Advice(topic="several GPUs", says=says))
-
-
-@rule(
-    id="ADVICE-663",
-    title="Whether several GPUs help depends on the kind of network",
-    because="Layers that compute much and exchange little spread well.",
-    says="{type[name]} spread {spreads}.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.answer << Answer(key="nets", value=MATCH.net),
-        AS.type
-        << NetworkType(id=MATCH.net, name=MATCH.name, spreads=MATCH.spreads, says=MATCH.why),
-    ],
-)
-def tell_of_network(engine: Engine, name: str, spreads: str, why: str) -> None:
-    """Say how the named kind of network spreads."""
-    engine.conclude(_spreading(name, spreads, why))
-
-
-@rule(
-    id="ADVICE-664",
-    title="Kinds of networks differ in what several GPUs bring",
-    because="Layers that compute much and exchange little spread well.",
-    says="{type[name]} spread {spreads}.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        NOT(Answer(key="nets")),
-        AS.type << NetworkType(name=MATCH.name, spreads=MATCH.spreads, says=MATCH.why),
-    ],
-)
-def tell_of_networks(engine: Engine, name: str, spreads: str, why: str) -> None:
-    """Say how a kind of network spreads."""
-    engine.conclude(_spreading(name, spreads, why))
-
-
-def _spreading(name: str, spreads: str, why: str) -> Advice:
-    return Advice(topic=name, says=f"One run of {name} spreads {spreads} over several GPUs: {why}.")
-
-
-@rule(
-    id="ADVICE-665",
-    title="A run on one GPU is the measure for a run on several",
-    because="Only the comparison shows whether the other GPUs are worth their price.",
-    says="Measure one GPU first.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.setting << Setting(name="measure_one_gpu_first", value=True),
-    ],
-)
-def tell_to_measure(engine: Engine) -> None:
-    """Say that one GPU is to be measured first."""
-    says = "Before you run on several GPUs, run on one and compare the speeds."
-    engine.conclude(Advice(topic="several GPUs", says=says))
-
-
-@rule(
-    id="ADVICE-666",
-    title="Several GPUs with one experiment each teach faster",
-    because="The shorter the wait for a result, the better one sees what matters.",
-    says="Several experiments are to run at once.",
-    sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.wanted << SeveralWanted(reason="experiments"),
-    ],
-)
-def tell_of_experiments(engine: Engine) -> None:
-    """Say how to use several cheap GPUs."""
-    says = (
-        "Several cheap GPUs with one experiment each: no single run gets faster, but you see "
-        "the results of several networks or settings at once, best on small data."
-    )
-    engine.conclude(Advice(topic="several GPUs", says=says))
-
-
-@rule(
-    id="ADVICE-667",
-    title="On small data several GPUs bring hardly anything",
-    because="A network that fits small data is small itself, and one GPU is done with it soon.",
-    says="The data is small.",
-    sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.answer << Answer(key="dataset_size", value="small"),
-    ],
-)
-def tell_of_small_data(engine: Engine) -> None:
-    """Say that small data does not pay several GPUs."""
-    says = (
-        "On small data a larger network only overfits, so four GPUs brought hardly any speed "
-        "and large memory none (Kaggle's plankton competition)."
-    )
-    engine.conclude(Advice(topic="several GPUs", says=says))
-
-
-@rule(
-    id="ADVICE-668",
-    title="Tuning code for several GPUs may not pay for the work",
-    because="How layers and links get along decides, and that must be understood first.",
-    says="Tuned code was named.",
-    sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.answer << Answer(key="code", value="tuned"),
-    ],
-)
-def tell_of_effort(engine: Engine) -> None:
-    """Say that tuning may not repay the effort."""
-    says = (
-        "Code of your own for several GPUs may not repay the work: know your layers and the "
-        "links between your cards before you write any."
-    )
-    engine.conclude(Advice(topic="several GPUs", says=says))
-
-
-@rule(
-    id="ADVICE-669",
-    title="Cards that hold a model together work in turn",
-    because="Each card has some of the layers, and a token passes through all of them.",
-    says="{cards:g} cards hold the model together.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.wanted << SeveralWanted(reason="memory", cards=MATCH.cards),
-        AS.need << Need(gib=MATCH.gib),
-        AS.market << Market(quantity="flagship_memory", value=MATCH.has),
-    ],
-)
-def tell_of_memory(engine: Engine, cards: int, gib: float, has: float) -> None:
-    """Say what holding a model together takes."""
-    says = (
-        f"{gib:.0f} GiB are needed: {cards} consumer cards of {has:g} GiB hold them together, "
-        "which write no faster than one would; one card with more memory, or fewer bits a "
-        "weight, do it with less trouble."
     )
     engine.conclude(Advice(topic="several GPUs", says=says))
 

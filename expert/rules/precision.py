@@ -28,9 +28,9 @@ USE_16_BITS = (
 )
 
 
-def is_slower(fp16_rate: float) -> bool:
+def is_slower(rate: float) -> bool:
     """Ordinary units compute 16 bits slower than 32, or not at all."""
-    return fp16_rate < 1
+    return rate < 1
 
 
 def advise(engine: Engine, says: str) -> None:
@@ -117,8 +117,8 @@ def tell_of_fast_16_bits(engine: Engine, name: str, rate: float) -> None:
         AS.topic << Topic(ask=PRECISION),
         AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture),
-        AS.units
-        << Arithmetic(architecture=MATCH.architecture, fp16_rate=MATCH.rate & P(is_slower)),
+        AS.units << Arithmetic(architecture=MATCH.architecture, fp16_rate=MATCH.rate),
+        TEST(is_slower),
     ],
 )
 def tell_of_slow_16_bits(engine: Engine, name: str) -> None:

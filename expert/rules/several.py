@@ -26,6 +26,7 @@ ASSUMED_CODE = "framework"
 HOW_MANY = "how_many_gpus"
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
 NO_MONEY = OneOf(("none", "almost_none"))
+TRAINING = OneOf(("train", "finetune"))
 HELD_TOGETHER = OneOf(("run_llm", "finetune"))
 
 
@@ -54,7 +55,11 @@ def take_the_code(engine: Engine, code: str) -> None:
     because="Few people write code of their own for several GPUs.",
     says="Nothing was said about the code, so a framework as it comes is assumed.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=P(GAIN_MATTERS)), NOT(Answer(key="code"))],
+    when=[
+        AS.topic << Topic(ask=P(GAIN_MATTERS)),
+        AS.work << Job(id=P(TRAINING)),
+        NOT(Answer(key="code")),
+    ],
 )
 def assume_a_framework(engine: Engine) -> None:
     """Assume a framework."""

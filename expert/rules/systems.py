@@ -27,10 +27,10 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
+from expert.rules.several import TRAINING
 from expert.scaling import gain_of_system
 
 COMPARE_SYSTEMS = "compare_systems"
-TRAINING = OneOf(("train", "finetune"))
 IN_TURN = OneOf(("run_llm", "generate_images"))
 ONE = 1
 VALUE_UNIT = "speed per 1000 US dollars"
@@ -210,7 +210,7 @@ def _system(
     id="CHOOSE-670",
     title="The set of computers with the most speed for its whole price is the better buy",
     because="Computers cost money too, and cards in another computer wait for each other.",
-    says="{best} beats {others} others.",
+    says="The best of {systems} sets of computers is {best}.",
     sources=["dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=COMPARE_SYSTEMS),
@@ -228,7 +228,7 @@ def pick_system_by_value(engine: Engine) -> dict[str, object]:
     id="CHOOSE-671",
     title="Where speed is asked for, the fastest set of computers is picked",
     because="It was asked for.",
-    says="{best} beats {others} others.",
+    says="The best of {systems} sets of computers is {best}.",
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask=COMPARE_SYSTEMS),
@@ -260,7 +260,7 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
             usd=best["usd"],
         )
     )
-    return {"best": _describe(best), "others": len(systems) - 1}
+    return {"best": _describe(best), "systems": len(systems)}
 
 
 @rule(

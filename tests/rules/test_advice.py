@@ -31,6 +31,7 @@ from expert.facts import (
     ServiceWanted,
     Speed,
     SplitAllowed,
+    SystemFound,
     Topic,
     Usable,
 )
@@ -57,6 +58,7 @@ PICK = Pick(
     condition="new",
     usd=400,
 )
+SYSTEM = SystemFound(text="4 x Card", card="card", computers=1, cards=4)
 SECOND = Pick(kind="card", id="b", name="B", role="cheapest", place=20, condition="new", cards=2)
 INSIDE = Reach(reach="inside")
 GPU = Topic(ask="gpu")
@@ -112,6 +114,7 @@ EXAMPLES = [
         unless={
             "it is picked": without(Contender, card="left"),
             "no card is picked": instead(NOTHING),
+            "sets of computers are compared": plus(SYSTEM),
         },
     ),
     Example(
@@ -120,6 +123,7 @@ EXAMPLES = [
         concludes=(PassedOver(card="left", role="below", found=99, wanted=100, unit="US dollars"),),
         unless={
             "it lies inside as well": instead(contender("left", usd=99)),
+            "sets of computers are compared": plus(SYSTEM),
             "it is picked": plus(changed(PICK, id="left")),
         },
     ),

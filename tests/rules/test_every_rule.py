@@ -20,23 +20,33 @@ from tests.rules import (
     test_demand,
     test_doubts,
     test_fit,
+    test_machine,
     test_market,
     test_memory,
     test_need,
     test_order,
     test_pace,
     test_platform,
+    test_precision,
     test_rank,
     test_renting,
+    test_servers,
+    test_several,
     test_side_by_side,
     test_situation,
     test_speed,
+    test_systems,
     test_yardstick,
 )
 from tests.rules.examples import Example
 from tests.unit.factories import changed, decide, plain, rule_called
 
 MODULES = (
+    test_several,
+    test_systems,
+    test_servers,
+    test_machine,
+    test_precision,
     test_side_by_side,
     test_situation,
     test_platform,
@@ -209,7 +219,7 @@ def overlaps() -> Iterator[tuple[str, str, str]]:
 ONLY_CARDS = "it reads picks of cards only, and those are all made by then"
 ALLOWED_OVERLAPS = {
     (reader, "Pick", writer): ONLY_CARDS
-    for reader in ("ADVICE-020", "ADVICE-111")
+    for reader in ("ADVICE-020", "ADVICE-111", "ADVICE-740")
     for writer in ("ADVICE-010", "ADVICE-800", "ADVICE-900")
 } | {
     ("SPEED-100", "RuledOut", "REACH-090"): "the one needs a known speed, the other none",

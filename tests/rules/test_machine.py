@@ -1,0 +1,246 @@
+"""The machine around the card: supply, board, cooling, processor, main memory."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    Assumed,
+    Caveat,
+    Known,
+    Link,
+    Named,
+    Offer,
+    Parameter,
+    Pick,
+    Topic,
+)
+from tests.rules.examples import Example, instead, plus, stops
+from tests.rules.sentences import lacking, says, without_sentences
+from tests.unit.factories import card, changed, decide, rule_called, setting
+
+BUILD = Topic(ask="system_build")
+ONE, TWO = Known(key="gpus", value=1), Known(key="gpus", value=2)
+OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
+OTHER = Named(role="owned", text="Other", kind="card", id="other", count=1)
+CARD = card(board_power_w=300, slots=2, cooling="open", memory_gib=24)
+SMALL = card("other", board_power_w=100)
+REST = Parameter(name="power-of-the-rest", value=250)
+CIRCUIT = Parameter(name="power-of-a-circuit", value=1440)
+PCIE = Link(id="pci-express", name="PCI Express", joins="cards", gb_s=16, says="v3", since="2012")
+LANES = setting("lanes_per_card", 16)
+PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
+
+ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="compare"))}
+ONE_GPU = {"it is one GPU": instead(ONE)}
+NOT_NAMED = {"the card cannot be had": instead(changed(OWNED, role="unavailable"))}
+
+
+def offer(name):
+    return Offer(card=name, condition="new", usd=300, basis="seen", on="2020-05-01")
+
+
+EXAMPLES = [
+    Example(
+        "SITUATION-720",
+        given=(BUILD, Answer(key="gpus", value=4)),
+        concludes=(Known(key="gpus", value=4),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "SITUATION-721",
+        given=(BUILD,),
+        concludes=(Assumed(what="gpus", value=1), ONE),
+        unless=ANOTHER_QUESTION | {"a number is named": plus(Answer(key="gpus", value=4))},
+    ),
+    Example(
+        "ADVICE-729",
+        given=(BUILD, setting("processor_class", "middle")),
+        concludes=(says("processor"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "ADVICE-721",
+        given=(BUILD, setting("case_with_fans", True)),
+        concludes=(says("case"),),
+        unless=ANOTHER_QUESTION
+        | {"the advice asks for none": instead(setting("case_with_fans", False))},
+    ),
+    Example(
+        "ADVICE-723",
+        given=(BUILD, setting("rest_class", "middle class")),
+        concludes=(says("rest of the machine"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "ADVICE-724",
+        given=(BUILD, LANES, PCIE),
+        concludes=(says("board"),),
+        unless=ANOTHER_QUESTION | {"another link is meant": instead(changed(PCIE, id="nvlink"))},
+    ),
+    Example(
+        "ADVICE-725",
+        given=(
+            BUILD,
+            TWO,
+            LANES,
+            setting("lanes_may_drop_to", 8, place=1),
+            setting("lanes_may_drop_to", 4, place=2),
+        ),
+        concludes=(says("board"),),
+        unless=ANOTHER_QUESTION | ONE_GPU,
+    ),
+    Example(
+        "ADVICE-726",
+        given=(BUILD, TWO, setting("lanes_matter", False)),
+        concludes=(says("board"),),
+        unless=ANOTHER_QUESTION
+        | ONE_GPU
+        | {"lanes matter": instead(setting("lanes_matter", True))},
+    ),
+    Example(
+        "ADVICE-730",
+        given=(BUILD, ONE, REST, CARD, SMALL, offer("card"), offer("other")),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION | {"a card is named": plus(OWNED)},
+    ),
+    Example(
+        "ADVICE-731",
+        given=(BUILD, TWO, OWNED, CARD, REST),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION | NOT_NAMED,
+    ),
+    Example(
+        "ADVICE-732",
+        given=(BUILD, REST, OWNED, OTHER, CARD, SMALL),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "ADVICE-733",
+        given=(BUILD, Answer(key="psu_w", value=850), OWNED, CARD, REST),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION | NOT_NAMED,
+    ),
+    Example(
+        "ADVICE-734",
+        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, CIRCUIT),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION
+        | NOT_NAMED
+        | {"the circuit just bears it": instead(changed(CIRCUIT, value=1450))},
+    ),
+    Example(
+        "ADVICE-735",
+        given=(BUILD, Answer(key="slots", value=5), OWNED, CARD),
+        concludes=(says("slots"),),
+        unless=ANOTHER_QUESTION | NOT_NAMED,
+    ),
+    Example(
+        "ADVICE-736",
+        given=(BUILD, TWO, setting("several_cards_cooling", "blower")),
+        concludes=(says("cooling"),),
+        unless=ANOTHER_QUESTION | ONE_GPU,
+    ),
+    Example(
+        "ADVICE-737",
+        given=(BUILD, TWO, OWNED, CARD),
+        concludes=(says("cooling"),),
+        unless=ANOTHER_QUESTION
+        | ONE_GPU
+        | NOT_NAMED
+        | {"its cooler is a blower": instead(changed(CARD, cooling="blower"))},
+    ),
+    Example(
+        "ADVICE-738",
+        given=(BUILD, TWO, OWNED, CARD, setting("main_memory_times", 2)),
+        concludes=(says("main memory"),),
+        unless=ANOTHER_QUESTION | NOT_NAMED,
+    ),
+    Example(
+        "ADVICE-739",
+        given=(BUILD, OWNED, CARD, Caveat(card="card", kind="passive_cooling")),
+        concludes=(says("cooling"),),
+        unless=ANOTHER_QUESTION
+        | NOT_NAMED
+        | {"the caveat is another": instead(Caveat(card="card", kind="low_confidence"))},
+    ),
+    Example(
+        "ADVICE-740",
+        given=(Topic(ask="gpu"), Answer(key="psu_w", value=1000), REST, PICK, CARD),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION | {"no card is picked": instead(changed(PICK, kind="service"))},
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert without_sentences(run.concluded) == without_sentences(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+WORDS = {
+    "ADVICE-729": ["CPU", "middle class"],
+    "ADVICE-721": ["fans"],
+    "ADVICE-723": ["middle class", "power, cooling and size"],
+    "ADVICE-724": ["x16", "v3"],
+    "ADVICE-725": ["x16", "x8", "x4"],
+    "ADVICE-726": ["lanes", "2019"],
+    "ADVICE-730": ["100 to 300 W", "350 to 550 W"],
+    "ADVICE-731": ["2 x Card", "600 W", "850 W"],
+    "ADVICE-732": ["Card and Other", "650 W"],
+    "ADVICE-733": ["850 W", "2 of Card"],
+    "ADVICE-734": ["4 x Card", "1440 W"],
+    "ADVICE-735": ["5 slots", "2 of Card"],
+    "ADVICE-736": ["blower"],
+    "ADVICE-738": ["2 x Card", "96 GiB"],
+    "ADVICE-740": ["Card", "850 W", "1000 W"],
+}
+
+
+@pytest.mark.parametrize("rule", WORDS)
+def test_advice_names_what_it_is_about(rule):
+    """A sentence without names and figures helps nobody."""
+    example = next(example for example in EXAMPLES if example.rule == rule)
+
+    assert lacking(example, WORDS[rule]) == []
+
+
+@pytest.mark.parametrize(
+    ("watts", "fed"), [(200, "none"), (549, "none"), (550, "1"), (849, "1"), (850, "2")]
+)
+def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
+    """ADVICE-733 below, at and above each step."""
+    facts = (BUILD, Answer(key="psu_w", value=watts), OWNED, CARD, REST)
+
+    run = decide(*facts, rules=[rule_called("ADVICE-733")])
+
+    assert f"feeds {fed} of Card" in run.facts(Advice)[0]["says"]
+
+
+@pytest.mark.parametrize(("gpus", "warned"), [(3, False), (4, True)])
+def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
+    """ADVICE-734: three cards of 300 W and 250 W for the rest are less than 1440 W."""
+    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, CIRCUIT)
+
+    run = decide(*facts, rules=[rule_called("ADVICE-734")])
+
+    assert bool(run.firings) is warned
+
+
+def test_one_owned_card_is_not_added_up():
+    """ADVICE-732 says nothing that ADVICE-731 does not say."""
+    run = decide(BUILD, REST, OWNED, CARD, rules=[rule_called("ADVICE-732")])
+
+    assert run.firings == ()

@@ -1,0 +1,356 @@
+"""How many GPUs to take, what they bring, clusters, and the way of a learner."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Assumed,
+    Job,
+    Known,
+    Link,
+    Market,
+    NetworkType,
+    Pick,
+    Profile,
+    Scaling,
+    SeveralWanted,
+    SpreadsBadly,
+    Topic,
+)
+from expert.scaling import gain_like, gain_of, gain_of_system, serial_share
+from tests.rules.examples import Example, instead, plus, stops, without
+from tests.rules.sentences import lacking, says, without_sentences
+from tests.unit.factories import decide, need, rule_called, setting
+
+HOW_MANY = Topic(ask="how_many_gpus")
+CLUSTER = Topic(ask="cluster")
+GPU = Topic(ask="gpu")
+TRAIN = Job(id="train")
+RUN = Job(id="run_llm")
+FRAMEWORK = Known(key="code", value="framework")
+FOUR = Scaling(of="framework", gpus=4, low=2.5, high=3.0, on="2016-06-25")
+CNN = NetworkType(id="cnn", name="convolutional networks", spreads="well", says="why", since="2014")
+DENSE = NetworkType(id="dense", name="dense networks", spreads="badly", says="why", since="2014")
+ASKED_CNN = Answer(key="nets", value="cnn")
+FLAGSHIP = Market(quantity="flagship_memory", value=24)
+EXPERIMENTS = SeveralWanted(reason="experiments", cards=2)
+LEARNER = Profile(id="learner")
+LEARN_FAST = Answer(key="goal", value="learn_fast")
+SPEED = Answer(key="goal", value="speed")
+ANY = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)", "place": 1}
+PCIE = Link(id="pci-express", name="PCI Express", joins="cards", gb_s=15.8, says="v3", since="2012")
+ETHERNET = Link(
+    id="ethernet", name="Ethernet", joins="computers", gb_s=1.25, says="slow", since="2018-01-01"
+)
+
+ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
+NOT_TRAINING = {"a model is only run": instead(RUN)}
+
+EXAMPLES = [
+    Example(
+        "SITUATION-660",
+        given=(HOW_MANY, Answer(key="code", value="tuned")),
+        concludes=(Known(key="code", value="tuned"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "SITUATION-661",
+        given=(HOW_MANY, TRAIN),
+        concludes=(Assumed(what="code", value="framework"), FRAMEWORK),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | {"the code is named": plus(Answer(key="code", value="tuned"))},
+    ),
+    Example(
+        "PLATFORM-660",
+        given=(Answer(key="nets", value="dense"), DENSE),
+        concludes=(SpreadsBadly(net="dense"),),
+        unless={
+            "another network is named": instead(ASKED_CNN),
+            "it spreads well": instead(
+                NetworkType(id="dense", name="d", spreads="well", says="", since="2014")
+            ),
+        },
+    ),
+    Example(
+        "NEED-660",
+        given=(
+            HOW_MANY,
+            LEARN_FAST,
+            setting("several_for", "learn_fast", place=1),
+            setting("experiments_at_once", 2),
+        ),
+        concludes=(EXPERIMENTS,),
+        unless=ANOTHER_QUESTION
+        | {
+            "the goal is another": instead(Answer(key="goal", value="general")),
+            "there is almost no money": plus(Answer(key="budget", value="almost_none")),
+        },
+    ),
+    Example(
+        "NEED-661",
+        given=(
+            HOW_MANY,
+            SPEED,
+            setting("several_for_speed", "speed", place=1),
+            setting("cards_in_one_computer", 4),
+        ),
+        concludes=(SeveralWanted(reason="speed", cards=4),),
+        unless=ANOTHER_QUESTION
+        | {
+            "the goal is another": instead(Answer(key="goal", value="general")),
+            "the network does not spread": plus(SpreadsBadly(net="dense")),
+            "there is no money": plus(Answer(key="budget", value="none")),
+        },
+    ),
+    Example(
+        "REACH-660",
+        given=(HOW_MANY, RUN, need(40), FLAGSHIP),
+        concludes=(SeveralWanted(reason="memory", cards=2),),
+        unless=ANOTHER_QUESTION
+        | {
+            "it trains": instead(TRAIN),
+            "one card just holds it": instead(need(24)),
+        },
+    ),
+    Example(
+        "CHOOSE-660",
+        given=(HOW_MANY, setting("first_gpus", 1)),
+        concludes=(Pick(**ANY, role="first_gpu", cards=1),),
+        unless=ANOTHER_QUESTION | {"several are wanted": plus(EXPERIMENTS)},
+    ),
+    Example(
+        "CHOOSE-661",
+        given=(HOW_MANY, EXPERIMENTS, SeveralWanted(reason="memory", cards=3)),
+        concludes=(Pick(**ANY, role="several_gpus", cards=3),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "ADVICE-660",
+        given=(HOW_MANY, TRAIN, Answer(key="gpus", value=8), FRAMEWORK, FOUR),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | {
+            "it is one GPU": instead(Answer(key="gpus", value=1)),
+            "the code was not measured": instead(Known(key="code", value="tuned")),
+        },
+    ),
+    Example(
+        "ADVICE-661",
+        given=(HOW_MANY, TRAIN, FRAMEWORK, FOUR),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | {
+            "a number is named": plus(Answer(key="gpus", value=8)),
+            "the code was not measured": instead(Known(key="code", value="tuned")),
+        },
+    ),
+    Example(
+        "ADVICE-662",
+        given=(
+            HOW_MANY,
+            TRAIN,
+            ASKED_CNN,
+            CNN,
+            Scaling(of="cnn", gpus=4, low=3, high=3.86, on="2022-07-06"),
+        ),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION | NOT_TRAINING | {"that network was not measured": instead(FOUR)},
+    ),
+    Example(
+        "ADVICE-663",
+        given=(HOW_MANY, TRAIN, ASKED_CNN, CNN),
+        concludes=(says("convolutional networks"),),
+        unless=ANOTHER_QUESTION | NOT_TRAINING | {"another network is known": instead(DENSE)},
+    ),
+    Example(
+        "ADVICE-664",
+        given=(HOW_MANY, TRAIN, CNN),
+        concludes=(says("convolutional networks"),),
+        unless=ANOTHER_QUESTION | NOT_TRAINING | {"a network is named": plus(ASKED_CNN)},
+    ),
+    Example(
+        "ADVICE-665",
+        given=(HOW_MANY, TRAIN, setting("measure_one_gpu_first", True)),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | {"the advice does not say so": instead(setting("measure_one_gpu_first", False))},
+    ),
+    Example(
+        "ADVICE-666",
+        given=(HOW_MANY, EXPERIMENTS),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | {"speed is the reason": instead(SeveralWanted(reason="speed", cards=4))},
+    ),
+    Example(
+        "ADVICE-667",
+        given=(HOW_MANY, Answer(key="dataset_size", value="small")),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | {"the data is large": instead(Answer(key="dataset_size", value="large"))},
+    ),
+    Example(
+        "ADVICE-668",
+        given=(HOW_MANY, Answer(key="code", value="tuned")),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | {"it is a framework": instead(Answer(key="code", value="framework"))},
+    ),
+    Example(
+        "ADVICE-669",
+        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), FLAGSHIP),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION | {"speed is the reason": instead(EXPERIMENTS)},
+    ),
+    Example(
+        "ADVICE-670",
+        given=(GPU, Answer(key="gpus", value=4), TRAIN, FOUR),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | {"one GPU is named": instead(Answer(key="gpus", value=1))},
+    ),
+    Example(
+        "ADVICE-671",
+        given=(HOW_MANY, Answer(key="gpus", value=2), PCIE),
+        concludes=(says("link"),),
+        unless=ANOTHER_QUESTION
+        | {
+            "one GPU is named": instead(Answer(key="gpus", value=1)),
+            "it joins computers": instead(ETHERNET),
+        },
+    ),
+    Example(
+        "ADVICE-672",
+        given=(HOW_MANY, Profile(id="researcher")),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | {
+            "it is a learner": instead(LEARNER),
+            "it is said already": plus(EXPERIMENTS),
+        },
+    ),
+    Example(
+        "ADVICE-680",
+        given=(CLUSTER, setting("building_a_cluster_is", "really complicated")),
+        concludes=(says("cluster"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "ADVICE-681",
+        given=(CLUSTER, ETHERNET),
+        concludes=(says("network"),),
+        unless=ANOTHER_QUESTION | {"it joins cards": instead(PCIE)},
+    ),
+    Example(
+        "ADVICE-690",
+        given=(GPU, LEARNER, setting("learners_path", "replace")),
+        concludes=(says("next step"),),
+        unless=ANOTHER_QUESTION | {"cards are added": instead(setting("learners_path", "add"))},
+    ),
+    Example(
+        "ADVICE-691",
+        given=(GPU, LEARNER, setting("learners_path", "add")),
+        concludes=(says("next step"),),
+        unless=ANOTHER_QUESTION
+        | {"the card is replaced": instead(setting("learners_path", "replace"))},
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert without_sentences(run.concluded) == without_sentences(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+WORDS = {
+    "ADVICE-660": ["8 GPUs", "3.33 to 4.5 times", "2.5 to 3 times", "2016-06-25"],
+    "ADVICE-661": ["4 GPUs", "2.5 to 3 times", "2016-06-25"],
+    "ADVICE-662": ["convolutional networks", "3 to 3.86 times", "2022-07-06"],
+    "ADVICE-663": ["convolutional networks", "well", "why"],
+    "ADVICE-664": ["convolutional networks", "well", "why"],
+    "ADVICE-669": ["40 GiB", "2 consumer cards", "24 GiB"],
+    "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
+    "ADVICE-671": ["PCI Express", "15.8 GB/s"],
+    "ADVICE-680": ["really complicated", "network"],
+    "ADVICE-681": ["Ethernet", "1.25 GB/s", "2018-01-01"],
+}
+
+
+@pytest.mark.parametrize("rule", WORDS)
+def test_advice_names_what_it_is_about(rule):
+    """A sentence without names and figures helps nobody."""
+    example = next(example for example in EXAMPLES if example.rule == rule)
+
+    assert lacking(example, WORDS[rule]) == []
+
+
+@pytest.mark.parametrize(("gpus", "gain"), [(1, None), (2, "1.67 to 1.8"), (4, "2.5 to 3")])
+def test_gain_begins_with_two_gpus(gpus, gain):
+    """ADVICE-660 says nothing of one GPU, and of four what was measured."""
+    facts = (HOW_MANY, TRAIN, Answer(key="gpus", value=gpus), FRAMEWORK, FOUR)
+
+    run = decide(*facts, rules=[rule_called("ADVICE-660")])
+
+    assert [gain in s for s in run.says("ADVICE-660")] == ([True] if gain else [])
+
+
+@pytest.mark.parametrize(("gib", "cards"), [(24, []), (24.1, [2]), (48, [2]), (48.1, [3])])
+def test_model_takes_as_many_cards_as_hold_it(gib, cards):
+    """REACH-660 rounds up."""
+    run = decide(HOW_MANY, RUN, need(gib), FLAGSHIP, rules=[rule_called("REACH-660")])
+
+    assert [fact["cards"] for fact in run.facts(SeveralWanted)] == cards
+
+
+def test_amdahls_law_gives_back_what_was_measured():
+    """The share that does not spread is fitted to the measured gain."""
+    assert gain_like(4, 2.75, 4) == pytest.approx(2.75)
+    assert gain_like(4, 2.75, 1) == 1
+    assert serial_share(4, 4.2) == 0
+    assert gain_of(8, 0) == 8
+
+
+def test_amdahls_law_meets_what_eight_cards_were_measured_at():
+    """ResNet-50 on four consumer cards gained 3.84 times, on eight 7.37; the law says 7.29."""
+    assert gain_like(4, 3.84, 8) == pytest.approx(7.37, rel=0.015)
+
+
+def test_second_computer_adds_less_than_the_first():
+    """Its network keeps only a part; without loss nothing is taken away."""
+    one, two = gain_of_system(4, 2.5, 4, 1, 0.7), gain_of_system(4, 2.5, 8, 2, 0.7)
+
+    assert one == gain_like(4, 2.5, 4)
+    assert one < two < gain_like(4, 2.5, 8)
+    assert gain_of_system(4, 2.5, 8, 2, 1) == pytest.approx(gain_like(4, 2.5, 8))
+
+
+def test_no_goal_without_money_wants_several():
+    """NEED-660: who has nearly no money begins with one."""
+    example = next(example for example in EXAMPLES if example.rule == "NEED-660")
+
+    run = example.decide(plus(Answer(key="budget", value="limited")))
+
+    assert [fact["cards"] for fact in run.facts(SeveralWanted)] == [2]
+
+
+def test_without_a_setting_nothing_is_picked():
+    """CHOOSE-660: an advisor who says nothing of it picks nothing."""
+    example = next(example for example in EXAMPLES if example.rule == "CHOOSE-660")
+
+    assert example.decide(without(type(setting("a", 1)))).facts(Pick) == []

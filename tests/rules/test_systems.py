@@ -1,0 +1,202 @@
+"""Which of several sets of computers is the better buy."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Job,
+    Known,
+    Member,
+    Named,
+    Offer,
+    OfferOut,
+    Parameter,
+    PassedOver,
+    Pick,
+    Scaling,
+    Speed,
+    SystemFound,
+    Topic,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.rules.sentences import lacking, says, without_sentences
+from tests.unit.factories import card, changed, decide, rule_called, rules_of
+
+COMPARE = Topic(ask="compare_systems")
+TRAIN, RUN = Job(id="train"), Job(id="run_llm")
+TEXT = "1 computer with 4 Big"
+NAMED = Named(role="candidate", text=TEXT, kind="system", id="big", count=4, computers=1)
+MEMBER = Member(group="big", card="big")
+CARD = card("big", memory_gib=11)
+OFFER = Offer(card="big", condition="new", usd=1000, basis="seen", on="2019-04-01")
+FAST = Speed(card="big", value=100, basis="training_model")
+COMPUTER = Parameter(name="price-of-a-computer", value=2000)
+KEPT = Parameter(name="speed-kept-between-computers", value=0.7)
+CODE = Known(key="code", value="framework")
+FOUR = Scaling(of="framework", gpus=4, low=2.5, high=3.0, on="2016-06-25")
+BIG = SystemFound(
+    text=TEXT,
+    card="big",
+    name="Big",
+    computers=1,
+    cards=4,
+    condition="new",
+    usd=1000,
+    total_usd=6000,
+    speed=275,
+    gib=11,
+)
+SMALL = changed(
+    BIG, text="small ones", card="small", name="Small", computers=2, total_usd=7000, speed=240
+)
+QUICK = changed(SMALL, total_usd=9000, speed=300)
+SPEED = Answer(key="goal", value="speed")
+ALONE = Named(role="candidate", text="Big", kind="card", id="big", count=1)
+ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="gpu"))}
+NOT_OFFERED = {"its offer does not count": plus(OfferOut(card="big", condition="new", rule="X"))}
+
+
+def picked(system, count):
+    return Pick(
+        kind="card",
+        id=system["card"],
+        name=system["name"],
+        role="best_system",
+        place=1,
+        cards=count,
+        condition="new",
+        usd=1000,
+    )
+
+
+EXAMPLES = [
+    Example(
+        "REACH-670",
+        given=(COMPARE, TRAIN, NAMED, MEMBER, CARD, OFFER, FAST, COMPUTER, KEPT, CODE, FOUR),
+        concludes=(BIG,),
+        unless=ANOTHER_QUESTION
+        | NOT_OFFERED
+        | {
+            "a model is only run": instead(RUN),
+            "it is owned": instead(changed(NAMED, role="owned")),
+            "no computers are named": instead(ALONE),
+            "another code was measured": instead(changed(FOUR, of="tuned")),
+        },
+    ),
+    Example(
+        "REACH-671",
+        given=(COMPARE, RUN, NAMED, MEMBER, CARD, OFFER, FAST, COMPUTER),
+        concludes=(changed(BIG, speed=100),),
+        unless=ANOTHER_QUESTION | NOT_OFFERED | {"it trains": instead(TRAIN)},
+    ),
+    Example(
+        "REACH-672",
+        given=(COMPARE, ALONE, CARD, OFFER, FAST, COMPUTER),
+        concludes=(changed(BIG, text="Big", cards=1, total_usd=3000, speed=100),),
+        unless=ANOTHER_QUESTION
+        | NOT_OFFERED
+        | {"it is owned": instead(changed(ALONE, role="owned"))},
+    ),
+    Example(
+        "CHOOSE-670",
+        given=(COMPARE, SMALL, BIG),
+        concludes=(picked(BIG, 4),),
+        unless=ANOTHER_QUESTION | {"speed is the goal": plus(SPEED)},
+    ),
+    Example(
+        "CHOOSE-671",
+        given=(COMPARE, SPEED, BIG, QUICK),
+        concludes=(picked(QUICK, 4),),
+        unless=ANOTHER_QUESTION | {"value is the goal": instead(Answer(key="goal", value="value"))},
+    ),
+    Example(
+        "ADVICE-674",
+        given=(COMPARE, BIG, SMALL),
+        concludes=(says("systems"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "ADVICE-675",
+        given=(COMPARE, picked(BIG, 4), BIG, SMALL),
+        concludes=(
+            PassedOver(
+                card="small",
+                by="big",
+                role="best_system",
+                found=34.286,
+                wanted=45.833,
+                unit="speed per 1000 US dollars",
+            ),
+        ),
+        unless=ANOTHER_QUESTION | {"it is the same card": instead(changed(SMALL, card="big"))},
+    ),
+    Example(
+        "ADVICE-676",
+        given=(COMPARE, NAMED),
+        concludes=(says("systems"),),
+        unless=ANOTHER_QUESTION
+        | {
+            "its price and speed are known": plus(BIG),
+            "it is owned": instead(changed(NAMED, role="owned")),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert without_sentences(run.concluded) == without_sentences(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+WORDS = {
+    "ADVICE-674": ["4 x Big in 1 computer", "6000", "275", "45.8", "2 computers", "34.3"],
+    "ADVICE-676": [TEXT, "no price"],
+}
+
+
+@pytest.mark.parametrize("rule", WORDS)
+def test_advice_names_what_it_is_about(rule):
+    """A sentence without names and figures helps nobody."""
+    example = next(example for example in EXAMPLES if example.rule == rule)
+
+    assert lacking(example, WORDS[rule]) == []
+
+
+def test_price_counts_every_card_and_every_computer():
+    """REACH-670: eight cards in two computers cost eight cards and two computers."""
+    named = changed(NAMED, count=8, computers=2)
+    facts = (COMPARE, TRAIN, named, MEMBER, CARD, OFFER, FAST, COMPUTER, KEPT, CODE, FOUR)
+
+    run = decide(*facts, rules=[rule_called("REACH-670")])
+
+    (system,) = run.facts(SystemFound)
+    assert system["total_usd"] == 8 * 1000 + 2 * 2000
+    assert 275 < system["speed"] < 2 * 275
+
+
+def test_nothing_is_picked_that_nothing_is_known_of():
+    """Without a single set of computers there is no best one."""
+    run = decide(COMPARE, NAMED, rules=[*rules_of("choose"), rule_called("ADVICE-676")])
+
+    assert run.facts(Pick) == []
+
+
+def test_order_of_the_sets_makes_no_difference():
+    """CHOOSE-670 compares all of them."""
+    there, back = (
+        decide(COMPARE, *systems, rules=[rule_called("CHOOSE-670")])
+        for systems in ((BIG, SMALL, QUICK), (QUICK, SMALL, BIG))
+    )
+
+    assert contents(there.facts(Pick)) == contents(back.facts(Pick))
