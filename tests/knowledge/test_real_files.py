@@ -29,8 +29,19 @@ UNITS = {
         *("sequences/s", "tokens/s"),
     },
     "parameter": {
-        *("GiB", "W", "US dollars", "bits", "bytes", "cards", "exponent", "ratio", "ratio per year", "years"),
-        *("copies", "samples"),
+        *(
+            "GiB",
+            "W",
+            "US dollars",
+            "bits",
+            "bytes",
+            "cards",
+            "exponent",
+            "ratio",
+            "ratio per year",
+            "years",
+        ),
+        *("copies", "hours", "samples"),
         *("yuan per US dollar", "euros per US dollar", "pounds per US dollar"),
     },
 }
