@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST
+from expert.conditions import has_more_than_allowed
 from expert.engine import Engine
 from expert.facts import (
     Answer,
@@ -144,11 +145,13 @@ def tell_of_tool(engine: Engine, tool: str) -> None:
     id="ADVICE-765",
     title="Who computes in 32 bits leaves matrix units idle",
     because="Only 16-bit data reaches them.",
-    says="32 bits were named, and {pick[name]} has matrix units.",
+    says="{has:g} bits were named, and {pick[name]} has matrix units for {allowed:g}.",
     sources=["dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask="gpu"),
-        AS.answer << Answer(key="precision", value=32),
+        AS.answer << Answer(key="precision", value=MATCH.has),
+        AS.enough << Parameter(name="training-weight-bits", value=MATCH.allowed),
+        TEST(has_more_than_allowed),
         AS.day << Day(date=MATCH.date),
         AS.pick << Pick(kind="card", id=MATCH.id, name=MATCH.name),
         AS.card << Card(id=MATCH.id, mixed_precision_from=MATCH.since),

@@ -27,6 +27,7 @@ MEMBER = Member(group="series", card="card")
 UNITS = card(mixed_precision_from="2018-12-07", memory_gib=8)
 PLAIN = card(memory_gib=8)
 LATE = card(mixed_precision_from="2020-06-16")
+SIXTEEN = Parameter(name="training-weight-bits", value=16)
 USUAL = Parameter(name="bfloat16-is-usual", value=True)
 TOOL = Parameter(name="tool-for-16-bit-training", value="the tool")
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=1)
@@ -146,7 +147,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-765",
-        given=(Topic(ask="gpu"), Answer(key="precision", value=32), DAY, PICK, UNITS),
+        given=(Topic(ask="gpu"), Answer(key="precision", value=32), SIXTEEN, DAY, PICK, UNITS),
         concludes=(says("precision"),),
         unless=ANOTHER_QUESTION
         | TOO_EARLY
