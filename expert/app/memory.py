@@ -78,8 +78,8 @@ def memory(
         typer.Option(
             "--set",
             metavar="KEY=VALUE",
-            help="An answer about it: job=finetune, weight_bits=4. Repeatable.",
-            rich_help_panel=MODEL_PANEL,
+            help="An answer about a model, such as job=finetune, or about the data of a net: "
+            "images=100000, classes=2. Repeatable.",
         ),
     ] = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
@@ -101,6 +101,8 @@ def memory(
     written as in --layers, or as {kind: conv, kernel: 3, maps: 32, stride: 2}.
     """
     _check_one_subject(net, layers, model)
+    if memory_gb is not None and not math.isfinite(memory_gb):
+        raise CaseError(f"--memory-gb is a number of GiB; you typed {memory_gb}.")
     knowledge = session.load(general)
     changes = {"input": input, "batch": batch, "bits": bits, "padding": padding}
     changes = {key: value for key, value in changes.items() if value is not None}
@@ -108,13 +110,14 @@ def memory(
         _show_model(knowledge, model, set_answers or [], changes, format)
         return
     if net is None and layers is None:
-        _list_nets(knowledge, changes, format)
+        _list_nets(knowledge, [*changes, *(["set"] if set_answers else [])], format)
         return
     found, id = _network(knowledge, net, layers, changes)
     from expert.explain.memory import memory_of
     from expert.explain.memory_screen import memory_blocks
 
     data = memory_of(found, knowledge, memory_gb)
+    data["rules_of_thumb"] = _thumbs(knowledge, found, set_answers or [])
     go_on = _go_on(knowledge, id, changes, data["need"]["gib"])
     session.show(memory_blocks(data, go_on), data, format)
 
@@ -148,7 +151,20 @@ def _network(
     return read_network(Path(net), net, changes), None
 
 
-def _list_nets(knowledge: Knowledge, changes: dict[str, Any], format: Format) -> None:
+def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> list[dict[str, Any]]:
+    """Return what a consultation says by rules of thumb of such an input and such data."""
+    from expert.case import case_from_flags
+    from expert.explain.memory_thumbs import thumbs_in, whose_thumbs
+
+    answers = {"ask": "memory", "input": str(net.input), **session.pairs(pairs, "--set")}
+    whose = whose_thumbs(knowledge)
+    if whose is None:
+        return []
+    asked = {"advisor": whose[0], "as_of": whose[1], "answers": answers}
+    return thumbs_in(session.run(knowledge, case_from_flags(knowledge, asked)), knowledge)
+
+
+def _list_nets(knowledge: Knowledge, changes: list[str], format: Format) -> None:
     from expert.explain.memory_nets import nets, nets_blocks
 
     if changes:

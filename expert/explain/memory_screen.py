@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from expert.explain.memory_thumbs import thumbs_blocks
 from expert.explain.memory_words import bar, count, mib, percent
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
@@ -30,6 +31,7 @@ def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Bl
         _totals(data),
         *_temporary(data["workspace"]),
         *_ways(data["savings"]),
+        *thumbs_blocks(data.get("rules_of_thumb", ())),
         Heading("What to look for", 2),
         _wanted(data["need"]),
     ]

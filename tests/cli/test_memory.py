@@ -164,6 +164,27 @@ def test_json_carries_its_version(run):
     assert told(run)["format"] == 1
 
 
+@pytest.mark.parametrize(
+    ("input", "data", "words"),
+    [
+        ("224x224x3", (), ["at least 12 GiB"]),
+        ("112x112x3", (), ["4 to 6 GiB is quite enough"]),
+        ("50x50x2", ("--set", "classes=100"), ["4 to 6 GiB", "The fewer classes"]),
+        ("224x224x3", ("--set", "images=100000"), ["4 GiB or less"]),
+        ("150x150x3", (), []),
+    ],
+)
+def test_rules_of_thumb_stand_beside_the_estimate(run, input, data, words):
+    """They are derived by a consultation of their day, with the rule named."""
+    thumbs = told(run, "--input", input, "--layers", "dense 10", *data)["rules_of_thumb"]
+
+    told_by = {thumb["by"] for thumb in thumbs}
+    assert len(thumbs) == len(words)
+    assert all(any(word in thumb["says"] for thumb in thumbs) for word in words)
+    assert told_by <= {"Tim Dettmers"}
+    assert all(thumb["rule"].startswith("ADVICE-") for thumb in thumbs)
+
+
 # --- going on ---------------------------------------------------------------------
 
 
@@ -267,6 +288,10 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
         (("--layers", "", "--input", "9x9"), "a net needs a list of layers"),
         (("vgg-16", "--layers", "dense 2"), "Give one of them: a net or --layers"),
         (("--batch", "4"), "--batch needs a net"),
+        (("--set", "images=4"), "--set needs a net"),
+        (("vgg-16", "--set", "imags=4"), "unknown question 'imags'. Did you mean images"),
+        (("vgg-16", "--memory-gb", "nan"), "greater than or equal to 0"),
+        (("vgg-16", "--memory-gb", "inf"), "--memory-gb is a number of GiB"),
         (("--model", "no-such-model"), "a model of `knowledge/models`"),
         (("--model", "llama-3-1-8b", "--batch", "4"), "say it of a model with --set"),
     ],

@@ -1,0 +1,52 @@
+"""Rules of thumb on memory: whose they are, and what a consultation of their day said by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.knowledge import Knowledge
+from expert.render.blocks import Block, Bullets, Heading
+
+SETTINGS = "thumb."
+"""How the settings of an advisor begin that are rules of thumb on memory."""
+GROUNDS = ("Pictures", "Scarce")
+"""Facts that a sentence by a rule of thumb rests on."""
+
+
+def whose_thumbs(knowledge: Knowledge) -> tuple[str, str] | None:
+    """Return the advisor with rules of thumb, and the first day of his newest ones."""
+    found = [
+        (judgement["from"], entry.id)
+        for entry in knowledge.all("advisor").values()
+        for name, judgements in entry.data.get("parameters", {}).items()
+        if name.startswith(SETTINGS)
+        for judgement in judgements
+    ]
+    if not found:
+        return None
+    day, advisor = max(found)
+    return advisor, day
+
+
+def thumbs_in(record: Mapping[str, Any], knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return the sentences of a record that rest on a rule of thumb, as plain data."""
+    firings = {firing["id"]: firing for firing in record["firings"]}
+    grounds = {fact["id"] for fact in record["facts"] if fact["type"] in GROUNDS}
+    case = record["case"]
+    by = knowledge.get("advisor", case["advisor"]).data["name"]
+    return [
+        {"says": item["says"], "by": by, "since": case["as_of"], "rule": firing["rule"]}
+        for item in record["advice"]
+        for firing in [firings[item["because"][0]]]
+        if grounds & set(firing["facts"])
+    ]
+
+
+def thumbs_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return rules of thumb as blocks; nothing when there are none."""
+    if not found:
+        return []
+    first = found[0]
+    heading = f"Rules of thumb of {first['by']}, {first['since']}"
+    return [Heading(heading, 2), Bullets([f"{item['says']} ({item['rule']})" for item in found])]
