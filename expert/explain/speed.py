@@ -8,7 +8,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.view import Item, RecordView
 from expert.knowledge import Knowledge
-from expert.render.blocks import Block, Bullets, Code, Column, Heading, Table
+from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
 
 BAR = "#"
 LONGEST_BAR = 16
@@ -20,6 +20,12 @@ MARKED = {
 """What a figure goes by that does not stand in a table."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}
 TO_COMPARE = 2
+NO_TABLE = (
+    "No published table for this work is known on this day. Name cards, and they are compared by "
+    "their data sheets; or ask for a later day with --as-of."
+)
+STEPS_SHOWN = 8
+"""Sentences on figures that stand in no table; a reader of more wants the data."""
 
 
 # --- the comparison in a record ---------------------------------------------------
@@ -135,6 +141,8 @@ def speed_blocks(
     if rows:
         blocks.append(_comparison(found, with_value))
         blocks.append(Bullets(_remarks(found, with_value)))
+    elif not found["not_compared"]:
+        blocks.append(Paragraph(NO_TABLE))
     if found["not_compared"]:
         blocks.append(Heading("Not compared", 2))
         blocks.append(Bullets([f"{one['name']}: {one['says']}" for one in found["not_compared"]]))
@@ -198,8 +206,8 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         )
     if any(row["basis"] == "model" for row in rows):
         remarks.append(
-            "The model knows data sheets only; how well an architecture uses what its data sheet "
-            "promises, it does not."
+            "The model knows data sheets only: not how well an architecture uses what its sheet "
+            "promises, nor which kind of network runs."
         )
     if with_value and any("value" in row for row in others):
         remarks.append(f"Value is speed for the money, that of {reference} being 1.")
@@ -220,7 +228,10 @@ def _sources(found: Mapping[str, Any]) -> list[Block]:
             told.append(f"{table['confidence']} confidence")
         lines.append(f"{table['name']} ({table['on']}; {', '.join(told)}).")
     lines += list(dict.fromkeys(table["note"] for table in found["tables"] if "note" in table))
-    lines += list(dict.fromkeys(step for row in found["cards"] for step in row["says"]))
+    steps = list(dict.fromkeys(step for row in found["cards"] for step in row["says"]))
+    lines += steps[:STEPS_SHOWN]
+    if len(steps) > STEPS_SHOWN:
+        lines.append(f"{len(steps) - STEPS_SHOWN} more such steps: --format json has them all.")
     return [Heading("Where the figures come from", 2), Bullets(lines)] if lines else []
 
 

@@ -96,3 +96,14 @@ def test_slowest_card_still_has_a_bar():
     result = found(relative("best", 1, 1), relative("slow", 0.001, 2))
 
     assert "0.001 1000x table #" in text(result)
+
+
+def test_long_explanations_are_cut_and_the_rest_is_pointed_to():
+    """Eight sentences are read, two hundred are not."""
+    result = found(relative("best", 1, 1), relative("slow", 0.5, 2, basis="model"))
+    result["cards"][1]["says"] = [f"Step {number}." for number in range(10)]
+    shown = text(result)
+
+    assert "Step 7." in shown
+    assert "Step 8." not in shown
+    assert "2 more such steps: --format json has them all." in shown
