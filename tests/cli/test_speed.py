@@ -203,6 +203,13 @@ def test_input_that_cannot_be_used_ends_with_2_and_says_what_to_do(run, argument
     assert "Traceback" not in said.err
 
 
+def test_day_before_the_first_table_says_so(run):
+    said = run("speed", "--as-of", "2012-06-01")
+
+    assert said.exit_code == 1
+    assert "No published table for this work is known on this day" in " ".join(said.out.split())
+
+
 def test_card_without_any_figure_is_left_out_with_the_reason(run, tmp_path):
     folder = tmp_path / "cards/nvidia/pascal"
     folder.mkdir(parents=True)
