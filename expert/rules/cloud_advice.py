@@ -59,7 +59,7 @@ def tell_price_of_hour(engine: Engine, rental: Rental, usd: float, on: str) -> N
         " on the spot, where it may be taken away at any time" if rental["kind"] == "spot" else ""
     )
     says = (
-        f"{rental['cloud_name']}: an hour of one {rental['name']} costs {usd:g} US dollars{spot}"
+        f"{rental['cloud_name']}: one {rental['name']} costs {usd:g} US dollars an hour{spot}"
         f"{together} (price of {on})."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))

@@ -237,3 +237,46 @@ def pick_service(engine: Engine, id: str, service: Service, price: float) -> Non
     caveat = f" But {service['caveat']}." if "caveat" in service else ""
     says = f"{service['name']} gives {service['gives']}.{caveat}"
     engine.conclude(Advice(topic="service", says=says))
+
+
+@rule(
+    id="ADVICE-581",
+    title="Why a service does badly where one is, is told",
+    because="Who could mend the reason may use it all the same.",
+    says="{service[name]} in {region}: {service[caveat]}.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.wanted << ServiceWanted(),
+        AS.out << ServiceOut(service=MATCH.id, rule="REACH-500"),
+        AS.place << Answer(key="region", value=MATCH.region),
+        AS.service << Service(id=MATCH.id, name=MATCH.name, caveat=MATCH.caveat),
+    ],
+)
+def explain_unserved(engine: Engine, name: str, region: str, caveat: str) -> None:
+    """Say why the service does badly there."""
+    says = f"{name} works badly or not at all in {region}: {caveat}."
+    engine.conclude(Advice(topic="service", says=says))
+
+
+@rule(
+    id="ADVICE-582",
+    title="Whom a service of one framework is for, is told",
+    because="Others cannot install what they need there.",
+    says="{service[name]} is for users of {only[software]}.",
+    sources=["zhihu-2020"],
+    when=[
+        AS.wanted << ServiceWanted(),
+        AS.out << ServiceOut(service=MATCH.id, rule="REACH-510"),
+        AS.only << OnlyRuns(service=MATCH.id, software=MATCH.software),
+        AS.service << Service(id=MATCH.id, name=MATCH.name, gives=MATCH.gives),
+    ],
+)
+def explain_only_framework(
+    engine: Engine, name: str, software: str, gives: str, service: Service
+) -> None:
+    """Say whom the service is for."""
+    caveat = (
+        f" {service['caveat'][0].upper()}{service['caveat'][1:]}." if "caveat" in service else ""
+    )
+    says = f"{name} gives {gives}, and suits them alone ({software}).{caveat}"
+    engine.conclude(Advice(topic="service", says=says))

@@ -12,6 +12,7 @@ from expert.facts import (
     HourOffer,
     Leans,
     Named,
+    OnlyRuns,
     OnlyServed,
     OptionOut,
     OwnAdvised,
@@ -295,6 +296,28 @@ SERVICES = [
 ]
 SPOKEN = [
     Example(
+        "ADVICE-581",
+        given=(
+            INSTEAD,
+            ServiceOut(service="free", rule="REACH-500"),
+            answer("region", "CN"),
+            changed(SERVICE, caveat="lines drop"),
+        ),
+        concludes=(says("service"),),
+        unless={"it runs something else": instead(ServiceOut(service="free", rule="REACH-510"))},
+    ),
+    Example(
+        "ADVICE-582",
+        given=(
+            INSTEAD,
+            ServiceOut(service="free", rule="REACH-510"),
+            OnlyRuns(service="free", software="paddle"),
+            changed(SERVICE, caveat="nights only"),
+        ),
+        concludes=(says("service"),),
+        unless={"it is too far away": instead(ServiceOut(service="free", rule="REACH-500"))},
+    ),
+    Example(
         "ADVICE-500",
         given=(TO_RENT, BEST, RENTAL),
         concludes=(says(),),
@@ -492,6 +515,8 @@ WORDS = {
     "ADVICE-540": ["GPU of your own"],
     "ADVICE-541": ["GPU of your own"],
     "ADVICE-550": ["three ways", "CPU alone"],
+    "ADVICE-581": ["Free", "CN", "lines drop"],
+    "ADVICE-582": ["Free", "paddle", "an hour a day", "Nights only"],
     "ADVICE-570": ["Sky", "2 US dollars", "2020-01-01"],
     "ADVICE-571": ["dear and slow", "Sky", "0.50 times", "300 hours"],
 }
