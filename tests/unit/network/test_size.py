@@ -84,6 +84,22 @@ def test_known_nets_have_their_known_sizes(id, values, parameters):
     assert found.input_values + found.layer_values == values
 
 
+@pytest.mark.parametrize("id", load_knowledge().all("network"))
+def test_every_shipped_net_can_be_worked_out(id):
+    found = shipped(id)
+
+    assert found.mib > 0
+    assert len(found.layers) == len(load_knowledge().get("network", id).data["layers"]) + 1
+
+
+@pytest.mark.parametrize("id", ["vgg-16", "vgg-19", "alexnet"])
+def test_published_parameters_are_ours_rounded(id):
+    """Papers round to a million and more; LeNet-5 leaves out connections."""
+    found = shipped(id)
+
+    assert found.network.published_parameters == pytest.approx(found.parameters, rel=0.02)
+
+
 def test_maps_of_alexnet_are_those_of_its_paper():
     found = sizes(shipped("alexnet"))
 
