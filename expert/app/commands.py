@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from expert.app.values import Light, LightCommand
 
 PARTS: dict[str, tuple[str, ...]] = {
+    "ask": ("ask",),
     "asking": ("recommend", "batch", "why", "why-not", "compare", "what-if", "trace"),
     "browsing": ("cards", "questions", "advisors", "rules", "sources"),
     "memory": ("memory",),

@@ -11,6 +11,9 @@ import typer
 from expert.app.commands import LaterCommands
 from expert.errors import WhichGpuError
 
+INTERVIEW = "ask"
+"""The command that a person at a terminal gets without naming one."""
+NOT_USABLE = 2
 OUR_FAULT = 3
 INTERRUPTED = 130
 """What shells report for a program stopped with Ctrl-C."""
@@ -84,10 +87,10 @@ app = typer.Typer(
         "with every step explained."
     ),
     epilog=(
-        "Start with: whichgpu recommend --budget-usd 600      "
+        "Start with: whichgpu ask, or whichgpu recommend --budget-usd 600      "
         "Exit codes: 0 done, 1 nothing to recommend, 2 input not usable, 3 our fault."
     ),
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -103,6 +106,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def start(
+    ctx: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -114,3 +118,17 @@ def start(
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if ctx.invoked_subcommand is None:
+        _start_without_command(ctx)
+
+
+def _start_without_command(ctx: typer.Context) -> None:
+    """Begin the interview where somebody sits at a terminal, else show the help."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        command: Any = ctx.command
+        interview = command.get_command(ctx, INTERVIEW)
+        with interview.make_context(INTERVIEW, [], parent=ctx) as own:
+            interview.invoke(own)
+        return
+    typer.echo(ctx.get_help())
+    raise typer.Exit(NOT_USABLE)

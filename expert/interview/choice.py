@@ -108,7 +108,14 @@ class Chooser:
         self.progress(len(prompts), len(prompts))
         if len(listed) == 1:
             return listed[0]
-        return Checklist(tuple(listed)) if listed else None
+        return Checklist(tuple(self._by_group(listed))) if listed else None
+
+    def _by_group(self, prompts: Sequence[Prompt]) -> list[Prompt]:
+        """Return prompts with those of a group together, the groups in the order of asking."""
+        first: dict[str, int] = {}
+        for place, prompt in enumerate(self.prompts):
+            first.setdefault(prompt.question.group, place)
+        return sorted(prompts, key=lambda prompt: first[prompt.question.group])
 
     def matters(self, prompt: Prompt) -> bool:
         """Tell whether any answer to a prompt changes what is recommended; tries all of them."""

@@ -5,7 +5,7 @@ It never prints and never reads the keyboard; ``expert/app/ask.py`` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,11 +85,10 @@ class Interview:
         self.trials = Trials(self.session)
         self.prompts = Prompts(knowledge)
         self.chooser = Chooser(knowledge, self.trials, self.prompts, progress)
-        self.given = dict(case.answers)
-        """What was known before the first question."""
-        self.said_unknown = frozenset(unknown)
-        """What an earlier sitting was told to be unknown."""
-        self.steps: list[Step] = []
+        self.steps = list(_earlier(self.prompts, case.answers, frozenset(unknown)))
+        """What was said, in order; what was known before the first question comes first."""
+        self.earlier = len(self.steps)
+        """How much of it was known before the first question."""
         self.revised: int | None = None
         """The place of the step that is answered anew."""
         self._asked: Prompt | Checklist | None = None
@@ -122,10 +121,7 @@ class Interview:
 
     def settled(self) -> frozenset[str]:
         """Return the keys that were answered, or asked in vain."""
-        told = {*self.given, *self.said_unknown}
-        told.update(*(step.settled for step in self.steps))
-        told.update(*(prompt.keys for prompt in self.prompts if prompt.keys & told))
-        return frozenset(told)
+        return frozenset[str]().union(*(step.settled for step in self.steps))
 
     @property
     def answers(self) -> dict[str, Any]:
@@ -162,6 +158,7 @@ class Interview:
             self.revised = self._asked = None
         if not self.steps:
             return None
+        self.earlier = min(self.earlier, len(self.steps) - 1)
         return self.steps[-1], self._become(self.steps[:-1])
 
     def revise(self, place: int) -> None:
@@ -194,7 +191,7 @@ class Interview:
         return Change(before, self.state())
 
     def _said(self) -> dict[str, Any]:
-        said = dict(self.given)
+        said: dict[str, Any] = {}
         for step in self.steps:
             said |= step.answers
         return said
@@ -215,6 +212,11 @@ class Interview:
         settled = self.settled()
         return [prompt for prompt in self.prompts if not prompt.keys & settled]
 
+    def asked_alone(self) -> list[Prompt]:
+        """Return what was asked by itself, but for what the person wants to know."""
+        prompts = (step.prompt for step in self.steps)
+        return [p for p in prompts if isinstance(p, Prompt) and p.id != FIRST]
+
     def unsaid(self) -> list[Prompt]:
         """Return what was asked by itself and not answered, in the order of asking."""
         return [
@@ -222,6 +224,16 @@ class Interview:
             for step in self.steps
             if isinstance(step.prompt, Prompt) and not step.answers
         ]
+
+
+def _earlier(
+    prompts: Prompts, answers: Mapping[str, Any], unknown: frozenset[str]
+) -> Iterator[Step]:
+    """Yield what was known before as steps, so that it can be changed like any other."""
+    for prompt in prompts:
+        told = {key: answers[key] for key in prompt.keys if key in answers}
+        if told or prompt.keys & unknown:
+            yield Step(prompt, told)
 
 
 def _without_names(said: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:

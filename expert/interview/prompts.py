@@ -53,6 +53,11 @@ class Question:
         return str(self.entry.data.get("label") or self.text.rstrip("?"))
 
     @property
+    def group(self) -> str:
+        """What it is about: work, money or machine."""
+        return str(self.entry.data.get("group", ""))
+
+    @property
     def choices(self) -> tuple[Mapping[str, Any], ...]:
         """The answers to choose from, each with value and label."""
         return tuple(self.entry.data.get("choices", ()))

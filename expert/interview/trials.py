@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +46,7 @@ class Trials:
         advice = {("advice", a["topic"], a["says"]) for a in engine.facts_of(Advice)}
         return frozenset(picks | out | (set() if picks else advice))
 
-    def tried(self, key: str, values: Iterable[Any]) -> Iterator[Trial]:
+    def tried(self, key: str, values: Iterable[Any]) -> Generator[Trial]:
         """Give one answer after the other; afterwards the session stands as before.
 
         An answer that the case refuses beside the others is passed over.

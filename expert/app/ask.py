@@ -1,0 +1,241 @@
+"""The command that asks: an interview that puts only questions that can still matter."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from expert.app import session
+from expert.app.ask_end import conclude, ended_early, save_case
+from expert.app.asker import Asker, InputEndedError, Progress
+from expert.app.options import CaseOptions, takes_case
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.interview import Checklist, Interview, Prompt
+
+NOTHING_FOUND = 1
+INTERRUPTED = 130
+DONT_KNOW = ("s", "skip", "don't know", "dont know", "i don't know", "dunno", "idk")
+BACK = ("b", "back")
+LEAVE = ("q", "quit", "exit")
+HELP = ("?", "help")
+WHY = ("why", "why?")
+YES = ("", "y", "yes", "1")
+TRIES_BEFORE_HELP = 3
+
+
+class LeftError(Exception):
+    """The person wants to leave."""
+
+
+@takes_case
+def ask(
+    asked: CaseOptions,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Save your answers there, without being asked."),
+    ] = None,
+) -> None:
+    """Ask what is needed, and nothing else, to say which card to take.
+
+    Each question is chosen by what its answers would change.
+    At every prompt a number or a word answers; ? explains, why gives the reason,
+    s is "I don't know", b goes back, q leaves.
+    Options answer questions before they are asked; --case goes on with saved answers.
+
+    Examples:  whichgpu ask
+
+    whichgpu ask --job run_llm --save my-case.yaml
+
+    whichgpu ask --case my-case.yaml
+    """
+    talk = Talk(asked, save)
+    try:
+        talk.run()
+        found = conclude(talk.asker, talk.interview, asked, talk.save_to)
+    except LeftError:
+        talk.leave()
+    except InputEndedError:
+        raise ended_early(talk.interview, asked) from None
+    except KeyboardInterrupt:
+        talk.interrupted()
+        raise typer.Exit(INTERRUPTED) from None
+    else:
+        if not found:
+            raise typer.Exit(NOTHING_FOUND)
+
+
+class Talk:
+    """One interview with one person."""
+
+    def __init__(self, asked: CaseOptions, save: Path | None) -> None:
+        from expert.interview import Interview
+
+        self.asked = asked
+        self.save_to = save or (Path(asked.file) if asked.file not in (None, "-") else None)
+        self.asker = Asker()
+        knowledge = session.load(asked)
+        case = session.case_of(knowledge, asked)
+        self.interview: Interview = Interview(knowledge, case, _unknown_in(asked), Progress())
+
+    # --- asking ---
+
+    def run(self) -> None:
+        """Ask until no answer can change what is recommended."""
+        from expert.explain import interview as screens
+
+        talk = self.interview
+        self.asker.show(*screens.welcome_blocks(talk.session.case.as_of, talk.steps))
+        while (prompt := talk.next()) is not None:
+            number = len(talk.steps) if talk.revised is None else talk.revised
+            self.asker.show(*screens.prompt_blocks(number + 1, prompt))
+            self._ask(prompt)
+
+    def _ask(self, prompt: Prompt | Checklist) -> None:
+        """Read lines until the prompt is done with."""
+        tries = 0
+        done = False
+        while not done:
+            line = self.asker.read()
+            try:
+                done = self._heard(prompt, line)
+            except CaseError as error:
+                tries += 1
+                self._not_understood(error, tries)
+
+    def _not_understood(self, error: CaseError, tries: int) -> None:
+        from expert.interview.reading import plain_trouble
+
+        more = " Type ? for help, or s if you don't know." if tries >= TRIES_BEFORE_HELP else ""
+        self._say(plain_trouble(error) + more)
+
+    def _heard(self, prompt: Prompt | Checklist, line: str) -> bool:
+        """Do what a line says; tell whether the prompt is done with.
+
+        Raises:
+            CaseError: it says nothing that can be used here.
+
+        """
+        word, _, rest = line.casefold().partition(" ")
+        if line.casefold() in LEAVE:
+            raise LeftError
+        if line.casefold() in HELP:
+            return self._help(prompt)
+        if line.casefold() in WHY:
+            return self._why(prompt)
+        if word in BACK and (not rest or rest.isdigit()):
+            return self._back(int(rest) if rest else None)
+        if line.casefold() in DONT_KNOW:
+            return self._unknown()
+        return self._answer(prompt, line)
+
+    def _answer(self, prompt: Prompt | Checklist, line: str) -> bool:
+        from expert.explain.interview import state_line
+        from expert.interview import FIRST, Checklist
+        from expert.interview.reading import in_words, read, read_list
+
+        if isinstance(prompt, Checklist):
+            self.interview.pick(read_list(prompt, line))
+            return True
+        if not line and prompt.id == FIRST:
+            line = "1"
+        if not line:
+            raise CaseError("Please type an answer; s if you don't know, ? for help.")
+        reading = read(prompt, line, self.interview.knowledge)
+        words = in_words(prompt, reading.answers)
+        if not reading.sure and not self._confirmed(words):
+            return False
+        change = self.interview.answer(reading.answers)
+        if self.interview.wish is None:
+            self._say(f"{words[:1].upper()}{words[1:]}. {state_line(change)}")
+        return True
+
+    def _confirmed(self, words: str) -> bool:
+        """Repeat a doubtful answer back."""
+        self._say(f"Did you mean: {words}? Enter for yes, n for no.")
+        if self.asker.read().casefold() in YES:
+            return True
+        self._say("Then please say it again.")
+        return False
+
+    def _unknown(self) -> bool:
+        from expert.explain.interview import state_line
+
+        wished = self.interview.wish
+        change = self.interview.unknown()
+        if wished and self.interview.wish:
+            self._say("That cannot be told without a name, so let us find which card to take.")
+        else:
+            self._say(f"Not known. {state_line(change)}")
+        return True
+
+    def _back(self, number: int | None) -> bool:
+        from expert.explain.interview import said, taken_back_line
+
+        talk = self.interview
+        if number is not None:
+            if not 1 <= number <= len(talk.steps):
+                raise CaseError(f"There are {len(talk.steps)} answers so far; `why` lists them.")
+            talk.revise(number - 1)
+            self._say(f"Answer {number} again. Before: {said(talk.steps[number - 1])}.")
+            return True
+        gone = talk.back()
+        if gone is None:
+            raise CaseError("This is the first question; there is nothing to go back to.")
+        self._say(taken_back_line(*gone))
+        return True
+
+    # --- explaining ---
+
+    def _help(self, prompt: Prompt | Checklist) -> bool:
+        from expert.explain.interview import help_blocks
+
+        self.asker.show(*help_blocks(prompt))
+        return False
+
+    def _why(self, prompt: Prompt | Checklist) -> bool:
+        from expert.explain.interview import why_blocks
+        from expert.interview.effects import waiting
+
+        talk = self.interview
+        found = waiting(talk, prompt)
+        self.asker.show(*why_blocks(found, talk.knowledge, talk.steps))
+        return False
+
+    def _say(self, text: str) -> None:
+        from expert.render import Paragraph
+
+        self.asker.show(Paragraph(text))
+
+    # --- leaving early ---
+
+    def leave(self) -> None:
+        """Offer to save, and go."""
+        if self.interview.steps:
+            save_case(self.asker, self.interview, self.save_to)
+
+    def interrupted(self) -> None:
+        """Keep what was answered."""
+        sys.stdout.write("\n")
+        if self.interview.steps:
+            save_case(None, self.interview, self.save_to)
+
+
+def _unknown_in(asked: CaseOptions) -> list[str]:
+    """Return what a saved interview was told to be unknown: answers that are null."""
+    from expert.knowledge import load_case_file
+
+    if asked.file in (None, "-"):
+        return []
+    data, _ = load_case_file(Path(str(asked.file)), str(asked.file))
+    answers = data.get("answers") if isinstance(data, dict) else None
+    return [str(k) for k, v in answers.items() if v is None] if isinstance(answers, dict) else []
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put this command into the application."""
+    app.command(rich_help_panel="Ask")(ask)

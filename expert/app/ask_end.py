@@ -1,0 +1,171 @@
+"""How an interview ends: the answer, the saved case, what was missing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from expert.app import session
+from expert.app.asker import Asker, InputEndedError
+from expert.app.options import FLAGS, CaseOptions
+from expert.app.repeating import repeated
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.interview import Checklist, Interview, Prompt
+    from expert.render import Block
+
+USUAL_FILE = "whichgpu-case.yaml"
+MOST_FILES = 1000
+NO = ("n", "no", "q", "quit")
+LAST_PART = "Question it"
+
+
+# --- the answer -----------------------------------------------------------------
+
+
+def conclude(asker: Asker, interview: Interview, asked: CaseOptions, save_to: Path | None) -> bool:
+    """Show the answer and offer to save the case; tell whether anything was found."""
+    from expert.explain.answer import answer_blocks, taken
+
+    record = session.run_with_opinions(interview.knowledge, interview.session.case)
+    options = repeated(options_of(interview, asked), record)
+    blocks = answer_blocks(record, interview.knowledge, options)
+    asker.show(*_with_rest(blocks, interview, record))
+    if save_to is not None or sys.stdin.isatty():
+        save_case(asker, interview, save_to)
+    return bool(taken(record) or (record["advice"] and not record["recommended"]))
+
+
+def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]) -> list[Block]:
+    """Put in what only an interview knows, before the commands."""
+    from expert.explain.interview import left_out_blocks
+    from expert.explain.interview_end import alternatives_blocks, unknown_blocks
+    from expert.interview.effects import overturning
+    from expert.render import Heading
+
+    knowledge = interview.knowledge
+    found = overturning(interview, interview.asked_alone())
+    more = [
+        *alternatives_blocks(record, knowledge, found),
+        *unknown_blocks(interview, knowledge, found),
+        *left_out_blocks(interview),
+    ]
+    titles = [block.text if isinstance(block, Heading) else "" for block in blocks]
+    place = titles.index(LAST_PART) if LAST_PART in titles else len(blocks)
+    return [*blocks[:place], *more, *blocks[place:]]
+
+
+def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
+    """Return the options that give the answers of an interview."""
+    case = interview.session.case
+    flags = {flag.key for flag in FLAGS}
+    return CaseOptions(
+        knowledge=asked.knowledge,
+        as_of=case.as_of,
+        advisor=case.advisor if asked.advisor else None,
+        answers={key: value for key, value in case.answers.items() if key in flags},
+        set=[f"{k}={_typed(v)}" for k, v in case.answers.items() if k not in flags],
+    )
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{value['low']}-{value['high']}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+# --- saving ---------------------------------------------------------------------
+
+
+def save_case(asker: Asker | None, interview: Interview, save_to: Path | None) -> None:
+    """Save the answers where it was said, else where the person says, if anybody can be asked."""
+    path = save_to or (_free_file() if asker is None else _asked_for(asker))
+    if path is None:
+        return
+    if _write(path, interview):
+        start = session.front_door()
+        session.tell(f"Saved your answers. Go on from here: {start} ask --case {path}")
+        session.tell(f"The answer again: {start} recommend --case {path}")
+
+
+def _asked_for(asker: Asker) -> Path | None:
+    """Ask for a file that is not there yet."""
+    from expert.render import Paragraph
+
+    usual = _free_file()
+    asker.show(Paragraph(f"Save your answers? Enter for {usual}, another file name, or n for no."))
+    while True:
+        try:
+            line = asker.read()
+        except InputEndedError:
+            return None
+        if line.casefold() in NO:
+            return None
+        path = Path(line).expanduser() if line not in ("", "y", "yes") else usual
+        if not path.exists():
+            return path
+        asker.show(Paragraph(f"{path} is there already. Another name, or n for no."))
+
+
+def _free_file() -> Path:
+    """Return a file name in this folder that is not taken."""
+    usual = Path(USUAL_FILE)
+    names = (usual.with_stem(f"{usual.stem}-{n}") for n in range(2, MOST_FILES))
+    return next(path for path in (usual, *names) if not path.exists())
+
+
+def _write(path: Path, interview: Interview) -> bool:
+    from expert.explain.interview import case_text
+
+    case = interview.session.case
+    answers = interview.answers
+    unknown = {prompt.id: None for prompt in interview.unsaid() if prompt.id not in answers}
+    head = {"as_of": case.as_of, "advisor": case.advisor}
+    try:
+        path.write_text(case_text(head, {**answers, **unknown}), encoding="utf-8")
+    except OSError as error:
+        session.tell(f"{path} cannot be written: {error.strerror}. Your answers were:")
+        session.tell(case_text(head, answers))
+        return False
+    return True
+
+
+# --- input that ends early ------------------------------------------------------
+
+
+def ended_early(interview: Interview, asked: CaseOptions) -> CaseError:
+    """Return an error that tells which option would have answered the last question."""
+    from expert.explain.wording import command
+
+    prompt = interview.next()
+    case = interview.session.case
+    record = {"case": {"as_of": case.as_of, "advisor": case.advisor}}
+    told = repeated(options_of(interview, asked), record)
+    again = command("ask", *(told or [])).replace("whichgpu", session.front_door(), 1)
+    return CaseError(
+        f"The input ended before this was answered: {_question(prompt)} "
+        f"Answer it with {_option(prompt)}, or with s for “I don't know”. "
+        f"Up to here: {again}"
+    )
+
+
+def _question(prompt: Prompt | Checklist | None) -> str:
+    from expert.interview import Prompt
+
+    return prompt.question.text if isinstance(prompt, Prompt) else "the list of special things."
+
+
+def _option(prompt: Prompt | Checklist | None) -> str:
+    from expert.interview import Prompt
+
+    if not isinstance(prompt, Prompt):
+        return "an empty line"
+    flags = {flag.key: flag for flag in FLAGS}
+    if prompt.id not in flags:
+        return f"--set {prompt.id}=VALUE"
+    flag = flags[prompt.id]
+    return f"--{flag.option}" if flag.yes_no else f"--{flag.option} {flag.metavar}"

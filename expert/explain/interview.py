@@ -1,0 +1,203 @@
+"""The screens of the interview: questions, lists, explanations and where things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from expert.explain import wording
+from expert.interview import Change, Checklist, Interview, Prompt, State, Step
+from expert.interview.effects import Waiting
+from expert.interview.reading import in_words
+from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
+from expert.render.blocks import Block, Bullets, Heading, KeyValues, Paragraph
+
+SHOWN = 6
+RULES_SHOWN = 8
+OTHER_GROUP = "other"
+GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
+WORDS = (
+    ("a number or a word", "picks an answer; sums and units are understood: 1.5k, €900, 24GB"),
+    ("?", "explains the question"),
+    ("why", "tells why it is asked: the rules that wait for it, the cards it can remove"),
+    ("s", "I don't know; nothing is assumed silently"),
+    ("b", "goes back; `b 2` changes answer 2 and keeps the others"),
+    ("q", "leaves; your answers can be saved"),
+)
+"""What can be typed at every prompt."""
+
+
+def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
+    """Return the beginning of an interview."""
+    blocks: list[Block] = [
+        Heading("Which GPU for deep learning?"),
+        Paragraph(
+            "I only ask what can still change the answer. Type a number or a word; "
+            "s if you don't know, ? for help, why, b to go back, q to leave."
+        ),
+    ]
+    if earlier:
+        blocks += [Paragraph(f"Known already, on {day}:"), *said_blocks(earlier)]
+    return blocks
+
+
+def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
+    """Return a question with its answers, or a list of special things."""
+    if isinstance(prompt, Checklist):
+        return [
+            Heading(f"{number}. Is something of this special in your case?", 2),
+            *_listed(prompt),
+            Paragraph("Type the numbers, such as 2, 5; or press Enter if nothing is.", "quiet"),
+        ]
+    question = prompt.question
+    heading: Block = Heading(f"{number}. {question.text}", 2)
+    if question.choices:
+        rows = [(str(n), c["label"]) for n, c in enumerate(question.choices, start=1)]
+        hint = [Paragraph("Several may apply: type 1, 3.", "quiet")]
+        several: list[Block] = [*hint] if question.type == "choices" else []
+        return [heading, KeyValues(rows, indent=1), *several]
+    if question.type == "boolean":
+        return [heading, KeyValues([("1", "yes"), ("2", "no")], indent=1)]
+    return [heading, Paragraph(question.help, "quiet", indent=1)] if question.help else [heading]
+
+
+def _listed(checklist: Checklist) -> Iterable[Block]:
+    """Yield the things of a list under the headings of their groups, numbered throughout."""
+    group = ""
+    rows: list[tuple[str, str]] = []
+    for number, prompt in enumerate(checklist.prompts, start=1):
+        if prompt.question.group != group:
+            if rows:
+                yield KeyValues(rows, indent=1)
+            group, rows = prompt.question.group, []
+            yield Paragraph(f"{GROUPS.get(group, GROUPS['question'])}:")
+        rows.append((str(number), prompt.question.label))
+    yield KeyValues(rows, indent=1)
+
+
+def help_blocks(prompt: Prompt | Checklist) -> list[Block]:
+    """Return what `?` shows: what the question is for, and what can be typed."""
+    if isinstance(prompt, Checklist):
+        text = (
+            "Each of these would change the answer, but few people have something to say on them. "
+            "Whatever you choose is asked next; the rest is left as it usually is."
+        )
+    else:
+        text = prompt.question.help or "Answer it as well as you can, or type s."
+    return [Paragraph(text), KeyValues(WORDS, indent=1)]
+
+
+def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
+    """Return what `why` shows: the rules that wait, the cards at stake, what is settled."""
+    blocks: list[Block] = [Paragraph("These rules wait for the answer:"), Bullets(_rules(found))]
+    if found.profiles:
+        names = wording.listed(wording.words(name) for name in found.profiles)
+        blocks.append(Paragraph(f"It can also tell what kind of user you are: {names}."))
+    blocks.append(Paragraph(_at_stake(found, knowledge)))
+    if steps:
+        blocks += [Paragraph("Settled already:"), *said_blocks(steps)]
+    return blocks
+
+
+def _rules(found: Waiting) -> list[str]:
+    told = [f"{spec.id}  {spec.title}" for spec in found.rules[:RULES_SHOWN]]
+    more = len(found.rules) - RULES_SHOWN
+    if more > 0:
+        told.append(f"and {wording.counted(more, 'other')}")
+    return told or ["those that look for what kind of user you are"]
+
+
+def _at_stake(found: Waiting, knowledge: Knowledge) -> str:
+    cards = wording.counted(found.possible, "card")
+    if found.removable:
+        names = _names(knowledge, found.removable)
+        told = f"Of {cards} possible now, an answer can remove {len(found.removable)}: {names}."
+    else:
+        told = f"It removes none of the {cards} possible now, but can change their order."
+    if found.firsts:
+        told += f" Another answer would put first: {_names(knowledge, found.firsts)}."
+    return told
+
+
+def _names(knowledge: Knowledge, cards: Sequence[str]) -> str:
+    names = [full_name(knowledge.get("card", id).data) for id in cards[:SHOWN]]
+    more = len(cards) - len(names)
+    return wording.listed(names) + (f" and {more} more" if more else "")
+
+
+def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:
+    """Return what was said so far, numbered as `b` counts it."""
+    rows = [(str(number), said(step)) for number, step in enumerate(steps, start=start)]
+    return [KeyValues(rows, indent=1)]
+
+
+def said(step: Step) -> str:
+    """Return a step in one line: the question and its answer."""
+    if isinstance(step.prompt, Checklist):
+        labels = {prompt.id: prompt.question.label for prompt in step.prompt.prompts}
+        told = "; ".join(labels[key] for key in step.picked) or "nothing"
+        return f"Special: {told}"
+    told = in_words(step.prompt, step.answers) if step.answers else "not known"
+    return f"{step.prompt.question.text} {told}"
+
+
+def state_line(change: Change) -> str:
+    """Return where things stand after an answer: cards, first choice, what changed."""
+    now = change.now
+    line = f"Cards still possible: {len(now.possible)}{_than_before(change)}. {_first(now)}"
+    if not change.before.picks or (not change.withdrawn and not change.added):
+        return line
+    told = [f"now {_picked(change.added)}"] if change.added else []
+    told += [f"no longer {_picked(change.withdrawn)}"] if change.withdrawn else []
+    return f"{line} Changed: {'; '.join(told)}."
+
+
+def _than_before(change: Change) -> str:
+    before = len(change.before.possible)
+    return "" if before == len(change.now.possible) else f" (before: {before})"
+
+
+def _first(state: State) -> str:
+    if not state.picks:
+        return "No first choice yet."
+    name, role = state.picks[0]
+    return f"First choice now: {name} ({wording.role(role)})."
+
+
+def _picked(picks: Sequence[tuple[str, str]]) -> str:
+    return wording.listed(dict.fromkeys(name for name, _ in picks))
+
+
+def taken_back_line(step: Step, change: Change) -> str:
+    """Return what going back withdrew."""
+    told = f"Taken back: {said(step)}."
+    if change.withdrawn:
+        told += f" With it went {_picked(change.withdrawn)}."
+    if change.added:
+        told += f" Now {_picked(change.added)} again."
+    return told
+
+
+def left_out_blocks(interview: Interview) -> list[Block]:
+    """Return what was not asked, and that it does not matter."""
+    left = [prompt.question.label for prompt in interview.left_out()]
+    if not left:
+        return []
+    some = wording.listed(left[: 2 * SHOWN])
+    more = f" and {len(left) - 2 * SHOWN} more" if len(left) > 2 * SHOWN else ""
+    return [
+        Heading("Not asked, because no answer would change what is recommended", 2),
+        Paragraph(f"{some}{more}."),
+    ]
+
+
+def case_text(case: Mapping[str, object], answers: Mapping[str, object]) -> str:
+    """Return a case file of an interview; an answer that is null was asked and not known."""
+    import yaml
+
+    head = "# Answers of an interview.  Ask again: whichgpu recommend --case FILE\n"
+    head += "# Go on from here: whichgpu ask --case FILE\n"
+    text: str = yaml.safe_dump(
+        {**case, "answers": dict(answers)}, sort_keys=False, allow_unicode=True
+    )
+    return head + text

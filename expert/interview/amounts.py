@@ -1,0 +1,157 @@
+"""Amounts as people type them: 1.5k, €900, 500-800, 24GB, 70 billion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+MULTIPLES = {"": 1.0, "k": 1e3, "thousand": 1e3, "grand": 1e3, "m": 1e6, "million": 1e6}
+SCALES: dict[str, dict[str, float]] = {
+    "GiB": {"gb": 1, "gib": 1, "g": 1, "gig": 1, "mb": 1 / 1024, "mib": 1 / 1024, "tb": 1024},
+    "GB": {"gb": 1, "gib": 1, "g": 1, "mb": 1e-3, "tb": 1e3, "t": 1e3},
+    "W": {"w": 1, "watt": 1, "watts": 1, "kw": 1e3},
+    "bits": {"bit": 1, "bits": 1},
+    "billion parameters": {
+        "b": 1,
+        "bn": 1,
+        "billion": 1,
+        "billions": 1,
+        "m": 1e-3,
+        "million": 1e-3,
+        "t": 1e3,
+        "trillion": 1e3,
+    },
+    "tokens": {"token": 1, "tokens": 1, "k": 1e3, "m": 1e6},
+    "hours": {"h": 1, "hour": 1, "hours": 1},
+}
+"""What may stand behind a number, and how much of the question's unit it is."""
+DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
+"""Units that are rarely meant; the amount is repeated back."""
+NUMBERS = {
+    word: value
+    for value, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
+    )
+}
+_ABOUT = re.compile(
+    r"^(?:about|around|roughly|circa|ca\.?|some|max\.?|at most|up to|under|below"
+    r"|less than|not more than|maybe|between|from|[~<≤])\s*",
+    re.IGNORECASE,
+)
+_NUMBER = r"\d[\d.,_'\u00a0\u202f ]*\d|\d"
+_TO = r"\s*(?:-|–|—|\.\.+|to|until|and)\s*"
+_LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number, and whether it was clear."""
+
+    value: float
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class Money:
+    """One sum or two, in a currency if one was named."""
+
+    value: Amount | tuple[Amount, Amount]
+    currency: str | None
+
+
+def read_amount(text: str, unit: str) -> Amount | None:
+    """Return an amount in a unit, or nothing if the text is none.
+
+    >>> read_amount("24GB", "GiB"), read_amount("70 billion", "billion parameters")
+    (Amount(value=24, sure=True), Amount(value=70, sure=True))
+    >>> read_amount("a lot", "GiB") is None
+    True
+    """
+    plain = _ABOUT.sub("", text.strip()[:_LONGEST]).casefold()
+    if plain in NUMBERS:
+        return Amount(NUMBERS[plain])
+    match = re.fullmatch(rf"({_NUMBER})\s*([a-z]*)", plain)
+    if match is None:
+        return None
+    number, behind = _number(match[1]), match[2]
+    scales = SCALES.get(unit, {})
+    if number is None or (behind and behind not in scales and behind not in _words_of(unit)):
+        return None
+    scale = scales.get(behind, MULTIPLES.get(behind, 1.0))
+    return Amount(_tidy(number.value * scale), number.sure and behind not in DOUBTFUL)
+
+
+def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
+    """Return one sum or two, or nothing; ``currencies`` maps signs and words to codes.
+
+    >>> read_money("€900", {"€": "EUR"})
+    Money(value=Amount(value=900, sure=True), currency='EUR')
+    >>> read_money("1.5k", {})
+    Money(value=Amount(value=1500, sure=True), currency=None)
+    """
+    plain = text.strip()[:_LONGEST].casefold()
+    plain = re.sub(r"\s*(?:/|per|a)\s*month$", " us dollars a month", plain)
+    plain, currency = _without_currency(plain, currencies)
+    plain = _ABOUT.sub("", plain).strip()
+    sums = re.fullmatch(rf"({_NUMBER})\s*([a-z]*)(?:{_TO}({_NUMBER})\s*([a-z]*))?", plain)
+    if sums is None:
+        return None
+    first, last = _sum(sums[1], sums[2] or ""), None
+    if sums[3]:
+        last = _sum(sums[3], sums[4] or "")
+        first = _sum(sums[1], sums[2] or (sums[4] or ""))
+    if first is None or (sums[3] and last is None):
+        return None
+    return Money(first if last is None else (first, last), currency)
+
+
+def _without_currency(plain: str, currencies: Mapping[str, str]) -> tuple[str, str | None]:
+    """Take the signs and words of a currency away, the longest first."""
+    found = None
+    names = {"dollars": "USD", "dollar": "USD", "bucks": "USD", "us$": "USD", **currencies}
+    more = {word: code for name, code in names.items() for word in _shorter(name)}
+    for name, code in sorted((more | names).items(), key=lambda item: -len(item[0])):
+        pattern = rf"(?<![a-z]){re.escape(name)}(?![a-z])" if name.isalpha() else re.escape(name)
+        shorter = re.sub(pattern, " ", plain)
+        if shorter != plain:
+            found = found or code
+            plain = shorter
+    return " ".join(plain.split()), found
+
+
+def _shorter(name: str) -> list[str]:
+    """Return the words of a currency's name, and each without its plural."""
+    words = [
+        w for w in name.split() if len(w) > 2 and w.isalpha() and w not in ("month", "dollars")
+    ]
+    return [*words, *(word.rstrip("s") for word in words)]
+
+
+def _sum(digits: str, multiple: str) -> Amount | None:
+    number = _number(digits)
+    if number is None or multiple not in MULTIPLES:
+        return None
+    return Amount(_tidy(number.value * MULTIPLES[multiple]), number.sure)
+
+
+def _number(digits: str) -> Amount | None:
+    """Return a number; a point or comma that can be read in two ways is not sure."""
+    plain = re.sub(r"[\s_'\u00a0\u202f]", "", digits)
+    if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
+        return Amount(float(plain.replace(",", "")))
+    if re.fullmatch(r"\d{1,3}(\.\d{3})+(,\d+)?", plain):
+        return Amount(float(plain.replace(".", "").replace(",", ".")), sure=False)
+    if re.fullmatch(r"\d+,\d+", plain):
+        return Amount(float(plain.replace(",", ".")), sure=False)
+    return Amount(float(plain)) if re.fullmatch(r"\d+(\.\d+)?", plain) else None
+
+
+def _words_of(unit: str) -> tuple[str, ...]:
+    """Return the unit's own words, and the multiples of a thousand."""
+    plain = unit.casefold()
+    return (plain, plain.rstrip("s"), *plain.split(), "k", "thousand")
+
+
+def _tidy(value: float) -> float | int:
+    return int(value) if value == int(value) else round(value, 4)

@@ -1,0 +1,96 @@
+"""What answers would do: the cards they could remove, and what would make another card first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from expert.facts import Pick, Sign
+from expert.interview.choice import Progress, silent
+from expert.interview.interview import Interview
+from expert.interview.prompts import Checklist, Prompt, Question
+from expert.interview.readable import rules_reading
+from expert.interview.values import spread, values_to_try
+from expert.rule import RuleSpec
+
+FEW = 8
+"""So many answers to a question are looked at."""
+
+
+@dataclass(frozen=True)
+class Possibility:
+    """What one answer would lead to."""
+
+    question: Question
+    value: Any
+    first: str | None
+    """Id of the card that would come first."""
+    removed: frozenset[str]
+    """Ids of the cards that would no longer be possible."""
+    changes: bool
+    """Whether something else would be recommended."""
+
+
+def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]:
+    """Yield what some answers to a prompt would lead to; the session stands so meanwhile."""
+    trials, question = interview.trials, prompt.question
+    before = trials.possible()
+    values = values_to_try(question, interview.session.engine, interview.knowledge)
+    for trial in trials.tried(question.id, _few(question, values)):
+        gone = before - trials.possible()
+        yield Possibility(question, trial.value, first(interview), gone, trial.changes > 0)
+
+
+def _few(question: Question, values: list[Any]) -> list[Any]:
+    return values if question.choices else spread(values, FEW)
+
+
+def first(interview: Interview) -> str | None:
+    """Return the id of the card that is recommended first, if any."""
+    picks = [p for p in interview.session.engine.facts_of(Pick) if p["kind"] == "card"]
+    return min(picks, key=lambda p: (p["place"], p["id"]))["id"] if picks else None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Why a question is asked now."""
+
+    rules: Sequence[RuleSpec]
+    """The rules that read its answer."""
+    profiles: Sequence[str]
+    """The profiles that an answer can be a sign of."""
+    possible: int
+    """How many cards are possible now."""
+    removable: Sequence[str]
+    """Ids of the cards that some answer would remove."""
+    firsts: Sequence[str]
+    """Ids of the cards that some answer would put first instead."""
+
+
+def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
+    """Tell what waits for the answer to a prompt, or for those of a list."""
+    engine = interview.session.engine
+    prompts = asked.prompts if isinstance(asked, Checklist) else (asked,)
+    found = [one for prompt in prompts for one in possibilities(interview, prompt)]
+    now = first(interview)
+    others = dict.fromkeys(p.first for p in found if p.first not in (None, now))
+    return Waiting(
+        rules=rules_reading(engine.get_rules(), asked.keys),
+        profiles=sorted({s["profile"] for s in engine.facts_of(Sign) if s["key"] in asked.keys}),
+        possible=len(interview.trials.possible()),
+        removable=sorted(frozenset[str]().union(*(p.removed for p in found))),
+        firsts=[str(id) for id in others],
+    )
+
+
+def overturning(
+    interview: Interview, prompts: Sequence[Prompt], progress: Progress = silent
+) -> list[Possibility]:
+    """Return answers that would recommend something else, question by question."""
+    found: list[Possibility] = []
+    for done, prompt in enumerate(prompts):
+        progress(done, len(prompts))
+        found += [p for p in possibilities(interview, prompt) if p.changes]
+    progress(len(prompts), len(prompts))
+    return found
