@@ -91,7 +91,7 @@ def _explain(asked: CaseOptions, name: str, format: Format, prefer_chain: bool) 
     record = session.run(knowledge, case, focus=subject.cards if subject else ())
     view = RecordView(record)
     head = {"format": 1, "case": record["case"]}
-    other = option(view, name)
+    other = option(view, name) or (option(view, subject.label) if subject else None)
     if other:
         steps = chain(view, other[1]["id"], other[0])
         session.show(why_blocks(steps), {**head, **steps}, format)

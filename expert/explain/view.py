@@ -149,5 +149,10 @@ def card_of(fact: Item) -> str | None:
 
 
 def about_other_card(fact: Item, card: str) -> bool:
-    """Tell whether a fact is about another card than this one."""
+    """Tell whether a fact is about another card than this one.
+
+    What is said of renting something is never only about that card, but about renting.
+    """
+    if "cloud" in fact["fields"]:
+        return False
     return card_of(fact) not in (None, card)

@@ -113,7 +113,8 @@ def side_lines(side: Mapping[str, Any]) -> list[str]:
 def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return one line for each card of a group."""
     if not found:
-        return [Heading(label), Paragraph("No card belongs to it.")]
+        words = "Nothing in this answer is about it: no card belongs to it, and it is not named."
+        return [Heading(label), Paragraph(words)]
     rows = [[item["label"], _status(item), _first_reason(item)] for item in found]
     counts = {status: sum(item["status"] == status for item in found) for status in STATUS_WORDS}
     summary = [f"{count} {_short(status)}" for status, count in counts.items() if count]
