@@ -6,7 +6,7 @@ from expert.compat import AND, AS, EXISTS, FORALL, MATCH, NOT, OR, TEST, P
 from expert.conditions import AtLeast, OneOf, has_less_than_wanted
 from expert.errors import RuleError
 from expert.facts import Answer, Card, Day, Given, Need, Profile, Topic, Usable
-from expert.rule import describe, is_given, reads, rule, salience_of
+from expert.rule import OURS, describe, is_given, lint, reads, rule, salience_of
 from expert.rules import RULES
 
 DAY = AS.day << Day()
@@ -116,6 +116,18 @@ def test_refusal_names_the_rule(name):
     """Among 150 rules, one must be found."""
     with pytest.raises(RuleError, match=r"^NEED-999: "):
         BROKEN[name][0]()
+
+
+@pytest.mark.parametrize("made", RULES, ids=lambda made: made.spec.id)
+def test_rule_of_the_product_is_sound(made):
+    """These are looked over here and not at each start."""
+    lint(made.spec)
+
+
+def test_only_rules_of_the_product_go_unlooked_over():
+    """Whoever defines one elsewhere is told at once."""
+    assert {made.spec.module.startswith(OURS) for made in RULES} == {True}
+    assert not __name__.startswith(OURS)
 
 
 def test_sound_rule_is_not_accused():
