@@ -20,6 +20,7 @@ import typer
 CASE_PANEL = "The case"
 ANSWER_PANEL = "Answers (what is left out counts as unknown)"
 YES_NO_PANEL = "Answers: yes or no"
+TOPIC_PANEL = "Answers for questions about clouds, servers, frameworks"
 GENERAL_PANEL = "General"
 
 
@@ -50,6 +51,7 @@ class Flag:
     metavar: str = "TEXT"
     repeatable: bool = False
     yes_no: bool = False
+    panel: str = ANSWER_PANEL
 
     @property
     def name(self) -> str:
@@ -70,7 +72,7 @@ class Flag:
             *self.declarations,
             help=self.help + (" Repeatable." if self.repeatable else ""),
             metavar=None if self.yes_no else self.metavar,
-            rich_help_panel=YES_NO_PANEL if self.yes_no else ANSWER_PANEL,
+            rich_help_panel=YES_NO_PANEL if self.yes_no else self.panel,
             show_default=False,
         )
         return inspect.Parameter(
@@ -106,8 +108,17 @@ FLAGS: tuple[Flag, ...] = (
     Flag("os", "os", "Operating system: linux, windows, macos.", "SYSTEM"),
     Flag("psu-w", "psu_w", "Watts of your power supply.", "WATT"),
     Flag("slots", "slots", "Free slots in the case.", "NUMBER"),
+    Flag(
+        "phase", "phase", "Phase of the work: prototype, train, infer.", "PHASE", panel=TOPIC_PANEL
+    ),
+    Flag("where", "where", "Where to compute: local or cloud.", "PLACE", panel=TOPIC_PANEL),
+    Flag("hours", "hours_per_week", "Hours of computing a week.", "NUMBER", panel=TOPIC_PANEL),
+    Flag("region", "region", "Your country: CN, US, …", "COUNTRY", panel=TOPIC_PANEL),
+    Flag("machines", "machines", "How many machines there are.", "NUMBER", panel=TOPIC_PANEL),
+    Flag("software", "software", "What must run.", "NAME", repeatable=True, panel=TOPIC_PANEL),
     Flag("used", "used_ok", "Whether a second-hand card will do.", yes_no=True),
     Flag("in-data-centre", "in_data_centre", "Whether it runs in a data centre.", yes_no=True),
+    Flag("deadline", "deadline", "Whether you are in a hurry.", yes_no=True),
     Flag("drives-display", "drives_display", "Whether a screen hangs on it too.", yes_no=True),
 )
 """The options for common questions, in the order of the help page."""

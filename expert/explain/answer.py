@@ -87,7 +87,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     items = taken(record)
     if items:
         return [_cards(items, view) if any(i["kind"] == "card" for i in items) else _options(items)]
-    if record["advice"] and record["case"]["answers"].get("ask", CARD_CHOICE) not in ABOUT_CARDS:
+    if record["advice"] and not _about_cards(record):
         return []
     near = near_misses(view)
     blocks: list[Block] = [Heading("Nothing to recommend", 2, tone="bad")]
@@ -250,15 +250,26 @@ def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str]) -> list[Block]:
     first = next(iter(taken(record)), None)
-    lines = [wording.command("why", str(first["label"]), *case)] if first else []
+    if not _about_cards(record):
+        return [Heading("Question it", 2), Code([_why_line(first, case)])] if first else []
+    lines = [_why_line(first, case)] if first else []
     other = _worth_asking(record, view)
     if other:
         lines.append(wording.command("why-not", other, *case))
-    price = (first or {}).get("price_usd")
-    if price or not first:
-        more = math.ceil(2 * (price or USUAL_STEP_USD) / USUAL_STEP_USD) * USUAL_STEP_USD
-        lines.append(wording.command("what-if", f"budget_usd={more}", *case))
-    return [Heading("Question it", 2), Code(lines)] if lines else []
+    price = (first or {}).get("price_usd") or USUAL_STEP_USD
+    more = math.ceil(2 * price / USUAL_STEP_USD) * USUAL_STEP_USD
+    lines.append(wording.command("what-if", f"budget_usd={more}", *case))
+    return [Heading("Question it", 2), Code(lines)]
+
+
+def _about_cards(record: Mapping[str, Any]) -> bool:
+    """Tell whether cards are what is talked about."""
+    asked = record["case"]["answers"].get("ask", CARD_CHOICE)
+    return asked in ABOUT_CARDS or any(item["kind"] == "card" for item in record[RECOMMENDED])
+
+
+def _why_line(item: Item, case: Sequence[str]) -> str:
+    return wording.command("why", str(item["label"]), *case)
 
 
 def _worth_asking(record: Mapping[str, Any], view: RecordView) -> str | None:

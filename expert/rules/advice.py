@@ -119,8 +119,8 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
 
 
 def _figures(value: float) -> float:
-    """Return a number with three figures after the point, and no fraction from a thousand on."""
-    return round(value) if value >= NO_FRACTION_FROM else round(value, 3)
+    """Return a number with four figures, and no fraction from a thousand on."""
+    return round(value) if value >= NO_FRACTION_FROM else float(f"{value:.4g}")
 
 
 @rule(
