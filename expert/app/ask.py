@@ -139,7 +139,9 @@ class Talk:
         from expert.interview.reading import in_words, read, read_list
 
         if isinstance(prompt, Checklist):
-            self.interview.pick(read_list(prompt, line))
+            picked = read_list(prompt, line)
+            self.interview.pick(picked)
+            self._say("Then a word on each of these." if picked else "Nothing special, then.")
             return True
         if not line and prompt.id == FIRST:
             line = "1"

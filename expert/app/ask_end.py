@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 USUAL_FILE = "whichgpu-case.yaml"
 MOST_FILES = 1000
+YES = ("", "y", "yes")
+SHORTEST_NAME = 1
+"""A single letter is more likely a command than a file."""
 NO = ("n", "no", "q", "quit")
 LAST_PART = "Question it"
 
@@ -88,7 +91,7 @@ def save_case(asker: Asker | None, interview: Interview, save_to: Path | None) -
         return
     if _write(path, interview):
         start = session.front_door()
-        session.tell(f"Saved your answers. Go on from here: {start} ask --case {path}")
+        session.tell(f"Your answers are in {path}. Go on from here: {start} ask --case {path}")
         session.tell(f"The answer again: {start} recommend --case {path}")
 
 
@@ -105,10 +108,11 @@ def _asked_for(asker: Asker) -> Path | None:
             return None
         if line.casefold() in NO:
             return None
-        path = Path(line).expanduser() if line not in ("", "y", "yes") else usual
-        if not path.exists():
+        path = usual if line.casefold() in YES else Path(line).expanduser()
+        if len(path.name) > SHORTEST_NAME and not path.exists():
             return path
-        asker.show(Paragraph(f"{path} is there already. Another name, or n for no."))
+        reason = "is there already" if path.exists() else "is no name for a file"
+        asker.show(Paragraph(f"{path} {reason}. Another name, Enter for {usual}, or n for no."))
 
 
 def _free_file() -> Path:

@@ -183,8 +183,8 @@ def left_out_blocks(interview: Interview) -> list[Block]:
     left = [prompt.question.label for prompt in interview.left_out()]
     if not left:
         return []
-    some = wording.listed(left[: 2 * SHOWN])
-    more = f" and {len(left) - 2 * SHOWN} more" if len(left) > 2 * SHOWN else ""
+    some = "; ".join(left[: 2 * SHOWN])
+    more = f"; and {len(left) - 2 * SHOWN} more" if len(left) > 2 * SHOWN else ""
     return [
         Heading("Not asked, because no answer would change what is recommended", 2),
         Paragraph(f"{some}{more}."),

@@ -31,7 +31,7 @@ def alternatives_blocks(
         if one.first is not None and one.first not in picked:
             by_answer.setdefault(one.first, _with_answer(one))
     by_price = dict(_by_price(view, picked))
-    near = [*(card for card in by_price if card in by_answer), *by_price, *by_answer]
+    near = [*by_price, *by_answer]
     lines = [
         f"{_name(knowledge, card)}: {wording.listed(_ways(card, by_answer, by_price), 'or')}."
         for card in list(dict.fromkeys(near))[:ALTERNATIVES]
@@ -64,7 +64,7 @@ def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
         offer: Item = offers[0]["fields"]
         share = fields["found"] / fields["wanted"]
         price = f"{wording.usd(offer['usd'] * share)} US dollars instead of"
-        says = f"at {price} {wording.usd(offer['usd'])} {offer['condition']}"
+        says = f"at {price} {wording.usd(offer['usd'])} ({offer['condition']})"
         told.append((1 - share, fields["card"], says))
     yield from ((card, says) for _, card, says in sorted(told))
 

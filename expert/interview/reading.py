@@ -12,7 +12,7 @@ from expert.case import case_from_mapping
 from expert.errors import CaseError
 from expert.interview.amounts import Amount, read_amount, read_money
 from expert.interview.prompts import Checklist, Prompt, Question
-from expert.interview.values import MODELS
+from expert.interview.values import DOLLARS, MODELS
 from expert.knowledge import Knowledge
 
 YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
@@ -190,7 +190,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _read_number(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
-    if question.unit == "US dollars":
+    if question.unit == DOLLARS:
         return _read_money(question, text, knowledge)
     amount = read_amount(text, question.unit)
     if amount is None:

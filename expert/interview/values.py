@@ -8,6 +8,7 @@ above those are tried, and nothing between.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -34,6 +35,8 @@ from expert.knowledge import Knowledge
 ALL_SETS_UP_TO = 4
 """Of so many choices that go together, every set of them is tried; of more, each and all."""
 NAMES = 4
+DOLLARS = "US dollars"
+SMALL_STEP = 0.01
 REST_OF_THE_COMPUTER = "power-of-the-rest"
 MODELS = {"model": "model", "network": "network"}
 """Questions that take the name of an entry, and its kind."""
@@ -52,7 +55,7 @@ def values_to_try(question: Question, engine: Engine, knowledge: Knowledge) -> l
     if kind == "number":
         return _within(question, _numbers(question, engine))
     if kind == "range":
-        amounts = sorted(_within(question, _money(engine)))
+        amounts = _within(question, (math.ceil(amount) for amount in _money(engine)))
         return [
             *([0, amount] for amount in amounts),
             *([amount, 10 * amount] for amount in amounts),
@@ -86,7 +89,7 @@ def _numbers(question: Question, engine: Engine) -> Iterator[float]:
     """Yield the amounts that an answer is compared with, and their neighbours."""
     found = {fact["at_least"] for fact in engine.facts_of(Sign) if _is_sign(fact, question.id)}
     found |= set(_limits(engine, question.id))
-    by_unit = {"US dollars": _money, "GiB": _memory, "W": _power, "slots": _room}
+    by_unit = {DOLLARS: _money, "GiB": _memory, "W": _power, "slots": _room}
     if question.unit in by_unit:
         yield from _around(found | set(by_unit[question.unit](engine)), question)
     else:
@@ -169,9 +172,12 @@ def _doublings(question: Question) -> Iterator[float]:
 
 def _around(amounts: Iterable[float], question: Question) -> Iterator[float]:
     """Yield each amount with the nearest ones below and above it."""
+    if question.unit in WHOLE_UNITS or question.unit == DOLLARS:
+        for amount in sorted(set(amounts)):
+            yield from (math.ceil(amount) - 1, math.ceil(amount), math.floor(amount) + 1)
+        return
     for amount in sorted(set(amounts)):
-        step = 1.0 if question.unit in WHOLE_UNITS or question.unit == "US dollars" else 0.01
-        yield from (amount - step, amount, amount + step)
+        yield from (amount - SMALL_STEP, amount, amount + SMALL_STEP)
 
 
 def _within(question: Question, amounts: Iterable[float]) -> list[float | int]:
