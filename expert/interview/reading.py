@@ -243,7 +243,8 @@ def _expected(question: Question, text: str) -> str:
     data = question.entry.data
     unit = f" of {question.unit}" if question.unit else ""
     limits = f" from {data['min']:,} to {data['max']:,}" if "min" in data and "max" in data else ""
-    return f"Please type a number{unit}{limits}; you typed {text[:40]!r}."
+    what = "a sum" if question.unit == DOLLARS else "a number"
+    return f"Please type {what}{unit}{limits}; you typed {text[:40]!r}."
 
 
 def _checked(knowledge: Knowledge, question: Question, value: Any) -> Any:

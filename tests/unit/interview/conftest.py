@@ -1,0 +1,31 @@
+"""Interviews on the shipped knowledge, on a fixed day."""
+
+import pytest
+
+from expert.case import case_from_mapping
+from expert.interview import Interview
+from expert.interview.prompts import Prompts
+from expert.knowledge import load_knowledge
+
+JULY_2016 = {"as_of": "2016-07-23", "advisor": "dettmers"}
+
+
+@pytest.fixture(scope="session")
+def knowledge():
+    return load_knowledge()
+
+
+@pytest.fixture(scope="session")
+def prompts(knowledge):
+    return Prompts(knowledge)
+
+
+@pytest.fixture(scope="session")
+def begin(knowledge):
+    """Begin an interview, with what is known already."""
+
+    def beginning(unknown=(), **answers):
+        case = case_from_mapping(knowledge, {**JULY_2016, "answers": answers})
+        return Interview(knowledge, case, unknown)
+
+    return beginning

@@ -1,0 +1,156 @@
+"""What people type, and what is understood."""
+
+import pytest
+
+from expert.errors import CaseError
+from expert.interview.prompts import Checklist
+from expert.interview.reading import in_words, plain_trouble, read, read_list
+
+EUROS = {"budget_range": {"low": 0, "high": 900}, "currency": "EUR"}
+CLEAR = [
+    ("budget_usd", "900", {"budget_usd": 900}),
+    ("budget_usd", "$1,500", {"budget_usd": 1500}),
+    ("budget_usd", "1.5k", {"budget_usd": 1500}),
+    ("budget_usd", "about 900 dollars", {"budget_usd": 900}),
+    ("budget_usd", "20 000", {"budget_usd": 20000}),
+    ("budget_usd", "€900", EUROS),
+    ("budget_usd", "900 euros", EUROS),
+    (
+        "budget_usd",
+        "500-800",
+        {"budget_range": {"low": 500, "high": 800}, "currency": "USD"},
+    ),
+    (
+        "budget_usd",
+        "between 4k and 6k yuan",
+        {"budget_range": {"low": 4000, "high": 6000}, "currency": "CNY"},
+    ),
+    (
+        "budget_usd",
+        "$10 a month",
+        {"budget_range": {"low": 0, "high": 10}, "currency": "USD_per_month"},
+    ),
+    ("budget_usd", "little", {"budget": "little"}),
+    ("budget_usd", "almost none", {"budget": "almost_none"}),
+    ("budget_usd", "nothing", {"budget": "none"}),
+    ("persona", "1", {"persona": "beginner"}),
+    ("persona", "Kaggle", {"persona": "kaggle"}),
+    ("persona", "vision", {"persona": "cv_researcher"}),
+    ("persona", "a researcher", {"persona": "researcher"}),
+    ("memory_need_gb", "24GB", {"memory_need_gb": 24}),
+    ("memory_need_gb", "24 gib", {"memory_need_gb": 24}),
+    ("psu_w", "650W", {"psu_w": 650}),
+    ("gpus", "two", {"gpus": 2}),
+    ("context_tokens", "32k", {"context_tokens": 32000}),
+    ("used_ok", "Yes", {"used_ok": True}),
+    ("used_ok", "2", {"used_ok": False}),
+    ("tasks", "1,3", {"tasks": ["imagenet", "large_context_nlp"]}),
+    ("tasks", "imagenet and video", {"tasks": ["imagenet", "video"]}),
+    ("tasks", "1 2", {"tasks": ["imagenet", "video"]}),
+    ("model", "8b", {"parameters_billion": 8}),
+    ("model", "70 billion", {"parameters_billion": 70}),
+    ("dataset_size", "300 GB", {"dataset_gb": 300}),
+    ("dataset_size", "large", {"dataset_size": "large"}),
+    ("candidates", "rtx 3090, rtx4090", {"candidates": ["rtx 3090", "rtx4090"]}),
+]
+DOUBTFUL = [
+    ("budget_usd", "1.500", {"budget_usd": 1500}),
+    ("budget_usd", "1,5k", {"budget_usd": 1500}),
+    ("budget_usd", "5", {"budget_usd": 5}),
+    ("persona", "begginer", {"persona": "beginner"}),
+    ("memory_need_gb", "24576 MB", {"memory_need_gb": 24}),
+    ("memory_need_gb", "24000", {"memory_need_gb": 24000}),
+    ("psu_w", "0.75 kW", {"psu_w": 750}),
+]
+NONSENSE = [
+    ("budget_usd", "a kingdom", "sum"),
+    ("budget_usd", "-3", "0 to 10,000,000"),
+    ("persona", "99", "from 1 to 14"),
+    ("persona", "zzzz", "number or"),
+    ("persona", "researcher in", "can mean"),
+    ("memory_need_gb", "lots", "number of GiB"),
+    ("gpus", "1.5", "whole number"),
+    ("used_ok", "maybe", "yes or no"),
+    ("candidates", "Potato 9000", "Potato 9000"),
+    ("candidates", ",", "type a name"),
+    ("model", "no such model", "not known here"),
+    ("tasks", "1, 77", "from 1 to"),
+]
+
+
+@pytest.mark.parametrize(("key", "typed", "answers"), CLEAR)
+def test_clear_answers_are_taken(knowledge, prompts, key, typed, answers):
+    """Numbers of choices, words, sums, units and names are understood."""
+    reading = read(prompts.of(key), typed, knowledge)
+
+    assert dict(reading.answers) == answers
+    assert reading.sure
+
+
+@pytest.mark.parametrize(("key", "typed", "answers"), DOUBTFUL)
+def test_doubtful_answers_are_repeated_back(knowledge, prompts, key, typed, answers):
+    """What is misspelt, in an odd unit or far from usual is understood, but not surely."""
+    reading = read(prompts.of(key), typed, knowledge)
+
+    assert dict(reading.answers) == answers
+    assert not reading.sure
+
+
+@pytest.mark.parametrize(("key", "typed", "words"), NONSENSE)
+def test_nonsense_is_refused_with_what_would_do(knowledge, prompts, key, typed, words):
+    """The message says what can be typed."""
+    with pytest.raises(CaseError, match=words):
+        read(prompts.of(key), typed, knowledge)
+
+
+@pytest.mark.parametrize("typed", ["\x00\x1b[2J", "9" * 500, "é" * 200, "((((", "€", "k", "."])
+def test_any_text_is_either_understood_or_refused(knowledge, prompts, typed):
+    """No text breaks a prompt."""
+    assert [
+        told(prompt, typed, knowledge) for prompt in prompts if not told(prompt, typed, knowledge)
+    ] == []
+
+
+def told(prompt, typed, knowledge):
+    try:
+        return dict(read(prompt, typed, knowledge).answers)
+    except CaseError as error:
+        return str(error)
+
+
+@pytest.fixture(scope="module")
+def special(prompts):
+    return Checklist(tuple(prompts.of(key) for key in ("vendor", "psu_w", "slots")))
+
+
+@pytest.mark.parametrize("typed", ["", "none", "no", "0"])
+def test_nothing_of_a_list_applies(special, typed):
+    """Enter, or a word for it."""
+    assert read_list(special, typed) == []
+
+
+@pytest.mark.parametrize("typed", ["1, 3", "1 3", "only a certain maker and little room"])
+def test_things_of_a_list_are_chosen_by_number_or_word(special, typed):
+    """Several at once."""
+    assert read_list(special, typed) == ["vendor", "slots"]
+
+
+def test_what_is_not_in_a_list_is_refused(special):
+    """With the numbers that are."""
+    with pytest.raises(CaseError, match="from 1 to 3"):
+        read_list(special, "4")
+
+
+def test_answers_are_repeated_in_words(prompts):
+    """As a person would say them."""
+    assert in_words(prompts.of("budget_usd"), EUROS) == "0 to 900 EUR"
+    assert in_words(prompts.of("used_ok"), {"used_ok": False}) == "no"
+    assert in_words(prompts.of("persona"), {"persona": "beginner"}) == "a beginner"
+    assert in_words(prompts.of("psu_w"), {"psu_w": 650}) == "650 W"
+
+
+def test_trouble_is_told_without_files(prompts):
+    """A person who types has no file and no key."""
+    error = CaseError("case: budget_usd: a number; found 'x'. Nothing was done.")
+
+    assert plain_trouble(error) == "A number; found 'x'."
