@@ -13,7 +13,7 @@ from expert.case import Case
 from expert.catalogue import at
 from expert.dates import first_day, holds_on
 from expert.facts import Given
-from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName
+from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName, TraitSign
 from expert.knowledge import Entry, Knowledge
 
 KINDS_ASKED: dict[str, tuple[str, ...]] = {
@@ -37,9 +37,29 @@ def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         for id in dict.fromkeys(case.answers.get(key, ())) if kind not in asked else ():
             if id in knowledge.all(kind):
                 yield from facts_of_thing(knowledge.get(kind, id), case.as_of)
+    for kind in asked:
+        yield from _trait_signs(knowledge, kind)
     if asked:
         for entry in knowledge.all("trait").values():
             yield at(TraitName(trait=entry.id, name=entry.data["name"]), entry.origin("name"))
+
+
+def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
+    """Yield the answers by which people want traits of a kind of thing."""
+    for entry in knowledge.all("trait").values():
+        for place, wanted in enumerate(entry.data.get("wanted", [])):
+            if wanted["kind"] != kind:
+                continue
+            for value in _listed(wanted["value"]):
+                yield at(
+                    TraitSign(trait=entry.id, kind=kind, key=wanted["key"], value=value),
+                    entry.origin(f"wanted.{place}"),
+                )
+
+
+def _listed(value: Any) -> list[Any]:
+    """Return a value as a list."""
+    return value if isinstance(value, list) else [value]
 
 
 def facts_of_thing(entry: Entry, day: str) -> Iterator[Given]:
@@ -80,8 +100,7 @@ def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
         if not holds_on(caveat, day):
             continue
         when = caveat.get("when", {"key": ALWAYS, "value": True})
-        values = when["value"] if isinstance(when["value"], list) else [when["value"]]
-        for value in values:
+        for value in _listed(when["value"]):
             yield at(
                 ThingCaveat(
                     kind=entry.kind,

@@ -44,6 +44,7 @@ from expert.facts import (
 from expert.knowledge import Entry, Knowledge, Origin
 from expert.machines import machine_facts
 from expert.nets import net_facts
+from expert.options import option_facts
 from expert.renting import rent_facts
 from expert.things import thing_facts
 
@@ -96,6 +97,7 @@ def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> l
         *net_facts(knowledge, case),
         *rent_facts(knowledge, case),
         *thing_facts(knowledge, case),
+        *option_facts(knowledge, case),
         *card_facts(
             knowledge,
             case.as_of,

@@ -57,14 +57,41 @@ class TraitName(Given):
     meaning: ClassVar[dict[str, str]] = {"trait": "trait id", "name": "in a few words"}
 
 
-class TraitWanted(Derived):
-    """A trait that the person's work asks of a kind of thing."""
+class TraitSign(Given):
+    """An answer by which a person wants a trait of a kind of thing."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "trait": "trait id",
+        "kind": "kind of thing",
+        "key": "question id",
+        "value": "the answer",
+    }
+
+
+class Sought(Derived):
+    """A kind of thing that is to be chosen."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "kind of thing",
+        "wants": "name of the settings that say who wants which traits",
+        "order": "name of the setting that says which traits decide among equals",
+    }
+
+
+class TraitAsked(Derived):
+    """A trait that an answer or a profile asks of a kind of thing."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of thing",
         "trait": "trait id",
-        "reason": "the profile or the answer that wants it",
+        "reason": "the profile, the answer or the card that asks for it",
     }
+
+
+class TraitWanted(Derived):
+    """A trait that counts in the choice."""
+
+    meaning: ClassVar[dict[str, str]] = {"kind": "kind of thing", "trait": "trait id"}
 
 
 class Lacks(Derived):
@@ -75,3 +102,19 @@ class Lacks(Derived):
         "thing": "its id",
         "trait": "trait id",
     }
+
+
+class Shortcoming(Derived):
+    """How many of the wanted traits a thing that can be chosen lacks."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "kind of the thing",
+        "thing": "its id",
+        "lacks": "number of wanted traits it does not have",
+    }
+
+
+class Fewest(Derived):
+    """The fewest wanted traits that any thing of a kind lacks."""
+
+    meaning: ClassVar[dict[str, str]] = {"kind": "kind of thing", "lacks": "number of traits"}

@@ -10,7 +10,10 @@ from typing import Any
 from expert.knowledge.findings import Finding
 from expert.knowledge.names import NameIndex
 
-NAMED_KINDS = ("card", "cloud", "service", "group", "vendor", "platform")
+NAMED_KINDS = (
+    *("card", "cloud", "service", "group", "vendor", "platform"),
+    *("framework", "runtime"),
+)
 
 
 @dataclass(frozen=True, slots=True)

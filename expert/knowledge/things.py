@@ -7,12 +7,21 @@ from pydantic import Field
 from expert.knowledge.forms import Date, File, Id, Item, Part, Text, Value
 
 
+class Wanted(Part):
+    """An answer by which a person wants a trait, whoever advises."""
+
+    kind: Id = Field(description="kind of thing: framework, runtime or server")
+    key: Id = Field(description="key of an answer")
+    value: Value = Field(description="the answer, or a list of which one suffices")
+
+
 class Trait(File):
     """A property that one may want of a thing; the folder is the closed list of them."""
 
     id: Id = Field(description="the file's name without .yaml")
     name: Text = Field(description="the property in a few words, to follow 'has'")
     says: Text = Field(description="why one wants it, in one sentence")
+    wanted: list[Wanted] = Field([], description="the answers that ask for it by themselves")
 
 
 class HeldTrait(Item):

@@ -17,6 +17,7 @@ from expert.rules import (
     fallback,
     features,
     fit,
+    framework,
     gains,
     machine,
     market,
@@ -29,6 +30,7 @@ from expert.rules import (
     platform,
     precision,
     price,
+    processor,
     rank,
     reach,
     reductions,
@@ -49,6 +51,7 @@ from expert.rules import (
     systems,
     thumb,
     trend,
+    vendor,
     verdict,
     worth,
     yardstick,
@@ -104,6 +107,9 @@ _MODULES = (
     servers,
     server_choice,
     server_advice,
+    vendor,
+    framework,
+    processor,
     shortfall,
 )
 

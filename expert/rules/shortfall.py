@@ -38,6 +38,10 @@ ANSWERED_BESIDE = OneOf(
         "system_build",
         "precision",
         "feature_order",
+        "vendor",
+        "framework",
+        "deployment",
+        "gpu_or_cpu",
     )
 )
 """Questions that are not about choosing cards and are answered by rules of their topics."""

@@ -30,6 +30,7 @@ UNITS = {
     },
     "parameter": {
         *(
+            "GB/s",
             "GiB",
             "W",
             "US dollars",

@@ -331,7 +331,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-910",
-        given=(Topic(ask="deployment"),),
+        given=(Topic(ask="weather"),),
         concludes=(says("not answered"),),
         unless={"the question is answered": instead(GPU)},
     ),
@@ -376,7 +376,7 @@ WORDS = {
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
     "ADVICE-903": ["windows", "linux", "poor", "workable"],
-    "ADVICE-910": ["deployment"],
+    "ADVICE-910": ["weather"],
 }
 
 

@@ -20,6 +20,7 @@ from tests.rules import (
     test_demand,
     test_doubts,
     test_fit,
+    test_framework,
     test_machine,
     test_market,
     test_memory,
@@ -28,6 +29,7 @@ from tests.rules import (
     test_pace,
     test_platform,
     test_precision,
+    test_processor,
     test_rank,
     test_renting,
     test_servers,
@@ -36,6 +38,7 @@ from tests.rules import (
     test_situation,
     test_speed,
     test_systems,
+    test_vendor,
     test_yardstick,
 )
 from tests.rules.examples import Example
@@ -66,6 +69,9 @@ MODULES = (
     test_choose,
     test_advice,
     test_doubts,
+    test_vendor,
+    test_framework,
+    test_processor,
 )
 EXAMPLES = {example.rule: example for module in MODULES for example in module.EXAMPLES}
 

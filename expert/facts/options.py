@@ -1,0 +1,85 @@
+"""Facts on vendors, their platforms and groups of cards as options, and on doing without a GPU."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived, Given
+
+
+class Label(Given):
+    """The name of a vendor, a platform or a group."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "vendor, platform or group",
+        "id": "its id",
+        "name": "its name",
+    }
+
+
+class Community(Given):
+    """How many people used a platform by that day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "size": "large, small or tiny",
+    }
+
+
+class Gain(Given):
+    """A published figure on a GPU beside an ordinary processor."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "about": "typical, large or price",
+        "times": "times as fast, or times the price for the same computing power",
+        "on": "ISO date of the figure",
+    }
+
+
+class OptionNamed(Derived):
+    """A vendor, a platform or a group of cards that the question names."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "vendor, runtime for a platform, or accelerator for a group",
+        "id": "its id",
+        "name": "its name",
+    }
+
+
+class Option(Derived):
+    """A vendor, a platform or a group of cards that is judged."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        **OptionNamed.meaning,
+        "asked": "whether the question is about it",
+    }
+
+
+class Standing(Derived):
+    """How far the software behind an option had come: its best platform counts."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        **Option.meaning,
+        "platform": "platform id",
+        "level": "0 nothing usable to 4 everything first class",
+        "word": "the level in words",
+        "says": "the reason in one sentence",
+    }
+
+
+class Unfit(Derived):
+    """An option that something speaks against."""
+
+    meaning: ClassVar[dict[str, str]] = {"kind": "kind of the option", "id": "its id"}
+
+
+class FineOption(Derived):
+    """An option that nothing speaks against."""
+
+    meaning: ClassVar[dict[str, str]] = {**Option.meaning, "level": "as in its standing"}
+
+
+class ProcessorWillDo(Derived):
+    """A reason why an ordinary processor is enough."""
+
+    meaning: ClassVar[dict[str, str]] = {"work": "the answer that asks for little"}

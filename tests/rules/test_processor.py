@@ -1,0 +1,134 @@
+"""GPU or processor: when a processor will do, and what a GPU gains."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    Gain,
+    Newest,
+    Offer,
+    Parameter,
+    Pick,
+    ProcessorWillDo,
+    Topic,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.unit.factories import card, decide, rule_called, setting
+
+ASKED = Topic(ask="gpu_or_cpu")
+LITTLE = setting("processor_will_do", "none", key="budget")
+SMALL = setting("processor_will_do", "try", key="work")
+NO_MONEY = Answer(key="budget", value="none")
+ON = "2016-06-25"
+
+
+def advice(topic, says):
+    return Advice(topic=topic, says=says)
+
+
+EXAMPLES = [
+    Example(
+        "NEED-620",
+        given=(ASKED, LITTLE, NO_MONEY, SMALL, Answer(key="goal", value="try")),
+        concludes=(ProcessorWillDo(work="try"),),
+        unless={
+            "it is serious": plus(Answer(key="seriousness", value="serious")),
+            "there is money": instead(Answer(key="budget", value="little")),
+            "the work is larger": instead(Answer(key="goal", value="speed")),
+        },
+    ),
+    Example(
+        "CHOOSE-620",
+        given=(ASKED,),
+        concludes=(
+            Pick(kind="accelerator", id="gpu-any", name="GPU (any)", role="first_choice", place=1),
+        ),
+        unless={"a processor will do": plus(ProcessorWillDo(work="try"))},
+    ),
+    Example(
+        "CHOOSE-621",
+        given=(ASKED, ProcessorWillDo(work="try")),
+        concludes=(Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=1),),
+    ),
+    Example(
+        "ADVICE-860",
+        given=(ASKED, Gain(about="typical", times=5, on=ON), Gain(about="large", times=10, on=ON)),
+        concludes=(
+            advice(
+                "speed",
+                "A GPU is about 5 times as fast as a processor on typical problems and up to "
+                "about 10 times on larger ones (figures of 2016-06-25).",
+            ),
+        ),
+    ),
+    Example(
+        "ADVICE-861",
+        given=(
+            ASKED,
+            Parameter(name="processor-memory-bandwidth", value=40),
+            card(),
+            Offer(card="card", condition="new", usd=300, basis="seen", on="2020-05-01"),
+            Newest(vendor="maker", generation=5, years=1),
+        ),
+        concludes=(
+            advice(
+                "bandwidth",
+                "The memory of the newest cards on offer moves 400 GB/s (the middle of 1), that "
+                "of a desktop processor 40 GB/s: 10 times as much. Large matrix products wait "
+                "for memory; with a few numbers alone a processor is faster.",
+            ),
+        ),
+    ),
+    Example(
+        "ADVICE-862",
+        given=(ASKED, Gain(about="price", times=0.1, on="2017-04-09")),
+        concludes=(
+            advice(
+                "price",
+                "For the same computing power a GPU costs about 10% of processors (figure of "
+                "2017-04-09), and it takes less room.",
+            ),
+        ),
+    ),
+    Example(
+        "ADVICE-863",
+        given=(ASKED, LITTLE, NO_MONEY),
+        concludes=(
+            advice(
+                "rent",
+                "With hardly any money: try things out on the processor you have, and train on a "
+                "free or rented GPU.",
+            ),
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+def test_cards_of_older_generations_are_not_compared():
+    """A day's processor stands beside that day's cards."""
+    facts = (
+        ASKED,
+        Parameter(name="processor-memory-bandwidth", value=40),
+        card(generation=4),
+        Offer(card="card", condition="new", usd=300, basis="seen", on="2020-05-01"),
+        Newest(vendor="maker", generation=5, years=1),
+    )
+
+    assert decide(*facts, rules=[rule_called("ADVICE-861")]).facts(Advice) == []

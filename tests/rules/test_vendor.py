@@ -1,0 +1,401 @@
+"""Vendors, their platforms and groups of cards: what is judged, what fails, who is named."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    Community,
+    FineOption,
+    Job,
+    Known,
+    Label,
+    LessMaturityAccepted,
+    Maturity,
+    Member,
+    Named,
+    Option,
+    OptionNamed,
+    OptionOut,
+    Pick,
+    Standing,
+    ThingCaveat,
+    Topic,
+    Unfit,
+)
+from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.unit.factories import card, decide, rule_called, setting
+
+ASKED = Topic(ask="vendor")
+MAKER = Label(kind="vendor", id="maker", name="Maker")
+NAMED = Named(role="candidate", kind="vendor", id="maker", text="maker", count=1)
+STATE = {"level": 2, "word": "partial", "says": "Little runs."}
+OPTION = {"kind": "vendor", "id": "maker", "name": "Maker"}
+LINUX = Known(key="os", value="linux")
+TRAIN = Job(id="train")
+
+
+def option(asked=True, **fields):
+    return Option(**{**OPTION, **fields}, asked=asked)
+
+
+def standing(asked=True, **fields):
+    return Standing(**{**OPTION, "asked": asked, "platform": "cuda", **STATE, **fields})
+
+
+def fine(asked=True, **fields):
+    return FineOption(**{**OPTION, "asked": asked, "level": 2, **fields})
+
+
+def maturity(platform="cuda", os="linux", vendor="maker", **fields):
+    return Maturity(**{"platform": platform, "os": os, "vendor": vendor, **STATE, **fields})
+
+
+def against(rule):
+    return (OptionOut(**OPTION, rule=rule), Unfit(kind="vendor", id="maker"))
+
+
+def advice(says, topic="vendor"):
+    return Advice(topic=topic, says=says)
+
+
+def caveat(**fields):
+    usual = {
+        "kind": "platform",
+        "thing": "cuda",
+        "key": "always",
+        "value": True,
+        "says": "Mind it.",
+    }
+    return ThingCaveat(**{**usual, **fields})
+
+
+EXAMPLES = [
+    Example(
+        "SITUATION-600",
+        given=(ASKED, NAMED, MAKER),
+        concludes=(OptionNamed(**OPTION),),
+        unless={
+            "it is owned and not asked about": instead(
+                Named(role="owned", kind="vendor", id="maker", text="maker", count=1)
+            )
+        },
+    ),
+    Example(
+        "SITUATION-601",
+        given=(
+            ASKED,
+            Named(role="candidate", kind="platform", id="cuda", text="cuda", count=1),
+            Label(kind="platform", id="cuda", name="CUDA"),
+        ),
+        concludes=(OptionNamed(kind="runtime", id="cuda", name="CUDA"),),
+    ),
+    Example(
+        "SITUATION-602",
+        given=(
+            ASKED,
+            Named(role="candidate", kind="group", id="old-ones", text="old", count=1),
+            Label(kind="group", id="old-ones", name="Old ones"),
+        ),
+        concludes=(OptionNamed(kind="accelerator", id="old-ones", name="Old ones"),),
+    ),
+    Example(
+        "SITUATION-603",
+        given=(
+            ASKED,
+            Named(role="candidate", kind="card", id="card", text="card", count=1),
+            card(),
+            MAKER,
+        ),
+        concludes=(OptionNamed(**OPTION),),
+    ),
+    Example(
+        "SITUATION-604",
+        given=(ASKED, Answer(key="vendor", value="maker"), MAKER),
+        concludes=(OptionNamed(**OPTION),),
+    ),
+    Example(
+        "PLATFORM-600",
+        given=(ASKED, MAKER, card()),
+        concludes=(option(),),
+    ),
+    Example(
+        "PLATFORM-601",
+        given=(OptionNamed(**OPTION),),
+        concludes=(option(),),
+    ),
+    Example(
+        "PLATFORM-610",
+        given=(option(), LINUX, maturity(), card()),
+        concludes=(standing(),),
+        unless={},
+    ),
+    Example(
+        "PLATFORM-611",
+        given=(
+            option(kind="accelerator", id="group"),
+            LINUX,
+            maturity(),
+            card(),
+            Member(group="group", card="card"),
+        ),
+        concludes=(standing(kind="accelerator", id="group"),),
+    ),
+    Example(
+        "PLATFORM-612",
+        given=(option(kind="runtime", id="cuda"), LINUX, maturity()),
+        concludes=(standing(kind="runtime", id="cuda"),),
+        unless={"its state is known on another system only": instead(maturity(os="windows"))},
+    ),
+    Example(
+        "FIT-600",
+        given=(option(),),
+        concludes=against("FIT-600"),
+        unless={"its software is known": plus(standing())},
+    ),
+    Example(
+        "FIT-601",
+        given=(standing(), TRAIN, setting("maturity", 3, key="train")),
+        concludes=against("FIT-601"),
+        unless={
+            "it is just mature enough": instead(setting("maturity", 2, key="train")),
+            "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
+            "the job is another": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "FIT-602",
+        given=(
+            standing(),
+            LessMaturityAccepted(platform="cuda", reason="answer"),
+            TRAIN,
+            setting("maturity_at_least", 3, key="train"),
+        ),
+        concludes=against("FIT-602"),
+        unless={
+            "it is just mature enough": instead(setting("maturity_at_least", 2, key="train")),
+            "another platform is accepted": instead(
+                LessMaturityAccepted(platform="rocm", reason="answer")
+            ),
+        },
+    ),
+    Example(
+        "FIT-603",
+        given=(
+            standing(),
+            Answer(key="seriousness", value="just_works"),
+            Community(platform="cuda", size="small"),
+        ),
+        concludes=against("FIT-603"),
+        unless={"many people use it": instead(Community(platform="cuda", size="large"))},
+    ),
+    Example(
+        "FIT-604",
+        given=(option(), Answer(key="where", value="local"), card(segment="cloud-only")),
+        concludes=against("FIT-604"),
+        unless={"it sells a card too": plus(card("other", segment="consumer"))},
+    ),
+    Example(
+        "RANK-600",
+        given=(standing(),),
+        concludes=(fine(),),
+        unless={"something speaks against it": plus(Unfit(kind="vendor", id="maker"))},
+    ),
+    Example(
+        "RANK-601",
+        given=(standing(asked=False), TRAIN, setting("maturity", 2, key="train")),
+        concludes=(fine(asked=False),),
+        unless={"it is not mature enough": instead(setting("maturity", 3, key="train"))},
+    ),
+    Example(
+        "CHOOSE-600",
+        given=(ASKED, fine(), fine(id="other", name="Other", level=3)),
+        concludes=(
+            Pick(kind="vendor", id="other", name="Other", role="first_choice", place=1),
+            Pick(kind="vendor", id="maker", name="Maker", role="alternative", place=2),
+        ),
+    ),
+    Example(
+        "CHOOSE-601",
+        given=(ASKED, fine(asked=False)),
+        concludes=(Pick(**OPTION, role="instead", place=1),),
+        unless={"one that was named is fine": plus(fine(id="named", name="Named"))},
+    ),
+    Example(
+        "CHOOSE-602",
+        given=(ASKED, LINUX),
+        concludes=(
+            Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),
+            advice(
+                "No vendor's software is mature enough for this on linux: rent a computer, or "
+                "see below."
+            ),
+        ),
+        unless={"one is fine": plus(fine(asked=False))},
+    ),
+    Example(
+        "ADVICE-840",
+        given=(fine(), standing()),
+        concludes=(advice("Maker: Little runs."),),
+    ),
+    Example(
+        "ADVICE-841",
+        given=(Pick(**OPTION, role="instead", place=1), standing(asked=False)),
+        concludes=(advice("Maker instead: Little runs."),),
+    ),
+    Example(
+        "ADVICE-842",
+        given=(standing(), caveat()),
+        concludes=(advice("Maker: Mind it."),),
+        unless={"it is said of another platform": instead(caveat(thing="rocm"))},
+    ),
+    Example(
+        "ADVICE-843",
+        given=(
+            standing(),
+            caveat(key="software", value="numpy"),
+            Answer(key="software", value="numpy"),
+        ),
+        concludes=(advice("Maker: Mind it."),),
+        unless={"other software is named": instead(Answer(key="software", value="pytorch"))},
+    ),
+    Example(
+        "ADVICE-844",
+        given=(option(), caveat(kind="vendor", thing="maker")),
+        concludes=(advice("Maker: Mind it."),),
+    ),
+    Example(
+        "ADVICE-845",
+        given=(
+            ASKED,
+            Known(key="os", value="macos"),
+            TRAIN,
+            setting("maturity", 2, key="train"),
+            maturity(),
+            MAKER,
+        ),
+        concludes=(
+            advice("On linux, Maker would do: Little runs. Try os=linux.", "operating system"),
+        ),
+        unless={
+            "a vendor is fine": plus(fine()),
+            "it is the same system": instead(LINUX),
+            "it is not mature enough there": instead(setting("maturity", 3, key="train")),
+        },
+    ),
+    Example(
+        "ADVICE-846",
+        given=(
+            OptionOut(kind="vendor", id="weak", name="Weak", rule="FIT-601"),
+            standing(id="weak", name="Weak", platform="rocm"),
+            Community(platform="rocm", size="small"),
+            fine(),
+            standing(),
+            Community(platform="cuda", size="large"),
+        ),
+        concludes=(
+            advice(
+                "The community of Maker is large and that of Weak small: ready code and good "
+                "advice are found with the large one.",
+                "community",
+            ),
+        ),
+        unless={
+            "its community is large too": instead(Community(platform="rocm", size="large")),
+        },
+    ),
+    Example(
+        "ADVICE-850",
+        given=(
+            Topic(ask="gpu"),
+            Answer(key="vendor", value="maker"),
+            Pick(kind="card", id="card", name="Card", role="best_value", place=1),
+            card(),
+            TRAIN,
+            setting("maturity", 3, key="train"),
+            LINUX,
+            maturity(),
+        ),
+        concludes=(advice("On linux the software of this vendor is partial: Little runs."),),
+        unless={"it is just mature enough": instead(setting("maturity", 2, key="train"))},
+    ),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_rule_concludes_exactly_this_from_its_smallest_case(example):
+    """Each rule fires on the facts it needs and on no more."""
+    run = example.decide()
+
+    assert contents(run.concluded) == contents(example.concludes)
+
+
+@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
+def test_rule_does_not_fire_when_a_condition_fails(example, change):
+    """One changed fact is enough to stop it."""
+    run = example.decide(change)
+
+    assert run.firings == ()
+
+
+def test_best_platform_of_a_vendor_counts():
+    """A maker with one platform that works stands as that one stands."""
+    weak = maturity(platform="old", level=0, word="none", says="Nothing runs.")
+    facts = (option(), LINUX, weak, maturity(), card())
+
+    found = decide(*facts, rules=[rule_called("PLATFORM-610")]).facts(Standing)
+
+    assert [fact["platform"] for fact in found] == ["cuda"]
+
+
+def test_of_two_equal_platforms_the_one_with_cards_on_sale_counts():
+    """What can be bought decides a tie."""
+    rented = maturity(platform="zz")
+    facts = (
+        option(),
+        LINUX,
+        rented,
+        maturity(),
+        card(),
+        card("r", platform="zz", segment="cloud-only"),
+    )
+
+    found = decide(*facts, rules=[rule_called("PLATFORM-610")]).facts(Standing)
+
+    assert [fact["platform"] for fact in found] == ["cuda"]
+
+
+def test_vendor_without_cards_to_buy_is_not_named_by_itself():
+    """Where nobody is named, only vendors that sell cards come into question."""
+    rented = card(segment="cloud-only")
+
+    assert decide(ASKED, MAKER, rented, rules=[rule_called("PLATFORM-600")]).facts(Option) == []
+
+
+def test_other_vendors_are_not_asked_about_where_one_is_named():
+    """They are judged only in case that all named ones fail."""
+    other = Label(kind="vendor", id="other", name="Other")
+    facts = (ASKED, OptionNamed(**OPTION), MAKER, other, card(), card("b", vendor="other"))
+
+    found = decide(*facts, rules=[rule_called("PLATFORM-600")]).facts(Option)
+
+    assert [(fact["id"], fact["asked"]) for fact in found] == [("other", False)]
+
+
+def test_group_without_known_platform_has_no_standing():
+    """Nothing is concluded from cards that are not there."""
+    facts = (option(kind="accelerator", id="group"), LINUX, maturity())
+
+    assert decide(*facts, rules=[rule_called("PLATFORM-611")]).facts(Standing) == []
+
+
+def test_vendor_without_platform_has_no_standing():
+    """Nothing is concluded where no state is known."""
+    assert decide(option(), LINUX, rules=[rule_called("PLATFORM-610")]).facts(Standing) == []
+
+
+def test_without_a_topic_no_vendor_is_judged():
+    """A consultation about cards concludes nothing of this."""
+    facts = (Topic(ask="gpu"), NAMED, MAKER, card())
+
+    assert decide(*facts).facts(OptionNamed) == []
