@@ -7,7 +7,7 @@ the same in words: ``conv 3x3 32 stride 2``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +103,18 @@ def network_from_data(
     merged = {**data, **changes}
     network = _network(merged, name, faults)
     faults.raise_if_any()
-    return network
+    written = _network(data, name, Faults(name, lines, {})) if changes else network
+    return _with_figures_that_hold(network, written)
+
+
+def _with_figures_that_hold(network: Network, written: Network) -> Network:
+    """Leave out what is in print where input, batch or bits are not those of the file."""
+    if (network.input, network.batch, network.bits) == (written.input, written.batch, written.bits):
+        return network
+    steps = tuple(replace(step, published_mb=None, note=None) for step in network.steps)
+    changed = replace(network, steps=steps, published_input_mb=None, note=None)
+    same_input = network.input == written.input
+    return changed if same_input else replace(changed, published_parameters=None)
 
 
 def network_from_text(layers: str, changes: Mapping[str, Any]) -> Network:

@@ -88,6 +88,22 @@ def test_changes_replace_what_the_file_says():
     assert (found.batch, found.bits) == (8, 16)
 
 
+@pytest.mark.parametrize(
+    ("changes", "kept"),
+    [({}, 7.0), ({"padding": "valid", "batch": "1"}, 7.0), ({"batch": 8}, None)],
+)
+def test_figures_in_print_hold_for_the_batch_of_the_file(changes, kept):
+    """Beside another batch, another input or other bits they would only mislead."""
+    data = {
+        "input": "9x9",
+        "published_input_mb": 7,
+        "layers": [{"kind": "dense", "units": 3, "published_mb": 7}],
+    }
+    found = network_from_data(data, {}, "net", changes)
+
+    assert (found.published_input_mb, found.steps[0].published_mb) == (kept, kept)
+
+
 def test_picture_without_channels_has_one():
     assert net("dense 2", "28x28").input.channels == 1
 
