@@ -86,19 +86,21 @@ def memory(
 ) -> None:
     """Work out the memory that training a convolution net fills, layer by layer.
 
-    Shows exact sizes, activations and errors, weights, temporary memory, and what each way
-    to need less saves on this net. Without a net it lists the known ones.
+    Shows exact sizes, activations and errors, weights, temporary memory,
+    and what each way to need less saves on this net.
+    Without a net it lists the known ones.
 
     Examples:  whichgpu memory vgg-16 --batch 64 --bits 16
 
-    whichgpu memory --input 250x250x3 --batch 128 --layers "conv 3x3 32 stride 2, pool 2"
+    whichgpu memory --input 250x250x3 --layers "conv 3x3 32 stride 2, pool 2"
 
     whichgpu memory my-net.yaml --memory-gb 12
 
     whichgpu memory --model llama-3-1-8b --set context_tokens=32768
 
-    A file holds input, layers and, if you like, batch, bits and padding; a layer is
-    written as in --layers, or as {kind: conv, kernel: 3, maps: 32, stride: 2}.
+    A file holds input, layers and, if you like, batch, bits and padding.
+    A layer is written as in --layers, or with its keys:
+    {kind: conv, kernel: 3, maps: 32, stride: 2}.
     """
     _check_one_subject(net, layers, model)
     if memory_gb is not None and not math.isfinite(memory_gb):
