@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from expert.app import session
-from expert.app.asker import Asker, InputEndedError
+from expert.app.asker import Asker, InputEndedError, at_terminal
 from expert.app.options import FLAGS, CaseOptions
 from expert.app.repeating import repeated
 from expert.errors import CaseError
@@ -36,7 +35,7 @@ def conclude(asker: Asker, interview: Interview, asked: CaseOptions, save_to: Pa
     options = repeated(options_of(interview, asked), record)
     blocks = answer_blocks(record, interview.knowledge, options)
     asker.show(*_with_rest(blocks, interview, record))
-    if save_to is not None or sys.stdin.isatty():
+    if save_to is not None or at_terminal():
         save_case(asker, interview, save_to)
     return bool(taken(record) or (record["advice"] and not record["recommended"]))
 

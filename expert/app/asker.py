@@ -44,13 +44,13 @@ class Asker:
             InputEndedError: there is no next line.
 
         """
-        typed_here = sys.stdin.isatty() and sys.stdout.isatty()
+        typed_here = at_terminal()
         if typed_here:
             _edit_lines()
         sys.stdout.flush()
         try:
             line = input(mark)
-        except EOFError:
+        except (EOFError, RuntimeError):  # the latter where there is no input at all
             sys.stdout.write("\n")
             raise InputEndedError from None
         except UnicodeDecodeError:
@@ -58,6 +58,11 @@ class Asker:
         line = "".join(c for c in line.strip()[:LONGEST] if c.isprintable())
         sys.stdout.write("\n" if typed_here else f"{line}\n\n")
         return line
+
+
+def at_terminal() -> bool:
+    """Tell whether somebody sits at a terminal; a closed stream is none."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _edit_lines() -> None:

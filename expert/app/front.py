@@ -124,7 +124,9 @@ def start(
 
 def _start_without_command(ctx: typer.Context) -> None:
     """Begin the interview where somebody sits at a terminal, else show the help."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    from expert.app.asker import at_terminal
+
+    if at_terminal():
         command: Any = ctx.command
         interview = command.get_command(ctx, INTERVIEW)
         with interview.make_context(INTERVIEW, [], parent=ctx) as own:
