@@ -1,0 +1,376 @@
+"""The interview as a person meets it: on a terminal, from a pipe, when it is left early."""
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pexpect
+import pytest
+import yaml
+
+from expert.app.asker import MARK
+
+ROOT = Path(__file__).parents[2]
+CLI = [sys.executable, str(ROOT / "cli.py")]
+DAY = ("--as-of", "2026-11-21")
+SECONDS = 90
+MOST_LINES = 60
+PROMPT = "\n" + re.escape(MARK)
+DONT_KNOW = "s"
+SAVE = "Save your answers"
+SPECIAL = "special in your case"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who asks: what they type when a question holds certain words."""
+
+    answers: dict[str, str] = field(default_factory=dict)
+    says: tuple[str, ...] = ()
+    """What the screen must have said in the end."""
+    exit_code: int = 0
+
+    def reply(self, screen: str) -> str:
+        """Return what this person types when the screen ends so."""
+        found = [(screen.rfind(words), typed) for words, typed in self.answers.items()]
+        place, typed = max(found, default=(-1, DONT_KNOW))
+        return typed if place >= 0 else DONT_KNOW
+
+
+LEARNER = Person(
+    {
+        "want to know": "1",
+        "describes you best": "a beginner",
+        "How much money": "little",
+        "What will the card do": "train",
+        "used card": "yes",
+        "operating system": "windows",
+        SPECIAL: "",
+        SAVE: "n",
+    },
+    says=("little", "First choice now"),
+)
+VISION = Person(
+    {
+        "want to know": "which card",
+        "describes you best": "computer vision",
+        "How much money": "€3000",
+        "What will the card do": "1",
+        "used card": "n",
+        "operating system": "Linux",
+        SPECIAL: "very large networks",
+        "very large networks?": "y",
+        SAVE: "n",
+    },
+    says=("0 to 3,000 EUR", "researcher in computer vision"),
+)
+INSTITUTION = Person(
+    {
+        "want to know": "1",
+        "describes you best": "an institution",
+        "How much money": "200k",
+        "What will the card do": "train",
+        "in a data centre": "yes",
+        "cards may share": "8",
+        "used card": "no",
+        SPECIAL: "",
+        SAVE: "n",
+    },
+    says=("200,000 US dollars", "institution"),
+)
+IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know, and it matters"))
+PEOPLE = {
+    "learner with little money": LEARNER,
+    "vision researcher": VISION,
+    "institution with a data centre": INSTITUTION,
+    "somebody who knows nothing": IGNORANT,
+}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder of its own, in which cases may be saved."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, "TERM": "xterm", "COLUMNS": "80", **more}
+
+
+def piped(lines: str, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the interview with its answers from a pipe."""
+    command = [*CLI, "ask", *DAY, *arguments]
+    return subprocess.run(
+        command, input=lines, capture_output=True, text=True, env=environment(**more), check=False
+    )
+
+
+def at_terminal(*arguments: str, dimensions: tuple[int, int] = (50, 80), **more: str):
+    """Begin the interview on a terminal."""
+    command = [*CLI[1:], *arguments]
+    return pexpect.spawn(
+        CLI[0], command, env=environment(**more), encoding="utf-8", timeout=SECONDS,
+        dimensions=dimensions,
+    )  # fmt: skip
+
+
+def talk(person: Person, *arguments: str, **more: str) -> tuple[str, int, list[str]]:
+    """Go through an interview on a terminal; return all it showed, its end and what was typed."""
+    child = at_terminal("ask", *DAY, *arguments, **more)
+    shown, typed = "", []
+    while len(typed) < MOST_LINES:
+        if child.expect([PROMPT, pexpect.EOF]) == 1:
+            break
+        typed.append(person.reply(plain(child.before)))
+        shown += child.before
+        child.sendline(typed[-1])
+    shown += child.before
+    child.close()
+    return plain(shown), child.exitstatus, typed
+
+
+def plain(text: str) -> str:
+    """Return what a terminal showed without colours and line ends of terminals."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
+
+
+# --- people -------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PEOPLE)
+def test_person_comes_to_an_answer_on_a_terminal_and_through_a_pipe(name, folder):
+    """The same lines lead to the same answer, wherever they come from."""
+    person = PEOPLE[name]
+    shown, ended, typed = talk(person)
+    through_pipe = piped("\n".join(typed) + "\n")
+
+    words = " ".join(shown.split())
+    assert ended == person.exit_code, shown
+    assert [said for said in person.says if said not in words] == []
+    assert "Why" in shown
+    assert first_choice(through_pipe.stdout) == first_choice(shown)
+    assert through_pipe.returncode == person.exit_code, through_pipe.stderr
+
+
+def first_choice(shown: str) -> str:
+    """Return the last word on what is the first choice."""
+    return re.findall(r"First choice now: ([^(]+) \(", " ".join(shown.split()))[-1]
+
+
+def test_all_unknown_through_a_pipe_is_no_dead_end(folder):
+    """Whoever knows nothing gets an answer with its assumptions."""
+    done = piped("s\n" * MOST_LINES)
+
+    assert done.returncode == 0, done.stderr
+    assert "Taken for granted" in done.stdout
+    assert "Not asked, because no answer would change" in " ".join(done.stdout.split())
+    assert "Question it" in done.stdout
+
+
+# --- nonsense -------------------------------------------------------------------------
+
+NONSENSE = ["xyzzy", "99", "-1", "!!", "   .", "b 77", "“”", "0x10", "1e", "drop table"]
+
+
+def test_nonsense_ten_times_is_answered_ten_times(folder):
+    """Each time the message says what would do; after a while help is offered."""
+    done = piped("\n".join([*NONSENSE, "1"]) + "\n")
+
+    assert done.stdout.count("> ") == len(NONSENSE) + 2
+    assert "Type ? for help, or s if you don't know" in " ".join(done.stdout.split())
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "Which card to take." in done.stdout
+
+
+@pytest.mark.slow
+def test_nonsense_on_a_terminal_is_no_dead_end(folder):
+    child = at_terminal("ask", *DAY)
+    for typed in NONSENSE:
+        child.expect(PROMPT)
+        child.sendline(typed)
+    child.expect(PROMPT)
+    child.sendline("1")
+    child.expect("First choice now")
+    child.expect(PROMPT)
+    child.sendline("q")
+    child.expect(SAVE)
+    child.sendline("n")
+    child.expect(pexpect.EOF)
+    child.close()
+
+    assert child.exitstatus == 0
+
+
+# --- explanations at the prompt ------------------------------------------------------
+
+
+def test_why_names_rules_cards_and_what_is_settled(folder):
+    done = piped("1\nwhy\n?\n")
+
+    shown = " ".join(done.stdout.split())
+    assert "These rules wait for the answer" in shown
+    assert re.search(r"[A-Z]+-\d{3} ", shown)
+    assert re.search(r"cards possible now", shown)
+    assert "Settled already: 1 What do you want to know? which card to take" in shown
+    assert "goes back" in shown
+
+
+def test_each_answer_is_followed_by_where_things_stand(folder):
+    done = piped("1\n", "--budget-usd", "400", "--job", "train")
+
+    shown = " ".join(done.stdout.split())
+    assert re.search(r"Which card to take\. Cards still possible: \d+", shown)
+    assert "First choice now:" in shown
+
+
+def test_doubtful_answer_is_repeated_back(folder):
+    """A no asks again, Enter takes it."""
+    done = piped("whcih card to take\nn\nwhcih card to take\n\n")
+
+    shown = " ".join(done.stdout.split())
+    assert shown.count("Did you mean: which card to take?") == 2
+    assert "Then please say it again" in shown
+    assert "Cards still possible" in shown
+
+
+def test_going_back_shows_what_was_withdrawn(folder):
+    done = piped("1\n150\nb\n", "--job", "train", "--persona", "kaggle", "--no-used")
+
+    assert "Taken back: How much money may the cards cost? 150 US dollars" in " ".join(
+        done.stdout.split()
+    )
+
+
+def test_question_about_a_card_asks_for_its_name(folder):
+    done = piped("2\nRTX 3090\n")
+
+    assert "Which cards do you ask about" in done.stdout
+    assert "What you asked about" in done.stdout or done.returncode == 2
+
+
+# --- leaving early ---------------------------------------------------------------------
+
+
+def test_input_that_ends_early_names_the_flag(folder):
+    """What would have answered is an option of the command."""
+    done = piped("1\n")
+
+    assert done.returncode == 2
+    assert "The input ended before this was answered" in done.stderr
+    assert re.search(r"Answer it with --[a-z-]+ [A-Z]+", done.stderr)
+    assert "--ask gpu" in done.stderr
+
+
+def test_closed_input_is_no_fault_of_ours(folder):
+    command = f"{' '.join(CLI)} ask <&-"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+def test_closed_input_on_a_terminal_names_the_flag(folder):
+    child = at_terminal("ask", *DAY)
+    child.expect(PROMPT)
+    child.sendeof()
+    child.expect("--ask WHAT")
+    child.expect(pexpect.EOF)
+    child.close()
+
+    assert child.exitstatus == 2
+
+
+def test_interrupt_keeps_what_was_answered(folder):
+    """Ctrl-C leaves with a file that goes on from there."""
+    child = at_terminal("ask", *DAY)
+    child.expect(PROMPT)
+    child.sendline("1")
+    child.expect(PROMPT)
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+
+    assert child.exitstatus == 130
+    assert "Traceback" not in child.before
+    saved = yaml.safe_load((folder / "whichgpu-case.yaml").read_text(encoding="utf-8"))
+    assert saved["answers"] == {"ask": "gpu"}
+
+
+# --- saving and going on ------------------------------------------------------------------
+
+
+def test_saved_case_is_taken_up_again(folder):
+    """`recommend` takes the file, and `ask` goes on from it."""
+    first = piped("1\ns\ns\nq\n", "--save", "mine.yaml")
+    again = piped("", "--case", "mine.yaml")
+    answer = subprocess.run(
+        [*CLI, "recommend", "--case", "mine.yaml"], capture_output=True, text=True, check=False
+    )
+
+    saved = yaml.safe_load((folder / "mine.yaml").read_text(encoding="utf-8"))
+    assert first.returncode == 0, first.stderr
+    assert saved["answers"]["ask"] == "gpu"
+    assert list(saved["answers"].values()).count(None) == 2
+    assert "Known already" in again.stdout
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_file_that_is_there_is_not_overwritten(folder):
+    (folder / "notes.yaml").write_text("mine", encoding="utf-8")
+
+    done = piped("1\nq\nnotes.yaml\nn\n")
+
+    assert "is there already" in done.stdout
+    assert (folder / "notes.yaml").read_text(encoding="utf-8") == "mine"
+
+
+def test_place_that_cannot_be_written_still_tells_the_answers(folder):
+    done = piped("1\nq\n", "--save", "no/such/folder/case.yaml")
+
+    assert "cannot be written" in done.stderr
+    assert "ask: gpu" in done.stderr
+
+
+# --- screens ----------------------------------------------------------------------------
+
+
+def test_terminal_without_a_command_begins_the_interview(folder):
+    child = at_terminal()
+    child.expect("I only ask what can still change the answer")
+    child.expect(PROMPT)
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    child.close()
+
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize("variable", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_without_colours_nothing_is_coloured(variable, folder):
+    """Neither with NO_COLOR nor on a terminal that can do little."""
+    child = at_terminal("ask", *DAY, **variable)
+    child.expect(PROMPT)
+    shown = child.before
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+
+    assert re.findall(r"\x1b\[3[0-7]m", shown) == []
+
+
+def test_sixty_columns_are_enough(folder):
+    done = piped("1\nwhy\n?\ns\n", COLUMNS="60")
+
+    assert max(len(line) for line in done.stdout.splitlines()) <= 60
+
+
+def test_options_answer_before_anything_is_asked(folder):
+    done = piped("", "--ask", "gpu", "--budget-usd", "400")
+
+    assert "What do you want to know?\n" not in done.stdout.partition("Known already")[2][200:]
+    assert "400 US dollars" in done.stdout
