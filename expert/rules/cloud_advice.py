@@ -28,6 +28,8 @@ from expert.rules.rent_or_buy import NO_LIMIT_HOURS
 
 TOPIC = "renting"
 COMPARED = 3
+USELESS = ("RANK-530", "RANK-531")
+"""Reasons that leave nothing to compare: too little memory, no software."""
 
 
 def hours_in_words(hours: float) -> str:
@@ -82,10 +84,13 @@ def tell_price_of_hour(engine: Engine, rental: Rental, usd: float, on: str) -> N
 def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[str, object]:
     """Compare the chosen rental with the best of the other clouds that were not chosen."""
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
+    useless = {o["card"] for o in engine.every(RentalOut) if o["rule"] in USELESS}
     best: dict[str, Rental] = {}
     for other in engine.every(Rental):
         name = other["cloud"]
-        if name in chosen or hour_value(other) >= hour_value(rental):
+        if name in chosen or other["card"] in useless:
+            continue
+        if hour_value(other) >= hour_value(rental):
             continue
         if name not in best or hour_value(other) > hour_value(best[name]):
             best[name] = other

@@ -10,13 +10,11 @@ from expert.facts import (
     Buying,
     Cloud,
     Leans,
-    OptionOut,
     OwnAdvised,
     Pick,
     RentAdvised,
     Rental,
     RentalChosen,
-    RentalOut,
     Renting,
     ServiceWanted,
     Topic,
@@ -27,15 +25,12 @@ from expert.rules.cloud import OPEN_MARKET_RANK
 from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE, WEEKS_PER_YEAR
 
 RENT_OR_OWN = OneOf(("gpu_or_cloud", "rent_or_buy"))
-NO_CARD_YET = OneOf(("cloud", "rent_or_buy"))
 ANY_GPU = "gpu-any"
 ANY_GPU_NAME = "GPU (any)"
 OWN_PLACE = 5
 CPU_PLACE = 6
 RENTED_PLACE = 7
 MONTHS_PER_YEAR = 12
-NOT_ASKED_FOR = {"RANK-536", "RANK-537"}
-"""Reasons that nobody wonders about: it was not named, or is for another country."""
 
 
 # --- the decision -------------------------------------------------------------------
@@ -133,7 +128,11 @@ def rent_by_the_month(engine: Engine) -> None:
     because="What the work is comes before what an average hour costs.",
     says="What was said of the work speaks for a card of one's own.",
     sources=["dettmers-2019-04-03"],
-    when=[AS.topic << Topic(ask=P(RENT_OR_OWN)), AS.reason << Leans(to="own", reason="answer")],
+    when=[
+        AS.topic << Topic(ask=P(ABOUT_RENTING)),
+        AS.reason << Leans(to="own", reason="answer"),
+        NOT(Answer(key="where", value="cloud")),
+    ],
 )
 def own_for_answer(engine: Engine) -> None:
     """Advise a card."""
@@ -192,15 +191,28 @@ def pick_own_gpu(engine: Engine) -> None:
 
 @rule(
     id="CHOOSE-531",
-    title="Where a card of one's own is advised, it is chosen as well",
-    because="Who is told to buy wants to know what.",
-    says="A card is chosen for the question '{ask}'.",
+    title="Who is told to buy is told what",
+    because="The next question would be which card.",
+    says="A card is chosen for the question 'rent_or_buy'.",
     sources=["judgement"],
-    when=[AS.advised << OwnAdvised(), AS.topic << Topic(ask=MATCH.ask & P(NO_CARD_YET))],
+    when=[AS.advised << OwnAdvised(), AS.topic << Topic(ask="rent_or_buy")],
 )
-def choose_own_card(engine: Engine, ask: str) -> None:
+def choose_own_card(engine: Engine) -> None:
     """Conclude that cards are chosen."""
-    engine.conclude(Buying(ask=ask))
+    engine.conclude(Buying(ask="rent_or_buy"))
+
+
+@rule(
+    id="CHOOSE-532",
+    title="Where no cloud is left, a card is chosen instead",
+    because="Who asked for a cloud wants to compute, after all.",
+    says="A card is chosen instead of a cloud.",
+    sources=["dettmers-2016-06-25"],
+    when=[AS.advised << OwnAdvised(reason="no_rental"), AS.topic << Topic(ask="cloud")],
+)
+def choose_card_instead_of_cloud(engine: Engine) -> None:
+    """Conclude that cards are chosen."""
+    engine.conclude(Buying(ask="cloud"))
 
 
 @rule(
@@ -267,31 +279,3 @@ def pick_rented(engine: Engine, id: str, name: str, cards: int, rank: int) -> No
 def pick_cpu_for_prototypes(engine: Engine) -> None:
     """Pick the CPU beside a cloud, never alone."""
     engine.conclude(Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=CPU_PLACE))
-
-
-@rule(
-    id="CHOOSE-560",
-    title="A cloud with nothing left to rent is ruled out",
-    because="Who looks for it wants to know why it is missing.",
-    says="Nothing of {name} is left, by {rules}.",
-    sources=["judgement"],
-    when=[
-        AS.renting << Renting(depth="asked"),
-        AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
-        EXISTS(RentalOut(cloud=MATCH.cloud)),
-        NOT(RentalChosen(cloud=MATCH.cloud)),
-    ],
-    uses=[Rental, RentalOut],
-)
-def rule_out_cloud(engine: Engine, cloud: str, name: str) -> dict[str, object]:
-    """Conclude that a cloud is out by what stands against all it has, or else by all there is."""
-    cards = {rental["card"] for rental in engine.every(Rental, cloud=cloud)}
-    out = engine.every(RentalOut, cloud=cloud)
-    if cards - {reason["card"] for reason in out}:
-        return {}
-    each = [{r["rule"] for r in out if r["card"] == card} for card in sorted(cards)]
-    rules = sorted((set.intersection(*each) or set.union(*each)) - NOT_ASKED_FOR)
-    engine.cite(*out)
-    for rule_id in rules:
-        engine.conclude(OptionOut(kind="cloud", id=cloud, name=name, rule=rule_id))
-    return {"rules": ", ".join(rules)}

@@ -1,4 +1,4 @@
-"""Stage 10 too: what speaks against a rental."""
+"""Stages 10 and 12 too: what speaks against a rental, and against all of a cloud."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from expert.engine import Engine
 from expert.facts import (
     Answer,
     BreakEven,
+    Cloud,
     CloudTrait,
     Named,
     NotServed,
     OnlyServed,
+    OptionOut,
     OwnCard,
     OwnPays,
     Parameter,
     Rental,
+    RentalChosen,
     RentalOut,
     Renting,
     RuledOut,
@@ -24,6 +27,8 @@ from expert.rule import rule
 
 MEMORY_RULES = OneOf(("FIT-031", "FIT-033", "FIT-034", "FIT-037"))
 SOFTWARE_RULES = OneOf(("PLATFORM-030", "PLATFORM-035"))
+NOT_ASKED_FOR = {"RANK-536", "RANK-537"}
+"""Reasons that nobody wonders about: it was not named, or is for another country."""
 
 
 @rule(
@@ -222,3 +227,31 @@ def are_more_than_needed(lead: float, limit: float) -> bool:
 def leave_out_large_numbers(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a rental of many at once."""
     engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-539"))
+
+
+@rule(
+    id="CHOOSE-560",
+    title="A cloud with nothing left to rent is ruled out",
+    because="Who looks for it wants to know why it is missing.",
+    says="Nothing of {name} is left, by {rules}.",
+    sources=["judgement"],
+    when=[
+        AS.renting << Renting(depth="asked"),
+        AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
+        EXISTS(RentalOut(cloud=MATCH.cloud)),
+        NOT(RentalChosen(cloud=MATCH.cloud)),
+    ],
+    uses=[Rental, RentalOut],
+)
+def rule_out_cloud(engine: Engine, cloud: str, name: str) -> dict[str, object]:
+    """Conclude that a cloud is out by what stands against all it has, or else by all there is."""
+    cards = {rental["card"] for rental in engine.every(Rental, cloud=cloud)}
+    out = engine.every(RentalOut, cloud=cloud)
+    if cards - {reason["card"] for reason in out}:
+        return {}
+    each = [{r["rule"] for r in out if r["card"] == card} for card in sorted(cards)]
+    rules = sorted((set.intersection(*each) or set.union(*each)) - NOT_ASKED_FOR)
+    engine.cite(*out)
+    for rule_id in rules:
+        engine.conclude(OptionOut(kind="cloud", id=cloud, name=name, rule=rule_id))
+    return {"rules": ", ".join(rules)}

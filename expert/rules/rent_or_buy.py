@@ -39,12 +39,12 @@ NO_LIMIT_HOURS = 10**9
     uses=[Candidate, Card, CardsWanted, Speed],
 )
 def find_own_card(engine: Engine, most: float) -> dict[str, object]:
-    """Conclude the best value the money reaches; the best of all where it reaches none."""
-    found = engine.every(Candidate)
-    within = [c for c in found if c["usd"] <= most] or found
-    if not within:
+    """Conclude the best value the money reaches; the cheapest of all where it reaches none."""
+    found = sorted(engine.every(Candidate), key=lambda c: (c["usd"], c["card"], c["condition"]))
+    if not found:
         return {}
-    best = min(within, key=lambda c: (-value_of(c), c["usd"], c["card"], c["condition"]))
+    within = [c for c in found if c["usd"] <= most] or found[:1]
+    best = min(within, key=lambda c: -value_of(c))
     (card,) = engine.every(Card, id=best["card"])
     (pace,) = engine.every(Speed, card=best["card"])
     split = 1 if engine.every(CardsWanted) else best["cards"]

@@ -26,6 +26,7 @@ from expert.facts import (
 )
 from expert.rule import rule
 
+WHAT_TO_TAKE = OneOf(("gpu", "vendor"))
 ABOUT_RENTING = OneOf(("cloud", "gpu_or_cloud", "rent_or_buy"))
 ALMOST_NONE = "almost_none"
 WEEKS_PER_YEAR = 52
@@ -53,7 +54,10 @@ def look_at_renting(engine: Engine) -> None:
     because="A card cannot be put into somebody else's computer.",
     says="It is to run in a cloud, so something to rent is chosen.",
     sources=["judgement"],
-    when=[AS.place << Answer(key="where", value="cloud"), AS.topic << Topic(ask="gpu")],
+    when=[
+        AS.place << Answer(key="where", value="cloud"),
+        AS.topic << Topic(ask=P(WHAT_TO_TAKE)),
+    ],
 )
 def rent_because_of_place(engine: Engine) -> None:
     """Conclude that renting is wanted."""

@@ -184,7 +184,10 @@ CHOICE = [
         "CHOOSE-520",
         given=(EITHER, OWN_BY_ANSWER),
         concludes=(TO_OWN,),
-        unless={"a card is asked for": instead(GPU)},
+        unless={
+            "a card is asked for": instead(GPU),
+            "it is to run in a cloud": plus(answer("where", "cloud")),
+        },
     ),
     Example(
         "CHOOSE-521",
@@ -212,6 +215,12 @@ CHOICE = [
         given=(TO_OWN, RENT_OR_BUY),
         concludes=(Buying(ask="rent_or_buy"),),
         unless={"cards are chosen anyway": instead(EITHER)},
+    ),
+    Example(
+        "CHOOSE-532",
+        given=(OwnAdvised(reason="no_rental"), WHICH),
+        concludes=(Buying(ask="cloud"),),
+        unless={"a cloud is named as well": instead(TO_OWN)},
     ),
     Example(
         "CHOOSE-542",

@@ -95,7 +95,10 @@ EXAMPLES = [
         "SITUATION-501",
         given=(answer("where", "cloud"), GPU),
         concludes=(WANTED,),
-        unless={"it runs at home": instead(answer("where", "local"))},
+        unless={
+            "it runs at home": instead(answer("where", "local")),
+            "a machine is asked for": instead(Topic(ask="system_build")),
+        },
     ),
     Example(
         "SITUATION-502",
@@ -368,11 +371,12 @@ def test_cards_side_by_side_cost_by_the_speed_of_each():
     assert (rental["cards"], rental["cost"]) == (4, 2)
 
 
-def test_own_card_beyond_the_money_is_held_against_only_where_nothing_is_within():
-    """RANK-500 falls back on the best value of all."""
-    dear = candidate("dear", usd=900, speed=400)
-    pace = Speed(card="dear", value=400, basis="training_model")
+def test_own_card_beyond_the_money_is_the_cheapest_there_is():
+    """RANK-500: where the money reaches none, the least is missing to the cheapest."""
+    cheap, dear = candidate("cheap", usd=600, speed=100), candidate("dear", usd=900, speed=400)
+    paces = [Speed(card=c["card"], value=c["speed"], basis="model") for c in (cheap, dear)]
+    cards = [card("cheap"), card("dear")]
 
-    run = decide(ASKED, purse(), dear, card("dear"), pace, rules=[rule_called("RANK-500")])
+    run = decide(ASKED, purse(), dear, cheap, *cards, *paces, rules=[rule_called("RANK-500")])
 
-    assert [own["card"] for own in run.facts(OwnCard)] == ["dear"]
+    assert [own["card"] for own in run.facts(OwnCard)] == ["cheap"]
