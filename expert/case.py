@@ -30,7 +30,12 @@ DEFAULT_ADVISOR = "house"
 KEYS = ("id", "as_of", "advisor", "answers")
 IGNORED_KEYS = ("claims", "expect", "case", "title", "note", "notes", "defence")
 ALIASES = {"situation": "answers"}
-NEEDED_NAMES = {"check_card": "candidates", "compare": "candidates", "upgrade": "owned"}
+NEEDED_NAMES = {
+    "check_card": "candidates",
+    "compare": "candidates",
+    "compare_systems": "candidates",
+    "upgrade": "owned",
+}
 MOST_ANSWERS = 100
 MOST_BYTES = 64 * 2**20
 

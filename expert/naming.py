@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from expert.answers import Place
+from expert.answers import Place, shown
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
 
@@ -77,18 +77,17 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
             if card.data.get("memory_gib", 0) < float(fewer.group(1))
         )
         return CaseName(key, role, text, "group", text, cards)
-    system = _SYSTEM.fullmatch(text)
-    if system and not _SYSTEM.fullmatch(system.group(3)):
-        inner = _resolve(knowledge, key, role, system.group(3))
-        computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
-        count = int(system.group(2)) * (computers if system.group("each") else 1)
-        return CaseName(key, role, text, "system", inner.id, inner.cards, count, computers)
-    several = _SEVERAL.fullmatch(text)
-    if several and not _SEVERAL.fullmatch(several.group(2)):
-        inner = _resolve(knowledge, key, role, several.group(2))
-        return CaseName(
-            key, role, text, "system", inner.id, inner.cards, int(several.group(1)), computers=1
-        )
+    system = _numbers_of(text)
+    if system:
+        computers, gpus, name = system
+        if _numbers_of(name) or not 1 <= computers <= gpus:
+            raise UnknownNameError(
+                f"{shown(text)} is no set of computers: it takes one computer or more, with a "
+                "card or more in each, such as '2 computers with 8 NAME in total', or '2x NAME' for two "
+                "in one computer."
+            )
+        inner = _resolve(knowledge, key, role, name)
+        return CaseName(key, role, text, "system", inner.id, inner.cards, gpus, computers)
     sharing = tuple(
         card.id
         for card in knowledge.all("card").values()
@@ -100,6 +99,17 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
     if kind == "group" and "price_kind" in entry.data.get("select", {}):
         kind = "offer"
     return CaseName(key, role, text, kind, entry.id, tuple(_cards_of(knowledge, kind, entry)))
+
+
+def _numbers_of(text: str) -> tuple[int, int, str] | None:
+    """Return computers, cards in all and the name of a set of computers; None for another name."""
+    system = _SYSTEM.fullmatch(text)
+    if system:
+        computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
+        cards = int(system.group(2)) * (computers if system.group("each") else 1)
+        return computers, cards, system.group(3)
+    several = _SEVERAL.fullmatch(text)
+    return (1, int(several.group(1)), several.group(2)) if several else None
 
 
 def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
