@@ -83,8 +83,8 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
         if _numbers_of(name) or not 1 <= computers <= gpus:
             raise UnknownNameError(
                 f"{shown(text)} is no set of computers: it takes one computer or more, with a "
-                "card or more in each, such as '2 computers with 8 NAME in total', or '2x NAME' for two "
-                "in one computer."
+                "card or more in each, such as '2 computers with 8 NAME in total', or '2x NAME' "
+                "for two in one computer."
             )
         inner = _resolve(knowledge, key, role, name)
         return CaseName(key, role, text, "system", inner.id, inner.cards, gpus, computers)
