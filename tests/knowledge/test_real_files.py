@@ -93,10 +93,13 @@ def cards_with_offer(day):
 
 
 def guides_cases():
-    """Day and names of each case of the guides."""
+    """Day and names of each case of the guides; words to look for in a sentence are no names."""
     for path in sorted((ROOT / "tests/cases/golden").glob("*.yaml")):
         for case in read_yaml(path).data:
-            names = [*values_in(case["answers"]), *values_in(case.get("expect", {}))]
+            expected = {
+                key: value for key, value in case.get("expect", {}).items() if key != "says"
+            }
+            names = [*values_in(case["answers"]), *values_in(expected)]
             yield str(case["as_of"]), names
 
 

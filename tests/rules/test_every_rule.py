@@ -228,7 +228,8 @@ ALLOWED_OVERLAPS = {
     for reader in ("ADVICE-020", "ADVICE-111", "ADVICE-740")
     for writer in ("ADVICE-010", "ADVICE-800", "ADVICE-900")
 } | {
-    ("SPEED-100", "RuledOut", "REACH-090"): "the one needs a known speed, the other none",
+    (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
+    for reader in ("SPEED-100", "SPEED-110")
 }
 """Reader, class, writer, and why the order of the two makes no difference."""
 
