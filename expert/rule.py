@@ -153,10 +153,12 @@ def rule(
             uses=tuple(uses),
             action=action,
         )
-        if not spec.module.startswith(OURS):
-            lint(spec)
         action.spec = spec  # type: ignore[attr-defined]
-        return PlainRule(*when, salience=salience_of(stage))(action)
+        made: Rule = PlainRule(*when, salience=salience_of(stage))(action)
+        made.is_checked = spec.module.startswith(OURS)
+        if not made.is_checked:
+            lint(spec)
+        return made
 
     return decorate
 

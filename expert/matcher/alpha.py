@@ -67,21 +67,27 @@ class Index:
 
 
 class Alpha:
-    """Facts that are, each by itself, what a pattern asks for."""
+    """Facts that are, each by itself, what a pattern asks for.
+
+    ``found_by`` is the field whose literal leads facts here, so that it need not be compared.
+    """
 
     __slots__ = (
         "accepts",
         "checks",
         "different",
         "firsts",
+        "found_by",
         "indexes",
         "literals",
         "read",
+        "records",
         "same",
     )
 
-    def __init__(self, plan: AlphaPlan) -> None:
-        self.literals = tuple(plan.literals.items())
+    def __init__(self, plan: AlphaPlan, found_by: str | int | None) -> None:
+        self.found_by = [item for item in plan.literals.items() if item[0] == found_by]
+        self.literals = tuple(item for item in plan.literals.items() if item[0] != found_by)
         self.read = _reader(plan.fields)
         """Makes a fact's row; raises KeyError if a field is missing."""
         self.checks = plan.checks
@@ -90,8 +96,36 @@ class Alpha:
         asks = self.literals or self.checks or self.same or self.different
         self.accepts = self._accepts if asks else None
         """Judges fact and row; None if every fact that gets here and has the fields will do."""
-        self.indexes: list[Index] = []
+        self.records: dict[int, Record] = {}
+        self.indexes: dict[Positions, Index] = {}
         self.firsts: list[Any] = []
+
+    def is_for(self, fact: Fact) -> bool:
+        """Tell whether a fact of the right class would be led here."""
+        try:
+            return all(value == field_value(fact, name) for name, value in self.found_by)
+        except KeyError:
+            return False
+
+    def add(self, number: int, fact: Fact, peers: Peers) -> Record | None:
+        """Let a fact in if it is what the pattern asks for."""
+        try:
+            row = self.read(fact)
+            if self.accepts is not None and not self.accepts(fact, row):
+                return None
+        except KeyError:
+            return None
+        record = self.records[number] = (row, peers)
+        return record
+
+    def index(self, positions: Positions) -> Index:
+        """Return the index of the facts by these places of their rows."""
+        index = self.indexes.get(positions)
+        if index is None:
+            index = self.indexes[positions] = Index(positions)
+            for number, record in self.records.items():
+                index.add(number, record)
+        return index
 
     def _accepts(self, fact: Fact, row: Row) -> bool:
         """Tell whether a fact is what the pattern asks for; may raise KeyError too."""

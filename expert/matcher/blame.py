@@ -10,8 +10,11 @@ from expert.compat import Fact, Rule
 from expert.matcher.conditions import Branch, Group, Test, branches_of
 
 
-def add_note(error: Exception, fact: Fact, rules: Iterable[Rule]) -> None:
-    """Note on the exception which fact was matched and which rules call what failed."""
+def add_note(error: Exception, fact: Fact | None, rules: Iterable[Rule]) -> None:
+    """Note on the exception which fact was matched and which rules call what failed.
+
+    There is no such fact when a rule that was just woken was shown all facts there are.
+    """
     codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
     guilty = [
         rule.__name__
@@ -19,7 +22,8 @@ def add_note(error: Exception, fact: Fact, rules: Iterable[Rule]) -> None:
         if any(_code(called) in codes for branch in branches_of(rule) for called in _called(branch))
     ]
     asked_by = f" for {', '.join(guilty)}" if guilty else ""
-    error.add_note(f"This happened while matching {fact!r}{asked_by}.")
+    matched = "the facts there are" if fact is None else repr(fact)
+    error.add_note(f"This happened while matching {matched}{asked_by}.")
 
 
 def _called(steps: Branch) -> Iterator[Any]:

@@ -31,10 +31,9 @@ class Journal:
 class Terminal:
     """The end of a branch: an activation for each token that arrives, withdrawn with it."""
 
-    __slots__ = ("absences", "facts_of", "journal", "names", "number", "rule", "values_of")
+    __slots__ = ("absences", "facts_of", "journal", "names", "rule", "values_of")
 
-    def __init__(self, number: int, ending: Ending, journal: Journal) -> None:
-        self.number = number
+    def __init__(self, ending: Ending, journal: Journal) -> None:
         self.rule = ending.rule
         self.journal = journal
         self.facts_of = _tuple_reader(ending.facts)
@@ -54,7 +53,7 @@ class Terminal:
         facts = self.facts_of(row)
         journal = self.journal
         if journal.removed:
-            known = journal.removed.pop((self.number, *map(id, facts)), None)
+            known = journal.removed.pop((self, *map(id, facts)), None)
             if known is not None:
                 # Withdrawn and back within one batch: nobody need hear of it.
                 place(known, parent, peers)
@@ -72,7 +71,7 @@ class Terminal:
         if activation in journal.added:
             del journal.added[activation]
         else:
-            journal.removed[(self.number, *map(id, activation.ordered_facts))] = activation
+            journal.removed[(self, *map(id, activation.ordered_facts))] = activation
 
     def context_of(self, row: Row) -> dict[str, Any]:
         """Return every variable with its value."""

@@ -1,49 +1,41 @@
-"""All memories of one engine, built empty from a plan."""
+"""All memories of one engine: made from the plan as rules are woken, and filled with facts."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from expert.compat import Fact
-from expert.matcher.alpha import Alpha, Index, field_value
+from expert.matcher.alpha import Alpha, Peers, field_value
 from expert.matcher.endings import Journal, Terminal
-from expert.matcher.nodes import (
-    Absent,
-    Counted,
-    First,
-    Gate,
-    Group,
-    Join,
-    Result,
-)
-from expert.matcher.plan import AlphaPlan, Dispatch, NodePlan, Plan, Positions
+from expert.matcher.nodes import Absent, Counted, First, Gate, Group, Join, Result
+from expert.matcher.plan import AlphaPlan, NodePlan
+from expert.matcher.planner import Plan
+from expert.matcher.tokens import take_back
+from expert.matcher.waking import Sleepers
 
-Tables = list[tuple[str | int, dict[Hashable, list[Alpha]]]]
+Entry = tuple[Fact, Peers, list[Alpha]]
+"""A fact, the tokens that end in it, and the alpha memories it is in."""
 
 
-class Network:
-    """The alpha memories, what hangs on them, and the journal of activations."""
+class Dispatch:
+    """How a fact of one class finds the alpha memories that may take it."""
 
-    __slots__ = ("_dispatch", "journal")
+    __slots__ = ("others", "tables")
 
-    def __init__(self, plan: Plan) -> None:
-        self.journal = Journal()
-        indexes = [{key: Index(key) for key in alpha.indexes} for alpha in plan.alphas]
-        nodes = _nodes(plan, indexes, self.journal)
-        alphas = [_alpha(alpha, own, nodes) for alpha, own in zip(plan.alphas, indexes)]
-        self._dispatch = {
-            fact_type: _tables(entry, alphas) for fact_type, entry in plan.dispatch.items()
-        }
+    def __init__(self) -> None:
+        self.tables: dict[str | int, dict[Hashable, list[Alpha]]] = {}
+        """By a field and its value."""
+        self.others: list[Alpha] = []
+
+    def choose(self, literals: Iterable[str | int]) -> str | int | None:
+        """Return the literal field to send facts on by: the one that tells most patterns apart."""
+        return max(literals, key=lambda name: len(self.tables.get(name, ())), default=None)
 
     def alphas_for(self, fact: Fact) -> list[Alpha]:
         """Return the alpha memories that may take this fact, going by one literal each."""
-        entry = self._dispatch.get(type(fact))
-        if entry is None:
-            return []
-        tables, others = entry
-        found = others
-        for name, table in tables:
+        found = self.others
+        for name, table in self.tables.items():
             try:
                 value = field_value(fact, name)
             except KeyError:
@@ -57,45 +49,123 @@ class Network:
         return found
 
 
-def _nodes(plan: Plan, indexes: list[dict[Positions, Index]], journal: Journal) -> list[Any]:
-    nodes: list[Any] = []
-    for node in plan.nodes:
-        nodes.append(_node(node, indexes, nodes, journal))
-    for node, made in zip(plan.nodes, nodes):
-        if node.kind == "group":
-            made.inner = [nodes[number] for number in node.inner]
-        if node.children:
-            made.connect([nodes[number] for number in node.children])
-    return nodes
+class Network:
+    """The alpha memories, what hangs on them, and the journal of activations."""
 
+    def __init__(self, plan: Plan) -> None:
+        self.journal = Journal()
+        self._plan = plan
+        self._alphas: dict[AlphaPlan, Alpha] = {}
+        self._dispatch: dict[type[Fact], Dispatch] = {}
+        self._entries: dict[type[Fact], dict[int, Entry]] = {}
+        self._sleepers = Sleepers(plan.needs)
+        self._wake(self._sleepers.needing_nothing())
 
-def _node(
-    node: NodePlan, indexes: list[dict[Positions, Index]], nodes: list[Any], journal: Journal
-) -> Any:
-    if node.ending is not None:
-        return Terminal(node.number, node.ending, journal)
-    if node.kind == "result":
-        return Result(nodes[node.group])
-    if node.alpha < 0 or node.kind == "first":
-        return {"first": First, "gate": Gate, "group": Group}[node.kind](node)
-    index = indexes[node.alpha][node.key_right]
-    return {"join": Join, "absent": Absent, "counted": Counted}[node.kind](node, index)
+    # --- facts ---
 
+    def wake_for(self, facts: Iterable[Fact]) -> None:
+        """Make the nodes of the rules that have something to do once these facts are there."""
+        woken = self._sleepers.woken_by(facts)
+        if woken:
+            self._wake(woken)
 
-def _alpha(plan: AlphaPlan, indexes: dict[Positions, Index], nodes: list[Any]) -> Alpha:
-    alpha = Alpha(plan)
-    alpha.firsts = [nodes[number] for number in reversed(plan.firsts)]
-    alpha.indexes = list(indexes.values())
-    for key, numbers in plan.indexes.items():
-        index = indexes[key]
-        index.successors = [nodes[number] for number in reversed(numbers)]
-        index.watchers = [node for node in index.successors if not isinstance(node, Join)]
-    return alpha
+    def add(self, fact: Fact) -> None:
+        """Let a fact in; one that is in already stays."""
+        number = id(fact)
+        entries = self._entries.setdefault(type(fact), {})
+        if number in entries:
+            return
+        peers: Peers = {}
+        places: list[Alpha] = []
+        entries[number] = (fact, peers, places)
+        dispatch = self._dispatch.get(type(fact))
+        if dispatch is None:
+            return
+        for alpha in dispatch.alphas_for(fact):
+            record = alpha.add(number, fact, peers)
+            if record is None:
+                continue
+            places.append(alpha)
+            for index in alpha.indexes.values():
+                index.add(number, record)
+            for first in alpha.firsts:
+                first.emit(None, record[0], peers)
 
+    def remove(self, fact: Fact) -> bool:
+        """Take a fact out; return whether it was in.
 
-def _tables(entry: Dispatch, alphas: list[Alpha]) -> tuple[Tables, list[Alpha]]:
-    tables = [
-        (name, {value: [alphas[number] for number in found] for value, found in table.items()})
-        for name, table in entry.tables
-    ]
-    return tables, [alphas[number] for number in entry.others]
+        Its tokens go last: taking it out of the indexes can let tokens through that were held
+        back, and until the last index is done these may still meet the fact.
+        """
+        number = id(fact)
+        entry = self._entries.get(type(fact), {}).pop(number, None)
+        if entry is None:
+            return False
+        _, peers, places = entry
+        for alpha in places:
+            row, _ = alpha.records.pop(number)
+            for index in alpha.indexes.values():
+                index.remove(number, row)
+        for token in list(peers):
+            if token in peers:  # not gone with another
+                take_back(token)
+        return True
+
+    # --- rules ---
+
+    def _wake(self, places: Iterable[int]) -> None:
+        """Make the nodes of some rules and show them the facts that are there.
+
+        Nodes are shared among the rules woken together; those of others have tokens already.
+        """
+        shared: dict[Hashable, Any] = {}
+        firsts: dict[Any, Alpha] = {}
+        for place in places:
+            made: dict[NodePlan | None, Any] = {None: None}
+            for plan in self._plan.nodes_of(place):
+                before = made[plan.before]
+                key = (before, plan.inside, plan.sharing if plan.sharing is not None else plan)
+                node = shared.get(key)
+                if node is None:
+                    node = shared[key] = self._node(plan, made)
+                    if before is not None:
+                        (before.add_inner if plan.inside else before.add_child)(node)
+                    elif plan.alpha is not None:
+                        firsts[node] = self._alpha(plan.alpha)
+                made[plan] = node
+        for first, alpha in firsts.items():
+            alpha.firsts.insert(0, first)
+            for row, peers in list(alpha.records.values()):
+                first.emit(None, row, peers)
+
+    def _node(self, plan: NodePlan, made: dict[NodePlan | None, Any]) -> Any:
+        if plan.ending is not None:
+            return Terminal(plan.ending, self.journal)
+        if plan.group is not None:
+            return Result(made[plan.group])
+        if plan.alpha is None or plan.kind == "first":
+            return {"first": First, "gate": Gate, "group": Group}[plan.kind](plan)
+        index = self._alpha(plan.alpha).index(plan.key_right)
+        node = {"join": Join, "absent": Absent, "counted": Counted}[plan.kind](plan, index)
+        index.successors.insert(0, node)
+        if not isinstance(node, Join):
+            index.watchers.insert(0, node)
+        return node
+
+    def _alpha(self, plan: AlphaPlan) -> Alpha:
+        """Return the alpha memory of a plan; a new one takes the facts that are there."""
+        alpha = self._alphas.get(plan)
+        if alpha is not None:
+            return alpha
+        dispatch = self._dispatch.setdefault(plan.fact_type, Dispatch())
+        found_by = dispatch.choose(plan.literals)
+        alpha = self._alphas[plan] = Alpha(plan, found_by)
+        if found_by is None:
+            dispatch.others = [*dispatch.others, alpha]
+        else:
+            table = dispatch.tables.setdefault(found_by, {})
+            table.setdefault(plan.literals[found_by], []).append(alpha)
+        for number, (fact, peers, places) in self._entries.get(plan.fact_type, {}).items():
+            if alpha.is_for(fact) and alpha.add(number, fact, peers) is not None:
+                places.append(alpha)
+        return alpha

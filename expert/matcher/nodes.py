@@ -31,11 +31,11 @@ class Node:
         """The terminal, if nothing else stands behind this node: activations are its tokens."""
         self.tests = plan.tests
 
-    def connect(self, children: list[Any]) -> None:
-        """Set the nodes behind this one."""
-        self.children = children
-        if len(children) == 1 and isinstance(children[0], Terminal):
-            self.leaf = children[0]
+    def add_child(self, child: Any) -> None:
+        """Put a node behind this one, which has made no token yet."""
+        self.children.append(child)
+        alone = len(self.children) == 1 and isinstance(child, Terminal)
+        self.leaf = child if alone else None
 
     def emit(self, parent: Any, row: Row, peers: Peers | None) -> Any:
         """Make a token unless a test objects; return it or None."""
@@ -241,9 +241,13 @@ class Group:
         self.onward = Node(plan)
         self.must_be_absent = plan.must_be_absent
 
-    def connect(self, children: list[Any]) -> None:
-        """Set the nodes behind this one."""
-        self.onward.connect(children)
+    def add_child(self, child: Any) -> None:
+        """Put a node behind this one."""
+        self.onward.add_child(child)
+
+    def add_inner(self, first: Any) -> None:
+        """Put a first node inside."""
+        self.inner.append(first)
 
     def left(self, token: Token) -> None:
         """Make the token an owner, match what is inside, then judge."""

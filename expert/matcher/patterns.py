@@ -20,8 +20,8 @@ class Links(NamedTuple):
     """Every variable that has a value behind this pattern, with its position."""
 
 
-def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[int], AlphaPlan]]:
-    """Return a key that equal demands share, and what makes the plan when given its number."""
+def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[], AlphaPlan]]:
+    """Return a key that equal demands share, and what makes the plan."""
     literals, checks = _sorted_checks(pattern.checks)
     fields = _fields(pattern, checks)
     place = _places(fields)
@@ -29,9 +29,9 @@ def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[int], Alpha
     judged = tuple((check.field, check.kind, identity(check.value)) for check in checks)
     key = (pattern.fact_type, tuple(literals.items()), fields, judged, same, different)
 
-    def make(number: int) -> AlphaPlan:
+    def make() -> AlphaPlan:
         calls = tuple((place[check.field], _judge(check)) for check in checks)
-        return AlphaPlan(number, pattern.fact_type, literals, fields, calls, same, different)
+        return AlphaPlan(pattern.fact_type, literals, fields, calls, same, different)
 
     return key, make
 

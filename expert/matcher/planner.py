@@ -1,11 +1,11 @@
-"""From the branches of all rules to one network in which equal beginnings are shared."""
+"""From the branches of a rule to the nodes that match it."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from expert.compat import ConditionalElement, Fact, Rule
+from expert.compat import ConditionalElement, Rule
 from expert.matcher.conditions import (
     Branch,
     Group,
@@ -16,18 +16,36 @@ from expert.matcher.conditions import (
     names_read,
 )
 from expert.matcher.patterns import asked_of_one_fact, called_on_rows, identity, links
-from expert.matcher.plan import AlphaPlan, Dispatch, Ending, NodePlan, Plan
+from expert.matcher.plan import AlphaPlan, Ending, NodePlan
+from expert.matcher.waking import Needs
 
 
-def plan_of(rules: Iterable[Rule]) -> Plan:
-    """Draw the network for these rules; raises ``RuleError`` for one it cannot match as written."""
-    planner = _Planner()
-    kept = tuple(rules)
-    for rule in kept:
-        activated = _unbound(rule)
-        for branch in branches_of(rule):
-            planner.add_branch(activated, branch)
-    return Plan(kept, planner.alphas, planner.nodes, _dispatch_of(planner.alphas))
+class Plan:
+    """The nodes of each rule, drawn when they are first asked for.
+
+    Raises ``RuleError`` at once for a rule that cannot be matched as written, unless it says that
+    it was checked before.
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        self.needs = Needs(self.rules)
+        self._alphas: dict[Hashable, AlphaPlan] = {}
+        self._drawn: dict[int, list[NodePlan]] = {}
+        for place, rule in enumerate(self.rules):
+            if not getattr(rule, "is_checked", False):
+                self.nodes_of(place)
+
+    def nodes_of(self, place: int) -> list[NodePlan]:
+        """Return the nodes of a rule, each behind the one it hangs on."""
+        nodes = self._drawn.get(place)
+        if nodes is None:
+            planner = _Planner(self._alphas)
+            rule = _unbound(self.rules[place])
+            for branch in branches_of(rule):
+                planner.add_branch(rule, branch)
+            nodes = self._drawn[place] = planner.nodes
+        return nodes
 
 
 def _unbound(rule: Rule) -> Rule:
@@ -40,7 +58,7 @@ def _unbound(rule: Rule) -> Rule:
 class _Chain(NamedTuple):
     """Where a branch has got to."""
 
-    node: int
+    node: NodePlan | None
     scope: dict[str, int]
     """Variables bound so far, with their positions in a row."""
     width: int
@@ -50,14 +68,14 @@ class _Chain(NamedTuple):
 
 
 class _Planner:
-    def __init__(self) -> None:
-        self.alphas: list[AlphaPlan] = []
+    """Draws one rule; the alpha memories are those of all rules."""
+
+    def __init__(self, alphas: dict[Hashable, AlphaPlan]) -> None:
         self.nodes: list[NodePlan] = []
-        self._alphas_by_key: dict[Hashable, AlphaPlan] = {}
-        self._nodes_by_key: dict[Hashable, NodePlan] = {}
+        self._alphas = alphas
 
     def add_branch(self, rule: Rule, branch: Branch) -> None:
-        chain = self._follow(_Chain(-1, {}, 0, ()), branch)
+        chain = self._follow(_Chain(None, {}, 0, ()), branch)
         scope = chain.scope
         ending = Ending(
             rule,
@@ -66,7 +84,7 @@ class _Planner:
             tuple(scope.values()),
             tuple(_absences(branch, scope)),
         )
-        self._append(chain, NodePlan(len(self.nodes), "terminal", ending=ending))
+        self.nodes.append(NodePlan("terminal", chain.node, chain.inside, None, ending=ending))
 
     def _follow(self, chain: _Chain, steps: Branch) -> _Chain:
         """Lead a chain through steps; tests are judged by the node before them."""
@@ -95,13 +113,13 @@ class _Planner:
         facts = (*chain.facts, chain.width)
         width = chain.width + alpha.width
         after = _Chain(chain.node, found.scope, width, facts, chain.inside)
-        if chain.node < 0:
-            return self._node(after, tests, "first", alpha=alpha.number)
+        if chain.node is None:
+            return self._node(after, tests, "first", alpha=alpha)
         return self._node(
             after,
             tests,
             "join",
-            alpha=alpha.number,
+            alpha=alpha,
             key_left=found.left,
             key_right=found.right,
             different=found.different,
@@ -114,7 +132,7 @@ class _Planner:
             chain,
             tests,
             "counted" if found.different else "absent",
-            alpha=alpha.number,
+            alpha=alpha,
             key_left=found.left,
             key_right=found.right,
             different=found.different,
@@ -122,20 +140,14 @@ class _Planner:
         )
 
     def _group(self, chain: _Chain, group: Group, tests: list[Test]) -> _Chain:
-        # Not shared (it is its own key): the nodes inside belong to this group alone.
-        after = self._node(
-            chain, tests, "group", own=len(self.nodes), must_be_absent=group.must_be_absent
-        )
+        after = self._node(chain, tests, "group", must_be_absent=group.must_be_absent)
         for branch in group.branches:
             end = self._follow(after._replace(inside=True), branch)
-            result = NodePlan(len(self.nodes), "result", group=after.node)
-            self._append(end, result)
+            self.nodes.append(NodePlan("result", end.node, end.inside, None, group=after.node))
         return after
 
-    def _node(
-        self, chain: _Chain, tests: list[Test], kind: str, own: int = -1, **values: Any
-    ) -> _Chain:
-        """Go on to the node some rule already has in this place, or to a new one.
+    def _node(self, chain: _Chain, tests: list[Test], kind: str, **values: Any) -> _Chain:
+        """Go on to a new node.
 
         ``chain`` tells the node before, but already the variables behind the new one.
         """
@@ -144,35 +156,18 @@ class _Planner:
             (identity(test.function), tuple(scope.get(name) for name in test.names))
             for test in tests
         )
-        key = (chain.node, chain.inside, kind, own, tuple(values.items()), judged)
-        node = self._nodes_by_key.get(key)
-        if node is None:
-            calls = tuple(called_on_rows(test, scope) for test in tests)
-            node = NodePlan(len(self.nodes), kind, tests=calls, **values)
-            self._nodes_by_key[key] = node
-            self._append(chain, node)
-            self._listen(node)
-        return _Chain(node.number, scope, chain.width, chain.facts)
-
-    def _append(self, chain: _Chain, node: NodePlan) -> None:
+        # The nodes inside a group belong to this group alone, so groups are not shared.
+        sharing = None if kind == "group" else (kind, tuple(values.values()), judged)
+        calls = tuple(called_on_rows(test, scope) for test in tests)
+        node = NodePlan(kind, chain.node, chain.inside, sharing, tests=calls, **values)
         self.nodes.append(node)
-        if chain.node >= 0:
-            before = self.nodes[chain.node]
-            (before.inner if chain.inside else before.children).append(node.number)
-
-    def _listen(self, node: NodePlan) -> None:
-        if node.kind == "first":
-            self.alphas[node.alpha].firsts.append(node.number)
-        elif node.alpha >= 0:
-            self.alphas[node.alpha].indexes.setdefault(node.key_right, []).append(node.number)
+        return _Chain(node, scope, chain.width, chain.facts)
 
     def _alpha(self, pattern: Pattern) -> AlphaPlan:
         key, make = asked_of_one_fact(pattern)
-        alpha = self._alphas_by_key.get(key)
+        alpha = self._alphas.get(key)
         if alpha is None:
-            alpha = make(len(self.alphas))
-            self._alphas_by_key[key] = alpha
-            self.alphas.append(alpha)
+            alpha = self._alphas[key] = make()
         return alpha
 
 
@@ -199,28 +194,3 @@ def _absences(
             read = (name for part in step.branches for name in names_read(part))
             shared = dict.fromkeys(name for name in read if name in bound)
             yield step.condition, tuple((name, scope[name]) for name in shared)
-
-
-def _dispatch_of(alphas: list[AlphaPlan]) -> dict[type[Fact], Dispatch]:
-    """Send facts on by the literal field that tells most patterns of their class apart.
-
-    The literal that is looked up need not be checked again and is taken out of the plan.
-    """
-    variety: dict[tuple[type[Fact], str | int], dict[Hashable, None]] = {}
-    for alpha in alphas:
-        for name, value in alpha.literals.items():
-            variety.setdefault((alpha.fact_type, name), {})[value] = None
-    dispatch: dict[type[Fact], Dispatch] = {}
-    tables: dict[tuple[type[Fact], str | int], dict[Hashable, list[int]]] = {}
-    for alpha in alphas:
-        entry = dispatch.setdefault(alpha.fact_type, Dispatch([], []))
-        if not alpha.literals:
-            entry.others.append(alpha.number)
-            continue
-        chosen = max(alpha.literals, key=lambda name: len(variety[alpha.fact_type, name]))
-        if (alpha.fact_type, chosen) not in tables:
-            tables[alpha.fact_type, chosen] = {}
-            entry.tables.append((chosen, tables[alpha.fact_type, chosen]))
-        value = alpha.literals.pop(chosen)
-        tables[alpha.fact_type, chosen].setdefault(value, []).append(alpha.number)
-    return dispatch

@@ -6,6 +6,7 @@ from expert.compat import AND, AS, EXISTS, FORALL, MATCH, NOT, OR, TEST, P
 from expert.conditions import AtLeast, OneOf, has_less_than_wanted
 from expert.errors import RuleError
 from expert.facts import Answer, Card, Day, Given, Need, Profile, Topic, Usable
+from expert.matcher.conditions import branches_of
 from expert.rule import OURS, describe, is_given, lint, reads, rule, salience_of
 from expert.rules import RULES
 
@@ -122,6 +123,8 @@ def test_refusal_names_the_rule(name):
 def test_rule_of_the_product_is_sound(made):
     """These are looked over here and not at each start."""
     lint(made.spec)
+
+    assert len(branches_of(made)) == 1
 
 
 def test_only_rules_of_the_product_go_unlooked_over():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -353,10 +354,13 @@ class TestPlan:
         def pair(extra: Any) -> Rule:
             return Rule(Card(id=MATCH.c, a=1), Offer(card=MATCH.c), extra)(lambda self, **_: None)
 
-        alone = engine_for(Card(), x=pair(Sized(gib=1)))
-        both = engine_for(Card(), x=pair(Sized(gib=1)), y=pair(Sized(gib=2)))
+        alone = engine_for(Card(), x=pair(Sized(gib=1))).matcher
+        both = engine_for(Card(), x=pair(Sized(gib=1)), y=pair(Sized(gib=2))).matcher
+        for matcher in (alone, both):
+            facts = Card(id="a", a=1), Offer(card="a"), Sized(gib=1), Sized(gib=2)
+            matcher.changes(numbered(*facts))
 
-        assert len(both.matcher._plan.nodes) - len(alone.matcher._plan.nodes) == 2
+        assert len(nodes(both)) - len(nodes(alone)) == 1
 
     def test_order_of_announcements_is_the_same_in_every_process(self):
         script = (
@@ -401,7 +405,7 @@ class TestTakingBack:
         matcher.changes(facts)
         matcher.changes([], facts)
 
-        assert matcher._entries == {}
+        assert not any(matcher._network._entries.values())
         assert all(not kept for kept in memories(matcher))
 
     def test_changing_one_fact_leaves_no_trace_on_the_others(self):
@@ -414,18 +418,89 @@ class TestTakingBack:
             matcher.changes([need])
             matcher.changes([], [need])
 
-        entries = matcher._entries.values()
+        entries = matcher._network._entries[Card].values()
 
         assert [len(peers) for _, peers, _ in entries] == [1] * 5
 
 
+class TestWaking:
+    """A rule has no nodes before there is a fact for each of its patterns."""
+
+    def pair(self) -> IndexedMatcher:
+        return engine_for(
+            AS.card << Card(id=MATCH.id, a=1),
+            AS.offer << Offer(card=MATCH.id),
+            NOT(Sized(gib=MATCH.id)),
+        ).matcher
+
+    @pytest.mark.parametrize("facts", [[Card(id=1, a=1)], [Offer(card=1)], [Sized(gib=1)]])
+    def test_rule_sleeps_while_a_fact_is_missing(self, facts):
+        matcher = self.pair()
+
+        matcher.changes(numbered(*facts))
+
+        assert nodes(matcher) == []
+
+    def test_other_literal_wakes_nobody(self):
+        matcher = self.pair()
+
+        matcher.changes(numbered(Card(id=1, a=2), Offer(card=1)))
+
+        assert nodes(matcher) == []
+
+    @pytest.mark.parametrize("order", list(permutations(range(3))))
+    def test_facts_that_were_there_before_are_matched(self, order):
+        matcher = self.pair()
+        facts = numbered(Card(id=1, a=1), Offer(card=1), Card(id=2, a=1))
+
+        found = [one for place in order for one in matcher.changes([facts[place]])[0]]
+
+        assert [one.context["id"] for one in found] == [1]
+
+    def test_rule_that_was_woken_stays_awake(self):
+        matcher = self.pair()
+        card, offer = numbered(Card(id=1, a=1), Offer(card=1))
+        matcher.changes([card, offer])
+        matcher.changes([], [card, offer])
+
+        assert [len(part) for part in matcher.changes([card, offer])] == [1, 0]
+
+    def test_value_that_cannot_be_looked_up_wakes_too_much_rather_than_too_little(self):
+        class Odd(list):
+            __hash__ = None
+
+            def __eq__(self, other: Any) -> bool:
+                return other == 1
+
+        matcher = engine_for(AS.card << Card(a=1)).matcher
+        card = Card()
+        dict.__setitem__(card, "a", Odd())
+
+        added, _ = matcher.changes(numbered(card))
+
+        assert len(added) == 1
+
+    def test_rule_that_cannot_be_matched_is_refused_although_it_sleeps(self):
+        with pytest.raises(RuleError, match="reads 'nobody'"):
+            engine_for(AS.card << Card(), TEST(lambda nobody: True))
+
+
+def alphas(matcher: IndexedMatcher) -> list[Any]:
+    """Return the alpha memories of a network."""
+    return list(matcher._network._alphas.values())
+
+
+def nodes(matcher: IndexedMatcher) -> list[Any]:
+    """Return the nodes that look facts up."""
+    indexes = [index for alpha in alphas(matcher) for index in alpha.indexes.values()]
+    return [node for index in indexes for node in index.successors]
+
+
 def memories(matcher: IndexedMatcher) -> list[Any]:
     """Return every dict in which the network keeps facts or tokens."""
-    alphas = []
-    for tables, others in matcher._network._dispatch.values():
-        alphas += others
-        for _, table in tables:
-            alphas += [alpha for found in table.values() for alpha in found]
-    indexes = [index for alpha in alphas for index in alpha.indexes]
-    nodes = [node for index in indexes for node in index.successors]
-    return [index.records for index in indexes] + [node.tokens for node in nodes]
+    indexes = [index for alpha in alphas(matcher) for index in alpha.indexes.values()]
+    return [
+        *[alpha.records for alpha in alphas(matcher)],
+        *[index.records for index in indexes],
+        *[node.tokens for node in nodes(matcher)],
+    ]
