@@ -238,7 +238,6 @@ def leave_out_large_numbers(engine: Engine, cloud: str, card: str) -> None:
     when=[
         AS.renting << Renting(depth="asked"),
         AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
-        EXISTS(RentalOut(cloud=MATCH.cloud)),
         NOT(RentalChosen(cloud=MATCH.cloud)),
     ],
     uses=[Rental, RentalOut],
@@ -247,7 +246,7 @@ def rule_out_cloud(engine: Engine, cloud: str, name: str) -> dict[str, object]:
     """Conclude that a cloud is out by what stands against all it has, or else by all there is."""
     cards = {rental["card"] for rental in engine.every(Rental, cloud=cloud)}
     out = engine.every(RentalOut, cloud=cloud)
-    if cards - {reason["card"] for reason in out}:
+    if not cards or cards - {reason["card"] for reason in out}:
         return {}
     each = [{r["rule"] for r in out if r["card"] == card} for card in sorted(cards)]
     rules = sorted((set.intersection(*each) or set.union(*each)) - NOT_ASKED_FOR)
