@@ -18,19 +18,17 @@ from expert.rule import rule
     title="A cluster is a matter of its own",
     because="Beside cards it takes a network, power, cooling and people who run it.",
     says="Building a cluster is {how}.",
-    sources=["dettmers-2016-06-25", "handbook-2017", "dettmers-2014-09-21"],
+    sources=["dettmers-2016-06-25", "handbook-2017"],
     when=[
         AS.topic << Topic(ask="cluster"),
         AS.setting << Setting(name="building_a_cluster_is", value=MATCH.how),
     ],
 )
 def tell_of_cluster(engine: Engine, how: str) -> None:
-    """Say that a cluster is complicated, what it takes and where to read on."""
+    """Say that a cluster is complicated and what it takes."""
     says = (
         f"Building a GPU cluster is {how}, and no card decides it: the network between the "
-        "computers, power, cooling and the software do. Begin with several GPUs in one "
-        "computer, and read up on multi-GPU systems (Dettmers, How to build and use a "
-        "multi-GPU system for deep learning, 2014-09-21)."
+        "computers, power, cooling and the software do. Begin with several GPUs in one computer."
     )
     engine.conclude(Advice(topic="cluster", says=says))
 
@@ -53,3 +51,19 @@ def tell_of_network_link(engine: Engine, name: str, speed: float, why: str, sinc
     """Say how fast a network is on the day."""
     says = f"{name}, up to {speed:g} GB/s in each direction: {why} (as of {since})."
     engine.conclude(Advice(topic="network", says=says))
+
+
+@rule(
+    id="ADVICE-682",
+    title="On clusters there is more to read than an answer can hold",
+    because="Who builds one needs the experience of those who did.",
+    says="To read: {what}.",
+    sources=["dettmers-2014-09-21"],
+    when=[
+        AS.topic << Topic(ask="cluster"),
+        AS.setting << Setting(name="reading_on_clusters", value=MATCH.what),
+    ],
+)
+def tell_where_to_read(engine: Engine, what: str) -> None:
+    """Say where to read on."""
+    engine.conclude(Advice(topic="cluster", says=f"To read: {what}."))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, P
-from expert.conditions import AtLeast
+from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.conditions import AtLeast, has_more_than_allowed
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -13,6 +13,7 @@ from expert.facts import (
     Link,
     NetworkType,
     Scaling,
+    Setting,
     Topic,
 )
 from expert.rule import rule
@@ -125,7 +126,7 @@ def tell_gain_of_network(
 def tell_gain_beside(engine: Engine, gpus: int, measured: int, low: float, high: float) -> None:
     """Say what several GPUs bring, in one sentence."""
     gain = gain_words(gain_like(measured, low, gpus), gain_like(measured, high, gpus))
-    says = f"{gpus} GPUs train about {gain} as fast as one; one comes first."
+    says = f"{gpus} GPUs train about {gain} as fast as one."
     engine.conclude(Advice(topic="several GPUs", says=says))
 
 
@@ -146,3 +147,26 @@ def tell_of_link(engine: Engine, name: str, speed: float, why: str) -> None:
     engine.conclude(
         Advice(topic="link", says=f"{name}, up to {speed:g} GB/s in each direction: {why}.")
     )
+
+
+@rule(
+    id="ADVICE-673",
+    title="More GPUs than one computer holds gain less than the law says",
+    because="The network between computers is slower than the bus inside of one.",
+    says="{has:g} GPUs are more than the {allowed:g} of one computer.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.topic << Topic(ask=HOW_MANY),
+        AS.work << Job(id=P(TRAINING)),
+        AS.answer << Answer(key="gpus", value=MATCH.has),
+        AS.limit << Setting(name="cards_in_one_computer", value=MATCH.allowed),
+        TEST(has_more_than_allowed),
+    ],
+)
+def warn_of_network(engine: Engine, has: int, allowed: int) -> None:
+    """Warn that the gain between computers is smaller."""
+    says = (
+        f"An ordinary computer holds up to {allowed:g} GPUs; {has} take a server or several "
+        "computers, and the network between computers keeps a part of that gain."
+    )
+    engine.conclude(Advice(topic="several GPUs", says=says))

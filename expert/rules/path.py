@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from expert.compat import AS
+from expert.compat import AS, EXISTS
 from expert.engine import Engine
 from expert.facts import (
     Advice,
+    Pick,
     Profile,
     Setting,
     Topic,
@@ -22,6 +23,7 @@ from expert.rule import rule
     when=[
         AS.topic << Topic(ask="gpu"),
         AS.found << Profile(id="learner"),
+        EXISTS(Pick(kind="card")),
         AS.setting << Setting(name="learners_path", value="replace"),
     ],
 )
@@ -43,6 +45,7 @@ def tell_to_replace(engine: Engine) -> None:
     when=[
         AS.topic << Topic(ask="gpu"),
         AS.found << Profile(id="learner"),
+        EXISTS(Pick(kind="card")),
         AS.setting << Setting(name="learners_path", value="add"),
     ],
 )

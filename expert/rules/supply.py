@@ -85,8 +85,8 @@ def size_supply(
     """Say what the supply must give for the named card: power times number, and the rest."""
     total = gpus * power + rest
     says = (
-        f"{gpus} x {name} draw {gpus * power:g} W; with the rest of the machine and a margin "
-        f"({rest:g} W) the power supply must give at least {total:.0f} W."
+        f"Power of {gpus} x {name}: {gpus * power:g} W; with the rest of the machine and a "
+        f"margin ({rest:g} W) the power supply must give at least {total:.0f} W."
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"total": total}

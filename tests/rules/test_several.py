@@ -20,7 +20,7 @@ from expert.facts import (
 from expert.scaling import gain_like, gain_of, gain_of_system, serial_share
 from tests.rules.examples import Example, instead, plus, stops, without
 from tests.rules.sentences import lacking, says, without_sentences
-from tests.unit.factories import decide, need, rule_called, setting
+from tests.unit.factories import changed, decide, need, rule_called, setting
 
 HOW_MANY = Topic(ask="how_many_gpus")
 CLUSTER = Topic(ask="cluster")
@@ -43,6 +43,9 @@ ETHERNET = Link(
     id="ethernet", name="Ethernet", joins="computers", gb_s=1.25, says="slow", since="2018-01-01"
 )
 
+PICKED = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new")
+
+NOTHING_PICKED = {"no card is picked": instead(changed(PICKED, kind="nothing"))}
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
 NOT_TRAINING = {"a model is only run": instead(RUN)}
 
@@ -247,16 +250,33 @@ EXAMPLES = [
         unless=ANOTHER_QUESTION | {"it joins cards": instead(PCIE)},
     ),
     Example(
+        "ADVICE-673",
+        given=(HOW_MANY, TRAIN, Answer(key="gpus", value=5), setting("cards_in_one_computer", 4)),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | {"just as many fit": instead(Answer(key="gpus", value=4))},
+    ),
+    Example(
+        "ADVICE-682",
+        given=(CLUSTER, setting("reading_on_clusters", "a page")),
+        concludes=(says("cluster"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
         "ADVICE-690",
-        given=(GPU, LEARNER, setting("learners_path", "replace")),
+        given=(GPU, LEARNER, PICKED, setting("learners_path", "replace")),
         concludes=(says("next step"),),
-        unless=ANOTHER_QUESTION | {"cards are added": instead(setting("learners_path", "add"))},
+        unless=ANOTHER_QUESTION
+        | NOTHING_PICKED
+        | {"cards are added": instead(setting("learners_path", "add"))},
     ),
     Example(
         "ADVICE-691",
-        given=(GPU, LEARNER, setting("learners_path", "add")),
+        given=(GPU, LEARNER, PICKED, setting("learners_path", "add")),
         concludes=(says("next step"),),
         unless=ANOTHER_QUESTION
+        | NOTHING_PICKED
         | {"the card is replaced": instead(setting("learners_path", "replace"))},
     ),
 ]
@@ -287,6 +307,8 @@ WORDS = {
     "ADVICE-669": ["40 GiB", "2 consumer cards", "24 GiB"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
     "ADVICE-671": ["PCI Express", "15.8 GB/s"],
+    "ADVICE-673": ["4 GPUs", "5 take"],
+    "ADVICE-682": ["a page"],
     "ADVICE-680": ["really complicated", "network"],
     "ADVICE-681": ["Ethernet", "1.25 GB/s", "2018-01-01"],
 }
