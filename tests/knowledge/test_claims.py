@@ -117,7 +117,7 @@ CARD = "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml"
         ({"parameter": "memory-with-a-display", "value": 5}, "has [6], not 5"),
         ({"formula": "expert/dates.py::none"}, "no such function"),
         ({"doc": f"{GUIDES}#none"}, "no such heading"),
-        ({"doc": f"{GUIDES}#several-gpus"}, "does not name S0-001"),
+        ({"doc": f"{GUIDES}#how-to-choose"}, "does not name S0-001"),
         ({"case": "G-S9-99"}, "no such case"),
         ({"case": "G-S0-02"}, "not for S0-001"),
     ],
