@@ -22,14 +22,19 @@ KINDS_ASKED: dict[str, tuple[str, ...]] = {
     "server_class": ("server",),
 }
 """Kinds of things that a question chooses among; add a line for a question of yours."""
+KINDS_TOUCHED: dict[str, str] = {"goal": "framework", "target": "runtime"}
+"""Answers on which a question about cards gets a sentence on things of a kind as well."""
 KINDS_NAMED: dict[str, str] = {"software": "framework"}
 """Answers that name single things, whatever is asked."""
+ON_THE_COMPUTER = ("vendor", "os")
+"""Answers about the computer that stands there."""
+CARDS = "gpu"
 ALWAYS = "always"
 
 
 def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the things of the kinds asked about, else those that the answers name."""
-    asked = KINDS_ASKED.get(case.answers.get("ask", "gpu"), ())
+    asked = KINDS_ASKED.get(case.answers.get("ask", CARDS), ()) or _touched(knowledge, case)
     for kind in asked:
         for entry in knowledge.all(kind).values():
             yield from facts_of_thing(entry, case.as_of)
@@ -41,7 +46,27 @@ def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         yield from _trait_signs(knowledge, kind)
     if asked:
         for entry in knowledge.all("trait").values():
-            yield at(TraitName(trait=entry.id, name=entry.data["name"]), entry.origin("name"))
+            needed = entry.data.get("needed", False)
+            yield at(
+                TraitName(trait=entry.id, name=entry.data["name"], needed=needed),
+                entry.origin("name"),
+            )
+
+
+def _touched(knowledge: Knowledge, case: Case) -> tuple[str, ...]:
+    """Return the kinds of things of which an answer of a question about cards wants a trait."""
+    answers = case.answers
+    if answers.get("ask", CARDS) != CARDS:
+        return ()
+    return tuple(
+        kind
+        for key, kind in KINDS_TOUCHED.items()
+        if key in answers
+        and any(
+            sign["key"] == key and sign["value"] == answers[key]
+            for sign in _trait_signs(knowledge, kind)
+        )
+    )
 
 
 def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
@@ -50,9 +75,11 @@ def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
         for place, wanted in enumerate(entry.data.get("wanted", [])):
             if wanted["kind"] != kind:
                 continue
+            key = wanted["key"]
+            about = "computer" if key in ON_THE_COMPUTER else "work"
             for value in _listed(wanted["value"]):
                 yield at(
-                    TraitSign(trait=entry.id, kind=kind, key=wanted["key"], value=value),
+                    TraitSign(trait=entry.id, kind=kind, key=key, value=value, about=about),
                     entry.origin(f"wanted.{place}"),
                 )
 

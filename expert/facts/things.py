@@ -54,7 +54,11 @@ class ThingCaveat(Given):
 class TraitName(Given):
     """The words for a trait."""
 
-    meaning: ClassVar[dict[str, str]] = {"trait": "trait id", "name": "in a few words"}
+    meaning: ClassVar[dict[str, str]] = {
+        "trait": "trait id",
+        "name": "in a few words",
+        "needed": "whether a thing without it is of no use to who wants it",
+    }
 
 
 class TraitSign(Given):
@@ -65,6 +69,7 @@ class TraitSign(Given):
         "kind": "kind of thing",
         "key": "question id",
         "value": "the answer",
+        "about": "'work', or 'computer' for an answer on the person's own computer",
     }
 
 
@@ -75,7 +80,14 @@ class Sought(Derived):
         "kind": "kind of thing",
         "wants": "name of the settings that say who wants which traits",
         "order": "name of the setting that says which traits decide among equals",
+        "depth": "'asked' when it is the question, 'beside' when one sentence will do",
     }
+
+
+class RunsElsewhere(Derived):
+    """Things of a kind run on other people's devices, not on the person's own computer."""
+
+    meaning: ClassVar[dict[str, str]] = {"kind": "kind of thing"}
 
 
 class TraitAsked(Derived):
@@ -101,6 +113,7 @@ class Lacks(Derived):
         "kind": "kind of the thing",
         "thing": "its id",
         "trait": "trait id",
+        "needed": "whether it is of no use without",
     }
 
 
@@ -110,11 +123,16 @@ class Shortcoming(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
         "thing": "its id",
+        "needs": "number of wanted traits it is of no use without",
         "lacks": "number of wanted traits it does not have",
     }
 
 
 class Fewest(Derived):
-    """The fewest wanted traits that any thing of a kind lacks."""
+    """What the best thing of a kind lacks: the least of what is needed, then of all."""
 
-    meaning: ClassVar[dict[str, str]] = {"kind": "kind of thing", "lacks": "number of traits"}
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "kind of thing",
+        "needs": "number of needed traits",
+        "lacks": "number of wanted traits",
+    }

@@ -21,6 +21,7 @@ class Trait(File):
     id: Id = Field(description="the file's name without .yaml")
     name: Text = Field(description="the property in a few words, to follow 'has'")
     says: Text = Field(description="why one wants it, in one sentence")
+    needed: bool = Field(False, description="true when a thing without it is of no use")
     wanted: list[Wanted] = Field([], description="the answers that ask for it by themselves")
 
 

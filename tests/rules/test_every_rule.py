@@ -18,6 +18,7 @@ from tests.rules import (
     test_cloud,
     test_conv_memory,
     test_demand,
+    test_deployment,
     test_doubts,
     test_fit,
     test_framework,
@@ -45,6 +46,7 @@ from tests.rules.examples import Example
 from tests.unit.factories import changed, decide, plain, rule_called
 
 MODULES = (
+    test_deployment,
     test_several,
     test_systems,
     test_servers,

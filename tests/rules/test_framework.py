@@ -13,6 +13,7 @@ from expert.facts import (
     OptionOut,
     Pick,
     Profile,
+    RunsElsewhere,
     Shortcoming,
     Sought,
     Thing,
@@ -24,12 +25,17 @@ from expert.facts import (
     TraitSign,
     TraitWanted,
 )
+from expert.rules.framework import is_worse
 from tests.rules.examples import Example, contents, instead, plus, stops, without
-from tests.unit.factories import card, decide, rule_called, setting
+from tests.unit.factories import card, changed, decide, rule_called, setting
 
 KIND = "framework"
-SOUGHT = Sought(kind=KIND, wants="framework_wants", order="framework_order")
-SIMPLE = TraitName(trait="simple", name="a simple interface")
+SOUGHT = Sought(kind=KIND, wants="framework_wants", order="framework_order", depth="asked")
+RUNTIMES = Sought(kind="runtime", wants="runtime_wants", order="runtime_order", depth="asked")
+BESIDE = changed(SOUGHT, depth="beside")
+SIMPLE = TraitName(trait="simple", name="a simple interface", needed=False)
+BEST = Fewest(kind=KIND, needs=0, lacks=0)
+GPU = Topic(ask="gpu")
 BOTH = {"kind": KIND, "trait": "simple"}
 
 
@@ -45,16 +51,16 @@ def ended(thing="one"):
     return Ended(kind=KIND, thing=thing, on="2020-01-01", says="Nobody works on it.")
 
 
-def short(lacks=0, thing="one"):
-    return Shortcoming(kind=KIND, thing=thing, lacks=lacks)
+def short(lacks=0, thing="one", needs=0):
+    return Shortcoming(kind=KIND, thing=thing, needs=needs, lacks=lacks)
 
 
-def lacks(thing="one"):
-    return Lacks(**BOTH, thing=thing)
+def lacks(thing="one", trait="simple", needed=False):
+    return Lacks(kind=KIND, thing=thing, trait=trait, needed=needed)
 
 
-def sign(key="goal", value="start"):
-    return TraitSign(**BOTH, key=key, value=value)
+def sign(key="goal", value="start", about="work", kind=KIND):
+    return TraitSign(kind=kind, trait="simple", key=key, value=value, about=about)
 
 
 def pick(id="one", place=1, kind=KIND, role="first_choice"):
@@ -70,16 +76,35 @@ def advice(says, topic=KIND):
     return Advice(topic=topic, says=says)
 
 
-OWN = trait(trait="own-deployment", says="its server")
-DEPLOYING = Topic(ask="deployment")
 TOOL = Answer(key="software", value="one")
+ELSEWHERE = {"it runs on other devices": plus(RunsElsewhere(kind=KIND))}
 
 EXAMPLES = [
     Example("SITUATION-640", given=(Topic(ask="framework"),), concludes=(SOUGHT,)),
+    Example("SITUATION-641", given=(Topic(ask="deployment"),), concludes=(RUNTIMES,)),
     Example(
-        "SITUATION-641",
-        given=(DEPLOYING,),
-        concludes=(Sought(kind="runtime", wants="runtime_wants", order="runtime_order"),),
+        "SITUATION-642",
+        given=(GPU, Answer(key="goal", value="start"), sign()),
+        concludes=(BESIDE,),
+        unless={"no framework is better for the goal": instead(sign(value="speed"))},
+    ),
+    Example(
+        "SITUATION-643",
+        given=(
+            GPU,
+            Answer(key="target", value="phone"),
+            sign(key="target", value="phone", kind="runtime"),
+        ),
+        concludes=(changed(RUNTIMES, depth="beside"),),
+        unless={
+            "no runtime is better for it": instead(sign("target", "server", kind="runtime")),
+        },
+    ),
+    Example(
+        "SITUATION-644",
+        given=(Answer(key="target", value="phone"),),
+        concludes=(RunsElsewhere(kind="runtime"),),
+        unless={"it runs on a server": instead(Answer(key="target", value="server"))},
     ),
     Example(
         "NEED-640",
@@ -119,11 +144,25 @@ EXAMPLES = [
             SOUGHT,
             Named(role="owned", kind="card", id="card", text="card", count=1),
             card(),
-            sign(key="vendor", value="maker"),
+            sign(key="vendor", value="maker", about="computer"),
             SIMPLE,
         ),
         concludes=(TraitAsked(**BOTH, reason="owned"),),
-        unless={"it is asked of another maker": instead(sign(key="vendor", value="other"))},
+        unless={
+            "it is asked of another maker": instead(sign("vendor", "other", "computer")),
+        }
+        | ELSEWHERE,
+    ),
+    Example(
+        "NEED-645",
+        given=(
+            SOUGHT,
+            Answer(key="os", value="windows"),
+            sign(key="os", value="windows", about="computer"),
+            SIMPLE,
+        ),
+        concludes=(TraitAsked(**BOTH, reason="os"),),
+        unless={"the system is another": instead(Answer(key="os", value="linux"))} | ELSEWHERE,
     ),
     Example(
         "NEED-644",
@@ -148,11 +187,7 @@ EXAMPLES = [
         "FIT-640",
         given=(SOUGHT, ended(), thing()),
         concludes=(OptionOut(kind=KIND, id="one", name="One", rule="FIT-640"),),
-        unless={
-            "another kind is sought": instead(
-                Sought(kind="runtime", wants="runtime_wants", order="runtime_order")
-            )
-        },
+        unless={"another kind is sought": instead(RUNTIMES)},
     ),
     Example(
         "FIT-641",
@@ -163,19 +198,22 @@ EXAMPLES = [
     Example(
         "RANK-640",
         given=(SOUGHT, thing(), thing("two"), lacks("two")),
-        concludes=(short(), short(1, "two"), Fewest(kind=KIND, lacks=0)),
+        concludes=(short(), short(1, "two"), BEST),
     ),
     Example(
         "REACH-640",
-        given=(Fewest(kind=KIND, lacks=0), short(1), lacks(), thing(), SIMPLE),
+        given=(SOUGHT, BEST, short(1), lacks(), thing(), SIMPLE),
         concludes=(OptionOut(kind=KIND, id="one", name="One", rule="REACH-640"),),
-        unless={"nothing lacks less": instead(Fewest(kind=KIND, lacks=1))},
+        unless={
+            "nothing lacks less": instead(changed(BEST, lacks=1)),
+            "it lacks more, but less of what is needed": instead(changed(BEST, needs=1)),
+        },
     ),
     Example(
         "CHOOSE-640",
         given=(
             SOUGHT,
-            Fewest(kind=KIND, lacks=0),
+            BEST,
             setting("things_named", 1),
             setting("framework_order", "busy"),
             short(),
@@ -185,18 +223,6 @@ EXAMPLES = [
             trait("two", "busy"),
         ),
         concludes=(pick("two"),),
-    ),
-    Example(
-        "CHOOSE-641",
-        given=(DEPLOYING, TOOL, OWN, thing()),
-        concludes=(pick(role="own_means"),),
-        unless={"it has ended": plus(ended())},
-    ),
-    Example(
-        "CHOOSE-642",
-        given=(DEPLOYING, OWN, thing()),
-        concludes=(pick(role="own_means"),),
-        unless={"it has ended": plus(ended()), "there is a runtime": plus(thing("r", "runtime"))},
     ),
     Example(
         "ADVICE-870",
@@ -222,21 +248,9 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-873",
-        given=(SOUGHT, pick(), lacks(), SIMPLE, thing("two"), trait("two")),
+        given=(SOUGHT, BEST, pick(), lacks(), SIMPLE, thing("two"), trait("two")),
         concludes=(advice("For a simple interface: Two."),),
         unless={"the first choice has it": without(Lacks)},
-    ),
-    Example(
-        "ADVICE-874",
-        given=(DEPLOYING, OWN, thing()),
-        concludes=(
-            advice(
-                "Networks are trained from Python mostly and then run by a back end. First look "
-                "at what the framework brings along: One (its server).",
-                "deployment",
-            ),
-        ),
-        unless={"a framework was named": plus(TOOL)},
     ),
     Example(
         "ADVICE-875",
@@ -251,9 +265,9 @@ EXAMPLES = [
         unless={"another question is asked": instead(Topic(ask="compare"))},
     ),
     Example(
-        "ADVICE-877",
-        given=(pick(role="own_means"), OWN),
-        concludes=(advice("One by its own means: its server.", "deployment"),),
+        "ADVICE-878",
+        given=(BESIDE, BEST, setting("things_named", 1), short(), thing()),
+        concludes=(advice("A framework for this: One; ask=framework tells more."),),
     ),
 ]
 
@@ -274,52 +288,95 @@ def test_rule_does_not_fire_when_a_condition_fails(example, change):
     assert run.firings == ()
 
 
-def shortcomings(*facts):
+def counted(*facts):
+    """Return what is weighed, with how much it lacks: of what is needed, and in all."""
     found = decide(SOUGHT, *facts, rules=[rule_called("RANK-640")]).facts(Shortcoming)
-    return {fact["thing"]: fact["lacks"] for fact in found}
+    return {fact["thing"]: (fact["needs"], fact["lacks"]) for fact in found}
+
+
+def test_what_is_needed_is_counted_apart():
+    """A wish that is not met is less than a need that is not."""
+    lacking = (lacks(trait="fast"), lacks("two", needed=True))
+
+    assert counted(thing(), thing("two"), *lacking) == {"one": (0, 1), "two": (1, 1)}
 
 
 def test_only_named_things_are_weighed():
     """Who asks about two does not want to hear of a third."""
     named = Named(role="candidate", kind=KIND, id="two", text="two", count=1)
 
-    assert shortcomings(thing(), thing("two"), named) == {"two": 0}
+    assert counted(thing(), thing("two"), named) == {"two": (0, 0)}
+
+
+def test_what_is_in_use_is_weighed_alone():
+    """Software that must run decides the matter."""
+    in_use = Answer(key="software", value="two")
+
+    assert counted(thing(), thing("two"), in_use) == {"two": (0, 0)}
 
 
 def test_where_all_named_things_have_ended_the_others_are_weighed():
     """A refusal alone helps nobody."""
     named = Named(role="candidate", kind=KIND, id="two", text="two", count=1)
 
-    assert shortcomings(thing(), thing("two"), ended("two"), named) == {"one": 0}
+    assert counted(thing(), thing("two"), ended("two"), named) == {"one": (0, 0)}
 
 
 def test_ended_things_are_not_weighed():
     """What has ended is no choice, whatever it was good at."""
-    assert shortcomings(thing(), ended()) == {}
+    assert counted(thing(), ended()) == {}
+
+
+@pytest.mark.parametrize(
+    ("lacking", "worse"),
+    [((0, 2), False), ((1, 0), True), ((1, 1), True), ((0, 3), True), ((0, 1), False)],
+)
+def test_worse_is_first_what_lacks_more_of_what_is_needed(lacking, worse):
+    """The best of the others lacks two wished properties and none that is needed."""
+    assert is_worse(*lacking, least_needs=0, least_lacks=2) is worse
 
 
 def test_number_of_known_strengths_decides_where_no_order_does():
     """With no word of the advisor, the thing more is known of comes first."""
-    facts = (
-        SOUGHT,
-        Fewest(kind=KIND, lacks=0),
-        setting("things_named", 1),
-        short(),
-        short(thing="two"),
-        thing(),
-        thing("two"),
-        trait("two", "busy"),
-    )
+    things = (short(), short(thing="two"), thing(), thing("two"), trait("two", "busy"))
+    facts = (SOUGHT, BEST, setting("things_named", 1), *things)
 
     picks = decide(*facts, rules=[rule_called("CHOOSE-640")]).facts(Pick)
 
     assert [fact["id"] for fact in picks] == ["two"]
 
 
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_no_more_are_named_than_the_advisor_names(most):
+    """A list of all that would do is no choice."""
+    names = ("one", "two", "three")
+    things = [fact for name in names for fact in (thing(name), short(thing=name))]
+    facts = (SOUGHT, BEST, setting("things_named", most), *things)
+
+    picks = decide(*facts, rules=[rule_called("CHOOSE-640")]).facts(Pick)
+
+    assert sorted(fact["place"] for fact in picks) == list(range(1, most + 1))
+
+
+def wishes_told(*facts):
+    found = decide(SOUGHT, BEST, pick(), lacks(), SIMPLE, *facts, rules=[rule_called("ADVICE-873")])
+    return [fact["says"] for fact in found.facts(Advice)]
+
+
 def test_wish_that_nothing_meets_is_said():
     """Nothing is hidden where the market falls short."""
-    facts = (SOUGHT, pick(), lacks(), SIMPLE)
+    assert wishes_told() == ["No framework of this day adds a simple interface."]
 
-    said = decide(*facts, rules=[rule_called("ADVICE-873")]).facts(Advice)
 
-    assert [fact["says"] for fact in said] == ["No framework of this day has a simple interface."]
+def test_what_lacks_a_need_is_not_named_for_a_wish():
+    """It would be of no use."""
+    others = (thing("two"), trait("two"), lacks("two", "fast", needed=True))
+
+    assert wishes_told(*others) == ["No framework of this day adds a simple interface."]
+
+
+def test_what_has_ended_is_not_named_for_a_wish():
+    """It is no choice for anything."""
+    others = (thing("two"), trait("two"), ended("two"))
+
+    assert wishes_told(*others) == ["No framework of this day adds a simple interface."]
