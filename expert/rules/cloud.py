@@ -178,13 +178,17 @@ def lean_to_own_for_cost(engine: Engine) -> None:
 @rule(
     id="REACH-532",
     title="Some work is better done on something rented",
-    because="The last training needs much for a short time, and so does a deadline.",
+    because=(
+        "The last training needs much for a short time; where hours were named, they say more "
+        "than the kind of work."
+    ),
     says="The advisor rents for {key} = {value}.",
     sources=["dettmers-2019-04-03"],
     when=[
         AS.renting << Renting(depth="asked"),
         AS.setting << Setting(name="rents", key=MATCH.key, value=MATCH.value),
         AS.answer << Answer(key=MATCH.key, value=MATCH.value),
+        NOT(Answer(key="hours_per_week")),
     ],
 )
 def lean_to_rent_for_answer(engine: Engine) -> None:
@@ -195,15 +199,36 @@ def lean_to_rent_for_answer(engine: Engine) -> None:
 @rule(
     id="REACH-533",
     title="Some work is better done on a card of one's own",
-    because="Trying things out and using what was trained take many hours of little work.",
+    because=(
+        "Trying things out and using what was trained take many hours of little work; where "
+        "hours were named, they say more than the kind of work."
+    ),
     says="The advisor owns a card for {key} = {value}.",
     sources=["dettmers-2019-04-03"],
     when=[
         AS.renting << Renting(depth="asked"),
         AS.setting << Setting(name="owns", key=MATCH.key, value=MATCH.value),
         AS.answer << Answer(key=MATCH.key, value=MATCH.value),
+        NOT(Answer(key="hours_per_week")),
     ],
 )
 def lean_to_own_for_answer(engine: Engine) -> None:
     """Lean to a card of one's own."""
     engine.conclude(Leans(to="own", reason="answer"))
+
+
+@rule(
+    id="REACH-534",
+    title="A deadline speaks for renting, however many hours there are",
+    because="What is needed at once for some days cannot be bought for these days.",
+    says="The advisor rents under a deadline.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.renting << Renting(depth="asked"),
+        AS.setting << Setting(name="rents", key="deadline", value=True),
+        AS.answer << Answer(key="deadline", value=True),
+    ],
+)
+def lean_to_rent_for_deadline(engine: Engine) -> None:
+    """Lean to renting."""
+    engine.conclude(Leans(to="rent", reason="answer"))

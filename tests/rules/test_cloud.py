@@ -136,13 +136,25 @@ CHOICE = [
         "REACH-532",
         given=(ASKED, setting("rents", "train", key="phase"), TRAIN),
         concludes=(BY_ANSWER,),
-        unless={"the work is another": instead(answer("phase", "infer"))},
+        unless={
+            "the work is another": instead(answer("phase", "infer")),
+            "hours were named": plus(answer("hours_per_week", 5)),
+        },
     ),
     Example(
         "REACH-533",
         given=(ASKED, setting("owns", "infer", key="phase"), answer("phase", "infer")),
         concludes=(OWN_BY_ANSWER,),
-        unless={"the work is another": instead(TRAIN)},
+        unless={
+            "the work is another": instead(TRAIN),
+            "hours were named": plus(answer("hours_per_week", 5)),
+        },
+    ),
+    Example(
+        "REACH-534",
+        given=(ASKED, setting("rents", True, key="deadline"), DEADLINE),
+        concludes=(BY_ANSWER,),
+        unless={"there is none": instead(answer("deadline", False))},
     ),
     Example(
         "CHOOSE-510",
