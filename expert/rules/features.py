@@ -202,3 +202,17 @@ def tell_first_feature(engine: Engine, key: str, date: str) -> dict[str, object]
     first = features_for(engine, key, date)[0]
     engine.conclude(Advice(topic="features", says=f"What matters most for {NAMES[key]}: {first}."))
     return {"first": first, "name": NAMES[key]}
+
+
+@rule(
+    id="ADVICE-778",
+    title="Advice without an order of features says so",
+    because="Silence would look like a fault.",
+    says="This advice names no order of features.",
+    sources=["judgement"],
+    when=[AS.topic << Topic(ask="feature_order"), NOT(Setting(name=FEATURES))],
+)
+def tell_of_no_order(engine: Engine) -> None:
+    """Say that there is no order."""
+    says = "This advisor names no order of features; ask another one, such as house."
+    engine.conclude(Advice(topic="features", says=says))

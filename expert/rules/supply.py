@@ -222,3 +222,35 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"name": pick["name"], "total": total}
+
+
+@rule(
+    id="ADVICE-741",
+    title="Who names free slots hears what the card takes of them",
+    because="A cooler of two slots covers the slot beside it.",
+    says="{name} takes {taken:g} of {slots:g} slots.",
+    sources=["handbook-2017"],
+    when=[
+        AS.topic << Topic(ask="gpu"),
+        AS.answer << Answer(key="slots", value=MATCH.slots),
+        EXISTS(Pick(kind="card")),
+    ],
+    uses=[Card, Pick],
+)
+def tell_of_slots(engine: Engine, slots: int) -> dict[str, object]:
+    """Say what the first pick takes of the slots, in one sentence."""
+    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    known = [
+        (pick, card)
+        for pick in picks[:1]
+        for card in engine.every(Card, id=pick["id"])
+        if "slots" in card
+    ]
+    if not known:
+        return {}
+    ((pick, card),) = known
+    taken = pick.get("cards", 1) * card["slots"]
+    engine.cite(card)
+    says = f"{pick['name']} takes {taken:g} of your {slots} slots, in the maker's version."
+    engine.conclude(Advice(topic="slots", says=says))
+    return {"name": pick["name"], "taken": taken}

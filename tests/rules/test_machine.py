@@ -171,6 +171,12 @@ EXAMPLES = [
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | {"no card is picked": instead(changed(PICK, kind="service"))},
     ),
+    Example(
+        "ADVICE-741",
+        given=(Topic(ask="gpu"), Answer(key="slots", value=5), PICK, CARD),
+        concludes=(says("slots"),),
+        unless=ANOTHER_QUESTION | {"no card is picked": instead(changed(PICK, kind="service"))},
+    ),
 ]
 
 
@@ -205,6 +211,7 @@ WORDS = {
     "ADVICE-735": ["5 slots", "2 of Card"],
     "ADVICE-736": ["blower"],
     "ADVICE-738": ["2 x Card", "96 GiB"],
+    "ADVICE-741": ["Card", "4 of your 5 slots"],
     "ADVICE-740": ["Card", "850 W", "1000 W"],
 }
 

@@ -201,6 +201,12 @@ EXAMPLES = [
         | {"it compares all": instead(setting("bandwidth_compares", "everything"))},
     ),
     Example(
+        "ADVICE-778",
+        given=(ORDER,),
+        concludes=(says("features"),),
+        unless=ANOTHER_QUESTION | {"there is one": plus(GENERAL)},
+    ),
+    Example(
         "ADVICE-777",
         given=(Topic(ask="gpu"), DAY, CNN, FIRST, UNITS),
         concludes=(says("features"),),
