@@ -39,7 +39,7 @@ def disagreements(knowledge: Knowledge, words: str | None = None) -> list[dict[s
 def _disagreement(entry: Entry, knowledge: Knowledge) -> dict[str, Any]:
     data = entry.data
     held = {name: list(_held(knowledge, name, data["sides"])) for name in data.get("settings", ())}
-    kept = ("id", "topic", "told_apart", "how", "note", "sides")
+    kept = ("id", "topic", "told_apart", "how", "note", "rules", "sides")
     return {
         **{key: data[key] for key in kept if key in data},
         "settings": held,
@@ -92,10 +92,19 @@ def _disagreement_blocks(item: Mapping[str, Any]) -> list[Block]:
     blocks.append(Paragraph(how))
     if item.get("note"):
         blocks.append(Paragraph(item["note"], tone="quiet"))
-    if item["settings"]:
-        pairs = [(name, _values(held)) for name, held in item["settings"].items()]
-        blocks.append(KeyValues(pairs, indent=1))
+    blocks.append(KeyValues(list(_kept_in(item)), indent=1))
     return blocks
+
+
+def _kept_in(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield where the sides can be seen: settings with their values, places, rules."""
+    for name, held in item["settings"].items():
+        yield name, _values(held)
+    places = dict.fromkeys(place for side in item["sides"] for place in side.get("facts", ()))
+    if places:
+        yield "stands in", "\n".join(places)
+    if item.get("rules"):
+        yield "said by", wording.listed(item["rules"])
 
 
 def _values(held: Found) -> str:

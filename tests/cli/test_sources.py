@@ -40,8 +40,15 @@ def test_conflict_is_found_by_a_claim(run):
     assert [item["id"] for item in found] == ["k37-pcie-lanes"]
 
 
-def test_conflict_that_is_shown_names_both_sides_as_such(run):
-    assert "both are shown" in run("sources", "--conflicts", "k37").out
+def test_conflict_that_is_shown_names_the_rules_that_tell_both_sides(run):
+    said = run("sources", "--conflicts", "k37")
+
+    assert "both are shown" in said.out
+    assert "said by  ADVICE-724, ADVICE-725 and ADVICE-726" in said.out
+
+
+def test_conflict_names_the_places_of_its_facts(run):
+    assert "#traits.scales-over-gpus" in run("sources", "--conflicts", "k39").out
 
 
 def test_doubts_show_what_is_written_and_what_is_meant(run):
