@@ -29,6 +29,7 @@ def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 yield from caveat_facts(entry, case.as_of)
         yield from _communities(knowledge, case.as_of)
         yield from _groups(knowledge, case)
+        yield from _clouds(knowledge, case)
     if ask == ABOUT_PROCESSORS:
         yield from _gains(knowledge, case.as_of)
 
@@ -51,6 +52,13 @@ def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     for id, name in named.items():
         text = known[id].data["name"] if id in known else name.text
         yield at(Label(kind="group", id=id, name=text), case.origin(name.key))
+
+
+def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the names of the clouds that are asked about."""
+    for id in dict.fromkeys(name.id for name in case.names if name.kind == "cloud"):
+        entry = knowledge.get("cloud", id)
+        yield at(Label(kind="cloud", id=id, name=entry.data["name"]), entry.origin("name"))
 
 
 def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:

@@ -11,7 +11,7 @@ class Label(Given):
     """The name of a vendor, a platform or a group."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "kind": "vendor, platform or group",
+        "kind": "vendor, platform, group or cloud",
         "id": "its id",
         "name": "its name",
     }
@@ -40,7 +40,7 @@ class OptionNamed(Derived):
     """A vendor, a platform or a group of cards that the question names."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "kind": "vendor, runtime for a platform, or accelerator for a group",
+        "kind": "vendor, runtime for a platform, accelerator for a group, or cloud",
         "id": "its id",
         "name": "its name",
     }

@@ -36,6 +36,8 @@ ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade"))
 FIRST = 1
 RENTED = "cloud-only"
 LARGE = "large"
+FAMILIES = OneOf(("accelerator", "cloud"))
+"""Options that stand for many cards."""
 
 
 # --- what is judged -----------------------------------------------------------------------
@@ -128,6 +130,23 @@ def judge_wanted_vendor(engine: Engine, id: str, name: str) -> None:
 
 
 @rule(
+    id="SITUATION-605",
+    title="A cloud that is named is judged by what it rents out",
+    because="Its chips have a platform like any other.",
+    says="{name} is asked about.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask="vendor"),
+        AS.named << Named(role="candidate", kind="cloud", id=MATCH.id),
+        AS.label << Label(kind="cloud", id=MATCH.id, name=MATCH.name),
+    ],
+)
+def judge_named_cloud(engine: Engine, id: str, name: str) -> None:
+    """Judge a named cloud."""
+    engine.conclude(OptionNamed(kind="cloud", id=id, name=name))
+
+
+@rule(
     id="PLATFORM-600",
     title="Every vendor whose cards one can buy comes into question",
     because="Where nobody is named, all are meant; where all named ones fail, another may do.",
@@ -216,7 +235,7 @@ def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, 
     says="{option[name]} is {word} on {os}: {reason}",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
     when=[
-        AS.option << Option(kind="accelerator", id=MATCH.id),
+        AS.option << Option(kind=P(FAMILIES), id=MATCH.id),
         AS.system << Known(key="os", value=MATCH.os),
     ],
     uses=[Maturity, Card, Member],
@@ -348,6 +367,22 @@ def leave_out_rented(engine: Engine, option: Option, id: str) -> None:
     """Leave out a vendor all of whose accelerators are rented only."""
     if not _sold(engine.every(Card, vendor=id)):
         _leave_out(engine, option, "FIT-604")
+
+
+@rule(
+    id="FIT-605",
+    title="A cloud does not run at one's own place",
+    because="Its machines stand elsewhere.",
+    says="{option[name]} is a cloud, and the work is to run at one's own place.",
+    sources=["judgement"],
+    when=[
+        AS.option << Option(kind="cloud", asked=True),
+        AS.place << Answer(key="where", value="local"),
+    ],
+)
+def leave_out_cloud(engine: Engine, option: Option) -> None:
+    """Leave out a cloud for work at one's own place."""
+    _leave_out(engine, option, "FIT-605")
 
 
 # --- who is picked ---------------------------------------------------------------------------

@@ -115,6 +115,15 @@ EXAMPLES = [
         concludes=(OptionNamed(**OPTION),),
     ),
     Example(
+        "SITUATION-605",
+        given=(
+            ASKED,
+            Named(role="candidate", kind="cloud", id="cloud", text="cloud", count=1),
+            Label(kind="cloud", id="cloud", name="Cloud"),
+        ),
+        concludes=(OptionNamed(kind="cloud", id="cloud", name="Cloud"),),
+    ),
+    Example(
         "PLATFORM-600",
         given=(ASKED, MAKER, card()),
         concludes=(option(),),
@@ -194,6 +203,14 @@ EXAMPLES = [
         given=(option(), Answer(key="where", value="local"), card(segment="cloud-only")),
         concludes=against("FIT-604"),
         unless={"it sells a card too": plus(card("other", segment="consumer"))},
+    ),
+    Example(
+        "FIT-605",
+        given=(option(kind="cloud", id="cloud", name="Cloud"), Answer(key="where", value="local")),
+        concludes=(
+            OptionOut(kind="cloud", id="cloud", name="Cloud", rule="FIT-605"),
+            Unfit(kind="cloud", id="cloud"),
+        ),
     ),
     Example(
         "RANK-600",
