@@ -86,7 +86,7 @@ class Alpha:
     )
 
     def __init__(self, plan: AlphaPlan, found_by: str | int | None) -> None:
-        self.found_by = [item for item in plan.literals.items() if item[0] == found_by]
+        self.found_by = None if found_by is None else (found_by, plan.literals[found_by])
         self.literals = tuple(item for item in plan.literals.items() if item[0] != found_by)
         self.read = _reader(plan.fields)
         """Makes a fact's row; raises KeyError if a field is missing."""
@@ -102,8 +102,11 @@ class Alpha:
 
     def is_for(self, fact: Fact) -> bool:
         """Tell whether a fact of the right class would be led here."""
+        if self.found_by is None:
+            return True
+        name, value = self.found_by
         try:
-            return all(value == field_value(fact, name) for name, value in self.found_by)
+            return bool(value == field_value(fact, name))
         except KeyError:
             return False
 
