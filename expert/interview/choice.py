@@ -22,6 +22,8 @@ from expert.knowledge import Knowledge
 
 FEW = 5
 """So many answers to a question are tried for a first impression."""
+SOME = 12
+"""So many answers are tried at most where no cards are chosen, as sums decide little there."""
 Progress = Callable[[int, int], None]
 
 
@@ -95,9 +97,14 @@ class Chooser:
         return self.worth[prompt.id]
 
     def _last(self, prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
-        """Try every answer of every open question; return what can still change something."""
+        """Try every answer of every open question; return what can still change something.
+
+        Where nothing is recommended, only what most people know is worth a question.
+        """
         answers = self.trials.session.case.answers
         listed: list[Prompt] = []
+        if not self.trials.recommends():
+            prompts = [prompt for prompt in prompts if prompt.by_itself(answers)]
         for done, prompt in enumerate(prompts):
             self.progress(done, len(prompts))
             if not self.matters(prompt):
@@ -145,7 +152,9 @@ class Chooser:
         yield from (value for value in values if value not in first)
 
     def _values(self, question: Question) -> list[Any]:
-        return values_to_try(question, self.trials.session.engine, self.knowledge)
+        """Return every answer worth trying where cards are chosen, else a fair share of them."""
+        values = values_to_try(question, self.trials.session.engine, self.knowledge)
+        return values if self.trials.about_cards() else spread(values, SOME)
 
     # --- what can be read ---
 

@@ -40,11 +40,20 @@ class Trials:
         engine = self.session.engine
         picks = {(p["kind"], p["id"], p.get("cards", 1)) for p in engine.facts_of(Pick)}
         verdicts = {("verdict", v["card"], v["fine"]) for v in engine.facts_of(Verdict)}
-        if engine.facts_of(Buying) or verdicts:
+        if self.about_cards():
             return frozenset(picks | verdicts)
         out = {("out", o["kind"], o["id"]) for o in engine.facts_of(OptionOut)}
         advice = {("advice", a["topic"], a["says"]) for a in engine.facts_of(Advice)}
         return frozenset(picks | out | (set() if picks else advice))
+
+    def about_cards(self) -> bool:
+        """Tell whether cards are chosen or judged."""
+        engine = self.session.engine
+        return bool(engine.facts_of(Buying) or engine.facts_of(Verdict))
+
+    def recommends(self) -> bool:
+        """Tell whether anything is chosen or judged, not only told about."""
+        return self.about_cards() or bool(self.session.engine.facts_of(Pick))
 
     def tried(self, key: str, values: Iterable[Any]) -> Generator[Trial]:
         """Give one answer after the other; afterwards the session stands as before.

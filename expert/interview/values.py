@@ -89,9 +89,14 @@ def _numbers(question: Question, engine: Engine) -> Iterator[float]:
     """Yield the amounts that an answer is compared with, and their neighbours."""
     found = {fact["at_least"] for fact in engine.facts_of(Sign) if _is_sign(fact, question.id)}
     found |= set(_limits(engine, question.id))
-    by_unit = {DOLLARS: _money, "GiB": _memory, "W": _power, "slots": _room}
-    if question.unit in by_unit:
-        yield from _around(found | set(by_unit[question.unit](engine)), question)
+    compared = {
+        "budget_usd": _money,
+        "memory_need_gb": _memory,
+        "psu_w": _power,
+        "slots": _room,
+    }
+    if question.id in compared:
+        yield from _around(found | set(compared[question.id](engine)), question)
     else:
         yield from _around(found, question)
         yield from _doublings(question)
