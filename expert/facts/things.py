@@ -136,3 +136,13 @@ class Fewest(Derived):
         "needs": "number of needed traits",
         "lacks": "number of wanted traits",
     }
+
+
+class ThingPlace(Derived):
+    """The place of a thing among those that lack least."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "kind of the thing",
+        "thing": "its id",
+        "place": "1 is the first to name",
+    }

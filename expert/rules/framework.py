@@ -16,6 +16,7 @@ from expert.facts import (
     Shortcoming,
     Sought,
     Thing,
+    ThingPlace,
     Trait,
     TraitName,
     TraitWanted,
@@ -139,31 +140,30 @@ def leave_out_lacking(engine: Engine, kind: str, id: str, thing: Thing) -> None:
 
 
 @rule(
-    id="CHOOSE-640",
-    title="What remains is named in the order of what the advisor values besides",
+    id="REACH-641",
+    title="What remains is put in the order of what the advisor values besides",
     because="Among tools that do the work, people, help and history decide.",
     says="In this order: {names}.",
     sources=["handbook-2017", "judgement"],
     when=[
-        AS.sought << Sought(kind=MATCH.kind, order=MATCH.order, depth=ASKED),
+        AS.sought << Sought(kind=MATCH.kind, order=MATCH.order),
         AS.fewest << Fewest(kind=MATCH.kind),
         AS.limit << Setting(name="things_named", value=MATCH.most),
     ],
     uses=[Shortcoming, Setting, Trait, Thing],
 )
-def pick_things(
+def place_things(
     engine: Engine, kind: str, order: str, fewest: Fewest, most: float
 ) -> dict[str, object]:
-    """Pick the things that lack least, the better ones first."""
-    chosen = best_things(engine, kind, order, fewest)[: int(most)]
-    for place, (thing, short, held) in enumerate(chosen, start=FIRST):
-        role = "first_choice" if place == FIRST else "alternative"
-        pick = Pick(kind=kind, id=thing["id"], name=thing["name"], role=role, place=place)
-        engine.conclude(pick, short, thing, *held)
-    return {"names": ", ".join(thing["name"] for thing, _, _ in chosen)}
+    """Place the things that lack least, the better ones first; no more than are to be named."""
+    best = _best_things(engine, kind, order, fewest)[: int(most)]
+    for place, (thing, short, held) in enumerate(best, start=FIRST):
+        placed = ThingPlace(kind=kind, thing=thing["id"], place=place)
+        engine.conclude(placed, short, thing, *held)
+    return {"names": ", ".join(thing["name"] for thing, _, _ in best)}
 
 
-def best_things(
+def _best_things(
     engine: Engine, kind: str, order: str, fewest: Fewest
 ) -> list[tuple[Thing, Shortcoming, list[Trait]]]:
     """Return the things that lack least with their traits; the advisor's order decides."""
@@ -186,3 +186,28 @@ def best_things(
 def traits_of(engine: Engine, kind: str, thing: str) -> list[Trait]:
     """Return the traits of a thing on the day."""
     return [trait for trait in engine.every(Trait, thing=thing) if trait["kind"] == kind]
+
+
+@rule(
+    id="CHOOSE-640",
+    title="The best of what remains is named for what it has",
+    because="Who knows which wishes are met can weigh them against the others.",
+    says="{name} has {found}.",
+    sources=["handbook-2017", "judgement"],
+    when=[
+        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
+        AS.placed << ThingPlace(kind=MATCH.kind, thing=MATCH.id, place=MATCH.place),
+        AS.thing << Thing(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
+    ],
+    uses=[TraitWanted, TraitName, Trait],
+)
+def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dict[str, object]:
+    """Pick a thing, and say which of the wanted traits it has."""
+    wanted = {want["trait"] for want in engine.every(TraitWanted, kind=kind)}
+    held = [trait for trait in traits_of(engine, kind, id) if trait["trait"] in wanted]
+    engine.cite(*held)
+    role = "first_choice" if place == FIRST else "alternative"
+    engine.conclude(Pick(kind=kind, id=id, name=name, role=role, place=place))
+    words = {name["trait"]: name["name"] for name in engine.every(TraitName)}
+    found = [words[trait["trait"]] for trait in held]
+    return {"found": ", ".join(found) or "nothing that was asked for, as all others"}

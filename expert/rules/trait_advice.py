@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from expert.compat import AS, MATCH, P
+from expert.compat import AS, EXISTS, MATCH, P
 from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
@@ -14,18 +14,17 @@ from expert.facts import (
     Fewest,
     Lacks,
     Pick,
-    Setting,
-    Shortcoming,
     Sought,
     Thing,
     ThingCaveat,
+    ThingPlace,
     Topic,
     Trait,
     TraitName,
     TraitWanted,
 )
 from expert.rule import rule
-from expert.rules.framework import FIRST, best_things, lacks_of, traits_of
+from expert.rules.framework import FIRST, lacks_of, traits_of
 from expert.rules.wanted_traits import BESIDE
 
 ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade"))
@@ -181,21 +180,15 @@ def tell_of_software(engine: Engine, name: str, words: str) -> None:
     because="The rest is another question, and this answer is long enough.",
     says="Beside the card: {names}.",
     sources=["judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind, order=MATCH.order, depth=BESIDE),
-        AS.fewest << Fewest(kind=MATCH.kind),
-        AS.limit << Setting(name="things_named", value=MATCH.most),
-    ],
-    uses=[Shortcoming, Setting, Trait, Thing],
+    when=[AS.sought << Sought(kind=MATCH.kind, depth=BESIDE), EXISTS(ThingPlace(kind=MATCH.kind))],
+    uses=[ThingPlace, Thing],
 )
-def name_beside_card(
-    engine: Engine, kind: str, order: str, fewest: Fewest, most: float
-) -> dict[str, object]:
+def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
     """Name the best things of a kind, and the question that tells more."""
-    best = best_things(engine, kind, order, fewest)[: int(most)]
-    for thing, short, held in best:
-        engine.cite(thing, short, *held)
-    names = ", ".join(thing["name"] for thing, _, _ in best)
+    known = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
+    placed = sorted(engine.every(ThingPlace, kind=kind), key=lambda p: int(p["place"]))
+    engine.cite(*placed)
+    names = ", ".join(known[place["thing"]] for place in placed)
     says = f"A {kind} for this: {names}; ask={QUESTION_ABOUT[kind]} tells more."
     engine.conclude(Advice(topic=kind, says=says))
     return {"names": names}

@@ -31,9 +31,16 @@ DEVICES_OF_OTHERS = OneOf(("phone", "browser", "small_device"))
 THERE_OR_MEANT = OneOf(("owned", "candidate"))
 
 
+SETTINGS = {
+    FRAMEWORK: ("framework_wants", "framework_order"),
+    RUNTIME: ("runtime_wants", "runtime_order"),
+}
+"""The advisor's settings that say who wants what of a kind of thing, and what else they value."""
+
+
 def seek(engine: Engine, kind: str, depth: str) -> None:
     """Conclude that a kind of thing is sought, with the settings that speak of it."""
-    wants, order = f"{kind}_wants", f"{kind}_order"
+    wants, order = SETTINGS[kind]
     engine.conclude(Sought(kind=kind, wants=wants, order=order, depth=depth))
 
 

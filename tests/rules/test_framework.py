@@ -18,6 +18,7 @@ from expert.facts import (
     Sought,
     Thing,
     ThingCaveat,
+    ThingPlace,
     Topic,
     Trait,
     TraitAsked,
@@ -65,6 +66,10 @@ def sign(key="goal", value="start", about="work", kind=KIND):
 
 def pick(id="one", place=1, kind=KIND, role="first_choice"):
     return Pick(kind=kind, id=id, name=id.title(), role=role, place=place)
+
+
+def placed(id="one", place=1):
+    return ThingPlace(kind=KIND, thing=id, place=place)
 
 
 def caveat(**fields):
@@ -210,7 +215,7 @@ EXAMPLES = [
         },
     ),
     Example(
-        "CHOOSE-640",
+        "REACH-641",
         given=(
             SOUGHT,
             BEST,
@@ -222,7 +227,13 @@ EXAMPLES = [
             thing("two"),
             trait("two", "busy"),
         ),
-        concludes=(pick("two"),),
+        concludes=(placed("two"),),
+    ),
+    Example(
+        "CHOOSE-640",
+        given=(SOUGHT, placed(), thing(), TraitWanted(**BOTH), trait(), SIMPLE),
+        concludes=(pick(),),
+        unless={"a card is asked for": instead(BESIDE)},
     ),
     Example(
         "ADVICE-870",
@@ -266,8 +277,9 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-878",
-        given=(BESIDE, BEST, setting("things_named", 1), short(), thing()),
+        given=(BESIDE, placed(), thing()),
         concludes=(advice("A framework for this: One; ask=framework tells more."),),
+        unless={"frameworks are asked for": instead(SOUGHT)},
     ),
 ]
 
@@ -336,26 +348,45 @@ def test_worse_is_first_what_lacks_more_of_what_is_needed(lacking, worse):
     assert is_worse(*lacking, least_needs=0, least_lacks=2) is worse
 
 
+def places(*facts):
+    """Return the things in their order; each lacks as little as the other."""
+    found = decide(SOUGHT, BEST, *facts, rules=[rule_called("REACH-641")]).facts(ThingPlace)
+    return [fact["thing"] for fact in sorted(found, key=lambda fact: fact["place"])]
+
+
+def alike(*names):
+    return [fact for name in names for fact in (thing(name), short(thing=name))]
+
+
 def test_number_of_known_strengths_decides_where_no_order_does():
     """With no word of the advisor, the thing more is known of comes first."""
-    things = (short(), short(thing="two"), thing(), thing("two"), trait("two", "busy"))
-    facts = (SOUGHT, BEST, setting("things_named", 1), *things)
+    known = trait("two", "busy")
 
-    picks = decide(*facts, rules=[rule_called("CHOOSE-640")]).facts(Pick)
-
-    assert [fact["id"] for fact in picks] == ["two"]
+    assert places(setting("things_named", 2), *alike("one", "two"), known) == ["two", "one"]
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_no_more_are_named_than_the_advisor_names(most):
     """A list of all that would do is no choice."""
-    names = ("one", "two", "three")
-    things = [fact for name in names for fact in (thing(name), short(thing=name))]
-    facts = (SOUGHT, BEST, setting("things_named", most), *things)
+    limit = setting("things_named", most)
 
-    picks = decide(*facts, rules=[rule_called("CHOOSE-640")]).facts(Pick)
+    assert len(places(limit, *alike("one", "two", "three"))) == most
 
-    assert sorted(fact["place"] for fact in picks) == list(range(1, most + 1))
+
+def test_what_lacks_more_gets_no_place():
+    """It is out already."""
+    worse = (thing("two"), short(1, "two"))
+
+    assert places(setting("things_named", 3), *alike("one"), *worse) == ["one"]
+
+
+def test_a_pick_names_what_it_has():
+    """The reason stands beside the name."""
+    facts = (SOUGHT, placed(), thing(), TraitWanted(**BOTH), trait(), SIMPLE)
+
+    run = decide(*facts, rules=[rule_called("CHOOSE-640")])
+
+    assert run.says("CHOOSE-640") == ["One has a simple interface."]
 
 
 def wishes_told(*facts):
