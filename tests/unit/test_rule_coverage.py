@@ -9,6 +9,7 @@ from expert.rules import RULES
 from tests.cases.scoring import cases_of
 
 FIRE_NOWHERE = {
+    "FIT-600": "every shipped vendor, group and cloud has a platform whose state is known",
     "SITUATION-040": "no profile includes another yet; the rule is there for those who add one",
     "PLATFORM-041": "every platform of the shipped cards is described for every day",
     "NEED-011": "every advisor's floor is a share of the market, none a number of GiB",
