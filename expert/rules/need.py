@@ -154,7 +154,7 @@ def count_quirks_by_wish(engine: Engine) -> None:
 @rule(
     id="NEED-052",
     title="Who asks for the cheapest card without trouble gets no card with a quirk",
-    because="A card that surprises its owner later is no card without trouble, however cheap it was.",
+    because="A card that surprises its owner later is no card without trouble.",
     says="The goal is a card without trouble, so quirks count against a card.",
     sources=["judgement"],
     when=[AS.answer << Answer(key="goal", value="cheapest_without_trouble")],

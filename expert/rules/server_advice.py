@@ -99,7 +99,7 @@ def tell_published_factor(engine: Engine, factor: float) -> None:
         AS.setting << Setting(name="data_centre_cards_have", value=MATCH.what),
     ],
 )
-def tell_what_suits(engine: Engine, what: str) -> None:
+def tell_what_suits_a_server(engine: Engine, what: str) -> None:
     """Say what data-centre cards have."""
     engine.conclude(
         Advice(topic="data centre", says=f"Data-centre cards have {what}, which suits servers.")

@@ -178,7 +178,7 @@ def assume_generating_images(engine: Engine) -> None:
     id="SITUATION-053",
     title="Without a job, the card is to train networks",
     because="The question was asked about deep learning, and training is its hardest part.",
-    says="No job was named, so the card is chosen for training networks.",
+    says="No job was named, so training networks is assumed.",
     sources=["judgement"],
     when=[
         AS.day << Day(),
