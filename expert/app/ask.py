@@ -24,7 +24,8 @@ BACK = ("b", "back")
 LEAVE = ("q", "quit", "exit")
 HELP = ("?", "help")
 WHY = ("why", "why?")
-YES = ("", "y", "yes", "1")
+YES = ("", "y", "yes")
+NO = ("n", "no")
 TRIES_BEFORE_HELP = 3
 
 
@@ -149,18 +150,20 @@ class Talk:
             raise CaseError("Please type an answer; s if you don't know, ? for help.")
         reading = read(prompt, line, self.interview.knowledge)
         words = in_words(prompt, reading.answers)
-        if not reading.sure and not self._confirmed(words):
-            return False
+        if not reading.sure:
+            self._say(f"Did you mean: {words}? Enter for yes, or type it again.")
+            again = self.asker.read()
+            if again.casefold() not in YES:
+                return self._heard_again(prompt, again)
         change = self.interview.answer(reading.answers)
         if self.interview.wish is None:
             self._say(f"{words[:1].upper()}{words[1:]}. {state_line(change)}")
         return True
 
-    def _confirmed(self, words: str) -> bool:
-        """Repeat a doubtful answer back."""
-        self._say(f"Did you mean: {words}? Enter for yes, n for no.")
-        if self.asker.read().casefold() in YES:
-            return True
+    def _heard_again(self, prompt: Prompt | Checklist, line: str) -> bool:
+        """Take what was typed instead of a yes: a no, a command, or another answer."""
+        if line.casefold() not in NO:
+            return self._heard(prompt, line)
         self._say("Then please say it again.")
         return False
 

@@ -144,7 +144,9 @@ def said(step: Step) -> str:
 def state_line(change: Change) -> str:
     """Return where things stand after an answer: cards, first choice, what changed."""
     now = change.now
-    line = f"Cards still possible: {len(now.possible)}{_than_before(change)}. {_first(now)}"
+    line = (
+        f"Cards still possible: {len(now.possible) or 'none'}{_than_before(change)}. {_first(now)}"
+    )
     if not change.before.picks or (not change.withdrawn and not change.added):
         return line
     told = [f"now {_picked(change.added)}"] if change.added else []
@@ -159,9 +161,10 @@ def _than_before(change: Change) -> str:
 
 def _first(state: State) -> str:
     if not state.picks:
-        return "No first choice yet."
+        return "Nothing can be recommended so far."
     name, role = state.picks[0]
-    return f"First choice now: {name} ({wording.role(role)})."
+    told = f"First choice now: {name} ({wording.role(role)})"
+    return f"{told}." if state.possible else f"{told}, beyond the money or the wishes."
 
 
 def _picked(picks: Sequence[tuple[str, str]]) -> str:

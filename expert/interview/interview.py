@@ -21,6 +21,8 @@ from expert.session import Session
 
 FIRST = "ask"
 """The interview begins with what the person wants to know."""
+NOTHING = "nothing"
+"""The kind of a recommendation to take nothing."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,8 @@ class Interview:
 
     def state(self) -> State:
         """Return where the consultation stands."""
-        picks = sorted(self.session.engine.facts_of(Pick), key=lambda p: (p["place"], p["id"]))
+        found = (pick for pick in self.session.engine.facts_of(Pick) if pick["kind"] != NOTHING)
+        picks = sorted(found, key=lambda pick: (pick["place"], pick["id"]))
         return State(self.trials.possible(), tuple((pick["name"], pick["role"]) for pick in picks))
 
     def record(self) -> dict[str, Any]:

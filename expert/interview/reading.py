@@ -21,6 +21,7 @@ NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
 CLOSE = 0.6
 SUGGESTED = 3
+LONGEST_NUMBER = 20
 _SPLIT = re.compile(r"\s*(?:,|;|\band\b|\+)\s*")
 
 
@@ -135,10 +136,11 @@ def _chosen(
 ) -> tuple[Any, bool]:
     """Return what a number or a word chooses, and whether that is sure."""
     plain = _plain(text)
-    if numbered and plain.isascii() and plain.isdigit():
-        if 1 <= int(plain) <= len(named):
-            return named[int(plain) - 1][0], True
-        raise CaseError(f"The numbers here go from 1 to {len(named)}; you typed {plain[:20]}.")
+    if numbered and re.fullmatch(r"[-+]?[0-9]+\.?", text.strip()):
+        number = int(text.strip().rstrip(".")[:LONGEST_NUMBER])
+        if 1 <= number <= len(named):
+            return named[number - 1][0], True
+        raise CaseError(f"The numbers here go from 1 to {len(named)}; you typed {text[:20]}.")
     for matches in (_is, _begins, _has):
         hits = [value for value, names in named if any(matches(_plain(n), plain) for n in names)]
         if plain and len(hits) == 1:
@@ -305,12 +307,18 @@ def in_words(prompt: Prompt, answers: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
+def wanted_currency(code: Any) -> str:
+    """Return a currency's code as words: `USD a month`."""
+    return str(code or "USD").replace("_per_", " a ")
+
+
 def _words(question: Question, value: Any, currency: Any) -> str:
     labels: Mapping[Any, str] = {c["value"]: c["label"] for c in question.choices}
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return f"{value['low']:,} to {value['high']:,} {currency or 'USD'}"
+        low = f"{value['low']:,}" if value["low"] else "up"
+        return f"{low} to {value['high']:,} {wanted_currency(currency)}"
     if isinstance(value, list):
         return ", ".join(str(labels.get(item, item)) for item in value)
     if value in labels:

@@ -209,6 +209,7 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     "performance": (("reference", "card"),),
     "platform": (("vendor", "vendor"),),
     "profile": (("implies", "profile"),),
+    "question": (("takes", "question"), ("known_by.key", "question")),
 }
 
 

@@ -57,7 +57,7 @@ VISION = Person(
     {
         "want to know": "which card",
         "describes you best": "computer vision",
-        "How much money": "€3000",
+        "How much money": "€6000",
         "What will the card do": "1",
         "used card": "n",
         "operating system": "Linux",
@@ -65,7 +65,7 @@ VISION = Person(
         "very large networks?": "y",
         SAVE: "n",
     },
-    says=("0 to 3,000 EUR", "researcher in computer vision"),
+    says=("Up to 6,000 EUR", "researcher in computer vision"),
 )
 INSTITUTION = Person(
     {
@@ -184,7 +184,8 @@ def test_nonsense_ten_times_is_answered_ten_times(folder):
     assert done.stdout.count("> ") == len(NONSENSE) + 2
     assert "Type ? for help, or s if you don't know" in " ".join(done.stdout.split())
     assert "Traceback" not in done.stdout + done.stderr
-    assert "Which card to take." in done.stdout
+    assert "Which card to take." in done.stdout.partition("drop table")[2]
+    assert "Which card to take." not in done.stdout.partition("drop table")[0]
 
 
 @pytest.mark.slow

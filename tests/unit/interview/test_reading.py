@@ -66,6 +66,7 @@ NONSENSE = [
     ("budget_usd", "a kingdom", "sum"),
     ("budget_usd", "-3", "0 to 10,000,000"),
     ("persona", "99", "from 1 to 14"),
+    ("persona", "-1", "from 1 to 14"),
     ("persona", "zzzz", "number or"),
     ("persona", "researcher in", "can mean"),
     ("memory_need_gb", "lots", "number of GiB"),
@@ -143,7 +144,7 @@ def test_what_is_not_in_a_list_is_refused(special):
 
 def test_answers_are_repeated_in_words(prompts):
     """As a person would say them."""
-    assert in_words(prompts.of("budget_usd"), EUROS) == "0 to 900 EUR"
+    assert in_words(prompts.of("budget_usd"), EUROS) == "up to 900 EUR"
     assert in_words(prompts.of("used_ok"), {"used_ok": False}) == "no"
     assert in_words(prompts.of("persona"), {"persona": "beginner"}) == "a beginner"
     assert in_words(prompts.of("psu_w"), {"psu_w": 650}) == "650 W"
