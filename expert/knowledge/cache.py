@@ -1,6 +1,6 @@
 """Keeps loaded knowledge as JSON in the user's cache folder, and throws it away when in doubt.
 
-A slot is one file per set of folders. Its first line holds a key and a digest of the
+A slot is one file per set of folders. Its first line holds a key and a check sum of the
 rest, its second line all entries, and then each entry has a line with its line numbers,
 which is parsed only when somebody asks for them. The key covers path, size and both
 change times (content, any change) of every knowledge file and of this package's code,
@@ -15,11 +15,11 @@ A stale, cut or damaged file is rebuilt; a folder that cannot be written is no e
 from __future__ import annotations
 
 import gc
-import hashlib
 import json
 import os
 import sys
 import time
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from expert.knowledge.entries import Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.layers import Folder
 
-FORMAT = 2
+FORMAT = 3
 SETTLED_NS = 2_000_000_000
 
 
@@ -72,17 +72,17 @@ class Slot:
         places = json.dumps([[folder.name, str(folder.path.absolute())] for folder in folders])
         states = [[[file.relative, *file.state] for file in folder.files] for folder in folders]
         findings = [[str(finding) for finding in folder.findings] for folder in folders]
-        key = _sha256(json.dumps([FORMAT, places, states, findings, list(_code_state())]).encode())
+        key = json.dumps([FORMAT, places, states, findings, list(_code_state())])
         newest = max(
             (max(file.state[1:]) for folder in folders for file in folder.files), default=0
         )
-        return cls(parent / f"knowledge-{_sha256(places.encode())[:24]}.json", key, newest)
+        return cls(parent / f"knowledge-{_check_sum(places.encode())}.json", key, newest)
 
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
         """Return what is kept for these folders; None when it is absent, stale or damaged."""
         try:
             head, _, body = self.path.read_bytes().partition(b"\n")
-            if head.decode() != f"{self.key} {_sha256(body)}":
+            if head.decode() != f"{self.key} {_check_sum(body)}":
                 return None
             with _no_collection():
                 packed, *lines = body.split(b"\n")
@@ -98,11 +98,11 @@ class Slot:
         body = "\n".join(json.dumps(part, separators=(",", ":")) for part in parts).encode()
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _replace(self.path, f"{self.key} {_sha256(body)}\n".encode() + body)
+            _replace(self.path, f"{self.key} {_check_sum(body)}\n".encode() + body)
 
 
-def _sha256(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def _check_sum(content: bytes) -> str:
+    return f"{zlib.crc32(content):08x}"
 
 
 def _code_state() -> Iterator[tuple[str, int, int]]:

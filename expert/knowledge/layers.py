@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import sys
@@ -196,6 +195,8 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
 
 def layer_digest(contents: Sequence[tuple[str, bytes]]) -> str:
     """Return SHA-256 over relative paths and bytes, in the order of the paths."""
+    import hashlib  # loads a large library, which reading from the cache does not need
+
     total = hashlib.sha256()
     for relative, content in sorted(contents):
         name = relative.encode("utf-8", "surrogateescape")
@@ -206,4 +207,6 @@ def layer_digest(contents: Sequence[tuple[str, bytes]]) -> str:
 
 def total_digest(digests: Sequence[str]) -> str:
     """Return SHA-256 over the digests of all layers, in the order of the layers."""
+    import hashlib
+
     return hashlib.sha256("\n".join(digests).encode()).hexdigest()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
-from statistics import fmean
 
+from expert.averages import mean
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
 from expert.engine import Engine
 from expert.facts import (
@@ -143,7 +143,7 @@ def take_tabled_speeds(engine: Engine) -> dict[str, object]:
     for id in shared:
         rows = [row for row in engine.every(Measured, card=id) if row["table"] in tables]
         (card,) = engine.every(Card, id=id)
-        value = exp(fmean(log(speed) for speed in _speeds(engine, rows)))
+        value = exp(mean(log(speed) for speed in _speeds(engine, rows)))
         name = rows[0].get("name", card["name"])
         engine.conclude(Tabled(card=id, name=name, value=float(f"{value:.6g}")), card, *rows)
     return {"cards": len(shared), "tables": len(tables)}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import median
 
+from expert.averages import median
 from expert.compat import AS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from math import exp, log
-from statistics import fmean
 
+from expert.averages import mean
 from expert.compat import AS, EXISTS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine
@@ -101,7 +101,7 @@ def pace_by_model_from_tabled_cards(
         return {}
     for pair in anchors:
         engine.cite(*pair)
-    pace = exp(fmean(log(tabled["value"] * value / speed["value"]) for tabled, speed in anchors))
+    pace = exp(mean(log(tabled["value"] * value / speed["value"]) for tabled, speed in anchors))
     pace = float(f"{pace:.6g}")
     engine.conclude(Pace(card=id, name=name, value=pace, basis=MODEL, scale=BY_TABLE))
     return {"anchors": tuple(dict.fromkeys(tabled["name"] for tabled, _ in anchors))}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from statistics import median
-
+from expert.averages import median
 from expert.compat import AS, MATCH, NOT
 from expert.engine import Engine
 from expert.facts import (

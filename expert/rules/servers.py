@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from statistics import median
-
+from expert.averages import median
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
 from expert.conditions import has_less_than_wanted, has_more_than_allowed
 from expert.engine import Engine

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from statistics import median
 
+from expert.averages import median
 from expert.compat import AS, MATCH, P
 from expert.conditions import OneOf
 from expert.dates import year_of

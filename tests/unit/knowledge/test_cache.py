@@ -132,7 +132,7 @@ def test_a_cache_of_another_form_is_rebuilt(folder, own_cache_folder, reads):
     (file,) = own_cache_folder.iterdir()
     key = file.read_bytes().split(b" ")[0]
     for body in (b"{}", b'{"layers": 5}', b"[1]", b"not json", b'{"layers": [], "entries": []}'):
-        file.write_bytes(key + b" " + cache._sha256(body).encode() + b"\n" + body)
+        file.write_bytes(key + b" " + cache._check_sum(body).encode() + b"\n" + body)
 
         assert load(folder).get("card", "example-24").data["memory_gib"] == 24
 
