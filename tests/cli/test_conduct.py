@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
 COMMANDS = [
+    "ask",
     "recommend",
     "batch",
     "why",
