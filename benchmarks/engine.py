@@ -35,10 +35,11 @@ from catalogue import (
 
 from expert.case import Case
 from expert.consult import MATCHERS
-from expert.engine import Engine, engine_class
+from expert.engine import Engine, content_of, engine_class
 from expert.facts import Declared, Derived
 from expert.knowledge import Knowledge, load_knowledge
 from expert.rules import RULES
+from expert.support import GIVEN
 from expert.world import given_facts
 
 ONCE_ABOVE = 500
@@ -66,7 +67,9 @@ class Unwritten(Engine):
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare and forget why."""
-        self._store(fact)
+        content = content_of(fact)
+        if content not in self._by_content:
+            self._store(content, fact, GIVEN)
 
     def cite(self, *facts: Declared) -> None:
         """Note nothing."""

@@ -87,7 +87,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
         """
         for fact in facts:
-            content = _content(fact)
+            content = content_of(fact)
             if content in self._by_content:
                 raise EngineError(f"The fact {fact!r} was given twice.")
             self._store(content, fact, GIVEN)
@@ -95,7 +95,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def take_back(self, facts: Iterable[Declared]) -> None:
         """Retract given facts; ``run`` then withdraws what rested on them."""
         for fact in facts:
-            self._remove(self._by_content[_content(fact)])
+            self._remove(self._by_content[content_of(fact)])
 
     def _store(self, content: Content, fact: Declared, level: float) -> None:
         """Put a fact into working memory that is not there yet."""
@@ -114,7 +114,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         cls, number = type(fact), fact.__factid__
         self.facts.retract(number)
         del self._by_class[cls][number]
-        del self._by_content[_content(fact)]
+        del self._by_content[content_of(fact)]
         for name, index in self._indexes.get(cls, {}).items():
             if name in fact:
                 index[fact[name]] = [other for other in index[fact[name]] if other is not fact]
@@ -127,7 +127,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         firing = self._firing
         if firing is None:
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
-        content = _content(fact)
+        content = content_of(fact)
         stored = self._by_content.get(content)
         if stored is None:
             stored = fact
@@ -292,7 +292,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return firing
 
 
-def _content(fact: Declared) -> Content:
+def content_of(fact: Declared) -> Content:
     """Return what two equal facts have in common: the class and the value of each field."""
     return (type(fact), *map(fact.get, fact.meaning, repeat(_UNKNOWN)))
 
