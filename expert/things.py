@@ -22,6 +22,10 @@ KINDS_ASKED: dict[str, tuple[str, ...]] = {
     "server_class": ("server",),
 }
 """Kinds of things that a question chooses among; add a line for a question of yours."""
+BROUGHT_ALONG: dict[tuple[str, str], tuple[str, ...]] = {
+    ("deployment", "framework"): ("own-deployment",)
+}
+"""Traits that alone count of a kind of thing that a question does not choose among."""
 KINDS_TOUCHED: dict[str, str] = {"goal": "framework", "target": "runtime"}
 """Answers on which a question about cards gets a sentence on things of a kind as well."""
 KINDS_NAMED: dict[str, str] = {"software": "framework"}
@@ -34,16 +38,18 @@ ALWAYS = "always"
 
 def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the things of the kinds asked about, else those that the answers name."""
-    asked = KINDS_ASKED.get(case.answers.get("ask", CARDS), ()) or _touched(knowledge, case)
+    ask = case.answers.get("ask", CARDS)
+    asked = KINDS_ASKED.get(ask, ()) or _touched(knowledge, case)
     for kind in asked:
         for entry in knowledge.all(kind).values():
-            yield from facts_of_thing(entry, case.as_of)
+            yield from facts_of_thing(entry, case.as_of, BROUGHT_ALONG.get((ask, kind)))
     for key, kind in KINDS_NAMED.items():
         for id in dict.fromkeys(case.answers.get(key, ())) if kind not in asked else ():
             if id in knowledge.all(kind):
                 yield from facts_of_thing(knowledge.get(kind, id), case.as_of)
     for kind in asked:
-        yield from _trait_signs(knowledge, kind)
+        if (ask, kind) not in BROUGHT_ALONG:
+            yield from _trait_signs(knowledge, kind)
     if asked:
         for entry in knowledge.all("trait").values():
             needed = entry.data.get("needed", False)
@@ -89,8 +95,13 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def facts_of_thing(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield a thing with its end, traits and caveats of a day; nothing before its release."""
+def facts_of_thing(
+    entry: Entry, day: str, traits: tuple[str, ...] | None = None
+) -> Iterator[Given]:
+    """Yield a thing with its end, traits and caveats of a day; nothing before its release.
+
+    ``traits`` names those that count; all of them when left out.
+    """
     if first_day(entry.data["released"]) > day:
         return
     yield at(Thing(kind=entry.kind, id=entry.id, name=entry.data["name"]), entry.origin("released"))
@@ -101,6 +112,8 @@ def facts_of_thing(entry: Entry, day: str) -> Iterator[Given]:
             entry.origin("ended"),
         )
     for place, held in _newest(entry, day).values():
+        if traits is not None and held["trait"] not in traits:
+            continue
         says = held.get("says", "")
         yield at(
             Trait(kind=entry.kind, thing=entry.id, trait=held["trait"], says=says),
