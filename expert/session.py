@@ -42,6 +42,7 @@ class Session:
     def __init__(self, knowledge: Knowledge, case: Case, matcher: str = "indexed") -> None:
         self.knowledge = knowledge
         self.case = case
+        self._told = _by_content(case_facts(knowledge, case))
         with without_garbage_collection():
             self.engine: Engine = new_engine(matcher)
             self.engine.load(given_facts(knowledge, case))
@@ -76,13 +77,12 @@ class Session:
 
     def _become(self, case: Case) -> Change:
         before, contenders = self.picks(), self._contenders()
-        old = _by_content(case_facts(self.knowledge, self.case))
-        new = _by_content(case_facts(self.knowledge, case))
+        old, new = self._told, _by_content(case_facts(self.knowledge, case))
         with without_garbage_collection():
             self.engine.take_back(fact for content, fact in old.items() if content not in new)
             self.engine.give(fact for content, fact in new.items() if content not in old)
             self.engine.run()
-        self.case = case
+        self.case, self._told = case, new
         now = self.picks()
         return Change(
             withdrawn=tuple(pick for pick in before if pick not in now),
