@@ -137,7 +137,8 @@ class Talk:
     def _answer(self, prompt: Prompt | Checklist, line: str) -> bool:
         from expert.explain.interview import state_line
         from expert.interview import FIRST, Checklist
-        from expert.interview.reading import in_words, read, read_list
+        from expert.interview.reading import read, read_list
+        from expert.interview.words import in_words
 
         if isinstance(prompt, Checklist):
             picked = read_list(prompt, line)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from expert.explain import wording
 from expert.interview import Change, Checklist, Interview, Prompt, State, Step
 from expert.interview.effects import Waiting
-from expert.interview.reading import in_words
+from expert.interview.words import in_words
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Heading, KeyValues, Paragraph

@@ -9,7 +9,7 @@ from expert.explain import wording
 from expert.explain.view import RECOMMENDED, Item, RecordView
 from expert.interview import Interview, Prompt
 from expert.interview.effects import Possibility
-from expert.interview.reading import in_words
+from expert.interview.words import in_words
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Heading

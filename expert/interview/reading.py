@@ -290,39 +290,3 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
         some = ", ".join(names[0] for _, names in named[:SUGGESTED])
         raise CaseError(f"{text[:40]!r} is not known here. Known are {some} and others.") from None
     return Reading({question.id: value}, sure)
-
-
-# --- in words -------------------------------------------------------------------
-
-
-def in_words(prompt: Prompt, answers: Mapping[str, Any]) -> str:
-    """Return answers as a person would say them."""
-    by_key = {question.id: question for question in prompt.questions}
-    currency = answers.get("currency")
-    parts = [
-        _words(by_key[key], value, currency)
-        for key, value in answers.items()
-        if key in by_key and (key != "currency" or len(answers) == 1)
-    ]
-    return ", ".join(parts)
-
-
-def wanted_currency(code: Any) -> str:
-    """Return a currency's code as words: `USD a month`."""
-    return str(code or "USD").replace("_per_", " a ")
-
-
-def _words(question: Question, value: Any, currency: Any) -> str:
-    labels: Mapping[Any, str] = {c["value"]: c["label"] for c in question.choices}
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        low = f"{value['low']:,}" if value["low"] else "up"
-        return f"{low} to {value['high']:,} {wanted_currency(currency)}"
-    if isinstance(value, list):
-        return ", ".join(str(labels.get(item, item)) for item in value)
-    if value in labels:
-        return labels[value]
-    if isinstance(value, int | float):
-        return f"{value:,} {question.unit}".rstrip()
-    return str(value)

@@ -4,7 +4,8 @@ import pytest
 
 from expert.errors import CaseError
 from expert.interview.prompts import Checklist
-from expert.interview.reading import in_words, plain_trouble, read, read_list
+from expert.interview.reading import plain_trouble, read, read_list
+from expert.interview.words import in_words
 
 EUROS = {"budget_range": {"low": 0, "high": 900}, "currency": "EUR"}
 CLEAR = [
