@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from expert.app import session
-from expert.app.ask_end import conclude, ended_early, save_case
+from expert.app.ask_end import conclude, ended_early, file_of, save_case
 from expert.app.asker import Asker, InputEndedError, Progress
 from expert.app.options import CaseOptions, takes_case
 from expert.errors import CaseError
@@ -77,7 +77,7 @@ class Talk:
         from expert.interview import Interview
 
         self.asked = asked
-        self.save_to = save or (Path(asked.file) if asked.file not in (None, "-") else None)
+        self.save_to = save
         self.asker = Asker()
         knowledge = session.load(asked)
         case = session.case_of(knowledge, asked)
@@ -222,7 +222,7 @@ class Talk:
     def leave(self) -> None:
         """Offer to save, and go."""
         if self.interview.steps:
-            save_case(self.asker, self.interview, self.save_to)
+            save_case(self.asker, self.interview, self.save_to, file_of(self.asked))
 
     def interrupted(self) -> None:
         """Keep what was answered."""
@@ -235,9 +235,10 @@ def _unknown_in(asked: CaseOptions) -> list[str]:
     """Return what a saved interview was told to be unknown: answers that are null."""
     from expert.knowledge import load_case_file
 
-    if asked.file in (None, "-"):
+    file = file_of(asked)
+    if file is None:
         return []
-    data, _ = load_case_file(Path(str(asked.file)), str(asked.file))
+    data, _ = load_case_file(file, str(file))
     answers = data.get("answers") if isinstance(data, dict) else None
     return [str(k) for k, v in answers.items() if v is None] if isinstance(answers, dict) else []
 

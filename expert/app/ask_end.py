@@ -36,7 +36,7 @@ def conclude(asker: Asker, interview: Interview, asked: CaseOptions, save_to: Pa
     blocks = answer_blocks(record, interview.knowledge, options)
     asker.show(*_with_rest(blocks, interview, record))
     if save_to is not None or at_terminal():
-        save_case(asker, interview, save_to)
+        save_case(asker, interview, save_to, file_of(asked))
     return bool(taken(record) or (record["advice"] and not record["recommended"]))
 
 
@@ -83,9 +83,22 @@ def _typed(value: Any) -> str:
 # --- saving ---------------------------------------------------------------------
 
 
-def save_case(asker: Asker | None, interview: Interview, save_to: Path | None) -> None:
-    """Save the answers where it was said, else where the person says, if anybody can be asked."""
-    path = save_to or (_free_file() if asker is None else _asked_for(asker))
+def file_of(asked: CaseOptions) -> Path | None:
+    """Return the case file that the answers came from, if they came from one."""
+    return None if asked.file in (None, "-") else Path(str(asked.file))
+
+
+def save_case(
+    asker: Asker | None,
+    interview: Interview,
+    save_to: Path | None,
+    from_file: Path | None = None,
+) -> None:
+    """Save the answers where it was said, else where the person says, if anybody can be asked.
+
+    A case file that the answers came from is offered, and never overwritten without a word.
+    """
+    path = save_to or (_free_file() if asker is None else _asked_for(asker, from_file))
     if path is None:
         return
     if _write(path, interview):
@@ -94,11 +107,11 @@ def save_case(asker: Asker | None, interview: Interview, save_to: Path | None) -
         session.tell(f"The answer again: {start} recommend --case {path}")
 
 
-def _asked_for(asker: Asker) -> Path | None:
-    """Ask for a file that is not there yet."""
+def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
+    """Ask for a file; only the one the answers came from may be there already."""
     from expert.render import Paragraph
 
-    usual = _free_file()
+    usual = from_file or _free_file()
     asker.show(Paragraph(f"Save your answers? Enter for {usual}, another file name, or n for no."))
     while True:
         try:
@@ -108,7 +121,7 @@ def _asked_for(asker: Asker) -> Path | None:
         if line.casefold() in NO:
             return None
         path = usual if line.casefold() in YES else Path(line).expanduser()
-        if len(path.name) > SHORTEST_NAME and not path.exists():
+        if path == from_file or (len(path.name) > SHORTEST_NAME and not path.exists()):
             return path
         reason = "is there already" if path.exists() else "is no name for a file"
         asker.show(Paragraph(f"{path} {reason}. Another name, Enter for {usual}, or n for no."))
@@ -125,7 +138,7 @@ def _write(path: Path, interview: Interview) -> bool:
     from expert.explain.interview import case_text
 
     case = interview.session.case
-    answers = interview.answers
+    answers = interview.said()
     unknown = {prompt.id: None for prompt in interview.unsaid() if prompt.id not in answers}
     head = {"as_of": case.as_of, "advisor": case.advisor}
     try:

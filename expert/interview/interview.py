@@ -134,6 +134,10 @@ class Interview:
         """What is answered by now, in plain form."""
         return dict(self.session.case.answers)
 
+    def said(self) -> dict[str, Any]:
+        """Return what was said so far, whatever is being tried at the moment."""
+        return _without_names(self._said())[0]
+
     @property
     def wish(self) -> str | None:
         """What the person wants to know, while the names it is about are missing."""
@@ -188,7 +192,7 @@ class Interview:
         before, answers, old = self.state(), self.answers, self.steps
         self.steps = steps
         try:
-            restore(self.session, _without_names(self._said())[0])
+            restore(self.session, self.said())
         except CaseError:
             self.steps = old
             restore(self.session, answers)

@@ -270,7 +270,7 @@ def plain_trouble(error: CaseError) -> str:
 def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
     names = [part for part in re.split(r"\s*[,;]\s*|\s+and\s+", text) if part.strip()]
     if not names:
-        raise CaseError("Please type a name, such as GeForce RTX 3090; commas between several.")
+        raise CaseError("Please type a name of a card; commas between several.")
     return Reading({question.id: _checked(knowledge, question, names)})
 
 

@@ -331,6 +331,19 @@ def test_file_that_is_there_is_not_overwritten(folder):
     assert (folder / "notes.yaml").read_text(encoding="utf-8") == "mine"
 
 
+def test_case_file_is_overwritten_only_when_wanted(folder):
+    """Enter takes the file the answers came from; any other one must be new."""
+    (folder / "mine.yaml").write_text("# my notes\nanswers: {ask: gpu}\n", encoding="utf-8")
+
+    refused = piped("q\nn\n", "--case", "mine.yaml")
+    kept = (folder / "mine.yaml").read_text(encoding="utf-8")
+    piped("q\n\n", "--case", "mine.yaml")
+
+    assert "Enter for mine.yaml" in refused.stdout
+    assert kept.startswith("# my notes")
+    assert "whichgpu ask --case" in (folder / "mine.yaml").read_text(encoding="utf-8")
+
+
 def test_place_that_cannot_be_written_still_tells_the_answers(folder):
     done = piped("1\nq\n", "--save", "no/such/folder/case.yaml")
 

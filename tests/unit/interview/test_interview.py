@@ -218,7 +218,7 @@ def test_any_way_there_ends_in_the_same_record(knowledge, begin, data):
 
 
 @pytest.mark.slow
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_very_many_ways_end_in_the_same_record(knowledge, begin, data):
     """The same with more of them."""
