@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from expert.compat import AS, EXISTS, MATCH, P
+from expert.compat import AS, EXISTS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
     Advice,
     Answer,
+    Day,
     Ended,
     Fewest,
     Lacks,
+    Named,
     Pick,
     Sought,
     Thing,
@@ -25,7 +27,7 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.framework import FIRST, lacks_of, traits_of
-from expert.rules.wanted_traits import BESIDE
+from expert.rules.wanted_traits import ASKED, BESIDE
 
 ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade"))
 WHERE_SOFTWARE_COUNTS = OneOf(
@@ -192,3 +194,21 @@ def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
     says = f"A {kind} for this: {names}; ask={QUESTION_ABOUT[kind]} tells more."
     engine.conclude(Advice(topic=kind, says=says))
     return {"names": names}
+
+
+@rule(
+    id="ADVICE-879",
+    title="What had not appeared by the day is no choice, and that is said",
+    because="Who names it wants to know why it is missing.",
+    says="{named[text]} is not known on {date}.",
+    sources=["judgement"],
+    when=[
+        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
+        AS.named << Named(role="candidate", kind=MATCH.kind, id=MATCH.id, text=MATCH.text),
+        AS.day << Day(date=MATCH.date),
+        NOT(Thing(kind=MATCH.kind, id=MATCH.id)),
+    ],
+)
+def tell_not_known_yet(engine: Engine, kind: str, text: str, date: str) -> None:
+    """Say that a named thing did not exist yet."""
+    engine.conclude(Advice(topic=kind, says=f"{text} had not appeared by {date}."))

@@ -28,7 +28,7 @@ from expert.facts import (
 )
 from expert.rules.framework import is_worse
 from tests.rules.examples import Example, contents, instead, plus, stops, without
-from tests.unit.factories import card, changed, decide, rule_called, setting
+from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
 KIND = "framework"
 SOUGHT = Sought(kind=KIND, wants="framework_wants", order="framework_order", depth="asked")
@@ -280,6 +280,16 @@ EXAMPLES = [
         given=(BESIDE, placed(), thing()),
         concludes=(advice("A framework for this: One; ask=framework tells more."),),
         unless={"frameworks are asked for": instead(SOUGHT)},
+    ),
+    Example(
+        "ADVICE-879",
+        given=(
+            SOUGHT,
+            Named(role="candidate", kind=KIND, id="one", text="One", count=1),
+            day("2016-01-01"),
+        ),
+        concludes=(advice("One had not appeared by 2016-01-01."),),
+        unless={"it had appeared": plus(thing())},
     ),
 ]
 
