@@ -39,6 +39,11 @@ def in_fixed_order(interview: Interview, answers: dict[str, object]) -> int:
     return asked
 
 
+def things_read(sitting: Sitting) -> int:
+    """Return how many questions a person reads, each thing of a list counted as one."""
+    return sum(len(p.prompts) if isinstance(p, Checklist) else 1 for p in sitting.asked)
+
+
 def distribution(counts: list[int]) -> str:
     """Return how often each number of questions occurs."""
     found = sorted(Counter(counts).items())
@@ -78,9 +83,11 @@ def main() -> None:
     lists = [p for sitting in sittings for p in sitting.asked if isinstance(p, Checklist)]
     lengths = [len(found.prompts) for found in lists]
     print(f"  lists of special things: {len(lists)}, median {median(lengths):g} things in one")
+    read = [things_read(sitting) for sitting in sittings]
+    print(f"  counting each thing of a list too: median {median(read):g}, at most {max(read)}")
+    tell_times(sittings)
     fixed = [in_fixed_order(begin(knowledge, case), case.data["answers"]) for case in cases]
     tell_counts("fixed order", fixed)
-    tell_times(sittings)
 
 
 if __name__ == "__main__":

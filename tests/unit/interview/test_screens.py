@@ -1,0 +1,86 @@
+"""What the interview shows: questions, lists, where things stand, what was left out."""
+
+import yaml
+
+from expert.explain.interview import (
+    case_text,
+    left_out_blocks,
+    prompt_blocks,
+    said,
+    state_line,
+    taken_back_line,
+)
+from expert.interview import Change, Checklist, State, Step
+from expert.render import plain
+
+FIVE = State(frozenset("abcde"), (("Card A", "best_value"),))
+TWO = State(frozenset("ab"), (("Card B", "fastest"),))
+NONE = State(frozenset(), ())
+
+
+def test_line_tells_cards_first_choice_and_change():
+    assert state_line(Change(FIVE, TWO)) == (
+        "Cards still possible: 2 (before: 5). First choice now: Card B (fastest). "
+        "Changed: now Card B; no longer Card A."
+    )
+
+
+def test_line_on_an_answer_without_effect_is_short():
+    assert state_line(Change(TWO, TWO)) == (
+        "Cards still possible: 2. First choice now: Card B (fastest)."
+    )
+
+
+def test_line_says_when_nothing_is_left():
+    """A number of none and a first choice of nothing would be no help."""
+    assert state_line(Change(TWO, NONE)) == (
+        "Cards still possible: none (before: 2). Nothing can be recommended so far. "
+        "Changed: no longer Card B."
+    )
+
+
+def test_line_says_when_the_choice_lies_beyond_the_wishes():
+    beyond = State(frozenset(), (("Card A", "best_value"),))
+
+    assert "beyond the money or the wishes" in state_line(Change(FIVE, beyond))
+
+
+def test_going_back_names_what_went_and_what_came(prompts):
+    step = Step(prompts.of("used_ok"), {"used_ok": True})
+
+    assert taken_back_line(step, Change(TWO, FIVE)) == (
+        "Taken back: May it be a used card? yes. With it went Card B. Now Card A again."
+    )
+
+
+def test_choices_are_numbered(prompts):
+    shown = plain(prompt_blocks(3, prompts.of("os")))
+
+    assert "3. Which operating system" in shown
+    assert "1  Linux" in shown
+
+
+def test_list_is_numbered_through_its_groups(prompts):
+    special = Checklist(tuple(prompts.of(key) for key in ("vendor", "psu_w", "slots")))
+
+    shown = plain(prompt_blocks(5, special))
+
+    assert shown.index("Your work:") < shown.index("1  only a certain maker")
+    assert shown.index("Your computer:") < shown.index("2  a power supply")
+    assert "3  little room" in shown
+
+
+def test_unknown_is_told_as_unknown(prompts):
+    assert said(Step(prompts.of("used_ok"))) == "May it be a used card? not known"
+
+
+def test_what_was_left_out_does_not_matter(begin):
+    shown = plain(left_out_blocks(begin(ask="gpu", budget_usd=300)))
+
+    assert "no answer would change what is" in shown
+
+
+def test_case_is_yaml_that_keeps_what_is_not_known():
+    text = case_text({"as_of": "2026-11-21"}, {"ask": "gpu", "job": None})
+
+    assert yaml.safe_load(text) == {"as_of": "2026-11-21", "answers": {"ask": "gpu", "job": None}}
