@@ -13,6 +13,8 @@ from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Heading, KeyValues, Paragraph
 
 SHOWN = 6
+NOT_ASKED = "Not asked, because no answer would change what is recommended"
+RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
 RULES_SHOWN = 8
 OTHER_GROUP = "other"
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
@@ -144,10 +146,10 @@ def said(step: Step) -> str:
 def state_line(change: Change) -> str:
     """Return where things stand after an answer: cards, first choice, what changed."""
     now = change.now
-    line = (
-        f"Cards still possible: {len(now.possible) or 'none'}{_than_before(change)}. {_first(now)}"
-    )
-    if not change.before.picks or (not change.withdrawn and not change.added):
+    count = f"Cards still possible: {len(now.possible) or 'none'}{_than_before(change)}. "
+    line = f"{count if now.about_cards else ''}{_first(now)}"
+    asked_otherwise = change.before.about_cards != now.about_cards
+    if not change.before.picks or asked_otherwise or (not change.withdrawn and not change.added):
         return line
     told = [f"now {_picked(change.added)}"] if change.added else []
     told += [f"no longer {_picked(change.withdrawn)}"] if change.withdrawn else []
@@ -161,10 +163,14 @@ def _than_before(change: Change) -> str:
 
 def _first(state: State) -> str:
     if not state.picks:
-        return "Nothing can be recommended so far."
+        return "Nothing can be recommended so far." if state.about_cards else "So noted."
     name, role = state.picks[0]
     told = f"First choice now: {name} ({wording.role(role)})"
-    return f"{told}." if state.possible else f"{told}, beyond the money or the wishes."
+    return (
+        f"{told}."
+        if state.possible or not state.about_cards
+        else f"{told}, beyond the money or the wishes."
+    )
 
 
 def _picked(picks: Sequence[tuple[str, str]]) -> str:
@@ -189,7 +195,7 @@ def left_out_blocks(interview: Interview) -> list[Block]:
     some = "; ".join(left[: 2 * SHOWN])
     more = f"; and {len(left) - 2 * SHOWN} more" if len(left) > 2 * SHOWN else ""
     return [
-        Heading("Not asked, because no answer would change what is recommended", 2),
+        Heading(NOT_ASKED if interview.trials.recommends() else RARELY_KNOWN, 2),
         Paragraph(f"{some}{more}."),
     ]
 

@@ -84,8 +84,9 @@ def unknown_blocks(
 
 
 def _leads_to(one: Possibility, knowledge: Knowledge) -> str:
-    first = "nothing" if one.first is None else _name(knowledge, one.first)
-    return f"with “{_value(one)}” the first choice is {first}"
+    name = one.first_name if one.first is None else _name(knowledge, one.first)
+    led = "something else is advised" if name is None else f"the first choice is {name}"
+    return f"with “{_value(one)}” {led}"
 
 
 def _name(knowledge: Knowledge, card: str) -> str:

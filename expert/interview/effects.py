@@ -26,6 +26,8 @@ class Possibility:
     value: Any
     first: str | None
     """Id of the card that would come first."""
+    first_name: str | None
+    """Name of what would come first, whether a card or not."""
     removed: frozenset[str]
     """Ids of the cards that would no longer be possible."""
     changes: bool
@@ -39,7 +41,10 @@ def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]
     values = values_to_try(question, interview.session.engine, interview.knowledge)
     for trial in trials.tried(question.id, _few(question, values)):
         gone = before - trials.possible()
-        yield Possibility(question, trial.value, first(interview), gone, trial.changes > 0)
+        names = [name for name, _ in interview.state().picks[:1]]
+        name = names[0] if names else None
+        changes = trial.changes > 0
+        yield Possibility(question, trial.value, first(interview), name, gone, changes)
 
 
 def _few(question: Question, values: list[Any]) -> list[Any]:

@@ -52,6 +52,8 @@ class State:
     """Ids of the cards that nothing rules out and the money reaches."""
     picks: tuple[tuple[str, str], ...]
     """What is recommended, best first, as name and role."""
+    about_cards: bool = True
+    """Whether cards are chosen or judged at all."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +214,8 @@ class Interview:
         """Return where the consultation stands."""
         found = (pick for pick in self.session.engine.facts_of(Pick) if pick["kind"] != NOTHING)
         picks = sorted(found, key=lambda pick: (pick["place"], pick["id"]))
-        return State(self.trials.possible(), tuple((pick["name"], pick["role"]) for pick in picks))
+        names = tuple((pick["name"], pick["role"]) for pick in picks)
+        return State(self.trials.possible(), names, self.trials.about_cards())
 
     def record(self) -> dict[str, Any]:
         """Return the record of the case, the same as of a consultation begun with its answers."""
