@@ -2,8 +2,8 @@
 
 import pytest
 
-from expert.catalogue import benchmark_facts
 from expert.facts import Benchmark, Measured
+from expert.world.catalogue import benchmark_facts
 from tests.cases.scoring import shipped
 
 NONE = frozenset()

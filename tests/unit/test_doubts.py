@@ -4,8 +4,8 @@ import pytest
 
 from expert.case import case_from_mapping
 from expert.consult import consult
-from expert.doubts import doubt_facts
 from expert.knowledge import load_knowledge
+from expert.world.doubts import doubt_facts
 
 
 @pytest.fixture(scope="module")

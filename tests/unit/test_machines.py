@@ -6,8 +6,8 @@ from expert.case import case_from_mapping
 from expert.errors import CaseError
 from expert.facts import Arithmetic, Licence, Line, Link, Named, NetworkType, Scaling
 from expert.knowledge import load_knowledge
-from expert.machines import machine_facts
 from expert.world import given_facts
+from expert.world.machines import machine_facts
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 
 from expert.facts import Cloud, CloudTrait, Hour, NotServed, OnlyServed, Ratio
 from expert.knowledge import load_knowledge
-from expert.renting import cloud_facts, is_about_renting
+from expert.world.renting import cloud_facts, is_about_renting
 
 
 def facts(day, cls):

@@ -5,7 +5,7 @@ import pytest
 from expert.case import case_from_mapping
 from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName, TraitSign
 from expert.knowledge import load_knowledge
-from expert.things import facts_of_thing, thing_facts
+from expert.world.things import facts_of_thing, thing_facts
 
 KNOWLEDGE = load_knowledge()
 TODAY = "2026-11-21"

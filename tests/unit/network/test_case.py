@@ -7,8 +7,8 @@ from expert.consult import run
 from expert.errors import NetworkError
 from expert.facts import Input, MemoryPart, Need, Network, Saving, Technique
 from expert.knowledge import load_knowledge
-from expert.nets import net_facts
 from expert.session import Session
+from expert.world.nets import net_facts
 from tests.unit.factories import plain
 
 DAY = "2026-11-21"

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from expert.case import Case
-from expert.catalogue import at
 from expert.dates import first_day, holds_on
 from expert.facts import Given
 from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName, TraitSign
 from expert.knowledge import Entry, Knowledge
+from expert.world.catalogue import at
 
 KINDS_ASKED: dict[str, tuple[str, ...]] = {
     "framework": ("framework",),

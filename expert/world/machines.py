@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from expert.case import Case
-from expert.catalogue import at, current
 from expert.dates import first_day
 from expert.facts import Arithmetic, Given, Line, Link, NetworkType, Scaling
 from expert.knowledge import Entry, Knowledge
+from expert.world.catalogue import at, current
 
 ASKS = {
     "how_many_gpus",

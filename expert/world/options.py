@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from expert.case import Case
-from expert.catalogue import at, current
 from expert.dates import first_day
 from expert.facts import Given
 from expert.facts.options import Community, Gain, Label
 from expert.knowledge import Entry, Knowledge
-from expert.things import caveat_facts
+from expert.world.catalogue import at, current
+from expert.world.things import caveat_facts
 
 ABOUT_VENDORS = "vendor"
 ABOUT_PROCESSORS = "gpu_or_cpu"

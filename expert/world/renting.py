@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from expert.case import Case
-from expert.catalogue import at
 from expert.dates import first_day, holds_on, last_day, year_of
 from expert.facts import Cloud, CloudTrait, Given, Hour, NotServed, OnlyServed, Ratio
 from expert.knowledge import Entry, Knowledge
+from expert.world.catalogue import at
 
 ASKS = ("cloud", "gpu_or_cloud", "rent_or_buy")
 TOUCHING = {

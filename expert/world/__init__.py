@@ -12,20 +12,7 @@ from typing import Any
 
 from expert.answers import rate_of
 from expert.case import Case
-from expert.catalogue import (
-    at,
-    benchmark_facts,
-    card_facts,
-    current,
-    is_public,
-    licence_facts,
-    platform_facts,
-    service_facts,
-    software_facts,
-    table_facts,
-)
 from expert.dates import first_day, last_day, year_of
-from expert.doubts import doubt_facts
 from expert.errors import NoAdviceError
 from expert.facts import (
     Answer,
@@ -42,11 +29,24 @@ from expert.facts import (
     Sign,
 )
 from expert.knowledge import Entry, Knowledge, Origin
-from expert.machines import machine_facts
-from expert.nets import net_facts
-from expert.options import option_facts
-from expert.renting import rent_facts
-from expert.things import thing_facts
+from expert.world.catalogue import (
+    at,
+    benchmark_facts,
+    card_facts,
+    current,
+    is_public,
+    licence_facts,
+    platform_facts,
+    service_facts,
+    software_facts,
+    table_facts,
+)
+from expert.world.doubts import doubt_facts
+from expert.world.machines import machine_facts
+from expert.world.nets import net_facts
+from expert.world.options import option_facts
+from expert.world.renting import rent_facts
+from expert.world.things import thing_facts
 
 SHARED_KEYS = {
     "asked-about": ("candidates", "reference"),

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from expert.case import Case
-from expert.catalogue import at
 from expert.dates import holds_on
 from expert.facts import Given, Input, Network, Saving, Technique
 from expert.knowledge import Entry, Knowledge
+from expert.world.catalogue import at
 
 ASKS_FOR_MEMORY = "memory"
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from expert.case import Case
-from expert.catalogue import at, current
 from expert.dates import first_day
 from expert.facts import Given
 from expert.facts.doubts import Doubt
 from expert.knowledge import Entry, Knowledge
+from expert.world.catalogue import at, current
 
 PROFILE = "profile"
 
