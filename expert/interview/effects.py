@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from expert.facts import Pick, Sign
-from expert.interview.choice import Progress, silent
 from expert.interview.interview import Interview
 from expert.interview.prompts import Checklist, Prompt, Question
 from expert.interview.readable import rules_reading
@@ -77,7 +76,7 @@ def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
     """Tell what waits for the answer to a prompt, or for those of a list."""
     engine = interview.session.engine
     prompts = asked.prompts if isinstance(asked, Checklist) else (asked,)
-    found = [one for prompt in prompts for one in possibilities(interview, prompt)]
+    found = list(_all_possibilities(interview, prompts))
     now = first(interview)
     others = dict.fromkeys(p.first for p in found if p.first not in (None, now))
     return Waiting(
@@ -89,13 +88,14 @@ def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
     )
 
 
-def overturning(
-    interview: Interview, prompts: Sequence[Prompt], progress: Progress = silent
-) -> list[Possibility]:
+def overturning(interview: Interview, prompts: Sequence[Prompt]) -> list[Possibility]:
     """Return answers that would recommend something else, question by question."""
-    found: list[Possibility] = []
+    return [one for one in _all_possibilities(interview, prompts) if one.changes]
+
+
+def _all_possibilities(interview: Interview, prompts: Sequence[Prompt]) -> Iterator[Possibility]:
+    """Yield what answers to several prompts would lead to; tells how far it is."""
     for done, prompt in enumerate(prompts):
-        progress(done, len(prompts))
-        found += [p for p in possibilities(interview, prompt) if p.changes]
-    progress(len(prompts), len(prompts))
-    return found
+        interview.chooser.progress(done, len(prompts))
+        yield from possibilities(interview, prompt)
+    interview.chooser.progress(len(prompts), len(prompts))
