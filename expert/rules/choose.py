@@ -154,14 +154,25 @@ def _pick_first(
     if not contenders:
         return {}
     pick_contender(engine, contenders[0], role, place * PLACES_PER_ROLE)
-    return {"names": names_of(contenders[:1]), "others": len(contenders) - 1}
+    return {"names": names_of(contenders[:1]), "ahead": ahead_of(len(contenders) - 1)}
+
+
+def ahead_of(others: int) -> str:
+    """Return how many come after the first, as the end of a sentence; nothing for none.
+
+    >>> ahead_of(0), ahead_of(1), ahead_of(2)
+    ('', ', ahead of one other', ', ahead of 2 others')
+    """
+    if not others:
+        return ""
+    return ", ahead of one other" if others == 1 else f", ahead of {others} others"
 
 
 @rule(
     id="CHOOSE-100",
     title="The fastest card",
     because="Time is what is short then, so the price comes second.",
-    says="The fastest is {names}, ahead of {others} others.",
+    says="The fastest is {names}{ahead}.",
     sources=["judgement"],
     when=[
         AS.buying << Buying(),
@@ -181,7 +192,7 @@ def pick_fastest(engine: Engine, place: int, reach: str) -> dict[str, object]:
     id="CHOOSE-110",
     title="The card with the most memory",
     because="Memory decides what can be trained at all.",
-    says="The most memory has {names}, ahead of {others} others.",
+    says="The most memory has {names}{ahead}.",
     sources=["judgement"],
     when=[
         AS.buying << Buying(),
@@ -236,7 +247,7 @@ def pick_best_value(
     id="CHOOSE-130",
     title="The cheapest card that will do",
     because="What is saved on the card buys time on a larger one, or a better card later.",
-    says="The cheapest is {names}, ahead of {others} others.",
+    says="The cheapest is {names}{ahead}.",
     sources=["judgement"],
     when=[
         AS.buying << Buying(),

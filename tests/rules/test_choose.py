@@ -396,6 +396,21 @@ def test_fastest_of_equals_is_the_cheaper_one():
     assert picked("CHOOSE-100", role("fastest"), *cards) == ["a"]
 
 
+@pytest.mark.parametrize("rule", ["CHOOSE-100", "CHOOSE-110", "CHOOSE-130"])
+@pytest.mark.parametrize(
+    ("more", "end"),
+    [(0, "dollars)."), (1, "dollars), ahead of one other."), (2, "dollars), ahead of 2 others.")],
+)
+def test_others_are_counted_where_there_are_some(rule, more, end):
+    """Nobody is ahead of none."""
+    role_of = {"CHOOSE-100": "fastest", "CHOOSE-110": "most_memory", "CHOOSE-130": "cheapest"}
+    cards = [contender(id) for id in ("a", "b", "c")[: more + 1]]
+
+    run = decide(GPU, INSIDE, role(role_of[rule]), *cards, rules=[rule_called(rule)])
+
+    assert run.firings[0].says.endswith(end)
+
+
 def test_most_memory_of_equals_is_the_faster_one():
     """CHOOSE-110 goes by memory, then speed."""
     cards = [contender("slow", gib=16), contender("fast", gib=16, speed=200), contender("small")]
