@@ -14,6 +14,8 @@ from tests.cases.scoring import shipped
 
 HERE = Path(__file__).parent
 LINES = yaml.safe_load((HERE / "equivalences.yaml").read_text(encoding="utf-8"))
+IN_FIGURES = [line for line in LINES if not line["id"].endswith("in-words")]
+"""The lines that write the speeds themselves; the others tell them in words."""
 NUMERIC = {
     case["id"]: case for case in yaml.safe_load((HERE / "numeric.yaml").read_text(encoding="utf-8"))
 }
@@ -63,12 +65,12 @@ def test_whole_line_holds_at_once(line):
     assert not found["not_compared"]
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line["id"])
+@pytest.mark.parametrize("line", IN_FIGURES, ids=lambda line: line["id"])
 def test_line_is_written_as_its_numbers_say(line):
     """What was copied and what is expected agree."""
-    figures = [f"{value:g}" for value in line["speeds"].values()]
+    figures = {f"{value:g}" for value in line["speeds"].values()}
 
-    assert all(figure in line["written"] for figure in figures) or "words" in line["id"]
+    assert figures <= set(line["written"].split())
 
 
 def test_doubtful_reference_of_a_line_is_told():

@@ -248,10 +248,13 @@ def test_going_back_shows_what_was_withdrawn(folder):
 
 
 def test_question_about_a_card_asks_for_its_name(folder):
+    """The name is taken over; the input ends at the question that follows."""
     done = piped("2\nRTX 3090\n")
 
     assert "Which cards do you ask about" in done.stdout
-    assert "What you asked about" in done.stdout or done.returncode == 2
+    assert "RTX 3090. Cards still possible: " in " ".join(done.stdout.split())
+    assert "--ask check_card --candidate 'RTX 3090'" in done.stderr
+    assert done.returncode == 2
 
 
 # --- leaving early ---------------------------------------------------------------------
