@@ -115,10 +115,10 @@ def cases_in(place=""):
 
 
 def lists_in(data):
-    """Return the lists of a file: itself, or what stands under its keys."""
+    """Return the lists of a file: itself, or what stands under its keys; none of an empty one."""
     if isinstance(data, list):
         return [data]
-    return [value for value in data.values() if isinstance(value, list)]
+    return [value for value in (data or {}).values() if isinstance(value, list)]
 
 
 def judgements(place):
