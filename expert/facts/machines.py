@@ -95,7 +95,7 @@ class SystemFound(Derived):
         "usd": "US dollars for one card",
         "total_usd": "US dollars for cards and computers",
         "speed": "of one run on all cards",
-        "gib": "memory of one card",
+        "gib": "memory of one card, where it is known",
     }
 
 

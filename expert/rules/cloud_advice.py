@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
+from expert.compat import AS, MATCH, NOT, P
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -24,7 +24,7 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.cloud import hour_value
-from expert.rules.rent_or_buy import NO_LIMIT_HOURS
+from expert.rules.rent_or_buy import KNOWN, NO_LIMIT_HOURS
 
 TOPIC = "renting"
 COMPARED = 3
@@ -108,6 +108,26 @@ def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[
     return {"list": ", ".join(words)}
 
 
+def _tell_break_even(
+    engine: Engine,
+    counted: str,
+    use: UseExpected,
+    own: OwnCard,
+    rental: Rental,
+    even: BreakEven,
+) -> dict[str, object]:
+    """Say after how many hours a card has paid, what is counted, and how many are expected."""
+    when = hours_in_words(even["hours"])
+    says = (
+        f"Rent adds up: an hour's work of a {own['name']} ({own['usd']:.0f} US dollars) costs "
+        f"{even['usd']:.2f} on {rental['name']} at {rental['cloud_name']}, so the card, "
+        f"{counted} the rest of the computer, pays {when}; "
+        f"{use['a_week']:g} hours a week for {use['years']:g} years are {use['hours']:.0f}."
+    )
+    engine.conclude(Advice(topic="rent or buy", says=says))
+    return {"when": when}
+
+
 @rule(
     id="ADVICE-510",
     title="From how many hours on a card pays is told, whatever is advised",
@@ -115,35 +135,49 @@ def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[
     says="{own[name]} pays {when} against {rental[name]} at {rental[cloud_name]}.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     when=[
-        AS.use << UseExpected(hours=MATCH.expected, a_week=MATCH.a_week, years=MATCH.years),
+        AS.use << UseExpected(),
         NOT(ServiceWanted(usd_per_month=0, instead=True)),
-        AS.own << OwnCard(name=MATCH.name, usd=MATCH.price),
+        AS.own << OwnCard(kw=P(KNOWN)),
         AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
         AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
-        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.rent, hours=MATCH.hours),
+        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card),
     ],
 )
 def tell_break_even(
-    engine: Engine,
-    expected: float,
-    a_week: float,
-    years: float,
-    name: str,
-    price: float,
-    rental: Rental,
-    rent: float,
-    hours: float,
+    engine: Engine, use: UseExpected, own: OwnCard, rental: Rental, even: BreakEven
 ) -> dict[str, object]:
-    """Say after how many hours a card has paid, and how many are expected."""
-    when = hours_in_words(hours)
-    says = (
-        f"Rent adds up: an hour's work of a {name} ({price:.0f} US dollars) costs {rent:.2f} on "
-        f"{rental['name']} at {rental['cloud_name']}, so the card, with its electricity but "
-        f"without the rest of the computer, pays {when}; "
-        f"{a_week:g} hours a week for {years:g} years are {expected:.0f}."
+    """Say after how many hours a card has paid, with its electricity."""
+    return _tell_break_even(engine, "with its electricity but without", use, own, rental, even)
+
+
+@rule(
+    id="ADVICE-511",
+    title="Where nobody knows what a card draws, that its electricity is not counted is told",
+    because="With electricity the card pays later, and nobody can say how much.",
+    says="{own[name]} pays {when} against {rental[name]} at {rental[cloud_name]}.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+    when=[
+        AS.use << UseExpected(),
+        NOT(ServiceWanted(usd_per_month=0, instead=True)),
+        AS.own << OwnCard(),
+        NOT(OwnCard(kw=P(KNOWN))),
+        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
+        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card),
+    ],
+)
+def tell_break_even_of_rent(
+    engine: Engine, use: UseExpected, own: OwnCard, rental: Rental, even: BreakEven
+) -> dict[str, object]:
+    """Say after how many hours a card has paid, its unknown electricity not counted."""
+    return _tell_break_even(
+        engine,
+        "without its electricity, of which nothing is known, and without",
+        use,
+        own,
+        rental,
+        even,
     )
-    engine.conclude(Advice(topic="rent or buy", says=says))
-    return {"when": when}
 
 
 @rule(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, TEST
+from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.conditions import AtLeast
 from expert.engine import Engine
 from expert.facts import (
     BreakEven,
@@ -24,6 +25,8 @@ from expert.rules.rank import value_of
 
 WATTS_PER_KILOWATT = 1000
 NO_LIMIT_HOURS = 10**9
+KNOWN = AtLeast(0)
+"""Any power that is known."""
 
 
 # --- renting against buying ---------------------------------------------------------
@@ -49,7 +52,6 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     (pace,) = engine.every(Speed, card=best["card"])
     split = 1 if engine.every(CardsWanted) else best["cards"]
     usd = round(best["usd"] * split / best["cards"], 2)
-    watts = card.get("board_power_w", 0) * split
     engine.cite(best, card, pace)
     engine.conclude(
         OwnCard(
@@ -57,10 +59,17 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
             name=best["name"],
             usd=usd,
             speed=pace["value"],
-            kw=round(watts / WATTS_PER_KILOWATT, 3),
+            **_power(card, split),
         )
     )
     return {"name": best["name"], "usd": usd}
+
+
+def _power(card: Card, cards: int) -> dict[str, float]:
+    """Return the kilowatts of so many of a card; nothing where its power is not known."""
+    if "board_power_w" not in card:
+        return {}
+    return {"kw": round(card["board_power_w"] * cards / WATTS_PER_KILOWATT, 3)}
 
 
 @rule(
@@ -91,11 +100,41 @@ def work_out_break_even(
 ) -> dict[str, object]:
     """Conclude price / (hour price x own speed / rented speed - kilowatts x price of one hour)."""
     rent = usd * pace / speed
-    saved = rent - kw * kwh
-    hours = round(price / saved, 1) if saved > 0 else float(NO_LIMIT_HOURS)
-    hours = min(hours, float(NO_LIMIT_HOURS))
+    hours = _hours_until(price, rent - kw * kwh)
     engine.conclude(BreakEven(cloud=cloud, card=card, usd=round(rent, 4), hours=hours))
     return {"rent": rent, "hours": hours}
+
+
+@rule(
+    id="RANK-511",
+    title="Where nobody knows what a card draws, rent alone is held against its price",
+    because="Electricity is the small part; a figure for it would be made up.",
+    says=(
+        "Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own[name]} costs "
+        "{rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours, "
+        "its unknown electricity not counted."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.own << OwnCard(usd=MATCH.price, speed=MATCH.pace),
+        NOT(OwnCard(kw=P(KNOWN))),
+        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, cost=MATCH.usd, speed=MATCH.speed),
+    ],
+)
+def work_out_break_even_of_rent(
+    engine: Engine, price: float, pace: float, cloud: str, card: str, usd: float, speed: float
+) -> dict[str, object]:
+    """Conclude price / (hour price x own speed / rented speed)."""
+    rent = usd * pace / speed
+    hours = _hours_until(price, rent)
+    engine.conclude(BreakEven(cloud=cloud, card=card, usd=round(rent, 4), hours=hours))
+    return {"rent": rent, "hours": hours}
+
+
+def _hours_until(price: float, saved: float) -> float:
+    """Return after how many hours a price comes back, when each of them saves so much."""
+    hours = round(price / saved, 1) if saved > 0 else float(NO_LIMIT_HOURS)
+    return min(hours, float(NO_LIMIT_HOURS))
 
 
 def are_too_few(expected: float, hours: float) -> bool:

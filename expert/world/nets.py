@@ -22,7 +22,9 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
     """
     if "input" in case.answers:
-        yield at(_input(case.answers["input"]), case.origin("input"))
+        size = _input(case.answers["input"])
+        if size is not None:
+            yield at(size, case.origin("input"))
     if "network" not in case.answers and case.answers.get("ask") != ASKS_FOR_MEMORY:
         return
     techniques = [
@@ -38,11 +40,13 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         yield from _network(entry, case.answers, techniques)
 
 
-def _input(sizes: str) -> Input:
-    """Return the size of an input; `check_input` has looked at it before."""
+def _input(sizes: str) -> Input | None:
+    """Return the size of an input; nothing where it cannot be read."""
     from expert.network import dimensions
 
-    given = dimensions(sizes) or (1, 1)
+    given = dimensions(sizes)
+    if given is None:
+        return None
     frames, height, width, channels = {
         2: (1, *given, 1),
         3: (1, *given),

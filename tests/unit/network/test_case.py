@@ -1,5 +1,7 @@
 """A net in a case: what the rules are given, and that a changed answer equals a fresh run."""
 
+from dataclasses import replace
+
 import pytest
 
 from expert.case import case_from_mapping
@@ -52,6 +54,13 @@ def test_input_of_the_case_changes_the_net():
 )
 def test_input_is_given_by_its_longer_side(size, found):
     assert given(Input, input=size) == [found]
+
+
+def test_input_that_cannot_be_read_is_left_out():
+    """An unknown size is no picture of one pixel."""
+    unread = replace(case(), answers={"input": "wide"})
+
+    assert list(net_facts(load_knowledge(), unread)) == []
 
 
 def test_savings_are_shares_of_this_net():
