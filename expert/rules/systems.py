@@ -256,6 +256,7 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
             role="best_system",
             place=1,
             cards=best["cards"],
+            text=best["text"],
             condition=best["condition"],
             usd=best["usd"],
         )
@@ -290,20 +291,26 @@ def tell_of_systems(engine: Engine) -> dict[str, object]:
     sources=["dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.pick << Pick(role="best_system", id=MATCH.left),
-        AS.best << SystemFound(card=MATCH.left),
-        AS.system << SystemFound(card=MATCH.right),
+        AS.pick << Pick(role="best_system", text=MATCH.left, condition=MATCH.condition),
+        AS.best << SystemFound(text=MATCH.left, condition=MATCH.condition),
+        AS.system << SystemFound(text=MATCH.right),
         TEST(differ),
     ],
 )
 def pass_over_system(
-    engine: Engine, left: str, right: str, best: SystemFound, system: SystemFound
+    engine: Engine, right: str, best: SystemFound, system: SystemFound
 ) -> dict[str, object]:
-    """Conclude that a system was passed over."""
+    """Conclude that a system was passed over; two sets may hold the same card."""
     found, wanted = round(value_of_system(system), 3), round(value_of_system(best), 3)
     engine.conclude(
         PassedOver(
-            card=right, by=left, role="best_system", found=found, wanted=wanted, unit=VALUE_UNIT
+            card=system["card"],
+            by=best["card"],
+            role="best_system",
+            text=right,
+            found=found,
+            wanted=wanted,
+            unit=VALUE_UNIT,
         )
     )
     return {"found": found, "wanted": wanted}

@@ -64,6 +64,7 @@ def picked(system, count):
         role="best_system",
         place=1,
         cards=count,
+        text=system["text"],
         condition="new",
         usd=1000,
     )
@@ -124,11 +125,12 @@ EXAMPLES = [
                 by="big",
                 role="best_system",
                 found=34.286,
+                text="small ones",
                 wanted=45.833,
                 unit="speed per 1000 US dollars",
             ),
         ),
-        unless=ANOTHER_QUESTION | {"it is the same card": instead(changed(SMALL, card="big"))},
+        unless=ANOTHER_QUESTION | {"it is the same set": instead(changed(SMALL, text=TEXT))},
     ),
     Example(
         "ADVICE-676",
@@ -200,3 +202,13 @@ def test_order_of_the_sets_makes_no_difference():
     )
 
     assert contents(there.facts(Pick)) == contents(back.facts(Pick))
+
+
+def test_sets_of_the_same_card_pass_each_other_over():
+    """ADVICE-675 tells sets apart by their words, not by their card."""
+    more = changed(BIG, text="2 computers with 8 Big", computers=2, cards=8, total_usd=12000)
+    facts = (COMPARE, picked(BIG, 4), BIG, more)
+
+    run = decide(*facts, rules=[rule_called("ADVICE-675")])
+
+    assert [fact["text"] for fact in run.facts(PassedOver)] == [more["text"]]
