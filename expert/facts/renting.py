@@ -159,6 +159,7 @@ class RentalOut(Derived):
         "cloud": "cloud id",
         "card": "card id",
         "rule": "rule id",
+        "share": "speed of all that come together over the card to buy, where that decided",
     }
 
 

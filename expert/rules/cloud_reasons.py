@@ -27,7 +27,20 @@ from expert.facts import (
 from expert.rule import rule
 from expert.rules.cloud import hour_value
 from expert.rules.cloud_advice import TOPIC, hours_in_words
+from expert.rules.rent_or_buy import NO_LIMIT_HOURS
 from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE
+
+
+def when_buying_pays(hours: float) -> str:
+    """Return the end of a sentence on renting: from when on buying would have cost less.
+
+    >>> when_buying_pays(173.4)
+    'buying the card pays after about 173 hours'
+    """
+    if hours >= NO_LIMIT_HOURS:
+        return "buying the card never pays"
+    return f"buying the card pays {hours_in_words(hours)}"
+
 
 # --- why something is not rented ------------------------------------------------------
 
@@ -41,28 +54,37 @@ from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE
     when=[
         AS.option << OptionOut(kind="cloud", id=MATCH.cloud, rule="RANK-535"),
         AS.place << Cloud(id=MATCH.cloud, name=MATCH.cloud_name),
-        AS.own << OwnCard(name=MATCH.name, speed=MATCH.pace),
+        AS.own << OwnCard(name=MATCH.name),
     ],
     uses=[BreakEven, Rental, RentalOut],
 )
 def explain_dear_and_slow(
-    engine: Engine, cloud: str, cloud_name: str, name: str, pace: float
+    engine: Engine, cloud: str, cloud_name: str, name: str
 ) -> dict[str, object]:
     """Say of the best rental of the place that is dear and slow why it is."""
-    dear = {out["card"] for out in engine.every(RentalOut, rule="RANK-535")}
+    outs = [out for out in engine.every(RentalOut, cloud=cloud) if out["rule"] == "RANK-535"]
+    dear = {out["card"]: out for out in outs}
     rentals = [r for r in engine.every(Rental, cloud=cloud) if r["card"] in dear]
     rental = max(rentals, key=lambda r: (hour_value(r), r["card"]))
     even = next(e for e in engine.every(BreakEven, cloud=cloud) if e["card"] == rental["card"])
-    share = rental["speed"] / pace
-    engine.cite(rental, even)
+    out = dear[rental["card"]]
+    share = out["share"]
+    engine.cite(rental, even, out)
     says = (
         f"{cloud_name}: {'dear and slow' if share < 1 else 'dear for its speed'}. "
-        f"{rental['name']} has {share:.2f} times "
-        f"the speed of a {name} and costs {rental['usd']:g} US dollars an hour (price of "
-        f"{rental['on']}), so the card pays {hours_in_words(even['hours'])}."
+        f"{_all_together(rental)} {share:.2f} times "
+        f"the speed of a {name}; an hour of one costs {rental['usd']:g} US dollars (price of "
+        f"{rental['on']}), so {when_buying_pays(even['hours'])}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"share": share, "rental": rental}
+
+
+def _all_together(rental: Rental) -> str:
+    """Return the subject of a sentence on the speed of all that are rented together."""
+    if rental["cards"] == 1:
+        return f"{rental['name']} has"
+    return f"{rental['cards']} x {rental['name']}, which come together, have"
 
 
 @rule(
@@ -243,10 +265,9 @@ def mention_renting_for_money(
     hours: float,
 ) -> None:
     """Mention what renting costs and from when on a card is cheaper."""
-    verdict = "dear and slow" if speed < pace else "possible"
     says = (
-        f"Renting is {verdict}: {rental['name']} at {rental['cloud_name']} costs {usd:g} US "
-        f"dollars an hour (price of {on}) and has {speed / pace:.2f} times the speed of a {name}, "
-        f"which pays {hours_in_words(hours)}."
+        f"To rent, {rental['name']} at {rental['cloud_name']} costs {usd:g} US "
+        f"dollars an hour (price of {on}) and has {speed / pace:.2f} times the speed of a {name}; "
+        f"{when_buying_pays(hours)}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))

@@ -127,7 +127,7 @@ def is_hardly_faster(speed: float, lead: float, pace: float, factor: float) -> b
     because="Dear and slow is the wrong way round.",
     says=(
         "{rental[name]} at {rental[cloud_name]} has {share:.2f} times the speed of {own[name]}, "
-        "which pays after {even[hours]:.0f} hours."
+        "and buying pays after {even[hours]:.0f} hours."
     ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
@@ -144,8 +144,9 @@ def leave_out_dear_and_slow(
     engine: Engine, cloud: str, card: str, speed: float, lead: float, pace: float
 ) -> dict[str, object]:
     """Leave out a rental that is dear and slow."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-535"))
-    return {"share": speed * lead / pace}
+    share = round(speed * lead / pace, 4)
+    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-535", share=share))
+    return {"share": share}
 
 
 @rule(

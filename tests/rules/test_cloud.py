@@ -69,7 +69,7 @@ OWN = OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
 USE = UseExpected(hours=1560, a_week=10, years=3)
 TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
-OUT = RentalOut(cloud="sky", card="card", rule="RANK-535")
+OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", share=0.5)
 INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
 EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
 WHICH, GPU = Topic(ask="cloud"), Topic(ask="gpu")
@@ -529,7 +529,14 @@ WORDS = {
     "ADVICE-522": ["Sea", "so it is"],
     "ADVICE-523": ["Sky", "deadline", "so it is"],
     "ADVICE-524": ["Sky", "so it is"],
-    "ADVICE-530": ["Sky", "slow", "0.50 times", "2 US dollars", "300 hours"],
+    "ADVICE-530": [
+        "Sky",
+        "slow",
+        "0.50 times",
+        "2 US dollars",
+        "buying the card pays",
+        "300 hours",
+    ],
     "ADVICE-531": ["Sky", "so it is"],
     "ADVICE-532": ["own a GPU"],
     "ADVICE-533": ["No price"],
@@ -539,7 +546,7 @@ WORDS = {
     "ADVICE-581": ["Free", "CN", "lines drop"],
     "ADVICE-582": ["Free", "paddle", "an hour a day", "Nights only"],
     "ADVICE-570": ["Sky", "2 US dollars", "2020-01-01"],
-    "ADVICE-571": ["dear and slow", "Sky", "0.50 times", "300 hours"],
+    "ADVICE-571": ["Sky", "2 US dollars", "0.50 times", "buying the card pays", "300 hours"],
 }
 
 
@@ -606,3 +613,37 @@ def test_spot_machine_is_told_to_be_one():
     run = decide(TO_RENT, BEST, changed(RENTAL, kind="spot"), rules=[rule_called("ADVICE-500")])
 
     assert "taken away" in run.facts(Advice)[0]["says"]
+
+
+def said(rule_id, *facts):
+    (advice,) = decide(*facts, rules=[rule_called(rule_id)]).facts(Advice)
+    return advice["says"]
+
+
+def test_place_is_explained_with_the_share_that_put_it_out():
+    """ADVICE-530 tells the figure RANK-535 went by: that of all that come together."""
+    rented = changed(RENTAL, cards=4, lead=2)
+    place = OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535")
+
+    says = said("ADVICE-530", place, SKY, OWN, rented, EVEN, changed(OUT, share=1.0))
+
+    assert "4 x Card, which come together, have 1.00 times" in says
+    assert "dear for its speed" in says
+
+
+@pytest.mark.parametrize("speed", [199, 200, 201])
+def test_cost_of_renting_is_told_without_a_verdict(speed):
+    """ADVICE-571 tells figures; whether they are dear is for the reader."""
+    says = said("ADVICE-571", ASIDE, ALMOST_NONE, BEST, changed(RENTAL, speed=speed), OWN, EVEN)
+
+    assert "dear" not in says
+    assert "possible" not in says
+
+
+def test_card_that_never_pays_is_called_that():
+    """ADVICE-571 keeps its grammar where renting costs next to nothing."""
+    never = changed(EVEN, hours=10**9)
+
+    says = said("ADVICE-571", ASIDE, ALMOST_NONE, BEST, RENTAL, OWN, never)
+
+    assert says.endswith("; buying the card never pays.")

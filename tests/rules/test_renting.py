@@ -250,7 +250,7 @@ EXAMPLES = [
     Example(
         "RANK-535",
         given=(ASKED, PAYS, EVEN, changed(RENTAL, speed=129), OWN, FASTER),
-        concludes=(out("RANK-535"),),
+        concludes=(changed(out("RANK-535"), share=1.29),),
         unless={
             "it is clearly faster": instead(changed(RENTAL, speed=130)),
             "it was decided to rent": instead(WANTED),
