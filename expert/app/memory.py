@@ -23,6 +23,8 @@ NET_PANEL = "The net"
 MODEL_PANEL = "A language or image model instead"
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
 """How a case says what was changed of a net; what it cannot say leaves the amount of memory."""
+USUAL_BITS = ("16", "32")
+"""The bits a case can say."""
 
 
 @takes_general
@@ -202,7 +204,8 @@ def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: f
     """Return the command that finds a card for the net; none where no case can ask for so much."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
-    if id is None or not changes.keys() <= SAID_IN_A_CASE.keys():
+    unsaid = changes.keys() - SAID_IN_A_CASE.keys()
+    if id is None or unsaid or str(changes.get("bits", USUAL_BITS[0])) not in USUAL_BITS:
         return [f"whichgpu recommend --job train --memory-gb {math.ceil(gib)}"]
     said = [SAID_IN_A_CASE[key] + shlex.quote(value) for key, value in changes.items()]
     return [" ".join(["whichgpu recommend --job train --network", id, *said])]

@@ -200,7 +200,10 @@ def _not_advised(record: Mapping[str, Any], view: RecordView) -> list[Block]:
         for item in record[RULED_OUT]
         if item["kind"] != "card"
     ]
-    return [Heading("Not advised", 2, tone="bad"), Bullets(lines[:OPTIONS])] if lines else []
+    shown = lines[:OPTIONS]
+    if len(lines) > OPTIONS:
+        shown.append(f"and {len(lines) - OPTIONS} more; ask about one by its name with why-not.")
+    return [Heading("Not advised", 2, tone="bad"), Bullets(shown)] if lines else []
 
 
 def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:

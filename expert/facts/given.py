@@ -41,6 +41,16 @@ class Member(Given):
     meaning: ClassVar[dict[str, str]] = {"group": "group id", "card": "card id"}
 
 
+class Edition(Given):
+    """The newest edition of the advisor's advice that had begun by the day."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "name": "the advisor's name",
+        "since": "ISO date",
+        "until": "ISO date of its last day, where it has ended or will",
+    }
+
+
 class Setting(Given):
     """One judgement of the advisor, as it stood on the day."""
 

@@ -13,6 +13,8 @@ from expert.facts import (
     Card,
     Caveat,
     Contender,
+    Day,
+    Edition,
     Fits,
     Job,
     Known,
@@ -386,10 +388,36 @@ def explain_licence(engine: Engine, name: str) -> None:
     engine.conclude(
         Advice(
             topic="licence",
-            says=f"{name} forbids consumer cards in data centres; data-centre cards cost "
-            "several times as much without being much faster.",
+            says=f"{name} forbids consumer cards in data centres; what is allowed there costs "
+            "several times as much for the same computing power.",
         )
     )
+
+
+def has_ended(until: str, date: str) -> bool:
+    """The last edition held until a day before the day of the question."""
+    return until < date
+
+
+@rule(
+    id="ADVICE-190",
+    title="Who asks an advisor after the last edition hears that it has ended",
+    because="Nobody knows what its author would say of cards that came later.",
+    says="The last edition held until {until}.",
+    sources=["judgement"],
+    when=[
+        AS.day << Day(date=MATCH.date),
+        AS.edition << Edition(name=MATCH.name, until=MATCH.until),
+        TEST(has_ended),
+    ],
+)
+def tell_of_ended_edition(engine: Engine, name: str, until: str) -> None:
+    """Say that the advice has ended."""
+    says = (
+        f"The last edition by {name} known here held until {until}; its judgements are applied "
+        "to a later market, which its author has not seen."
+    )
+    engine.conclude(Advice(topic="advisor", says=says))
 
 
 @rule(

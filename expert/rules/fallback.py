@@ -25,6 +25,7 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.choose import PLACES_PER_ROLE, names_of, pick_contender
+from expert.rules.demand import NO_LIMIT_USD
 from expert.rules.rank import value_of
 
 LAST_PLACE = 100
@@ -61,8 +62,8 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     title="Where no money of the person fulfils the wish for memory, the most it buys is named",
     because="A wish is no need: the best within the budget is better than nothing at all.",
     says=(
-        "Nothing within {high:.0f} US dollars has the {wants:.1f} GiB wished for; the most memory "
-        "within it has {name}."
+        "Nothing that meets the other wishes {within} has the {wants:.1f} GiB wished for; the most "
+        "memory has {name}."
     ),
     sources=["judgement"],
     when=[
@@ -90,7 +91,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     )
     engine.cite(card, offer, speed)
     _pick_offer(engine, card, offer, "most_memory_for_the_money", PLACES_PER_ROLE - 2)
-    return {"name": card["name"]}
+    return {"name": card["name"], "within": _within(high)}
 
 
 def used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fits, Card]]:
@@ -116,6 +117,11 @@ def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]
         for offer in engine.every(Offer, card=card["id"]):
             if offer["condition"] not in out:
                 yield card, offer, speed
+
+
+def _within(high: float) -> str:
+    """Return the money there is in words."""
+    return "on offer" if high >= NO_LIMIT_USD else f"within {high:.0f} US dollars"
 
 
 def _pick_offer(

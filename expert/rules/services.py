@@ -46,6 +46,19 @@ def want_free_service(engine: Engine) -> None:
 
 
 @rule(
+    id="NEED-401",
+    title="A budget of nothing is no money too",
+    because="A sum says the same as the word.",
+    says="The budget is 0 US dollars, so free services are looked at.",
+    sources=["judgement"],
+    when=[AS.answer << Answer(key="budget_usd", value=FREE)],
+)
+def want_free_service_for_nothing(engine: Engine) -> None:
+    """Conclude that a free service is wanted."""
+    engine.conclude(ServiceWanted(usd_per_month=FREE, instead=True))
+
+
+@rule(
     id="NEED-410",
     title="A sum a month is money for a service",
     because="Cards are bought once, services are paid by the month.",

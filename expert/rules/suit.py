@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L, P
-from expert.conditions import OneOf, differ
+from expert.conditions import AtLeast, OneOf, differ
 from expert.engine import Engine
 from expert.facts import (
     Answer,
@@ -61,15 +61,44 @@ def rule_out_quirk(engine: Engine, id: str, gib: float, fast: float) -> None:
     )
 
 
-def draws_too_much(power: float, cards: float, rest: float, supply: float) -> bool:
-    """Cards and the rest of the computer draw more than the power supply gives."""
+def draws_too_much(power: float, rest: float, supply: float) -> bool:
+    """A card and the rest of the computer draw more than the power supply gives."""
+    return power + rest > supply
+
+
+def draw_too_much(power: float, cards: float, rest: float, supply: float) -> bool:
+    """Several cards and the rest of the computer draw more than the power supply gives."""
     return power * cards + rest > supply
 
 
 @rule(
     id="FIT-050",
-    title="The power supply must carry the cards and the rest of the computer",
+    title="The power supply must carry the card and the rest of the computer",
     because="A supply run above its rating switches off in the middle of training.",
+    says=(
+        "{card[name]}: {power:g} W and {rest:g} W for the rest of the computer are more than the "
+        "{supply:g} W of the power supply."
+    ),
+    sources=["handbook-2017"],
+    when=[
+        AS.answer << Answer(key="psu_w", value=MATCH.supply),
+        AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
+        AS.relevant << Relevant(card=MATCH.id),
+        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power, segment=~L("integrated")),
+        TEST(draws_too_much),
+    ],
+)
+def rule_out_too_much_power(
+    engine: Engine, id: str, power: float, rest: float, supply: float
+) -> None:
+    """Rule out a card that draws too much."""
+    _too_much_power(engine, "FIT-050", id, power + rest, supply)
+
+
+@rule(
+    id="FIT-052",
+    title="The power supply must carry all the cards that are needed",
+    because="All of them draw their full power at the same time.",
     says=(
         "{card[name]}: {cards:g} x {power:g} W and {rest:g} W for the rest of the computer are "
         "more than the {supply:g} W of the power supply."
@@ -78,56 +107,77 @@ def draws_too_much(power: float, cards: float, rest: float, supply: float) -> bo
     when=[
         AS.answer << Answer(key="psu_w", value=MATCH.supply),
         AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
-        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards),
+        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards & P(AtLeast(2))),
         AS.card << Card(id=MATCH.id, board_power_w=MATCH.power, segment=~L("integrated")),
-        TEST(draws_too_much),
+        TEST(draw_too_much),
     ],
 )
-def rule_out_too_much_power(
+def rule_out_too_much_power_together(
     engine: Engine, id: str, power: float, cards: float, rest: float, supply: float
 ) -> None:
-    """Rule out a card that draws too much."""
+    """Rule out cards that draw too much together."""
+    _too_much_power(engine, "FIT-052", id, power * cards + rest, supply)
+
+
+def _too_much_power(engine: Engine, rule_id: str, card: str, wanted: float, found: float) -> None:
     engine.conclude(
         RuledOut(
-            card=id,
-            rule="FIT-050",
-            about="power supply",
-            wanted=power * cards + rest,
-            found=supply,
-            unit="W",
+            card=card, rule=rule_id, about="power supply", wanted=wanted, found=found, unit="W"
         )
     )
 
 
-def takes_too_much_room(width: float, cards: float, room: float) -> bool:
-    """The cards take more slots than there are."""
+def takes_too_much_room(width: float, room: float) -> bool:
+    """The card takes more slots than there are."""
+    return width > room
+
+
+def take_too_much_room(width: float, cards: float, room: float) -> bool:
+    """Several cards take more slots than there are."""
     return width * cards > room
 
 
 @rule(
     id="FIT-051",
-    title="The cards must find room in the case",
+    title="The card must find room in the case",
     because="A card three slots wide does not go into two.",
-    says="{card[name]}: {cards:g} x {width:g} slots are more than the {room:g} free ones.",
+    says="{card[name]}: {width:g} slots wide, and {room:g} are free.",
     sources=["judgement"],
     when=[
         AS.answer << Answer(key="slots", value=MATCH.room),
-        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, slots=MATCH.width),
         TEST(takes_too_much_room),
     ],
 )
-def rule_out_too_wide(engine: Engine, id: str, width: float, cards: float, room: float) -> None:
+def rule_out_too_wide(engine: Engine, id: str, width: float, room: float) -> None:
     """Rule out a card that is too wide."""
+    _too_wide(engine, "FIT-051", id, width, room)
+
+
+@rule(
+    id="FIT-053",
+    title="All the cards that are needed must find room in the case",
+    because="They sit side by side, and none may cover another's slot.",
+    says="{card[name]}: {cards:g} x {width:g} slots are more than the {room:g} free ones.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="slots", value=MATCH.room),
+        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards & P(AtLeast(2))),
+        AS.card << Card(id=MATCH.id, slots=MATCH.width),
+        TEST(take_too_much_room),
+    ],
+)
+def rule_out_too_wide_together(
+    engine: Engine, id: str, width: float, cards: float, room: float
+) -> None:
+    """Rule out cards that are too wide together."""
+    _too_wide(engine, "FIT-053", id, width * cards, room)
+
+
+def _too_wide(engine: Engine, rule_id: str, card: str, wanted: float, found: float) -> None:
     engine.conclude(
-        RuledOut(
-            card=id,
-            rule="FIT-051",
-            about="slots",
-            wanted=width * cards,
-            found=room,
-            unit="slots",
-        )
+        RuledOut(card=card, rule=rule_id, about="slots", wanted=wanted, found=found, unit="slots")
     )
 
 

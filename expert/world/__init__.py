@@ -18,6 +18,7 @@ from expert.facts import (
     Answer,
     Day,
     Default,
+    Edition,
     Given,
     Implies,
     Member,
@@ -184,6 +185,7 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     entry = knowledge.get("advisor", case.advisor)
     if current(entry.data.get("editions", []), case.as_of) is None:
         raise NoAdviceError(_no_advice_message(entry, case.as_of))
+    yield _edition(entry, case.as_of)
     for name, judgements in sorted(entry.data.get("parameters", {}).items()):
         place = current(judgements, case.as_of)
         if place is None:
@@ -191,6 +193,17 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         judgement = judgements[place]
         origin = entry.origin(f"parameters.{name}.{place}")
         yield from _settings(name, judgement, origin)
+
+
+def _edition(entry: Entry, day: str) -> Given:
+    """Return the edition that was the newest on a day, whether it still held or not."""
+    editions = entry.data["editions"]
+    begun = [place for place, e in enumerate(editions) if first_day(e["from"]) <= day]
+    newest = max(begun, key=lambda place: first_day(editions[place]["from"]))
+    told = editions[newest]
+    until = {"until": last_day(told["until"])} if "until" in told else {}
+    fact = Edition(name=entry.data["name"], since=first_day(told["from"]), **until)
+    return at(fact, entry.origin(f"editions.{newest}"))
 
 
 def _settings(name: str, judgement: Mapping[str, Any], origin: Origin) -> Iterator[Given]:

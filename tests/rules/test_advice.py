@@ -10,6 +10,7 @@ from expert.facts import (
     Answer,
     Caveat,
     Contender,
+    Edition,
     Fits,
     Job,
     Known,
@@ -40,6 +41,7 @@ from tests.unit.factories import (
     card,
     changed,
     contender,
+    day,
     decide,
     need,
     price,
@@ -244,6 +246,15 @@ EXAMPLES = [
         given=(SECOND, SplitAllowed(cards=4)),
         concludes=(says("several cards"),),
         unless={"one is enough": instead(PICK)},
+    ),
+    Example(
+        "ADVICE-190",
+        given=(day("2021-01-01"), Edition(name="Somebody", since="2019-01-01", until="2020-12-31")),
+        concludes=(says("advisor"),),
+        unless={
+            "it is the last day of the edition": instead(day("2020-12-31")),
+            "the edition holds": instead(Edition(name="Somebody", since="2019-01-01")),
+        },
     ),
     Example(
         "ADVICE-170",

@@ -327,6 +327,12 @@ EXAMPLES = [
         unless={"there is a little money": instead(Answer(key="budget", value="almost_none"))},
     ),
     Example(
+        "NEED-401",
+        given=(Answer(key="budget_usd", value=0),),
+        concludes=(ServiceWanted(usd_per_month=0, instead=True),),
+        unless={"there is a dollar": instead(Answer(key="budget_usd", value=1))},
+    ),
+    Example(
         "NEED-410",
         given=(
             Answer(key="currency", value="USD_per_month"),

@@ -156,7 +156,7 @@ EXAMPLES = [
         given=(
             Answer(key="psu_w", value=500),
             REST,
-            Fits(card="card", cards=1, gib=8),
+            RELEVANT,
             card(board_power_w=301),
         ),
         concludes=(against("FIT-050", "power supply", 501, 500, "W"),),
@@ -168,11 +168,35 @@ EXAMPLES = [
     ),
     Example(
         "FIT-051",
-        given=(Answer(key="slots", value=2), Fits(card="card", cards=1, gib=8), card(slots=3)),
+        given=(Answer(key="slots", value=2), RELEVANT, card(slots=3)),
         concludes=(against("FIT-051", "slots", 3, 2, "slots"),),
         unless={
             "there is just enough room": instead(card(slots=2)),
             "the card's width is unknown": instead(card()),
+        },
+    ),
+    Example(
+        "FIT-052",
+        given=(
+            Answer(key="psu_w", value=500),
+            REST,
+            Fits(card="card", cards=2, gib=16),
+            card(board_power_w=151),
+        ),
+        concludes=(against("FIT-052", "power supply", 502, 500, "W"),),
+        unless={
+            "it is just enough": instead(card(board_power_w=150)),
+            "one card does the work": instead(Fits(card="card", cards=1, gib=8)),
+            "the supply is unknown": without(Answer),
+        },
+    ),
+    Example(
+        "FIT-053",
+        given=(Answer(key="slots", value=3), Fits(card="card", cards=2, gib=16), card(slots=2)),
+        concludes=(against("FIT-053", "slots", 4, 3, "slots"),),
+        unless={
+            "there is just enough room": instead(Answer(key="slots", value=4)),
+            "one card does the work": instead(Fits(card="card", cards=1, gib=8)),
         },
     ),
     Example(
@@ -337,13 +361,14 @@ def test_as_many_cards_are_taken_as_the_work_needs(wanted, cards):
     [(499, 1, True), (500, 1, False), (501, 1, False), (799, 2, True), (800, 2, False)],
 )
 def test_supply_must_carry_all_cards_and_the_rest(supply, cards, ruled_out):
-    """FIT-050 rules out more than the supply gives, not equal."""
+    """FIT-050 and FIT-052 rule out more than the supply gives, not equal."""
     run = decide(
         Answer(key="psu_w", value=supply),
         REST,
+        RELEVANT,
         Fits(card="card", cards=cards, gib=8),
         card(board_power_w=300),
-        rules=[rule_called("FIT-050")],
+        rules=[rule_called("FIT-050"), rule_called("FIT-052")],
     )
 
     assert bool(run.ruled_out) is ruled_out
@@ -353,12 +378,13 @@ def test_supply_must_carry_all_cards_and_the_rest(supply, cards, ruled_out):
     ("room", "cards", "ruled_out"), [(1, 1, True), (2, 1, False), (3, 2, True), (4, 2, False)]
 )
 def test_all_cards_must_find_room(room, cards, ruled_out):
-    """FIT-051 rules out more slots than there are, not equal."""
+    """FIT-051 and FIT-053 rule out more slots than there are, not equal."""
     run = decide(
         Answer(key="slots", value=room),
+        RELEVANT,
         Fits(card="card", cards=cards, gib=8),
         card(slots=2),
-        rules=[rule_called("FIT-051")],
+        rules=[rule_called("FIT-051"), rule_called("FIT-053")],
     )
 
     assert bool(run.ruled_out) is ruled_out
