@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import has_enough, has_less_than_wanted, has_more_than_allowed
 from expert.engine import Engine
 from expert.facts import (
@@ -15,11 +15,13 @@ from expert.facts import (
     Parameter,
     Pick,
     Pictures,
+    RuledOut,
     Saving,
     Technique,
     Topic,
 )
 from expert.rule import rule
+from expert.rules.shortfall import ABOUT_CARDS
 
 MEMORY_QUESTION = "memory"
 LESS = "less memory"
@@ -88,11 +90,16 @@ def tell_of_faster_algorithms(engine: Engine, id: str) -> None:
 
 @rule(
     id="ADVICE-613",
-    title="Where no card will do, a net can be changed to need less",
+    title="Where no card within reach holds a net, the net can be changed to need less",
     because="A simple change may be all it takes, and it costs no money.",
-    says="No card will do for {net[name]} as it is.",
+    says="No card will do for {net[name]} as it is; some have too little memory for it.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[AS.net << Network(id=MATCH.id), NOT(Pick(kind="card"))],
+    when=[
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.net << Network(id=MATCH.id),
+        EXISTS(RuledOut(about="memory")),
+        NOT(Pick(kind="card")),
+    ],
 )
 def offer_to_need_less(engine: Engine, id: str) -> None:
     """Say where the ways to need less are worked out."""
@@ -110,6 +117,7 @@ def offer_to_need_less(engine: Engine, id: str) -> None:
     says="A batch of {wants:g} is {has:g} or less.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         AS.net << Network(),
         AS.samples << Known(key="batch_size", value=MATCH.wants),
         AS.limit << Parameter(name="batch-of-last-resort", value=MATCH.has),
@@ -132,6 +140,7 @@ def warn_of_tiny_batch(engine: Engine, wants: float, has: float) -> None:
     says="A batch of {has:g} is less than {wants:g}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         AS.net << Network(),
         AS.samples << Known(key="batch_size", value=MATCH.has),
         AS.usual << Parameter(name="batch-convolutions-are-made-for", value=MATCH.wants),

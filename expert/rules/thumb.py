@@ -27,6 +27,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
+from expert.rules.shortfall import ABOUT_CARDS
 
 MEMORY_QUESTION = "memory"
 SINGLE = 1
@@ -210,6 +211,7 @@ def _say(engine: Engine, says: str, topic: str = MEMORY_QUESTION) -> None:
     says="Pictures of this size want {gib:g} GiB and more.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         AS.pictures << Pictures(kind=IMAGENET),
         AS.setting << Setting(name="thumb", key=IMAGENET, value=MATCH.gib, place=LEAST),
         NOT(Scarce(what=FEW_IMAGES)),
@@ -230,6 +232,7 @@ def tell_of_large_pictures(engine: Engine, gib: float) -> None:
     says="For small pictures {gib:g} to {enough:g} GiB are enough.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         AS.pictures << Pictures(kind=SMALL),
         AS.setting << Setting(name="thumb", key=SMALL, value=MATCH.gib, place=LEAST),
         AS.upper << Setting(name="thumb", key=SMALL, value=MATCH.enough, place=ENOUGH),
@@ -251,6 +254,7 @@ def tell_of_small_pictures(engine: Engine, gib: float, enough: float) -> None:
     says="For video even {gib:g} GiB may be far too little.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         AS.pictures << Pictures(kind=VIDEO),
         AS.setting << Setting(name="thumb", key=VIDEO, value=MATCH.gib, place=LEAST),
     ],
@@ -267,6 +271,7 @@ def tell_of_video(engine: Engine, gib: float) -> None:
     says="For so few pictures about {gib:g} GiB are enough.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
+        AS.topic << Topic(ask=P(ABOUT_CARDS)),
         AS.scarce << Scarce(what=FEW_IMAGES),
         AS.setting << Setting(name="thumb", key=FEW_IMAGES, value=MATCH.gib),
     ],
@@ -286,7 +291,7 @@ def tell_of_few_images(engine: Engine, gib: float) -> None:
     because="Telling few classes apart takes fewer weights, and a net overfits sooner.",
     says="With few classes a smaller net will do.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[AS.scarce << Scarce(what=FEW_CLASSES)],
+    when=[AS.topic << Topic(ask=P(ABOUT_CARDS)), AS.scarce << Scarce(what=FEW_CLASSES)],
 )
 def tell_of_few_classes(engine: Engine) -> None:
     """Say that few classes need less."""

@@ -21,16 +21,21 @@ from expert.facts import (
     Pick,
     Pictures,
     RoleAsked,
+    RuledOut,
     Saving,
     Scarce,
     Technique,
     Topic,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops, without
-from tests.unit.factories import decide, rule_called, setting
+from tests.unit.factories import changed, decide, rule_called, setting
 
 GIB_OF_VALUES = 2**28
 TRAIN, ASKED = Job(id="train"), Topic(ask="memory")
+NOT_ABOUT_CARDS = {
+    f"{ask} is asked": instead(Topic(ask=ask)) for ask in ("vendor", "framework", "cluster")
+}
+TOO_SMALL = RuledOut(card="small", rule="FIT-031", about="memory", wanted=8, found=4, unit="GiB")
 NET = Network(
     id="net",
     name="Net",
@@ -201,33 +206,37 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-600",
-        given=(IMAGENET, LARGE_THUMB),
+        given=(ASKED, IMAGENET, LARGE_THUMB),
         concludes=(says(),),
-        unless={"there are few pictures": plus(FEW), "they are small": instead(SMALL)},
+        unless={"there are few pictures": plus(FEW), "they are small": instead(SMALL)}
+        | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-601",
-        given=(SMALL, SMALL_THUMB, ENOUGH_THUMB),
+        given=(ASKED, SMALL, SMALL_THUMB, ENOUGH_THUMB),
         concludes=(says(),),
-        unless={"they are large": instead(IMAGENET)},
+        unless={"they are large": instead(IMAGENET)} | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-602",
-        given=(VIDEO, setting("thumb", 12, key="video", place=1)),
+        given=(ASKED, VIDEO, setting("thumb", 12, key="video", place=1)),
         concludes=(says(),),
-        unless={"it is no film": instead(SMALL)},
+        unless={"it is no film": instead(SMALL)} | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-603",
-        given=(FEW, setting("thumb", 4, key="few_images", place=1)),
+        given=(ASKED, FEW, setting("thumb", 4, key="few_images", place=1)),
         concludes=(says(),),
-        unless={"classes are few": instead(Scarce(what="few_classes"))},
+        unless={"classes are few": instead(Scarce(what="few_classes"))} | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-604",
-        given=(Scarce(what="few_classes"),),
+        given=(
+            ASKED,
+            Scarce(what="few_classes"),
+        ),
         concludes=(says(),),
-        unless={"pictures are few": instead(FEW)},
+        unless={"pictures are few": instead(FEW)} | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-610",
@@ -267,24 +276,29 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-613",
-        given=(NET,),
+        given=(ASKED, NET, TOO_SMALL),
         concludes=(says("less memory"),),
-        unless={"a card is picked": plus(Pick(kind="card", id="card", name="Card"))},
+        unless={
+            "a card is picked": plus(Pick(kind="card", id="card", name="Card")),
+            "memory is not what is missing": instead(changed(TOO_SMALL, about="price")),
+        }
+        | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-620",
-        given=(NET, known("batch_size", 32), LAST_RESORT),
+        given=(ASKED, NET, known("batch_size", 32), LAST_RESORT),
         concludes=(says("batch"),),
-        unless={"the batch is larger": instead(known("batch_size", 33))},
+        unless={"the batch is larger": instead(known("batch_size", 33))} | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-621",
-        given=(NET, known("batch_size", 63), MADE_FOR, LAST_RESORT),
+        given=(ASKED, NET, known("batch_size", 63), MADE_FOR, LAST_RESORT),
         concludes=(says("batch"),),
         unless={
             "the batch is large enough": instead(known("batch_size", 64)),
             "it is a last resort": instead(known("batch_size", 32)),
-        },
+        }
+        | NOT_ABOUT_CARDS,
     ),
     Example(
         "ADVICE-630",
@@ -358,6 +372,7 @@ def test_advice_names_its_figures(example):
 def test_batch_is_warned_of_once(batch, warned):
     """32 and less is a last resort, less than 64 is slow, 64 and more is as it should be."""
     run = decide(
+        ASKED,
         NET,
         known("batch_size", batch),
         LAST_RESORT,
