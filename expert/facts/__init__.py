@@ -46,6 +46,7 @@ from expert.facts.machines import (
     SeveralWanted,
     SpreadsBadly,
     SystemFound,
+    TooManyCards,
 )
 from expert.facts.nets import Input, Network, Pictures, Saving, Scarce, Technique
 from expert.facts.options import (
@@ -305,6 +306,7 @@ __all__ = [
     "Thing",
     "ThingCaveat",
     "ThingPlace",
+    "TooManyCards",
     "Topic",
     "Trait",
     "TraitAsked",

@@ -76,6 +76,15 @@ class SeveralWanted(Derived):
     }
 
 
+class TooManyCards(Derived):
+    """It would take more of the largest consumer cards to hold the model than one computer does."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "cards": "how many it would take",
+        "most": "how many one computer holds",
+    }
+
+
 class SpreadsBadly(Derived):
     """A named kind of network that does not spread over several GPUs."""
 

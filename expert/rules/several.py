@@ -17,6 +17,7 @@ from expert.facts import (
     Setting,
     SeveralWanted,
     SpreadsBadly,
+    TooManyCards,
     Topic,
 )
 from expert.rule import rule
@@ -125,6 +126,38 @@ def want_speed(engine: Engine, cards: int) -> None:
     engine.conclude(SeveralWanted(reason="speed", cards=cards))
 
 
+def cards_to_hold(gib: float, has: float) -> int:
+    """Return how many cards of so many GiB hold a model together: the need, rounded up."""
+    return int(-(-gib // has))
+
+
+def takes_more_than_a_computer_holds(gib: float, has: float, most: int) -> bool:
+    """It takes more of the largest consumer cards than one computer holds."""
+    return cards_to_hold(gib, has) > most
+
+
+@rule(
+    id="FIT-660",
+    title="A model may be too large for as many consumer cards as one computer holds",
+    because="Slots, power and cooling of an ordinary computer end somewhere.",
+    says="{gib:.1f} GiB take {cards} consumer cards of {has:g} GiB, and {most:g} fit a computer.",
+    sources=["dettmers-2016-06-25", "judgement"],
+    when=[
+        AS.topic << Topic(ask=HOW_MANY),
+        AS.work << Job(id=P(HELD_TOGETHER)),
+        AS.need << Need(gib=MATCH.gib),
+        AS.market << Market(quantity="flagship_memory", value=MATCH.has),
+        AS.limit << Setting(name="cards_in_one_computer", value=MATCH.most),
+        TEST(takes_more_than_a_computer_holds),
+    ],
+)
+def find_too_large(engine: Engine, gib: float, has: float, most: int) -> dict[str, object]:
+    """Conclude that no ordinary computer holds enough consumer cards."""
+    cards = cards_to_hold(gib, has)
+    engine.conclude(TooManyCards(cards=cards, most=most))
+    return {"cards": cards}
+
+
 @rule(
     id="REACH-660",
     title="A model larger than any consumer card lies on several of them",
@@ -137,11 +170,12 @@ def want_speed(engine: Engine, cards: int) -> None:
         AS.need << Need(gib=MATCH.wants),
         AS.market << Market(quantity="flagship_memory", value=MATCH.has),
         TEST(has_less_than_wanted),
+        NOT(TooManyCards()),
     ],
 )
 def want_memory(engine: Engine, wants: float, has: float) -> None:
-    """Conclude how many of the largest consumer cards hold the model: the need, rounded up."""
-    engine.conclude(SeveralWanted(reason="memory", cards=int(-(-wants // has))))
+    """Conclude how many of the largest consumer cards hold the model."""
+    engine.conclude(SeveralWanted(reason="memory", cards=cards_to_hold(wants, has)))
 
 
 # --- how many ---------------------------------------------------------------------
@@ -157,6 +191,7 @@ def want_memory(engine: Engine, wants: float, has: float) -> None:
         AS.topic << Topic(ask=HOW_MANY),
         AS.setting << Setting(name="first_gpus", value=MATCH.cards),
         NOT(SeveralWanted()),
+        NOT(TooManyCards()),
     ],
 )
 def pick_one(engine: Engine, cards: int) -> None:

@@ -14,6 +14,7 @@ from expert.facts import (
     Profile,
     Setting,
     SeveralWanted,
+    TooManyCards,
     Topic,
 )
 from expert.rule import rule
@@ -179,5 +180,28 @@ def tell_of_memory(engine: Engine, cards: int, gib: float, has: float) -> None:
         f"{gib:.0f} GiB are needed: {cards} consumer cards of {has:g} GiB hold them together, "
         "which write no faster than one would; one card with more memory, or fewer bits a "
         "weight, do it with less trouble."
+    )
+    engine.conclude(Advice(topic="several GPUs", says=says))
+
+
+@rule(
+    id="ADVICE-677",
+    title="What no ordinary computer holds goes to a server, or into fewer bits",
+    because="Beyond its slots a computer needs a server board; of larger cards fewer do.",
+    says="{cards:g} consumer cards would be needed, and {most:g} fit a computer.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=HOW_MANY),
+        AS.much << TooManyCards(cards=MATCH.cards, most=MATCH.most),
+        AS.need << Need(gib=MATCH.gib),
+        AS.market << Market(quantity="flagship_memory", value=MATCH.has),
+    ],
+)
+def tell_of_too_large(engine: Engine, cards: int, most: int, gib: float, has: float) -> None:
+    """Say what is left where consumer cards do not do."""
+    says = (
+        f"{gib:.0f} GiB are needed, which would take {cards} consumer cards of {has:g} GiB; one "
+        f"computer holds up to {most:g}. Take a server with data-centre cards, or fewer bits a "
+        "weight."
     )
     engine.conclude(Advice(topic="several GPUs", says=says))

@@ -15,6 +15,7 @@ from expert.facts import (
     Scaling,
     SeveralWanted,
     SpreadsBadly,
+    TooManyCards,
     Topic,
 )
 from expert.scaling import gain_like, gain_of, gain_of_system, serial_share
@@ -34,6 +35,7 @@ DENSE = NetworkType(id="dense", name="dense networks", spreads="badly", says="wh
 ASKED_CNN = Answer(key="nets", value="cnn")
 FLAGSHIP = Market(quantity="flagship_memory", value=24)
 EXPERIMENTS = SeveralWanted(reason="experiments", cards=2)
+TOO_MANY = TooManyCards(cards=5, most=4)
 LEARNER = Profile(id="learner")
 LEARN_FAST = Answer(key="goal", value="learn_fast")
 SPEED = Answer(key="goal", value="speed")
@@ -107,6 +109,16 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-660",
+        given=(HOW_MANY, RUN, need(97), FLAGSHIP, setting("cards_in_one_computer", 4)),
+        concludes=(TOO_MANY,),
+        unless=ANOTHER_QUESTION
+        | {
+            "it trains": instead(TRAIN),
+            "one computer just holds it": instead(need(96)),
+        },
+    ),
+    Example(
         "REACH-660",
         given=(HOW_MANY, RUN, need(40), FLAGSHIP),
         concludes=(SeveralWanted(reason="memory", cards=2),),
@@ -114,13 +126,18 @@ EXAMPLES = [
         | {
             "it trains": instead(TRAIN),
             "one card just holds it": instead(need(24)),
+            "one computer does not hold as many": plus(TOO_MANY),
         },
     ),
     Example(
         "CHOOSE-660",
         given=(HOW_MANY, setting("first_gpus", 1)),
         concludes=(Pick(**ANY, role="first_gpu", cards=1),),
-        unless=ANOTHER_QUESTION | {"several are wanted": plus(EXPERIMENTS)},
+        unless=ANOTHER_QUESTION
+        | {
+            "several are wanted": plus(EXPERIMENTS),
+            "one is too few by far": plus(TOO_MANY),
+        },
     ),
     Example(
         "CHOOSE-661",
@@ -238,6 +255,12 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-677",
+        given=(HOW_MANY, TOO_MANY, need(97), FLAGSHIP),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
         "ADVICE-680",
         given=(CLUSTER, setting("building_a_cluster_is", "really complicated")),
         concludes=(says("cluster"),),
@@ -304,6 +327,7 @@ WORDS = {
     "ADVICE-662": ["convolutional networks", "3 to 3.86 times", "2022-07-06"],
     "ADVICE-663": ["convolutional networks", "well", "why"],
     "ADVICE-664": ["convolutional networks", "well", "why"],
+    "ADVICE-677": ["97 GiB", "5 consumer cards", "24 GiB", "up to 4", "server", "fewer bits"],
     "ADVICE-669": ["40 GiB", "2 consumer cards", "24 GiB"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
     "ADVICE-671": ["PCI Express", "15.8 GB/s"],
