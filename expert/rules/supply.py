@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L, P
 from expert.conditions import has_more_than_allowed
 from expert.engine import Engine
 from expert.facts import (
@@ -142,14 +142,23 @@ def count_fed_cards(
     return {"fed": fed}
 
 
+def _warn_of_circuit(engine: Engine, gpus: int, name: str, gives: str) -> None:
+    says = (
+        f"{gpus} x {name} draw more than one circuit of a room gives for long ({gives}): "
+        "use a second circuit, or limit the power of the cards."
+    )
+    engine.conclude(Advice(topic=SUPPLY, says=says))
+
+
 @rule(
     id="ADVICE-734",
     title="The room's circuit must bear the machine",
     because="A circuit that carries too much for long switches off.",
-    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W.",
+    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in the USA.",
     sources=["handbook-2017"],
     when=[
         AS.topic << Topic(ask=BUILD),
+        NOT(Answer(key="region", value=~L("US"))),
         AS.known << Known(key="gpus", value=MATCH.gpus),
         AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
@@ -159,12 +168,52 @@ def count_fed_cards(
     ],
 )
 def warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float) -> None:
-    """Warn of the room's circuit."""
-    says = (
-        f"{gpus} x {name} draw more than one circuit of a room gives for long ({circuit:g} W in "
-        "the USA): use a second circuit, or limit the power of the cards."
-    )
-    engine.conclude(Advice(topic=SUPPLY, says=says))
+    """Warn of the room's circuit; without a word on the country, of the weakest."""
+    _warn_of_circuit(engine, gpus, name, f"{circuit:g} W in the USA")
+
+
+@rule(
+    id="ADVICE-742",
+    title="In China too the room's circuit must bear the machine",
+    because="A circuit that carries too much for long switches off, and each country has its own.",
+    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in China.",
+    sources=["handbook-2017"],
+    when=[
+        AS.topic << Topic(ask=BUILD),
+        AS.place << Answer(key="region", value="CN"),
+        AS.known << Known(key="gpus", value=MATCH.gpus),
+        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
+        AS.other << Parameter(name=REST, value=MATCH.rest),
+        AS.limit << Parameter(name="power-of-a-circuit-cn", value=MATCH.circuit),
+        TEST(draws_more_than_circuit),
+    ],
+)
+def warn_of_circuit_in_china(engine: Engine, gpus: int, name: str, circuit: float) -> None:
+    """Warn of a Chinese room's circuit."""
+    _warn_of_circuit(engine, gpus, name, f"{circuit:g} W in China")
+
+
+@rule(
+    id="ADVICE-743",
+    title="In other countries too the room's circuit must bear the machine",
+    because="Too much for long switches a circuit off; that of Europe stands for the rest.",
+    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in Europe.",
+    sources=["handbook-2017"],
+    when=[
+        AS.topic << Topic(ask=BUILD),
+        AS.place << Answer(key="region", value="other"),
+        AS.known << Known(key="gpus", value=MATCH.gpus),
+        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
+        AS.other << Parameter(name=REST, value=MATCH.rest),
+        AS.limit << Parameter(name="power-of-a-circuit-europe", value=MATCH.circuit),
+        TEST(draws_more_than_circuit),
+    ],
+)
+def warn_of_circuit_elsewhere(engine: Engine, gpus: int, name: str, circuit: float) -> None:
+    """Warn of the circuit of a room in neither the USA nor China."""
+    _warn_of_circuit(engine, gpus, name, f"{circuit:g} W in Europe")
 
 
 @rule(
@@ -229,7 +278,7 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
     title="Who names free slots hears what the card takes of them",
     because="A cooler of two slots covers the slot beside it.",
     says="{name} takes {taken:g} of {slots:g} slots.",
-    sources=["handbook-2017"],
+    sources=["judgement"],
     when=[
         AS.topic << Topic(ask="gpu"),
         AS.answer << Answer(key="slots", value=MATCH.slots),

@@ -27,6 +27,11 @@ CARD = card(board_power_w=300, slots=2, cooling="open", memory_gib=24)
 SMALL = card("other", board_power_w=100)
 REST = Parameter(name="power-of-the-rest", value=250)
 CIRCUIT = Parameter(name="power-of-a-circuit", value=1440)
+CHINESE = Parameter(name="power-of-a-circuit-cn", value=1440)
+EUROPEAN = Parameter(name="power-of-a-circuit-europe", value=1440)
+IN_CHINA, IN_THE_USA, ELSEWHERE = (
+    Answer(key="region", value=region) for region in ("CN", "US", "other")
+)
 PCIE = Link(id="pci-express", name="PCI Express", joins="cards", gb_s=16, says="v3", since="2012")
 LANES = setting("lanes_per_card", 16)
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
@@ -128,7 +133,33 @@ EXAMPLES = [
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
-        | {"the circuit just bears it": instead(changed(CIRCUIT, value=1450))},
+        | {
+            "the circuit just bears it": instead(changed(CIRCUIT, value=1450)),
+            "it stands in China": plus(IN_CHINA),
+            "it stands elsewhere": plus(ELSEWHERE),
+        },
+    ),
+    Example(
+        "ADVICE-742",
+        given=(BUILD, IN_CHINA, Known(key="gpus", value=4), OWNED, CARD, REST, CHINESE),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION
+        | NOT_NAMED
+        | {
+            "the circuit just bears it": instead(changed(CHINESE, value=1450)),
+            "it stands in the USA": instead(IN_THE_USA),
+        },
+    ),
+    Example(
+        "ADVICE-743",
+        given=(BUILD, ELSEWHERE, Known(key="gpus", value=4), OWNED, CARD, REST, EUROPEAN),
+        concludes=(says("power supply"),),
+        unless=ANOTHER_QUESTION
+        | NOT_NAMED
+        | {
+            "the circuit just bears it": instead(changed(EUROPEAN, value=1450)),
+            "it stands in the USA": instead(IN_THE_USA),
+        },
     ),
     Example(
         "ADVICE-735",
@@ -202,12 +233,14 @@ WORDS = {
     "ADVICE-723": ["middle class", "power, cooling and size"],
     "ADVICE-724": ["x16", "v3"],
     "ADVICE-725": ["x16", "x8", "x4"],
-    "ADVICE-726": ["lanes", "2019"],
+    "ADVICE-726": ["another view", "lanes"],
     "ADVICE-730": ["100 to 300 W", "350 to 550 W"],
     "ADVICE-731": ["2 x Card", "600 W", "850 W"],
     "ADVICE-732": ["Card and Other", "650 W"],
     "ADVICE-733": ["850 W", "2 of Card"],
-    "ADVICE-734": ["4 x Card", "1440 W"],
+    "ADVICE-734": ["4 x Card", "1440 W in the USA"],
+    "ADVICE-742": ["4 x Card", "1440 W in China"],
+    "ADVICE-743": ["4 x Card", "1440 W in Europe"],
     "ADVICE-735": ["5 slots", "2 of Card"],
     "ADVICE-736": ["blower"],
     "ADVICE-738": ["2 x Card", "96 GiB"],
@@ -244,6 +277,13 @@ def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
     run = decide(*facts, rules=[rule_called("ADVICE-734")])
 
     assert bool(run.firings) is warned
+
+
+def test_circuit_of_the_usa_is_told_there_too():
+    """ADVICE-734 stands for the USA, said or not."""
+    facts = (BUILD, IN_THE_USA, Known(key="gpus", value=4), OWNED, CARD, REST, CIRCUIT)
+
+    assert decide(*facts, rules=[rule_called("ADVICE-734")]).rules_fired == ["ADVICE-734"]
 
 
 def test_one_owned_card_is_not_added_up():
