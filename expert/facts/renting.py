@@ -125,7 +125,7 @@ class OwnCard(Derived):
         "name": "card name",
         "usd": "US dollars",
         "speed": "relative",
-        "kw": "power of the board in kilowatts",
+        "kw": "power of the board in kilowatts, where it is known",
     }
 
 

@@ -74,6 +74,7 @@ INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
 EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
 WHICH, GPU = Topic(ask="cloud"), Topic(ask="gpu")
 CLOUD_PICK = Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1)
+WAYS = Parameter(name="ways-with-hardly-any-money", value="a card or a CPU")
 CPU = Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=6)
 SERVICE = Service(id="free", name="Free", usd_per_month=0, gives="an hour a day")
 BY_ANSWER, BY_COST = Leans(to="rent", reason="answer"), Leans(to="rent", reason="cost")
@@ -358,7 +359,19 @@ SPOKEN = [
         "ADVICE-510",
         given=(USE, OWN, BEST, RENTAL, EVEN),
         concludes=(says("rent or buy"),),
-        unless={"there is no money at all": plus(INSTEAD)},
+        unless={
+            "there is no money at all": plus(INSTEAD),
+            "the card's power is not known": instead(changed(OWN, kw=None)),
+        },
+    ),
+    Example(
+        "ADVICE-511",
+        given=(USE, changed(OWN, kw=None), BEST, RENTAL, EVEN),
+        concludes=(says("rent or buy"),),
+        unless={
+            "there is no money at all": plus(INSTEAD),
+            "the card's power is known": instead(OWN),
+        },
     ),
     Example(
         "ADVICE-515",
@@ -483,13 +496,13 @@ SPOKEN = [
     ),
     Example(
         "ADVICE-550",
-        given=(ALMOST_NONE, EITHER, CPU),
+        given=(ALMOST_NONE, EITHER, CPU, WAYS),
         concludes=(says("rent or buy"),),
         unless={"there is more money": instead(answer("budget", "little"))},
     ),
     Example(
         "ADVICE-570",
-        given=(ASIDE, DEADLINE, FAST, RENTAL),
+        given=(ASIDE, DEADLINE, FAST, RENTAL, setting("rents", True, "deadline")),
         concludes=(says(),),
         unless={"renting is the question": instead(ASKED)},
     ),
@@ -523,6 +536,7 @@ WORDS = {
     "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
     "ADVICE-501": ["Sky", "2.0 times", "Card at Sea"],
     "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1560"],
+    "ADVICE-511": ["Own", "400", "2.00", "300 hours", "1560", "nothing is known"],
     "ADVICE-515": ["500", "250 hours"],
     "ADVICE-520": ["Sky", "so it is"],
     "ADVICE-521": ["cnn", "1.5 times", "2020-01-01"],
@@ -542,7 +556,7 @@ WORDS = {
     "ADVICE-533": ["No price"],
     "ADVICE-540": ["GPU of your own"],
     "ADVICE-541": ["GPU of your own"],
-    "ADVICE-550": ["three ways", "CPU alone"],
+    "ADVICE-550": ["three ways: a card or a CPU", "CPU alone"],
     "ADVICE-581": ["Free", "CN", "lines drop"],
     "ADVICE-582": ["Free", "paddle", "an hour a day", "Nights only"],
     "ADVICE-570": ["Sky", "2 US dollars", "2020-01-01"],

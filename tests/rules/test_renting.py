@@ -193,7 +193,16 @@ EXAMPLES = [
         "RANK-510",
         given=(OWN, RENTAL, POWER),
         concludes=(changed(EVEN, hours=203.0),),
-        unless={"nothing can be rented": without(Rental)},
+        unless={
+            "nothing can be rented": without(Rental),
+            "the card's power is not known": instead(changed(OWN, kw=None)),
+        },
+    ),
+    Example(
+        "RANK-511",
+        given=(changed(OWN, kw=None), RENTAL),
+        concludes=(changed(EVEN, hours=200.0),),
+        unless={"its power is known": instead(OWN), "nothing can be rented": without(Rental)},
     ),
     Example(
         "RANK-520",
@@ -380,3 +389,4 @@ def test_own_card_beyond_the_money_is_the_cheapest_there_is():
     run = decide(ASKED, purse(), dear, cheap, *cards, *paces, rules=[rule_called("RANK-500")])
 
     assert [own["card"] for own in run.facts(OwnCard)] == ["cheap"]
+    assert ["kw" in own for own in run.facts(OwnCard)] == [False]
