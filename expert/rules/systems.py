@@ -44,10 +44,11 @@ def value_of_system(system: SystemFound) -> float:
 
 def _describe(system: SystemFound) -> str:
     computers = "1 computer" if system["computers"] == ONE else f"{system['computers']} computers"
+    memory = f", {system['gib']:g} GiB a card" if "gib" in system else ""
     return (
         f"{system['cards']} x {system['name']} in {computers}: about {system['total_usd']:.0f} "
         f"US dollars with the computers, speed {system['speed']:.0f}, "
-        f"{value_of_system(system):.1f} for 1000 US dollars, {system['gib']:g} GiB a card"
+        f"{value_of_system(system):.1f} for 1000 US dollars{memory}"
     )
 
 
@@ -199,7 +200,7 @@ def _system(
         usd=usd,
         total_usd=round(cards * usd + computers * base_usd, 2),
         speed=round(speed, 3),
-        gib=card.get("memory_gib", 0),
+        **({"gib": card["memory_gib"]} if "memory_gib" in card else {}),
     )
 
 
@@ -255,8 +256,8 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
             name=best["name"],
             role="best_system",
             place=1,
-            cards=best["cards"],
             text=best["text"],
+            cards=best["cards"],
             condition=best["condition"],
             usd=best["usd"],
         )

@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Advice,
     Answer,
     Job,
     Known,
@@ -63,8 +64,8 @@ def picked(system, count):
         name=system["name"],
         role="best_system",
         place=1,
-        cards=count,
         text=system["text"],
+        cards=count,
         condition="new",
         usd=1000,
     )
@@ -124,8 +125,8 @@ EXAMPLES = [
                 card="small",
                 by="big",
                 role="best_system",
-                found=34.286,
                 text="small ones",
+                found=34.286,
                 wanted=45.833,
                 unit="speed per 1000 US dollars",
             ),
@@ -185,6 +186,17 @@ def test_price_counts_every_card_and_every_computer():
     (system,) = run.facts(SystemFound)
     assert system["total_usd"] == 8 * 1000 + 2 * 2000
     assert 275 < system["speed"] < 2 * 275
+
+
+def test_unknown_memory_is_left_out():
+    """REACH-672 and ADVICE-674 do not call it 0 GiB."""
+    bare = changed(CARD, memory_gib=None)
+    facts = (COMPARE, ALONE, bare, OFFER, FAST, COMPUTER)
+
+    run = decide(*facts, rules=[rule_called("REACH-672"), rule_called("ADVICE-674")])
+
+    assert ["gib" in system for system in run.facts(SystemFound)] == [False]
+    assert "GiB" not in run.facts(Advice)[0]["says"]
 
 
 def test_nothing_is_picked_that_nothing_is_known_of():
