@@ -146,14 +146,19 @@ def said(step: Step) -> str:
 def state_line(change: Change) -> str:
     """Return where things stand after an answer: cards, first choice, what changed."""
     now = change.now
-    count = f"Cards still possible: {len(now.possible) or 'none'}{_than_before(change)}. "
-    line = f"{count if now.about_cards else ''}{_first(now)}"
+    line = f"{_count(change) if now.about_cards else ''}{_first(now)}"
     asked_otherwise = change.before.about_cards != now.about_cards
     if not change.before.picks or asked_otherwise or (not change.withdrawn and not change.added):
         return line
     told = [f"now {_picked(change.added)}"] if change.added else []
     told += [f"no longer {_picked(change.withdrawn)}"] if change.withdrawn else []
     return f"{line} Changed: {'; '.join(told)}."
+
+
+def _count(change: Change) -> str:
+    possible = len(change.now.possible)
+    told = f"Cards still possible: {possible}" if possible else "No card meets every wish"
+    return f"{told}{_than_before(change)}. "
 
 
 def _than_before(change: Change) -> str:
@@ -165,12 +170,8 @@ def _first(state: State) -> str:
     if not state.picks:
         return "Nothing can be recommended so far." if state.about_cards else "So noted."
     name, role = state.picks[0]
-    told = f"First choice now: {name} ({wording.role(role)})"
-    return (
-        f"{told}."
-        if state.possible or not state.about_cards
-        else f"{told}, beyond the money or the wishes."
-    )
+    nearest = "" if state.possible or not state.about_cards else ", the nearest to them"
+    return f"First choice now: {name} ({wording.role(role)}){nearest}."
 
 
 def _picked(picks: Sequence[tuple[str, str]]) -> str:

@@ -222,7 +222,7 @@ def test_why_names_rules_cards_and_what_is_settled(folder):
 
 
 def test_each_answer_is_followed_by_where_things_stand(folder):
-    done = piped("1\n", "--budget-usd", "400", "--job", "train")
+    done = piped("1\n", "--budget-usd", "1000", "--job", "train")
 
     shown = " ".join(done.stdout.split())
     assert re.search(r"Which card to take\. Cards still possible: \d+", shown)

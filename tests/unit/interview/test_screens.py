@@ -34,7 +34,7 @@ def test_line_on_an_answer_without_effect_is_short():
 def test_line_says_when_nothing_is_left():
     """A number of none and a first choice of nothing would be no help."""
     assert state_line(Change(TWO, NONE)) == (
-        "Cards still possible: none (before: 2). Nothing can be recommended so far. "
+        "No card meets every wish (before: 2). Nothing can be recommended so far. "
         "Changed: no longer Card B."
     )
 
@@ -42,7 +42,10 @@ def test_line_says_when_nothing_is_left():
 def test_line_says_when_the_choice_lies_beyond_the_wishes():
     beyond = State(frozenset(), (("Card A", "best_value"),))
 
-    assert "beyond the money or the wishes" in state_line(Change(FIVE, beyond))
+    assert state_line(Change(FIVE, beyond)) == (
+        "No card meets every wish (before: 5). "
+        "First choice now: Card A (best value), the nearest to them."
+    )
 
 
 def test_going_back_names_what_went_and_what_came(prompts):
