@@ -426,14 +426,17 @@ def tell_of_ended_edition(engine: Engine, name: str, until: str) -> None:
     because="The desktop takes its share before the network gets any.",
     says="The card drives a display as well.",
     sources=["handbook-2017"],
-    when=[AS.answer << Answer(key="drives_display", value=True)],
+    when=[
+        AS.answer << Answer(key="drives_display", value=True),
+        AS.least << Parameter(name="memory-with-a-display", value=MATCH.gib),
+    ],
 )
-def warn_of_display(engine: Engine) -> None:
+def warn_of_display(engine: Engine, gib: float) -> None:
     """Warn of the display's share."""
     engine.conclude(
         Advice(
             topic="display",
-            says="A card that also drives a display should have at least 6 GiB, "
+            says=f"A card that also drives a display should have at least {gib:g} GiB, "
             "because the desktop takes its share.",
         )
     )

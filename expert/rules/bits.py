@@ -37,14 +37,14 @@ FOR_WHAT = {
     because="Each value takes half the room, and networks classify as well as before.",
     says="16 bits are half of 32.",
     sources=["dettmers-2016-06-25"],
-    when=[AS.topic << Topic(ask=PRECISION)],
+    when=[
+        AS.topic << Topic(ask=PRECISION),
+        AS.known << Parameter(name="saving-of-16-bits", value=MATCH.words),
+    ],
 )
-def tell_of_halved_memory(engine: Engine) -> None:
+def tell_of_halved_memory(engine: Engine, words: str) -> None:
     """Say what 16 bits save."""
-    advise(
-        engine,
-        "16 bits instead of 32 halve the memory of activations and errors, without worse results.",
-    )
+    advise(engine, f"16 bits instead of 32 {words}.")
 
 
 @rule(

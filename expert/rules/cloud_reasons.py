@@ -15,6 +15,7 @@ from expert.facts import (
     OptionOut,
     OwnAdvised,
     OwnCard,
+    Parameter,
     Pick,
     RentAdvised,
     Rental,
@@ -200,13 +201,13 @@ def tell_why_own(engine: Engine) -> None:
         AS.money << Answer(key="budget", value=ALMOST_NONE),
         AS.topic << Topic(ask="gpu_or_cloud"),
         AS.cpu << Pick(kind="cpu"),
+        AS.known << Parameter(name="ways-with-hardly-any-money", value=MATCH.ways),
     ],
 )
-def tell_three_ways(engine: Engine) -> None:
+def tell_three_ways(engine: Engine, ways: str) -> None:
     """Say the three ways."""
     says = (
-        "With hardly any money there are three ways: a small card; a CPU to try things out and "
-        "something rented to train; or a free service. A CPU alone is too slow to train on."
+        f"With hardly any money there are three ways: {ways}. A CPU alone is too slow to train on."
     )
     engine.conclude(Advice(topic="rent or buy", says=says))
 
@@ -223,6 +224,7 @@ def tell_three_ways(engine: Engine) -> None:
     when=[
         AS.renting << Renting(depth="aside"),
         AS.answer << Answer(key="deadline", value=True),
+        AS.setting << Setting(name="rents", key="deadline", value=True),
         AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
         AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, on=MATCH.on),
     ],

@@ -168,8 +168,8 @@ def warn_of_fewer_lanes(engine: Engine, lanes: int, first: int, second: int) -> 
 def play_down_lanes(engine: Engine) -> None:
     """Say that lanes matter little."""
     says = (
-        "By the guide of April 2019 the number of PCI Express lanes is not that important when "
-        "buying several cards, because a single card does nearly every task."
+        "By another view the number of PCI Express lanes is not that important when buying "
+        "several cards, because a single card does nearly every task."
     )
     engine.conclude(Advice(topic="board", says=says))
 

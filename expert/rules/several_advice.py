@@ -11,6 +11,7 @@ from expert.facts import (
     Market,
     Need,
     NetworkType,
+    Parameter,
     Profile,
     Setting,
     SeveralWanted,
@@ -89,14 +90,12 @@ def tell_to_measure(engine: Engine) -> None:
     when=[
         AS.topic << Topic(ask=HOW_MANY),
         AS.wanted << SeveralWanted(reason="experiments"),
+        AS.known << Parameter(name="experiments-on-several-gpus", value=MATCH.words),
     ],
 )
-def tell_of_experiments(engine: Engine) -> None:
+def tell_of_experiments(engine: Engine, words: str) -> None:
     """Say how to use several cheap GPUs."""
-    says = (
-        "Several cheap GPUs with one experiment each: no single run gets faster, but you see "
-        "the results of several networks or settings at once, best on small data."
-    )
+    says = f"Several cheap GPUs with one experiment each: {words}."
     engine.conclude(Advice(topic="several GPUs", says=says))
 
 
@@ -110,14 +109,12 @@ def tell_of_experiments(engine: Engine) -> None:
         AS.topic << Topic(ask=HOW_MANY),
         AS.found << Profile(id="researcher"),
         NOT(SeveralWanted(reason="experiments")),
+        AS.known << Parameter(name="versions-on-several-gpus", value=MATCH.words),
     ],
 )
-def tell_researchers(engine: Engine) -> None:
+def tell_researchers(engine: Engine, words: str) -> None:
     """Say what several GPUs are for in research."""
-    says = (
-        "A researcher who tries several versions of an algorithm can use one GPU for each: no "
-        "run gets faster, but all results come at once."
-    )
+    says = f"A researcher who tries several versions of an algorithm {words}."
     engine.conclude(Advice(topic="several GPUs", says=says))
 
 
@@ -130,14 +127,12 @@ def tell_researchers(engine: Engine) -> None:
     when=[
         AS.topic << Topic(ask=HOW_MANY),
         AS.answer << Answer(key="dataset_size", value="small"),
+        AS.known << Parameter(name="small-data-on-several-gpus", value=MATCH.words),
     ],
 )
-def tell_of_small_data(engine: Engine) -> None:
+def tell_of_small_data(engine: Engine, words: str) -> None:
     """Say that small data does not pay several GPUs."""
-    says = (
-        "On small data a larger network only overfits, so four GPUs brought hardly any speed "
-        "and large memory none (Kaggle's plankton competition)."
-    )
+    says = f"On small data {words}."
     engine.conclude(Advice(topic="several GPUs", says=says))
 
 
@@ -150,14 +145,12 @@ def tell_of_small_data(engine: Engine) -> None:
     when=[
         AS.topic << Topic(ask=HOW_MANY),
         AS.answer << Answer(key="code", value="tuned"),
+        AS.known << Parameter(name="own-code-for-several-gpus", value=MATCH.words),
     ],
 )
-def tell_of_effort(engine: Engine) -> None:
+def tell_of_effort(engine: Engine, words: str) -> None:
     """Say that tuning may not repay the effort."""
-    says = (
-        "Code of your own for several GPUs may not repay the work: know your layers and the "
-        "links between your cards before you write any."
-    )
+    says = f"Code of your own for several GPUs {words}."
     engine.conclude(Advice(topic="several GPUs", says=says))
 
 

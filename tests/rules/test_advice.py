@@ -204,7 +204,10 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-130",
-        given=(Answer(key="drives_display", value=True),),
+        given=(
+            Answer(key="drives_display", value=True),
+            Parameter(name="memory-with-a-display", value=6),
+        ),
         concludes=(says("display"),),
         unless={"it drives none": instead(Answer(key="drives_display", value=False))},
     ),
@@ -378,7 +381,7 @@ WORDS = {
     "ADVICE-111": ["B", "100", "used"],
     "ADVICE-115": ["own edition", "less"],
     "ADVICE-120": ["The Licence", "data cent"],
-    "ADVICE-130": ["display"],
+    "ADVICE-130": ["display", "at least 6 GiB"],
     "ADVICE-140": ["14.0 GiB", "16 bits"],
     "ADVICE-150": ["100 GiB", "LoRA"],
     "ADVICE-160": ["2 x B", "700 W"],

@@ -76,7 +76,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-754",
-        given=(PRECISION,),
+        given=(PRECISION, Parameter(name="saving-of-16-bits", value="halve the memory")),
         concludes=(says("precision"),),
         unless=ANOTHER_QUESTION,
     ),

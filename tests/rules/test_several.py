@@ -10,6 +10,7 @@ from expert.facts import (
     Link,
     Market,
     NetworkType,
+    Parameter,
     Pick,
     Profile,
     Scaling,
@@ -35,6 +36,13 @@ DENSE = NetworkType(id="dense", name="dense networks", spreads="badly", says="wh
 ASKED_CNN = Answer(key="nets", value="cnn")
 FLAGSHIP = Market(quantity="flagship_memory", value=24)
 EXPERIMENTS = SeveralWanted(reason="experiments", cards=2)
+
+
+def said(name):
+    """A sentence that holds from some day on."""
+    return Parameter(name=name, value="so it is said")
+
+
 TOO_MANY = TooManyCards(cards=5, most=4)
 LEARNER = Profile(id="learner")
 LEARN_FAST = Answer(key="goal", value="learn_fast")
@@ -201,21 +209,25 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-666",
-        given=(HOW_MANY, EXPERIMENTS),
+        given=(HOW_MANY, EXPERIMENTS, said("experiments-on-several-gpus")),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {"speed is the reason": instead(SeveralWanted(reason="speed", cards=4))},
     ),
     Example(
         "ADVICE-667",
-        given=(HOW_MANY, Answer(key="dataset_size", value="small")),
+        given=(
+            HOW_MANY,
+            Answer(key="dataset_size", value="small"),
+            said("small-data-on-several-gpus"),
+        ),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {"the data is large": instead(Answer(key="dataset_size", value="large"))},
     ),
     Example(
         "ADVICE-668",
-        given=(HOW_MANY, Answer(key="code", value="tuned")),
+        given=(HOW_MANY, Answer(key="code", value="tuned"), said("own-code-for-several-gpus")),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {"it is a framework": instead(Answer(key="code", value="framework"))},
@@ -246,7 +258,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-672",
-        given=(HOW_MANY, Profile(id="researcher")),
+        given=(HOW_MANY, Profile(id="researcher"), said("versions-on-several-gpus")),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {

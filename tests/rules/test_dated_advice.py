@@ -1,0 +1,68 @@
+"""What a guide says is said from the guide's day on, because a dated fact carries it."""
+
+from functools import cache
+
+import pytest
+
+from expert.compat import EXISTS, NOT
+from expert.facts import Answer, Day, Declared, Default, Given, Implies, Member, Named, Needs, Sign
+from expert.rules import RULES
+from tests.cases.scoring import shipped
+from tests.rules.test_every_rule import EXAMPLES, could_match
+
+UNDATED = (Answer, Day, Default, Implies, Member, Named, Needs, Sign)
+"""Given facts that hold on every day: the person's own, and how answers are to be read."""
+
+
+@cache
+def guides() -> frozenset[str]:
+    """Return the documents that some advisor's editions come from."""
+    return frozenset(
+        source
+        for advisor in shipped().all("advisor").values()
+        for edition in advisor.data["editions"]
+        if (source := edition.get("source", advisor.data["source"])) != "judgement"
+    )
+
+
+def patterns(rule):
+    """Yield what a rule asks for: what it matches, what must exist, what its action reads."""
+    for condition in rule.spec.when:
+        if isinstance(condition, EXISTS):
+            yield condition[0]
+        elif isinstance(condition, Declared) and not isinstance(condition, NOT):
+            yield condition
+    yield from (cls() for cls in rule.spec.uses)
+
+
+def writers(pattern):
+    """Return the rules whose example concludes what a pattern may match."""
+    return [
+        rule
+        for rule in RULES
+        if any(could_match(pattern, fact) for fact in EXAMPLES[rule.spec.id].concludes)
+    ]
+
+
+def is_dated(rule, seen=frozenset()):
+    """Tell whether a rule cannot fire without a fact that has a first day."""
+    return any(rests_on_a_day(pattern, seen | {rule.spec.id}) for pattern in patterns(rule))
+
+
+def rests_on_a_day(pattern, seen):
+    if isinstance(pattern, Given):
+        return not isinstance(pattern, UNDATED)
+    rules = [rule for rule in writers(pattern) if rule.spec.id not in seen]
+    return bool(rules) and all(is_dated(rule, seen) for rule in rules)
+
+
+def from_guides(rule):
+    return rule.spec.id.startswith("ADVICE") and guides() & set(rule.spec.sources)
+
+
+@pytest.mark.parametrize(
+    "rule", [rule for rule in RULES if from_guides(rule)], ids=lambda rule: rule.spec.id
+)
+def test_advice_of_a_guide_rests_on_a_dated_fact(rule):
+    """Otherwise it would be said before the guide was written."""
+    assert is_dated(rule), "match a Setting, a Parameter or another fact with a first day"
