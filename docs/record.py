@@ -91,7 +91,15 @@ def session() -> list[str]:
             shown += child.before + PROMPT
             screens.append(shown)
             child.sendline(reply(child.before))
+        finished(child)
         return [*screens, shown + child.before]
+
+
+def finished(child: pexpect.spawn) -> None:
+    """Stop when a program did not end as it should: a fault is no picture."""
+    child.close()
+    if child.exitstatus != 0:
+        raise SystemExit(f"{child.command} ended with {child.exitstatus}; nothing was written.")
 
 
 def reply(screen: str) -> str:
@@ -113,6 +121,7 @@ def screen(arguments: Sequence[str]) -> str:
         dimensions=(LINES, WIDTH),
     )
     child.expect(pexpect.EOF)
+    finished(child)
     typed = subprocess.list2cmdline(["whichgpu", *arguments])
     return f"$ {typed}\n{child.before}"
 
