@@ -5,12 +5,47 @@ from __future__ import annotations
 from expert.compat import AS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine
-from expert.facts import Advice, Answer, Ended, Job, Pick, Thing, Topic, Trait
+from expert.facts import (
+    Advice,
+    Answer,
+    Day,
+    Ended,
+    Job,
+    Lacks,
+    Pick,
+    Thing,
+    Topic,
+    Trait,
+    TraitName,
+    TraitSign,
+    TraitWanted,
+)
 from expert.rule import rule
 from expert.rules.framework import FIRST
 
 OWN_MEANS = "own-deployment"
 ABOUT_LANGUAGE_MODELS = OneOf(("run_llm", "finetune"))
+
+
+@rule(
+    id="FIT-642",
+    title="A framework's own means must reach the device that is meant",
+    because="What nobody has seen run there cannot be relied on.",
+    says="The own means of {thing[name]} lack {name[name]}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask="deployment"),
+        AS.wanted << TraitWanted(kind="runtime", trait=MATCH.trait),
+        AS.name << TraitName(trait=MATCH.trait, needed=True),
+        AS.sign << TraitSign(kind="runtime", key="target", trait=MATCH.trait),
+        AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS),
+        AS.thing << Thing(kind="framework", id=MATCH.id),
+        NOT(Trait(kind="framework", thing=MATCH.id, trait=MATCH.trait)),
+    ],
+)
+def find_out_of_reach(engine: Engine, id: str, trait: str) -> None:
+    """Conclude that a framework's own means lack what the device needs."""
+    engine.conclude(Lacks(kind="framework", thing=id, trait=trait, needed=True))
 
 
 @rule(
@@ -25,6 +60,7 @@ ABOUT_LANGUAGE_MODELS = OneOf(("run_llm", "finetune"))
         AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS),
         AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
         NOT(Ended(kind="framework", thing=MATCH.id)),
+        NOT(Lacks(kind="framework", thing=MATCH.id)),
         NOT(Job(id=P(ABOUT_LANGUAGE_MODELS))),
     ],
 )
@@ -45,6 +81,7 @@ def pick_own_means(engine: Engine, id: str, name: str) -> None:
         AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS),
         AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
         NOT(Ended(kind="framework", thing=MATCH.id)),
+        NOT(Lacks(kind="framework", thing=MATCH.id)),
     ],
 )
 def pick_framework_as_runtime(engine: Engine, id: str, name: str) -> None:
@@ -63,11 +100,12 @@ def pick_framework_as_runtime(engine: Engine, id: str, name: str) -> None:
         NOT(Answer(key="software")),
         NOT(Job(id=P(ABOUT_LANGUAGE_MODELS))),
     ],
-    uses=[Trait, Thing, Ended],
+    uses=[Trait, Thing, Ended, Lacks],
 )
 def tell_own_means(engine: Engine) -> dict[str, object]:
     """Name the frameworks with own means of deployment."""
     gone = {ended["thing"] for ended in engine.every(Ended, kind="framework")}
+    gone |= {lack["thing"] for lack in engine.every(Lacks, kind="framework")}
     names = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind="framework")}
     own = [t for t in engine.every(Trait, trait=OWN_MEANS) if t["thing"] not in gone]
     engine.cite(*own)
@@ -95,3 +133,31 @@ def tell_own_means(engine: Engine) -> dict[str, object]:
 def tell_means(engine: Engine, name: str, words: str) -> None:
     """Say what a framework's own means are."""
     engine.conclude(Advice(topic="deployment", says=f"{name} by its own means: {words}."))
+
+
+@rule(
+    id="ADVICE-880",
+    title="Where nothing of the day runs what was trained, none is named",
+    because="A tool that does not reach the device is no help there.",
+    says="On {date} nothing is known that runs a trained network as wanted.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask="deployment"),
+        AS.day << Day(date=MATCH.date),
+        NOT(Pick(kind="framework")),
+        NOT(Pick(kind="runtime")),
+    ],
+    uses=[Lacks, TraitName],
+)
+def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
+    """Recommend nothing, and say what is missing."""
+    lacks = engine.every(Lacks, kind="framework")
+    names = {name["trait"]: name["name"] for name in engine.every(TraitName)}
+    missing = ", ".join(dict.fromkeys(names[lack["trait"]] for lack in lacks))
+    engine.cite(*lacks)
+    engine.conclude(Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST))
+    says = (
+        f"On {date} there is no runtime, and no framework is known to bring means of its own"
+        f"{f' for {missing}' if missing else ''}: nothing is left to name."
+    )
+    engine.conclude(Advice(topic="deployment", says=says))

@@ -23,7 +23,13 @@ KINDS_ASKED: dict[str, tuple[str, ...]] = {
 }
 """Kinds of things that a question chooses among; add a line for a question of yours."""
 BROUGHT_ALONG: dict[tuple[str, str], tuple[str, ...]] = {
-    ("deployment", "framework"): ("own-deployment",)
+    ("deployment", "framework"): (
+        "own-deployment",
+        "runs-on-phones",
+        "runs-in-browsers",
+        "runs-on-small-devices",
+        "runs-on-cpu",
+    )
 }
 """Traits that alone count of a kind of thing that a question does not choose among."""
 KINDS_TOUCHED: dict[str, str] = {"goal": "framework", "target": "runtime"}

@@ -2,8 +2,22 @@
 
 import pytest
 
-from expert.facts import Advice, Answer, Ended, Job, Pick, Thing, Topic, Trait
+from expert.facts import (
+    Advice,
+    Answer,
+    Ended,
+    Job,
+    Lacks,
+    Pick,
+    Thing,
+    Topic,
+    Trait,
+    TraitName,
+    TraitSign,
+    TraitWanted,
+)
 from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.unit.factories import changed, day
 
 KIND = "framework"
 DEPLOYING = Topic(ask="deployment")
@@ -14,6 +28,13 @@ RUNTIME = Thing(kind="runtime", id="runner", name="Runner")
 PICKED = Pick(kind=KIND, id="one", name="One", role="own_means", place=1)
 GONE = Ended(kind=KIND, thing="one", on="2020-01-01", says="Nobody works on it.")
 ENDED = {"it has ended": plus(GONE)}
+WANTED = TraitWanted(kind="runtime", trait="on-phones")
+PHONES = TraitName(trait="on-phones", name="use on phones", needed=True)
+SIGN = TraitSign(kind="runtime", key="target", value="phone", trait="on-phones", about="work")
+ON_PHONES = Trait(kind=KIND, thing="one", trait="on-phones", says="")
+SHORT = Lacks(kind=KIND, thing="one", trait="on-phones", needed=True)
+LACKING = {"it lacks what is needed": plus(SHORT)}
+NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 LANGUAGE = {"a language model is run": plus(Job(id="run_llm"))}
 
 
@@ -23,18 +44,46 @@ def advice(says):
 
 EXAMPLES = [
     Example(
+        "FIT-642",
+        given=(DEPLOYING, WANTED, PHONES, SIGN, OWN, ONE),
+        concludes=(SHORT,),
+        unless={
+            "it is known to reach the device": plus(ON_PHONES),
+            "it is only wished": instead(changed(PHONES, needed=False)),
+            "no device asks for it": instead(changed(SIGN, key="os")),
+            "nobody wants it": instead(changed(WANTED, trait="other")),
+        },
+    ),
+    Example(
+        "ADVICE-880",
+        given=(DEPLOYING, day("2014-06-01"), SHORT, PHONES),
+        concludes=(
+            NOTHING,
+            advice(
+                "On 2014-06-01 there is no runtime, and no framework is known to bring means of "
+                "its own for use on phones: nothing is left to name."
+            ),
+        ),
+        unless={
+            "a framework is picked": plus(PICKED),
+            "a runtime is picked": plus(changed(PICKED, kind="runtime")),
+            "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
         "CHOOSE-641",
         given=(DEPLOYING, TOOL, OWN, ONE),
         concludes=(PICKED,),
         unless={"another is in use": instead(Answer(key="software", value="two"))}
         | ENDED
+        | LACKING
         | LANGUAGE,
     ),
     Example(
         "CHOOSE-642",
         given=(DEPLOYING, OWN, ONE),
         concludes=(PICKED,),
-        unless={"there is a runtime": plus(RUNTIME)} | ENDED,
+        unless={"there is a runtime": plus(RUNTIME)} | ENDED | LACKING,
     ),
     Example(
         "ADVICE-874",
