@@ -49,6 +49,9 @@ class Cloud(File):
     id: Id = Field(description="the file's name without .yaml")
     name: Text = Field(description="name as people write it")
     aliases: list[Text] = Field([], description="other names")
+    released: Date | None = Field(
+        None, description="first day; without it that of the earliest price or trait counts"
+    )
     not_served: list[Text] = Field([], description="countries in which it works badly or not")
     serves_only: list[Text] = Field([], description="the country in which alone it is offered")
     offers: list[Rented] = Field([], description="what can be rented")

@@ -12,6 +12,7 @@ from expert.facts import (
     Answer,
     Card,
     Community,
+    Day,
     FineOption,
     Job,
     Known,
@@ -385,6 +386,24 @@ def leave_out_cloud(engine: Engine, option: Option) -> None:
     _leave_out(engine, option, "FIT-605")
 
 
+@rule(
+    id="FIT-606",
+    title="A cloud that was not there on the day is no choice",
+    because="Nobody can rent what does not exist yet.",
+    says="{named[text]} was not there on {date}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask="vendor"),
+        AS.named << Named(role="candidate", kind="cloud", id=MATCH.id, text=MATCH.text),
+        AS.day << Day(date=MATCH.date),
+        NOT(Label(kind="cloud", id=MATCH.id)),
+    ],
+)
+def leave_out_later_cloud(engine: Engine, id: str, text: str) -> None:
+    """Leave out a cloud that came later."""
+    engine.conclude(OptionOut(kind="cloud", id=id, name=text, rule="FIT-606"))
+
+
 # --- who is picked ---------------------------------------------------------------------------
 
 
@@ -631,6 +650,22 @@ def compare_communities(engine: Engine, better: str, worse: str, size: str) -> N
         "advice are found with the large one."
     )
     engine.conclude(Advice(topic="community", says=says))
+
+
+@rule(
+    id="ADVICE-847",
+    title="Who names a cloud that was not there yet is told so",
+    because="Who names it wants to know why it is missing.",
+    says="{name} was not there on {date}.",
+    sources=["judgement"],
+    when=[
+        AS.out << OptionOut(kind="cloud", rule="FIT-606", name=MATCH.name),
+        AS.day << Day(date=MATCH.date),
+    ],
+)
+def tell_of_later_cloud(engine: Engine, name: str, date: str) -> None:
+    """Say that a cloud came later."""
+    engine.conclude(Advice(topic="vendor", says=f"{name} was not there on {date}."))
 
 
 @rule(

@@ -15,6 +15,8 @@ from expert.world.things import caveat_facts
 
 ABOUT_VENDORS = "vendor"
 ABOUT_PROCESSORS = "gpu_or_cpu"
+EVER = ""
+"""Before all days: for a cloud without a single date."""
 AGAINST_PROCESSORS = "gpu-over-cpu"
 """How the ids of tables begin that hold a GPU beside an ordinary processor."""
 
@@ -55,10 +57,21 @@ def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the names of the clouds that are asked about."""
+    """Yield the names of the clouds that are asked about, from the first day of each."""
     for id in dict.fromkeys(name.id for name in case.names if name.kind == "cloud"):
         entry = knowledge.get("cloud", id)
+        if first_day_of_cloud(entry) > case.as_of:
+            continue
         yield at(Label(kind="cloud", id=id, name=entry.data["name"]), entry.origin("name"))
+
+
+def first_day_of_cloud(entry: Entry) -> str:
+    """Return the day a cloud was released, else the earliest on which anything is known of it."""
+    if "released" in entry.data:
+        return first_day(entry.data["released"])
+    days = [price["on"] for offer in entry.data.get("offers", []) for price in offer["prices"]]
+    days += [trait["from"] for trait in entry.data.get("traits", [])]
+    return min((first_day(day) for day in days), default=EVER)
 
 
 def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:

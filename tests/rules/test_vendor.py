@@ -24,7 +24,7 @@ from expert.facts import (
     Unfit,
 )
 from tests.rules.examples import Example, contents, instead, plus, stops
-from tests.unit.factories import card, decide, rule_called, setting
+from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
 ASKED = Topic(ask="vendor")
 MAKER = Label(kind="vendor", id="maker", name="Maker")
@@ -33,6 +33,8 @@ STATE = {"level": 2, "word": "partial", "says": "Little runs."}
 OPTION = {"kind": "vendor", "id": "maker", "name": "Maker"}
 LINUX = Known(key="os", value="linux")
 TRAIN = Job(id="train")
+CLOUD_NAMED = Named(role="candidate", kind="cloud", id="cloud", text="Cloud", count=1)
+CLOUD_OUT = OptionOut(kind="cloud", id="cloud", name="Cloud", rule="FIT-606")
 
 
 def option(asked=True, **fields):
@@ -211,6 +213,23 @@ EXAMPLES = [
             OptionOut(kind="cloud", id="cloud", name="Cloud", rule="FIT-605"),
             Unfit(kind="cloud", id="cloud"),
         ),
+    ),
+    Example(
+        "FIT-606",
+        given=(ASKED, CLOUD_NAMED, day("2015-09-01")),
+        concludes=(CLOUD_OUT,),
+        unless={
+            "it was there": plus(Label(kind="cloud", id="cloud", name="Cloud")),
+            "it is owned": instead(changed(CLOUD_NAMED, role="owned")),
+            "a vendor is named": instead(changed(CLOUD_NAMED, kind="vendor")),
+            "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "ADVICE-847",
+        given=(CLOUD_OUT, day("2015-09-01")),
+        concludes=(advice("Cloud was not there on 2015-09-01."),),
+        unless={"it is out for something else": instead(changed(CLOUD_OUT, rule="FIT-605"))},
     ),
     Example(
         "RANK-600",
