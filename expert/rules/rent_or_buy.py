@@ -116,8 +116,8 @@ def work_out_break_even(
     ),
     sources=["judgement"],
     when=[
-        AS.own << OwnCard(usd=MATCH.price, speed=MATCH.pace),
-        NOT(OwnCard(kw=P(KNOWN))),
+        AS.own << OwnCard(card=MATCH.id, usd=MATCH.price, speed=MATCH.pace),
+        NOT(Card(id=MATCH.id, board_power_w=P(KNOWN))),
         AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, cost=MATCH.usd, speed=MATCH.speed),
     ],
 )

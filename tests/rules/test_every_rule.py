@@ -228,7 +228,7 @@ ONLY_CARDS = "it reads picks of cards only, and those are all made by then"
 ALLOWED_OVERLAPS = {
     (reader, "Pick", writer): ONLY_CARDS
     for reader in ("ADVICE-020", "ADVICE-111", "ADVICE-740", "ADVICE-741")
-    for writer in ("ADVICE-010", "ADVICE-800", "ADVICE-900")
+    for writer in ("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900")
 } | {
     (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
     for reader in ("SPEED-100", "SPEED-110")

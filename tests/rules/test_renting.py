@@ -202,7 +202,10 @@ EXAMPLES = [
         "RANK-511",
         given=(changed(OWN, kw=None), RENTAL),
         concludes=(changed(EVEN, hours=200.0),),
-        unless={"its power is known": instead(OWN), "nothing can be rented": without(Rental)},
+        unless={
+            "its power is known": plus(card("own", board_power_w=200)),
+            "nothing can be rented": without(Rental),
+        },
     ),
     Example(
         "RANK-520",
