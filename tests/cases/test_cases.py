@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.cases import chain
+from tests.cases import answers, chain
 from tests.cases.scoring import (
     EXPECTATIONS,
     answered_kinds,
@@ -89,6 +89,7 @@ def complaints(case, record):
     sources = frozenset(shipped().all("source")) | {"person"}
     return [
         *found,
+        *about_the_answer(case, record),
         *(f"given twice: {id}" for id in chain.repeated_ids(record)),
         *(f"leads nowhere: {end}" for end in chain.loose_ends(record)),
         *(f"rests on nothing given: {item}" for item in chain.groundless(record)),
@@ -111,3 +112,14 @@ def about_expectations(case, record):
     if case.id not in misses():
         return lacking
     return [] if lacking else [f"{case.id} is met by now: take it off the list of misses"]
+
+
+def about_the_answer(case, record):
+    """The answer must be the stored one, so that every change is read before it is kept."""
+    changes = answers.changes(case.id, record)
+    hint = ["not the stored answer; if it is meant to change: python -m tests.cases.answers"]
+    return [*hint, *changes] if changes else []
+
+
+def test_no_answer_is_stored_for_a_case_that_is_gone():
+    assert set(answers.stored()) == {case.id for _, case in ALL}

@@ -101,7 +101,7 @@ def test_missing_knowledge_folder_is_named(run):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("rules", "FIT-03"), ["'FIT-03'", "Did you mean 'FIT-0"]),
+        (("rules", "FIT-03"), ["'FIT-03'", "Did you mean 'FIT-"]),
         (("rules", "--stage", "fitt"), ["--stage", "Did you mean 'fit'"]),
         (("sources", "dettmers-2016-07-24"), ["Did you mean 'dettmers-2016-07-23'"]),
         (("cards", "--vendor", "nvdia"), ["--vendor", "Did you mean 'nvidia'"]),

@@ -19,7 +19,7 @@ RULE_TEXT = "\n".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "expert/rules").glob("*.py"))
 )
 WORLD_TEXT = "\n".join(
-    (ROOT / "expert" / name).read_text(encoding="utf-8") for name in ("world.py", "case.py")
+    (ROOT / "expert" / name).read_text(encoding="utf-8") for name in ("world/__init__.py", "case.py")
 )
 TODAY = "2026-11-21"
 CURRENT_SINCE = "2024-11-21"

@@ -1,0 +1,79 @@
+"""The answers to all cases as they stand, as text to read before it is renewed.
+
+Renew with ``python -m tests.cases.answers``: it prints what changes, case by case, so
+that an edit of the knowledge shows its effect before it is kept.
+"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.cases.scoring import Expected, cases_of, shipped_answer
+
+STORED = Path(__file__).with_name("answers.txt")
+FOLDERS = ("golden", "today")
+
+
+def everything() -> Iterator[tuple[str, Expected]]:
+    """Yield every case with its folder, in the order of the file."""
+    for folder in FOLDERS:
+        for case in cases_of(folder):
+            yield folder, case
+
+
+def told(id: str, record: Mapping[str, Any]) -> str:
+    """Return an answer in a few lines: what is recommended, then the advice beside it."""
+    if "error" in record:
+        return f"{id}\n  error: {record['error']['message']}\n"
+    lines = [f"  {_item(item)}\n" for item in record["recommended"]]
+    lines += [f"  {item['topic']}: {item['says']}\n" for item in record["advice"]]
+    return f"{id}\n{''.join(lines)}"
+
+
+def _item(item: Mapping[str, Any]) -> str:
+    price = f" at {item['price_usd']} USD" if "price_usd" in item else ""
+    condition = f" {item['condition']}" if "condition" in item else ""
+    roles = ", ".join(item["roles"])
+    return f"{item['rank']}. {item['count']} x {item['label']}{condition}{price} ({roles})"
+
+
+def answers() -> dict[str, str]:
+    """Return the answer to every case as it stands now."""
+    return {
+        case.id: told(case.id, shipped_answer(folder, case.id)) for folder, case in everything()
+    }
+
+
+@cache
+def stored() -> dict[str, str]:
+    """Return the stored answers by case."""
+    text = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
+    return {block.partition("\n")[0]: block + "\n" for block in text.split("\n\n") if block.strip()}
+
+
+def changes(id: str, record: Mapping[str, Any]) -> list[str]:
+    """Return the lines in which an answer differs from the stored one."""
+    return _difference(id, stored().get(id, ""), told(id, record))
+
+
+def _difference(id: str, before: str, now: str) -> list[str]:
+    old, new = before.strip().splitlines(), now.strip().splitlines()
+    return list(difflib.unified_diff(old, new, id, id, lineterm="", n=0))
+
+
+def renew() -> None:
+    """Store the answers and print what changed."""
+    now, before = answers(), stored()
+    for id in sorted({*now, *before}):
+        for line in _difference(id, before.get(id, ""), now.get(id, "")):
+            sys.stdout.write(f"{line}\n")
+    STORED.write_text("\n".join(now.values()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    renew()
