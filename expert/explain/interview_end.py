@@ -63,6 +63,8 @@ def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
             continue
         offer: Item = offers[0]["fields"]
         share = fields["found"] / fields["wanted"]
+        if share >= 1:  # more for the money already: something else keeps it from being first
+            continue
         price = f"{wording.usd(offer['usd'] * share)} US dollars instead of"
         says = f"at {price} {wording.usd(offer['usd'])} ({offer['condition']})"
         told.append((1 - share, fields["card"], says))
