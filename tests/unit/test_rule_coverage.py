@@ -9,6 +9,9 @@ from expert.rules import RULES
 from tests.cases.scoring import cases_of
 
 FIRE_NOWHERE = {
+    "RANK-511": "every shipped card that rent is held against tells what it draws",
+    "ADVICE-511": "every shipped card that rent is held against tells what it draws",
+    "ADVICE-910": "every question there is is answered; the rule is there for one added later",
     "FIT-600": "every shipped vendor, group and cloud has a platform whose state is known",
     "SITUATION-040": "no profile includes another yet; the rule is there for those who add one",
     "PLATFORM-041": "every platform of the shipped cards is described for every day",
