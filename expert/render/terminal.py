@@ -27,11 +27,14 @@ NARROW = 70
 
 
 def show(blocks: Iterable[Block], console: Console) -> None:
-    """Print blocks; the console knows its width and whether it has colours."""
+    """Print blocks; the console knows its width and whether it has colours.
+
+    A command goes to the terminal whole, as a break inside it would be copied along.
+    """
     for place, block in enumerate(blocks):
         if place:
             console.print()
-        console.print(renderable(block, console.width))
+        console.print(renderable(block, console.width), soft_wrap=isinstance(block, Code))
 
 
 def renderable(block: Block, width: int) -> RenderableType:
@@ -50,12 +53,8 @@ def renderable(block: Block, width: int) -> RenderableType:
         case Table():
             return _table(block, width)
         case Code():
-            return Text(
-                "\n".join(" " * STEP + clean(line) for line in block.lines),
-                style="green",
-                no_wrap=True,
-                overflow="ignore",
-            )
+            commands = "\n".join(" " * STEP + clean(line) for line in block.lines)
+            return Text(commands, style="green")
 
 
 def _pairs(pairs: Iterable[tuple[str, str]], indent: int, style: str, gap: int) -> RenderableType:

@@ -78,6 +78,14 @@ def test_square_brackets_are_no_markup_on_a_terminal():
     assert "two [bold]" in on_terminal(EVERY_BLOCK)
 
 
+@pytest.mark.parametrize("render", [plain, markdown, on_terminal])
+def test_command_stays_on_one_line_however_narrow(render):
+    """A command that is broken cannot be copied."""
+    command = "whichgpu why 'Example 24' " + " ".join(["--set key=value"] * 9)
+
+    assert command in [line.strip() for line in render([Code([command])]).splitlines()]
+
+
 def test_terminal_without_colour_gets_none():
     assert "\x1b[" not in on_terminal(EVERY_BLOCK, no_color=True, force_terminal=False)
 
