@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from expert.app import session
 from expert.app.ask_end import conclude, ended_early, file_of, save_case
 from expert.app.asker import Asker, InputEndedError, Progress
+from expert.app.doubt import NO, Doubt, Meaning
 from expert.app.options import CaseOptions, takes_case
 from expert.errors import CaseError
 
@@ -24,9 +27,8 @@ BACK = ("b", "back")
 LEAVE = ("q", "quit", "exit")
 HELP = ("?", "help")
 WHY = ("why", "why?")
-YES = ("", "y", "yes")
-NO = ("n", "no")
 TRIES_BEFORE_HELP = 3
+IF_NOT_KNOWN = "s if you don't know"
 
 
 class LeftError(Exception):
@@ -79,6 +81,8 @@ class Talk:
         self.asked = asked
         self.save_to = save
         self.asker = Asker()
+        self.doubt: Doubt | None = None
+        """What the last line may have meant, until it is confirmed or replaced."""
         knowledge = session.load(asked)
         case = session.case_of(knowledge, asked)
         self.interview: Interview = Interview(knowledge, case, _unknown_in(asked), Progress())
@@ -107,12 +111,17 @@ class Talk:
             except CaseError as error:
                 tries += 1
                 self._not_understood(error, tries)
+            if not done and self.doubt:
+                self.asker.show(*self.doubt.blocks())
+        self.doubt = None
 
     def _not_understood(self, error: CaseError, tries: int) -> None:
         from expert.interview.reading import plain_trouble
 
-        more = " Type ? for help, or s if you don't know." if tries >= TRIES_BEFORE_HELP else ""
-        self._say(plain_trouble(error) + more)
+        told = plain_trouble(error)
+        if tries >= TRIES_BEFORE_HELP and IF_NOT_KNOWN not in told:
+            told += f" Type ? for help, or {IF_NOT_KNOWN}."
+        self._say(told)
 
     def _heard(self, prompt: Prompt | Checklist, line: str) -> bool:
         """Do what a line says; tell whether the prompt is done with.
@@ -132,41 +141,64 @@ class Talk:
             return self._back(int(rest) if rest else None)
         if line.casefold() in DONT_KNOW:
             return self._unknown()
+        if self.doubt:
+            return self._doubted(self.doubt, prompt, line)
+        return self._answer(prompt, line)
+
+    def _doubted(self, doubt: Doubt, prompt: Prompt | Checklist, line: str) -> bool:
+        """Take a yes to what was repeated back, a no, or another answer instead."""
+        meaning = doubt.confirmed(line)
+        if meaning is not None:
+            self.doubt = None
+            meaning.take()
+            return True
+        if line.casefold() in NO:
+            self.doubt = None
+            self._say("Then please say it again.")
+            return False
         return self._answer(prompt, line)
 
     def _answer(self, prompt: Prompt | Checklist, line: str) -> bool:
-        from expert.explain.interview import state_line
-        from expert.interview import FIRST, Checklist
+        """Take what a line answers; what is not sure is repeated back first."""
+        sure, meanings = self._understood(prompt, line)
+        if not sure:
+            self.doubt = Doubt(meanings)
+            return False
+        meanings[0].take()
+        return True
+
+    def _understood(self, prompt: Prompt | Checklist, line: str) -> tuple[bool, list[Meaning]]:
+        """Return what a line may mean, and whether that is sure."""
+        from expert.explain.interview import listed
+        from expert.explain.interview_help import empty_line
+        from expert.interview import Checklist
         from expert.interview.reading import read, read_list
         from expert.interview.words import in_words
 
         if isinstance(prompt, Checklist):
-            picked = read_list(prompt, line)
-            self.interview.pick(picked)
-            self._say("Then a word on each of these." if picked else "Nothing special, then.")
-            return True
-        if not line and prompt.id == FIRST:
-            line = "1"
+            picking = read_list(prompt, line)
+            words = listed(prompt, picking.keys)
+            return picking.sure, [Meaning(words, lambda: self._pick(picking.keys))]
         if not line:
-            raise CaseError("Please type an answer; s if you don't know, ? for help.")
+            raise CaseError(empty_line(prompt))
         reading = read(prompt, line, self.interview.knowledge)
-        words = in_words(prompt, reading.answers)
-        if not reading.sure:
-            self._say(f"Did you mean: {words}? Enter for yes, or type it again.")
-            again = self.asker.read()
-            if again.casefold() not in YES:
-                return self._heard_again(prompt, again)
-        change = self.interview.answer(reading.answers)
+        return reading.sure, [
+            Meaning(in_words(prompt, one), functools.partial(self._take, prompt, one))
+            for one in (reading.answers, *reading.others)
+        ]
+
+    def _pick(self, keys: list[str]) -> None:
+        self.interview.pick(keys)
+        self._say("Then a word on each of these." if keys else "Nothing special, then.")
+
+    def _take(self, prompt: Prompt, answers: Mapping[str, Any]) -> None:
+        from expert.explain.interview import state_line
+        from expert.interview.words import in_words
+
+        words = in_words(prompt, answers)
+        change = self.interview.answer(answers)
         if self.interview.wish is None:
             self._say(f"{words[:1].upper()}{words[1:]}. {state_line(change)}")
-        return True
-
-    def _heard_again(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Take what was typed instead of a yes: a no, a command, or another answer."""
-        if line.casefold() not in NO:
-            return self._heard(prompt, line)
-        self._say("Then please say it again.")
-        return False
 
     def _unknown(self) -> bool:
         from expert.explain.interview import state_line
@@ -198,9 +230,9 @@ class Talk:
     # --- explaining ---
 
     def _help(self, prompt: Prompt | Checklist) -> bool:
-        from expert.explain.interview import help_blocks
+        from expert.explain.interview_help import help_blocks
 
-        self.asker.show(*help_blocks(prompt))
+        self.asker.show(*help_blocks(prompt, self.interview.knowledge))
         return False
 
     def _why(self, prompt: Prompt | Checklist) -> bool:
@@ -223,12 +255,16 @@ class Talk:
         """Offer to save, and go."""
         if self.interview.steps:
             save_case(self.asker, self.interview, self.save_to, file_of(self.asked))
+        else:
+            session.tell("Nothing was answered yet, so there is nothing to keep.")
 
     def interrupted(self) -> None:
-        """Keep what was answered."""
+        """Keep what was answered, and say what became of it."""
         sys.stdout.write("\n")
         if self.interview.steps:
             save_case(None, self.interview, self.save_to)
+        else:
+            session.tell("Left before anything was answered; nothing was kept.")
 
 
 def _unknown_in(asked: CaseOptions) -> list[str]:

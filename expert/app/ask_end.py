@@ -20,7 +20,12 @@ MOST_FILES = 1000
 YES = ("", "y", "yes")
 SHORTEST_NAME = 1
 """A single letter is more likely a command than a file."""
-NO = ("n", "no", "q", "quit")
+NO = ("n", "no", "q", "quit", "s", "skip")
+HELP = ("?", "help", "why")
+WHAT_FOR = (
+    "A file with your answers: `ask --case FILE` goes on from it, `recommend --case FILE` "
+    "answers it again."
+)
 LAST_PART = "Question it"
 
 
@@ -120,6 +125,9 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
             return None
         if line.casefold() in NO:
             return None
+        if line.casefold() in HELP:
+            asker.show(Paragraph(f"{WHAT_FOR} Enter for {usual}, another name, or n for no."))
+            continue
         path = usual if line.casefold() in YES else Path(line).expanduser()
         if path == from_file or (len(path.name) > SHORTEST_NAME and not path.exists()):
             return path

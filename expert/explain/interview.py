@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from expert.explain import wording
+from expert.explain.interview_help import shows_help
 from expert.interview import Change, Checklist, Interview, Prompt, State, Step
 from expert.interview.effects import Waiting
 from expert.interview.words import in_words
@@ -18,15 +19,6 @@ RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
 RULES_SHOWN = 8
 OTHER_GROUP = "other"
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
-WORDS = (
-    ("a number or a word", "picks an answer; sums and units are understood: 1.5k, €900, 24GB"),
-    ("?", "explains the question"),
-    ("why", "tells why it is asked: the rules that wait for it, the cards it can remove"),
-    ("s", "I don't know; nothing is assumed silently"),
-    ("b", "goes back; `b 2` changes answer 2 and keeps the others"),
-    ("q", "leaves; your answers can be saved"),
-)
-"""What can be typed at every prompt."""
 
 
 def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
@@ -60,7 +52,8 @@ def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
         return [heading, KeyValues(rows, indent=1), *several]
     if question.type == "boolean":
         return [heading, KeyValues([("1", "yes"), ("2", "no")], indent=1)]
-    return [heading, Paragraph(question.help, "quiet", indent=1)] if question.help else [heading]
+    shown = shows_help(question)
+    return [heading, Paragraph(question.help, "quiet", indent=1)] if shown else [heading]
 
 
 def _listed(checklist: Checklist) -> Iterable[Block]:
@@ -77,16 +70,10 @@ def _listed(checklist: Checklist) -> Iterable[Block]:
     yield KeyValues(rows, indent=1)
 
 
-def help_blocks(prompt: Prompt | Checklist) -> list[Block]:
-    """Return what `?` shows: what the question is for, and what can be typed."""
-    if isinstance(prompt, Checklist):
-        text = (
-            "Each of these would change the answer, but few people have something to say on them. "
-            "Whatever you choose is asked next; the rest is left as it usually is."
-        )
-    else:
-        text = prompt.question.help or "Answer it as well as you can, or type s."
-    return [Paragraph(text), KeyValues(WORDS, indent=1)]
+def listed(checklist: Checklist, keys: Sequence[str]) -> str:
+    """Return the things of a list that have these keys, in words."""
+    labels = {prompt.id: prompt.question.label for prompt in checklist.prompts}
+    return "; ".join(labels[key] for key in keys) or "nothing"
 
 
 def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
@@ -136,9 +123,7 @@ def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:
 def said(step: Step) -> str:
     """Return a step in one line: the question and its answer."""
     if isinstance(step.prompt, Checklist):
-        labels = {prompt.id: prompt.question.label for prompt in step.prompt.prompts}
-        told = "; ".join(labels[key] for key in step.picked) or "nothing"
-        return f"Special: {told}"
+        return f"Special: {listed(step.prompt, step.picked)}"
     told = in_words(step.prompt, step.answers) if step.answers else "not known"
     return f"{step.prompt.question.text} {told}"
 

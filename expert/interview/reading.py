@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from expert.case import case_from_mapping
-from expert.errors import CaseError
+from expert.errors import CaseError, UnknownNameError
 from expert.interview.amounts import Amount, read_amount, read_money
+from expert.interview.matching import SeveralError, chosen, parts, plain
 from expert.interview.prompts import Checklist, Prompt, Question
 from expert.interview.values import DOLLARS, MODELS
 from expert.knowledge import Knowledge
@@ -19,10 +19,8 @@ YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
 NO = ("n", "no", "nope", "not", "false")
 NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
-CLOSE = 0.6
-SUGGESTED = 3
-LONGEST_NUMBER = 20
-_SPLIT = re.compile(r"\s*(?:,|;|\band\b|\+)\s*")
+MOST_MEANINGS = 12
+"""Of more names that a text can mean, none is offered."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,17 @@ class Reading:
     """What was understood."""
 
     answers: Mapping[str, Any]
+    sure: bool = True
+    """False when it should be repeated back before it is taken."""
+    others: tuple[Mapping[str, Any], ...] = ()
+    """What else the text may mean, the nearest first."""
+
+
+@dataclass(frozen=True)
+class Picking:
+    """What was understood of a list."""
+
+    keys: list[str]
     sure: bool = True
     """False when it should be repeated back before it is taken."""
 
@@ -64,26 +73,18 @@ def _other_words(prompt: Prompt) -> str:
     return f" Or one of these words: {', '.join(words)}." if words else ""
 
 
-def read_list(checklist: Checklist, text: str) -> list[str]:
+def read_list(checklist: Checklist, text: str) -> Picking:
     """Return the keys of what applies of a list; nothing typed means nothing applies.
 
     Raises:
         CaseError: something typed is not in the list.
 
     """
-    if _plain(text) in NONE:
-        return []
+    if plain(text) in NONE:
+        return Picking([])
     labels = [(prompt.id, [prompt.question.label]) for prompt in checklist.prompts]
-    found = []
-    for part in _parts(text):
-        key, sure = _chosen(part, labels)
-        if not sure:
-            label = dict(labels)[key][0]
-            raise CaseError(
-                f"{part!r} is not in the list; did you mean {label!r}? Type its number."
-            )
-        found.append(key)
-    return list(dict.fromkeys(found))
+    found = [chosen(part, labels) for part in parts(text)]
+    return Picking(list(dict.fromkeys(key for key, _ in found)), all(sure for _, sure in found))
 
 
 def _read_one(question: Question, text: str, knowledge: Knowledge, numbered: bool) -> Reading:
@@ -102,23 +103,23 @@ def _read_one(question: Question, text: str, knowledge: Knowledge, numbered: boo
 
 
 def _read_choice(question: Question, text: str, _: Knowledge, numbered: bool) -> Reading:
-    value, sure = _chosen(text, _named(question), numbered)
+    value, sure = chosen(text, _named(question), numbered)
     return Reading({question.id: value}, sure)
 
 
 def _read_choices(question: Question, text: str, _: Knowledge, numbered: bool) -> Reading:
-    if _plain(text) in ALL:
+    if plain(text) in ALL:
         return Reading({question.id: [choice["value"] for choice in question.choices]})
-    found = [_chosen(part, _named(question), numbered) for part in _parts(text)]
+    found = [chosen(part, _named(question), numbered) for part in parts(text)]
     values = list(dict.fromkeys(value for value, _ in found))
     return Reading({question.id: values}, all(sure for _, sure in found))
 
 
 def _read_boolean(question: Question, text: str, _: Knowledge, numbered: bool) -> Reading:
-    plain = _plain(text)
-    if plain in YES or (numbered and plain == "1"):
+    word = plain(text)
+    if word in YES or (numbered and word == "1"):
         return Reading({question.id: True})
-    if plain in NO or (numbered and plain == "2"):
+    if word in NO or (numbered and word == "2"):
         return Reading({question.id: False})
     raise CaseError(f"Please type yes or no; you typed {text!r}.")
 
@@ -129,63 +130,6 @@ def _named(question: Question) -> list[tuple[Any, list[str]]]:
         (choice["value"], [choice["label"], str(choice["value"]), *choice.get("aliases", [])])
         for choice in question.choices
     ]
-
-
-def _chosen(
-    text: str, named: Sequence[tuple[Any, Sequence[str]]], numbered: bool = True
-) -> tuple[Any, bool]:
-    """Return what a number or a word chooses, and whether that is sure."""
-    plain = _plain(text)
-    if numbered and re.fullmatch(r"[-+]?[0-9]+\.?", text.strip()):
-        number = int(text.strip().rstrip(".")[:LONGEST_NUMBER])
-        if 1 <= number <= len(named):
-            return named[number - 1][0], True
-        raise CaseError(f"The numbers here go from 1 to {len(named)}; you typed {text[:20]}.")
-    for matches in (_is, _begins, _has):
-        hits = [value for value, names in named if any(matches(_plain(n), plain) for n in names)]
-        if plain and len(hits) == 1:
-            return hits[0], True
-        if hits and plain:
-            labels = [names[0] for value, names in named if value in hits]
-            some = " or ".join(labels[:SUGGESTED]) + (
-                " or others" if len(labels) > SUGGESTED else ""
-            )
-            hint = " or its number" if numbered else ""
-            raise CaseError(f"{text[:40]!r} can mean {some}. Type more of it{hint}.")
-    return _nearest(text, plain, named), False
-
-
-def _nearest(text: str, plain: str, named: Sequence[tuple[Any, Sequence[str]]]) -> Any:
-    names = {_plain(name): value for value, all_names in named for name in all_names}
-    near = difflib.get_close_matches(plain, list(names), 1, CLOSE)
-    if not near:
-        raise CaseError(
-            f"{text[:40]!r} is none of the answers. Type a number or a word of the list."
-        )
-    return names[near[0]]
-
-
-def _is(name: str, plain: str) -> bool:
-    return name == plain
-
-
-def _begins(name: str, plain: str) -> bool:
-    return name.startswith(plain)
-
-
-def _has(name: str, plain: str) -> bool:
-    return f" {plain}" in f" {name}"
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"[\s_-]+", " ", text).strip(" .!").casefold()
-
-
-def _parts(text: str) -> list[str]:
-    parts = [part for part in _SPLIT.split(text.strip()) if part]
-    if len(parts) == 1 and re.fullmatch(r"\d+(\s+\d+)+", parts[0]):
-        return parts[0].split()
-    return parts
 
 
 # --- numbers --------------------------------------------------------------------
@@ -268,10 +212,40 @@ def plain_trouble(error: CaseError) -> str:
 
 
 def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
+    """Read names of cards; one that nothing has is replaced by the names nearest to it."""
     names = [part for part in re.split(r"\s*[,;]\s*|\s+and\s+", text) if part.strip()]
     if not names:
         raise CaseError("Please type a name of a card; commas between several.")
-    return Reading({question.id: _checked(knowledge, question, names)})
+    try:
+        return Reading({question.id: _checked(knowledge, question, names)})
+    except CaseError:
+        meanings = _nearest_names(question, names, knowledge)
+        if not meanings:
+            raise
+    first, *others = ({question.id: _checked(knowledge, question, some)} for some in meanings)
+    return Reading(first, sure=False, others=tuple(others))
+
+
+def _nearest_names(question: Question, names: list[str], knowledge: Knowledge) -> list[list[str]]:
+    """Return what may be meant instead: for the first odd name each near one, for others one."""
+    near = {name: _suggested(question, name, knowledge) for name in names}
+    odd = next((name for name in names if near[name] != [name]), None)
+    if odd is None or not all(near.values()):
+        return []
+    return [[first if name == odd else near[name][0] for name in names] for first in near[odd]]
+
+
+def _suggested(question: Question, name: str, knowledge: Knowledge) -> list[str]:
+    """Return a name that can be used, or those near to one that cannot."""
+    try:
+        _checked(knowledge, question, [name])
+    except CaseError:
+        try:
+            knowledge.resolve(name)
+        except UnknownNameError as error:
+            return list(error.suggestions)
+        return []
+    return [name]
 
 
 def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
@@ -283,10 +257,12 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
         for entry in knowledge.all(kind).values()
     ]
     try:
-        value, sure = _chosen(text, named, numbered=False)
-    except CaseError as error:
-        if "can mean" in str(error):
+        value, sure = chosen(text, named, numbered=False)
+    except SeveralError as error:
+        if len(error.values) > MOST_MEANINGS:
             raise
-        some = ", ".join(names[0] for _, names in named[:SUGGESTED])
-        raise CaseError(f"{text[:40]!r} is not known here. Known are {some} and others.") from None
+        first, *others = ({question.id: value} for value in error.values)
+        return Reading(first, sure=False, others=tuple(others))
+    except CaseError:
+        raise CaseError(f"No {kind} is called {text[:40]!r}; ? lists those there are.") from None
     return Reading({question.id: value}, sure)

@@ -239,6 +239,44 @@ def test_doubtful_answer_is_repeated_back(folder):
     assert "Cards still possible" in shown
 
 
+def test_doubtful_answer_stays_until_it_is_confirmed(folder):
+    """Neither help nor nonsense loses it; y takes it."""
+    done = piped("whcih card to take\n?\nxyzzy\ny\n")
+
+    shown = " ".join(done.stdout.split())
+    assert shown.count("Did you mean: which card to take?") == 3
+    assert "Cards still possible" in shown.partition("xyzzy")[2]
+
+
+def test_misspelt_card_is_chosen_from_those_near_it(folder):
+    """Their numbers choose, and nothing is taken for a card unasked."""
+    done = piped("2\nRTX 3009\nfoo\n2\n")
+
+    shown = " ".join(done.stdout.split())
+    assert shown.count("Did you mean one of these? 1 GeForce RTX") == 2
+    second = re.findall(r" 2 (GeForce RTX \d+(?: \d+GB)?) 3 ", shown)[0]
+    assert f"{second}. Cards still possible" in shown
+
+
+def test_empty_line_takes_no_answer(folder):
+    """It is told how to answer, and once only, however often it is typed."""
+    done = piped("\n\n\n\n")
+
+    told = "Please type a number from 1 to 20, or a word of the list; s if you don't know"
+    shown = " ".join(done.stdout.split())
+    assert shown.count(told) == 4
+    assert shown.count("? for help") == 5  # the welcome has the fifth
+    assert "First choice now" not in shown
+
+
+def test_help_does_not_repeat_what_stands_under_the_question(folder):
+    done = piped("?\n", "--ask", "gpu", "--job", "run_llm", "--budget-usd", "900", "--no-used")
+
+    shown = " ".join(done.stdout.split())
+    assert shown.count("The name of a model, such as") == 1
+    assert "Known language models: " in shown
+
+
 def test_going_back_shows_what_was_withdrawn(folder):
     done = piped("1\n150\nb\n", "--job", "train", "--persona", "kaggle", "--no-used")
 
@@ -306,6 +344,18 @@ def test_interrupt_keeps_what_was_answered(folder):
     assert saved["answers"] == {"ask": "gpu"}
 
 
+def test_interrupt_before_any_answer_says_that_nothing_was_kept(folder):
+    child = at_terminal("ask", *DAY)
+    child.expect(PROMPT)
+    child.sendintr()
+    child.expect("nothing was kept")
+    child.expect(pexpect.EOF)
+    child.close()
+
+    assert child.exitstatus == 130
+    assert list(folder.iterdir()) == []
+
+
 # --- saving and going on ------------------------------------------------------------------
 
 
@@ -332,6 +382,15 @@ def test_file_that_is_there_is_not_overwritten(folder):
 
     assert "is there already" in done.stdout
     assert (folder / "notes.yaml").read_text(encoding="utf-8") == "mine"
+
+
+def test_question_whether_to_save_can_be_asked_back_and_skipped(folder):
+    """`?` tells what a file is good for, `s` means no."""
+    done = piped("1\nq\n?\ns\n")
+
+    assert "A file with your answers" in done.stdout
+    assert done.returncode == 0
+    assert list(folder.iterdir()) == []
 
 
 def test_case_file_is_overwritten_only_when_wanted(folder):

@@ -4,7 +4,7 @@ import pytest
 
 from expert.errors import CaseError
 from expert.interview.prompts import Checklist
-from expert.interview.reading import plain_trouble, read, read_list
+from expert.interview.reading import Picking, plain_trouble, read, read_list
 from expert.interview.words import in_words
 
 EUROS = {"budget_range": {"low": 0, "high": 900}, "currency": "EUR"}
@@ -73,9 +73,9 @@ NONSENSE = [
     ("memory_need_gb", "lots", "number of GiB"),
     ("gpus", "1.5", "whole number"),
     ("used_ok", "maybe", "yes or no"),
-    ("candidates", "Potato 9000", "Potato 9000"),
+    ("candidates", "zzzz", "zzzz"),
     ("candidates", ",", "type a name"),
-    ("model", "no such model", "not known here"),
+    ("model", "no such model", "lists those there are"),
     ("tasks", "1, 77", "from 1 to"),
 ]
 
@@ -128,19 +128,44 @@ def special(prompts):
 @pytest.mark.parametrize("typed", ["", "none", "no", "0"])
 def test_nothing_of_a_list_applies(special, typed):
     """Enter, or a word for it."""
-    assert read_list(special, typed) == []
+    assert read_list(special, typed) == Picking([])
 
 
 @pytest.mark.parametrize("typed", ["1, 3", "1 3", "only a certain maker and little room"])
 def test_things_of_a_list_are_chosen_by_number_or_word(special, typed):
     """Several at once."""
-    assert read_list(special, typed) == ["vendor", "slots"]
+    assert read_list(special, typed) == Picking(["vendor", "slots"])
 
 
 def test_what_is_not_in_a_list_is_refused(special):
     """With the numbers that are."""
     with pytest.raises(CaseError, match="from 1 to 3"):
         read_list(special, "4")
+
+
+def test_misspelt_thing_of_a_list_is_repeated_back(special):
+    """It can be confirmed, as anywhere else."""
+    assert read_list(special, "only a certian maker") == Picking(["vendor"], sure=False)
+
+
+def test_misspelt_card_is_offered_with_the_names_near_it(knowledge, prompts):
+    """What was right stays as it was typed; nothing is taken without a yes."""
+    reading = read(prompts.of("candidates"), "2x RTX 4090, RTX 3009", knowledge)
+
+    meanings = [reading.answers, *reading.others]
+    assert not reading.sure
+    assert len(meanings) > 1
+    assert {one["candidates"][0] for one in meanings} == {"2x RTX 4090"}
+    assert ["2x RTX 4090", "GeForce RTX 3090"] in [one["candidates"] for one in meanings]
+
+
+def test_beginning_of_several_models_is_offered_with_all_of_them(knowledge, prompts):
+    """Names have no numbers to choose by, so they get some."""
+    reading = read(prompts.of("model"), "qwen3", knowledge)
+
+    meanings = [one["model"] for one in (reading.answers, *reading.others)]
+    assert not reading.sure
+    assert meanings == [name for name in knowledge.all("model") if name.startswith("qwen3-")]
 
 
 def test_answers_are_repeated_in_words(prompts):
