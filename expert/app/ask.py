@@ -12,9 +12,10 @@ import typer
 
 from expert.app import session
 from expert.app.ask_end import conclude, ended_early, file_of, save_case
+from expert.app.ask_start import unknown_in, wish_without_names
 from expert.app.asker import Asker, InputEndedError, Progress
 from expert.app.doubt import NO, Doubt, Meaning
-from expert.app.options import CaseOptions, takes_case
+from expert.app.options import CaseOptions, Format, takes_case
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def ask(
         Path | None,
         typer.Option(metavar="FILE", help="Save your answers there, without being asked."),
     ] = None,
+    format: Annotated[
+        Format, typer.Option("--format", "-f", help="How to show the answer.")
+    ] = Format.text,
 ) -> None:
     """Ask what is needed, and nothing else, to say which card to take.
 
@@ -49,17 +53,21 @@ def ask(
     At every prompt a number or a word answers; ? explains, why gives the reason,
     s is "I don't know", b goes back, q leaves.
     Options answer questions before they are asked; --case goes on with saved answers.
+    With --format json, standard output holds the answer alone, and the questions
+    are on standard error.
 
     Examples:  whichgpu ask
 
     whichgpu ask --job run_llm --save my-case.yaml
 
     whichgpu ask --case my-case.yaml
+
+    whichgpu ask --format json > answer.json
     """
-    talk = Talk(asked, save)
+    talk = Talk(asked, save, Asker(sys.stdout if format == Format.text else sys.stderr))
     try:
         talk.run()
-        found = conclude(talk.asker, talk.interview, asked, talk.save_to)
+        found = conclude(talk, format)
     except LeftError:
         talk.leave()
     except InputEndedError:
@@ -75,17 +83,20 @@ def ask(
 class Talk:
     """One interview with one person."""
 
-    def __init__(self, asked: CaseOptions, save: Path | None) -> None:
+    def __init__(self, asked: CaseOptions, save: Path | None, asker: Asker) -> None:
         from expert.interview import Interview
 
         self.asked = asked
         self.save_to = save
-        self.asker = Asker()
+        self.asker = asker
         self.doubt: Doubt | None = None
         """What the last line may have meant, until it is confirmed or replaced."""
         knowledge = session.load(asked)
-        case = session.case_of(knowledge, asked)
-        self.interview: Interview = Interview(knowledge, case, _unknown_in(asked), Progress())
+        wish, rest = wish_without_names(asked)
+        case = session.case_of(knowledge, rest)
+        self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress())
+        if wish is not None:
+            self.interview.answer({"ask": wish})
 
     # --- asking ---
 
@@ -260,23 +271,11 @@ class Talk:
 
     def interrupted(self) -> None:
         """Keep what was answered, and say what became of it."""
-        sys.stdout.write("\n")
+        self.asker.out.write("\n")
         if self.interview.steps:
             save_case(None, self.interview, self.save_to)
         else:
             session.tell("Left before anything was answered; nothing was kept.")
-
-
-def _unknown_in(asked: CaseOptions) -> list[str]:
-    """Return what a saved interview was told to be unknown: answers that are null."""
-    from expert.knowledge import load_case_file
-
-    file = file_of(asked)
-    if file is None:
-        return []
-    data, _ = load_case_file(file, str(file))
-    answers = data.get("answers") if isinstance(data, dict) else None
-    return [str(k) for k, v in answers.items() if v is None] if isinstance(answers, dict) else []
 
 
 def add_to(app: typer.Typer) -> None:

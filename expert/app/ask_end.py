@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from expert.app import session
-from expert.app.asker import Asker, InputEndedError, at_terminal
-from expert.app.options import FLAGS, CaseOptions
+from expert.app.asker import Asker, InputEndedError
+from expert.app.options import FLAGS, CaseOptions, Format
 from expert.app.repeating import repeated
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
+    from expert.app.ask import Talk
     from expert.interview import Checklist, Interview, Prompt
     from expert.render import Block
 
@@ -32,16 +34,22 @@ LAST_PART = "Question it"
 # --- the answer -----------------------------------------------------------------
 
 
-def conclude(asker: Asker, interview: Interview, asked: CaseOptions, save_to: Path | None) -> bool:
+def conclude(talk: Talk, format: Format) -> bool:
     """Show the answer and offer to save the case; tell whether anything was found."""
     from expert.explain.answer import answer_blocks, taken
 
+    interview, asked = talk.interview, talk.asked
     record = session.run_with_opinions(interview.knowledge, interview.session.case)
-    options = repeated(options_of(interview, asked), record)
-    blocks = answer_blocks(record, interview.knowledge, options)
-    asker.show(*_with_rest(blocks, interview, record))
-    if save_to is not None or at_terminal():
-        save_case(asker, interview, save_to, file_of(asked))
+    if format == Format.json:
+        session.show_json(record)
+    else:
+        options = repeated(options_of(interview, asked), record)
+        blocks = answer_blocks(record, interview.knowledge, options)
+        session.show(_with_rest(blocks, interview, record), record, format)
+        sys.stdout.write("\n" if format == Format.text else "")
+    sys.stdout.flush()
+    if talk.save_to is not None or talk.asker.at_terminal():
+        save_case(talk.asker, interview, talk.save_to, file_of(asked))
     return bool(taken(record) or (record["advice"] and not record["recommended"]))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TextIO
 
 from expert.app import session
 from expert.render import Block
@@ -25,15 +25,14 @@ class InputEndedError(Exception):
 class Asker:
     """Shows blocks and reads one line at a time."""
 
-    show_blocks: Callable[[Sequence[Block]], None] = field(
-        default=lambda blocks: session.show(blocks, None, "text")
-    )
+    out: TextIO = field(default_factory=lambda: sys.stdout)
+    """Where the conversation is shown; standard output stays free if it is another one."""
 
     def show(self, *blocks: Block) -> None:
         """Print blocks, with a free line behind them."""
         if blocks:
-            self.show_blocks(blocks)
-            sys.stdout.write("\n")
+            session.show_text(blocks, self.out)
+            self.out.write("\n")
 
     def read(self, mark: str = MARK) -> str:
         """Return the next line.
@@ -44,25 +43,44 @@ class Asker:
             InputEndedError: there is no next line.
 
         """
-        typed_here = at_terminal()
-        if typed_here:
-            _edit_lines()
-        sys.stdout.flush()
+        typed_here = self.at_terminal()
         try:
-            line = input(mark)
-        except (EOFError, RuntimeError):  # the latter where there is no input at all
-            sys.stdout.write("\n")
+            line = self._line(mark)
+        except (EOFError, RuntimeError, AttributeError):  # the last two where there is no input
+            self.out.write("\n")
             raise InputEndedError from None
         except UnicodeDecodeError:
             line = "?"
         line = "".join(c for c in line.strip()[:LONGEST] if c.isprintable())
-        sys.stdout.write("\n" if typed_here else f"{line}\n\n")
+        self.out.write("\n" if typed_here else f"{line}\n\n")
         return line
+
+    def _line(self, mark: str) -> str:
+        """Read a line; the keys that edit it work where the conversation is on standard output."""
+        self.out.flush()
+        if self.out is sys.stdout:
+            if self.at_terminal():
+                _edit_lines()
+            return input(mark)
+        self.out.write(mark)
+        self.out.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def at_terminal(self) -> bool:
+        """Tell whether somebody sits at a terminal and sees the conversation."""
+        return _are_terminals(sys.stdin, self.out)
 
 
 def at_terminal() -> bool:
     """Tell whether somebody sits at a terminal; a closed stream is none."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return _are_terminals(sys.stdin, sys.stdout)
+
+
+def _are_terminals(*streams: TextIO | None) -> bool:
+    return all(stream is not None and stream.isatty() for stream in streams)
 
 
 def _edit_lines() -> None:

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from expert.app.options import CaseOptions, General
 from expert.errors import CaseError
@@ -123,25 +123,31 @@ def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
 
 def show(blocks: Sequence[Block], data: Any, format: str) -> None:
     """Print a result: blocks for people, or the data behind them as JSON."""
-    blocks = [_as_started(block) for block in blocks]
     if format == "json":
         show_json(data)
     elif format == "markdown":
         from expert.render import markdown
 
-        sys.stdout.write(markdown(blocks))
-    elif is_rich_terminal():
+        sys.stdout.write(markdown([_as_started(block) for block in blocks]))
+    else:
+        show_text(blocks, sys.stdout)
+
+
+def show_text(blocks: Sequence[Block], out: TextIO) -> None:
+    """Print blocks for a person, as well as the stream can show them."""
+    blocks = [_as_started(block) for block in blocks]
+    if is_rich_terminal(out):
         from rich.console import Console
 
         from expert.render.terminal import show as show_on_terminal
 
-        console = Console(highlight=False, soft_wrap=False)
+        console = Console(file=out, highlight=False, soft_wrap=False)
         console.width = max(NARROWEST, min(console.width, WIDEST))
         show_on_terminal(blocks, console)
     else:
         from expert.render import plain
 
-        sys.stdout.write(plain(blocks, width()))
+        out.write(plain(blocks, width()))
 
 
 def _as_started(block: Block) -> Block:
@@ -175,9 +181,9 @@ def needs_ascii() -> bool:
     return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
 
 
-def is_rich_terminal() -> bool:
-    """Tell whether standard output is a terminal that can do more than lines of text."""
-    return sys.stdout.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")
+def is_rich_terminal(out: TextIO) -> bool:
+    """Tell whether a stream is a terminal that can do more than lines of text."""
+    return out.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")
 
 
 def width() -> int:

@@ -1,5 +1,6 @@
 """The interview as a person meets it: on a terminal, from a pipe, when it is left early."""
 
+import json
 import os
 import re
 import subprocess
@@ -411,6 +412,43 @@ def test_place_that_cannot_be_written_still_tells_the_answers(folder):
 
     assert "cannot be written" in done.stderr
     assert "ask: gpu" in done.stderr
+
+
+# --- for programs ---------------------------------------------------------------------
+
+
+def test_json_holds_the_record_alone_and_the_questions_go_elsewhere(folder):
+    """The record is the one `recommend` gives for the same answers."""
+    lines = DONT_KNOW + "\n"
+    done = piped(lines * MOST_LINES, "--format", "json", "--save", "mine.yaml")
+    again = subprocess.run(
+        [*CLI, "recommend", "--case", "mine.yaml", "--format", "json"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    record = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert "What do you want to know?" in done.stderr
+    assert record["recommended"] == json.loads(again.stdout)["recommended"]
+    assert record["format"] == 1
+
+
+def test_json_leaves_standard_output_empty_when_there_is_no_answer(folder):
+    """Neither leaving nor an early end of the input prints half a record."""
+    left = piped("1\nq\nn\n", "--format", "json")
+    ended = piped("1\n", "--format", "json")
+
+    assert (left.stdout, left.returncode) == ("", 0)
+    assert (ended.stdout, ended.returncode) == ("", 2)
+
+
+def test_question_about_cards_that_none_is_named_for_asks_for_them(folder):
+    """`--ask check_card` alone is no dead end."""
+    done = piped("3090\n", "--ask", "check_card")
+
+    assert "1. What do you want to know?" not in done.stdout
+    assert "2. Which cards do you ask about" in done.stdout
+    assert "3090. Cards still possible" in done.stdout
 
 
 # --- screens ----------------------------------------------------------------------------
