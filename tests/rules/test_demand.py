@@ -1,7 +1,5 @@
 """Stage demand: what all wishes come to, once every one of them is known."""
 
-import pytest
-
 from expert.facts import (
     Budget,
     Job,
@@ -10,7 +8,7 @@ from expert.facts import (
     Network,
     Purse,
 )
-from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import day, decide, rule_called, setting
 
 MEDIAN = Market(quantity="median_price", value=300)
@@ -44,22 +42,6 @@ EXAMPLES = [
         unless={"nothing is sold": without(Market)},
     ),
 ]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_rule_concludes_exactly_this_from_its_smallest_case(example):
-    """Each rule fires on the facts it needs and on no more."""
-    run = example.decide()
-
-    assert contents(run.concluded) == contents(example.concludes)
-
-
-@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
-def test_rule_does_not_fire_when_a_condition_fails(example, change):
-    """One changed fact is enough to stop it."""
-    run = example.decide(change)
-
-    assert run.firings == ()
 
 
 def the_purse(*facts):

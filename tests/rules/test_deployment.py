@@ -1,7 +1,5 @@
 """Deployment: the means that frameworks bring along, picked and told."""
 
-import pytest
-
 from expert.facts import (
     Advice,
     Answer,
@@ -16,7 +14,7 @@ from expert.facts import (
     TraitSign,
     TraitWanted,
 )
-from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.rules.examples import Example, instead, plus
 from tests.unit.factories import changed, day
 
 KIND = "framework"
@@ -103,19 +101,3 @@ EXAMPLES = [
         unless={"it is picked for something else": instead(Pick(**{**PICKED, "role": "first"}))},
     ),
 ]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_rule_concludes_exactly_this_from_its_smallest_case(example):
-    """Each rule fires on the facts it needs and on no more."""
-    run = example.decide()
-
-    assert contents(run.concluded) == contents(example.concludes)
-
-
-@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
-def test_rule_does_not_fire_when_a_condition_fails(example, change):
-    """One changed fact is enough to stop it."""
-    run = example.decide(change)
-
-    assert run.firings == ()

@@ -1,10 +1,8 @@
 """Stage advice: doubtful passages that a recommendation rests on."""
 
-import pytest
-
 from expert.facts import Advice, Named, Pick, Profile, Topic
 from expert.facts.doubts import Doubt
-from tests.rules.examples import Example, contents, instead, stops, without
+from tests.rules.examples import Example, instead, without
 
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, cards=1)
 SAYS = "The guide literally writes: Cart. Taken to be meant: Card, because it misspells."
@@ -60,19 +58,3 @@ EXAMPLES = [
         },
     ),
 ]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_rule_concludes_exactly_this_from_its_smallest_case(example):
-    """Each rule quotes the passage in the same words."""
-    run = example.decide()
-
-    assert contents(run.concluded) == contents(example.concludes)
-
-
-@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
-def test_rule_does_not_fire_when_a_condition_fails(example, change):
-    """One changed fact is enough to stop it."""
-    run = example.decide(change)
-
-    assert run.firings == ()

@@ -28,7 +28,7 @@ from expert.facts import (
     Unsuitable,
     Usable,
 )
-from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.rules.examples import Example, contents, instead, plus, without
 from tests.unit.factories import card, day, decide, need, rule_called, rules_of, setting
 
 RELEVANT = Relevant(card="card")
@@ -303,22 +303,6 @@ EXAMPLES = [
         unless={"the reason is one's own": instead(RuledOut(card="card", rule="FIT-071"))},
     ),
 ]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_rule_concludes_exactly_this_from_its_smallest_case(example):
-    """Each rule fires on the facts it needs and on no more."""
-    run = example.decide()
-
-    assert contents(run.concluded) == contents(example.concludes)
-
-
-@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
-def test_rule_does_not_fire_when_a_condition_fails(example, change):
-    """One changed fact is enough to stop it."""
-    run = example.decide(change)
-
-    assert run.firings == ()
 
 
 def test_need_is_the_largest_floor_and_hard_if_anything_makes_it_so():

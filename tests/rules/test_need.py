@@ -1,7 +1,5 @@
 """Stage need: memory, money and roles."""
 
-import pytest
-
 from expert.facts import (
     Answer,
     AvoidableExempt,
@@ -18,7 +16,7 @@ from expert.facts import (
     SplitAllowed,
     Topic,
 )
-from tests.rules.examples import Example, contents, instead, plus, stops, without
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import decide, rule_called, rules_of, setting
 
 FLAGSHIP = Market(quantity="flagship_memory", value=10)
@@ -232,22 +230,6 @@ EXAMPLES = [
         unless={"the profile is another": instead(LEARNER)},
     ),
 ]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_rule_concludes_exactly_this_from_its_smallest_case(example):
-    """Each rule fires on the facts it needs and on no more."""
-    run = example.decide()
-
-    assert contents(run.concluded) == contents(example.concludes)
-
-
-@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
-def test_rule_does_not_fire_when_a_condition_fails(example, change):
-    """One changed fact is enough to stop it."""
-    run = example.decide(change)
-
-    assert run.firings == ()
 
 
 def test_several_profiles_give_several_floors():

@@ -17,7 +17,7 @@ from expert.facts import (
     Sign,
     Topic,
 )
-from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.rules.examples import Example, instead, plus
 from tests.unit.factories import day, decide, rules_of, setting
 
 STATE = Maturity(
@@ -205,22 +205,6 @@ EXAMPLES = [
         },
     ),
 ]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_rule_concludes_exactly_this_from_its_smallest_case(example):
-    """Each rule fires on the facts it needs and on no more."""
-    run = example.decide()
-
-    assert contents(run.concluded) == contents(example.concludes)
-
-
-@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
-def test_rule_does_not_fire_when_a_condition_fails(example, change):
-    """One changed fact is enough to stop it."""
-    run = example.decide(change)
-
-    assert run.firings == ()
 
 
 @pytest.mark.parametrize(("amount", "profiles"), [(249, []), (250, ["large"]), (251, ["large"])])

@@ -1,7 +1,5 @@
 """Vendors, their platforms and groups of cards: what is judged, what fails, who is named."""
 
-import pytest
-
 from expert.facts import (
     Advice,
     Answer,
@@ -23,7 +21,7 @@ from expert.facts import (
     Topic,
     Unfit,
 )
-from tests.rules.examples import Example, contents, instead, plus, stops
+from tests.rules.examples import Example, instead, plus
 from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
 ASKED = Topic(ask="vendor")
@@ -356,22 +354,6 @@ EXAMPLES = [
         unless={"it is just mature enough": instead(setting("maturity", 2, key="train"))},
     ),
 ]
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_rule_concludes_exactly_this_from_its_smallest_case(example):
-    """Each rule fires on the facts it needs and on no more."""
-    run = example.decide()
-
-    assert contents(run.concluded) == contents(example.concludes)
-
-
-@pytest.mark.parametrize(("example", "change"), stops(EXAMPLES))
-def test_rule_does_not_fire_when_a_condition_fails(example, change):
-    """One changed fact is enough to stop it."""
-    run = example.decide(change)
-
-    assert run.firings == ()
 
 
 def test_best_platform_of_a_vendor_counts():

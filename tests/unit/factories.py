@@ -74,8 +74,12 @@ def rules_of(stage: str) -> tuple[Rule, ...]:
 
 def rule_called(rule_id: str) -> Rule:
     """Return one rule."""
-    (found,) = (rule for rule in RULES if rule.spec.id == rule_id)
-    return found
+    return _rules_by_id()[rule_id]
+
+
+@cache
+def _rules_by_id() -> dict[str, Rule]:
+    return {rule.spec.id: rule for rule in RULES}
 
 
 @cache
