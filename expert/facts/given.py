@@ -66,7 +66,13 @@ class Setting(Given):
 class Parameter(Given):
     """A number of the trade that no advisor judges: a rate, a share, a formula's constant."""
 
-    meaning: ClassVar[dict[str, str]] = {"name": "parameter id", "value": "in the file's unit"}
+    meaning: ClassVar[dict[str, str]] = {
+        "name": "parameter id",
+        "value": "in the file's unit",
+        "of": "what it is the value of, where that differs by country",
+        "region": "for which answer it holds there; unsaid for none",
+        "where": "the country in words",
+    }
 
 
 class Sign(Given):

@@ -450,6 +450,11 @@ class Parameter(File):
     why: Text = Field(description="the reason for having it")
     unit: Text | None = Field(None, description="unit of the value")
     values: list[ParameterValue] = Field(min_length=1, description="values in the order of days")
+    of: Id | None = Field(None, description="what it is the value of, where that differs by country")
+    regions: list[Text] = Field(
+        [], description="answers to `region` for which it holds; unsaid where there is no answer"
+    )
+    where: Text | None = Field(None, description="these countries in words")
     used_by: list[Text] = Field([], description="ids of the rules that read it")
 
 

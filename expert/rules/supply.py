@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L, P
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import has_more_than_allowed
 from expert.engine import Engine
 from expert.facts import (
@@ -21,6 +21,8 @@ from expert.rules.machine import BUILD, ROLES
 
 REST = "power-of-the-rest"
 SUPPLY = "power supply"
+CIRCUIT = "power-of-a-circuit"
+UNSAID = "unsaid"
 CONSUMER = "consumer"
 
 
@@ -142,78 +144,59 @@ def count_fed_cards(
     return {"fed": fed}
 
 
-def _warn_of_circuit(engine: Engine, gpus: int, name: str, gives: str) -> None:
+def _warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float, where: str) -> None:
     says = (
-        f"{gpus} x {name} draw more than one circuit of a room gives for long ({gives}): "
-        "use a second circuit, or limit the power of the cards."
+        f"{gpus} x {name} draw more than one circuit of a room gives for long "
+        f"({circuit:g} W in {where}): use a second circuit, or limit the power of the cards."
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
 
 
 @rule(
     id="ADVICE-734",
-    title="The room's circuit must bear the machine",
+    title="Without a word on the country, the weakest circuit must bear the machine",
     because="A circuit that carries too much for long switches off.",
-    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in the USA.",
+    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in {where}.",
     sources=["handbook-2017"],
     when=[
         AS.topic << Topic(ask=BUILD),
-        NOT(Answer(key="region", value=~L("US"))),
+        NOT(Answer(key="region")),
         AS.known << Known(key="gpus", value=MATCH.gpus),
         AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
         AS.other << Parameter(name=REST, value=MATCH.rest),
-        AS.limit << Parameter(name="power-of-a-circuit", value=MATCH.circuit),
+        AS.limit << Parameter(of=CIRCUIT, region=UNSAID, where=MATCH.where, value=MATCH.circuit),
         TEST(draws_more_than_circuit),
     ],
 )
-def warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float) -> None:
-    """Warn of the room's circuit; without a word on the country, of the weakest."""
-    _warn_of_circuit(engine, gpus, name, f"{circuit:g} W in the USA")
+def warn_of_weakest_circuit(
+    engine: Engine, gpus: int, name: str, circuit: float, where: str
+) -> None:
+    """Warn of the circuit of a room in a country that was not told."""
+    _warn_of_circuit(engine, gpus, name, circuit, where)
 
 
 @rule(
     id="ADVICE-742",
-    title="In China too the room's circuit must bear the machine",
+    title="The room's circuit must bear the machine",
     because="A circuit that carries too much for long switches off, and each country has its own.",
-    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in China.",
+    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in {where}.",
     sources=["handbook-2017"],
     when=[
         AS.topic << Topic(ask=BUILD),
-        AS.place << Answer(key="region", value="CN"),
+        AS.place << Answer(key="region", value=MATCH.region),
         AS.known << Known(key="gpus", value=MATCH.gpus),
         AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
         AS.other << Parameter(name=REST, value=MATCH.rest),
-        AS.limit << Parameter(name="power-of-a-circuit-cn", value=MATCH.circuit),
+        AS.limit
+        << Parameter(of=CIRCUIT, region=MATCH.region, where=MATCH.where, value=MATCH.circuit),
         TEST(draws_more_than_circuit),
     ],
 )
-def warn_of_circuit_in_china(engine: Engine, gpus: int, name: str, circuit: float) -> None:
-    """Warn of a Chinese room's circuit."""
-    _warn_of_circuit(engine, gpus, name, f"{circuit:g} W in China")
-
-
-@rule(
-    id="ADVICE-743",
-    title="In other countries too the room's circuit must bear the machine",
-    because="Too much for long switches a circuit off; that of Europe stands for the rest.",
-    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in Europe.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.place << Answer(key="region", value="other"),
-        AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
-        AS.limit << Parameter(name="power-of-a-circuit-europe", value=MATCH.circuit),
-        TEST(draws_more_than_circuit),
-    ],
-)
-def warn_of_circuit_elsewhere(engine: Engine, gpus: int, name: str, circuit: float) -> None:
-    """Warn of the circuit of a room in neither the USA nor China."""
-    _warn_of_circuit(engine, gpus, name, f"{circuit:g} W in Europe")
+def warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float, where: str) -> None:
+    """Warn of the circuit of a room in the person's country."""
+    _warn_of_circuit(engine, gpus, name, circuit, where)
 
 
 @rule(

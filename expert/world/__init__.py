@@ -256,7 +256,15 @@ def _parameters(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         place = current(entry.data["values"], case.as_of)
         if place is not None:
             value = entry.data["values"][place]["value"]
-            yield at(Parameter(name=entry.id, value=value), entry.origin(f"values.{place}"))
+            for fields in _regions(entry) or [{}]:
+                fact = Parameter(name=entry.id, value=value, **fields)
+                yield at(fact, entry.origin(f"values.{place}"))
+
+
+def _regions(entry: Entry) -> list[dict[str, Any]]:
+    """Return the fields of a parameter that differs by country, one set for each answer."""
+    shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
+    return [{"region": region, **shared} for region in entry.data.get("regions", [])]
 
 
 def _workloads(knowledge: Knowledge) -> Iterator[Given]:

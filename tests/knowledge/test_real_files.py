@@ -208,23 +208,42 @@ def test_parameters_are_read_by_the_rules_they_name():
         (entry.id, spec.id)
         for entry in shipped().all("parameter").values()
         for spec in specs()
-        if (spec.id in entry.data.get("used_by", [])) != reads_parameter(spec, entry.id)
+        if (spec.id in entry.data.get("used_by", [])) != reads_parameter(spec, called_in_rules(entry))
     ]
 
     assert wrong == []
 
 
+def called_in_rules(entry):
+    """Return the name by which rules ask for a parameter: what it is one country's value of."""
+    return entry.data.get("of", entry.id)
+
+
+def test_what_differs_by_country_has_one_value_for_each_answer():
+    """And one for no answer."""
+    answers = [choice["value"] for choice in shipped().get("question", "region").data["choices"]]
+    regions = {}
+    for entry in shipped().all("parameter").values():
+        regions.setdefault(entry.data.get("of"), []).extend(entry.data.get("regions", []))
+    del regions[None]
+
+    assert regions
+    assert {name: sorted(found) for name, found in regions.items()} == {
+        name: sorted([*answers, "unsaid"]) for name in regions
+    }
+
+
 def reads_parameter(spec, name):
     """Tell whether a rule's conditions ask for a parameter: by its name, or by an answer."""
-    asked = re.findall(r"Parameter\(name=(W\()?'([\w-]+)'", str(spec.when))
+    asked = re.findall(r"Parameter\((?:name|of)=(W\()?'([\w-]+)'", str(spec.when))
     return any(found == name or (bound and name.startswith(found)) for bound, found in asked)
 
 
 def test_every_parameter_is_read():
     unread = [
         name
-        for name in shipped().all("parameter")
-        if f'"{name}"' not in RULE_TEXT + WORLD_TEXT and not name.startswith("currency-")
+        for name, entry in shipped().all("parameter").items()
+        if f'"{called_in_rules(entry)}"' not in RULE_TEXT + WORLD_TEXT and not name.startswith("currency-")
     ]
 
     assert unread == []

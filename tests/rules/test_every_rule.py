@@ -33,6 +33,18 @@ WORDS: dict[str, list[str]] = {
 """What some sentence of a rule's advice must name."""
 
 
+RETIRED = {"ADVICE-743": "ADVICE-742"}
+"""Ids that no rule may have again, and the rule that decides in their place."""
+
+
+def test_retired_ids_stay_free():
+    """Who finds one in an old record is not misled."""
+    ids = {rule.spec.id for rule in RULES}
+
+    assert sorted(RETIRED.keys() & ids) == []
+    assert sorted(set(RETIRED.values()) - ids) == []
+
+
 def test_every_rule_has_an_example():
     """A new rule comes with its smallest case."""
     assert sorted(rule.spec.id for rule in RULES if rule.spec.id not in EXAMPLES) == []

@@ -26,12 +26,15 @@ OTHER = Named(role="owned", text="Other", kind="card", id="other", count=1)
 CARD = card(board_power_w=300, slots=2, cooling="open", memory_gib=24)
 SMALL = card("other", board_power_w=100)
 REST = Parameter(name="power-of-the-rest", value=250)
-CIRCUIT = Parameter(name="power-of-a-circuit", value=1440)
-CHINESE = Parameter(name="power-of-a-circuit-cn", value=1440)
-EUROPEAN = Parameter(name="power-of-a-circuit-europe", value=1440)
-IN_CHINA, IN_THE_USA, ELSEWHERE = (
-    Answer(key="region", value=region) for region in ("CN", "US", "other")
-)
+IN_CHINA, IN_THE_USA = (Answer(key="region", value=region) for region in ("CN", "US"))
+
+
+def circuit(region):
+    name = "power-of-a-circuit"
+    return Parameter(name=f"{name}-x", of=name, region=region, where="Nowhere", value=1440)
+
+
+WEAKEST, CHINESE = circuit("unsaid"), circuit("CN")
 PCIE = Link(id="pci-express", name="PCI Express", joins="cards", gb_s=16, says="v3", since="2012")
 LANES = setting("lanes_per_card", 16)
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
@@ -129,14 +132,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-734",
-        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, CIRCUIT),
+        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, WEAKEST),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
         | {
-            "the circuit just bears it": instead(changed(CIRCUIT, value=1450)),
-            "it stands in China": plus(IN_CHINA),
-            "it stands elsewhere": plus(ELSEWHERE),
+            "the circuit just bears it": instead(changed(WEAKEST, value=1450)),
+            "a country is named": plus(IN_CHINA),
         },
     ),
     Example(
@@ -147,18 +149,7 @@ EXAMPLES = [
         | NOT_NAMED
         | {
             "the circuit just bears it": instead(changed(CHINESE, value=1450)),
-            "it stands in the USA": instead(IN_THE_USA),
-        },
-    ),
-    Example(
-        "ADVICE-743",
-        given=(BUILD, ELSEWHERE, Known(key="gpus", value=4), OWNED, CARD, REST, EUROPEAN),
-        concludes=(says("power supply"),),
-        unless=ANOTHER_QUESTION
-        | NOT_NAMED
-        | {
-            "the circuit just bears it": instead(changed(EUROPEAN, value=1450)),
-            "it stands in the USA": instead(IN_THE_USA),
+            "it stands in another country": instead(IN_THE_USA),
         },
     ),
     Example(
@@ -222,9 +213,8 @@ WORDS = {
     "ADVICE-731": ["2 x Card", "600 W", "850 W"],
     "ADVICE-732": ["Card and Other", "650 W"],
     "ADVICE-733": ["850 W", "2 of Card"],
-    "ADVICE-734": ["4 x Card", "1440 W in the USA"],
-    "ADVICE-742": ["4 x Card", "1440 W in China"],
-    "ADVICE-743": ["4 x Card", "1440 W in Europe"],
+    "ADVICE-734": ["4 x Card", "1440 W in Nowhere"],
+    "ADVICE-742": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-735": ["5 slots", "2 of Card"],
     "ADVICE-736": ["blower"],
     "ADVICE-738": ["2 x Card", "96 GiB"],
@@ -248,18 +238,11 @@ def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
 @pytest.mark.parametrize(("gpus", "warned"), [(3, False), (4, True)])
 def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
     """ADVICE-734: three cards of 300 W and 250 W for the rest are less than 1440 W."""
-    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, CIRCUIT)
+    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, WEAKEST)
 
     run = decide(*facts, rules=[rule_called("ADVICE-734")])
 
     assert bool(run.firings) is warned
-
-
-def test_circuit_of_the_usa_is_told_there_too():
-    """ADVICE-734 stands for the USA, said or not."""
-    facts = (BUILD, IN_THE_USA, Known(key="gpus", value=4), OWNED, CARD, REST, CIRCUIT)
-
-    assert decide(*facts, rules=[rule_called("ADVICE-734")]).rules_fired == ["ADVICE-734"]
 
 
 def test_one_owned_card_is_not_added_up():
