@@ -122,11 +122,14 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare what the firing rule concludes; a fact that stands gets a second reason.
 
-        A rule that concludes many facts at once says what each one rests on.
+        A rule that concludes many facts at once says what each one rests on.  A fact that names
+        the rule behind it names this one, unless the rule passes on what another one said.
         """
         firing = self._firing
         if firing is None:
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
+        if "rule" in fact.meaning and "rule" not in fact:
+            dict.update(fact, rule=firing.spec.id)
         content = content_of(fact)
         stored = self._by_content.get(content)
         if stored is None:

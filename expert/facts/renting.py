@@ -158,7 +158,9 @@ class RentalOut(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "card": "card id",
-        "rule": "rule id",
+        "rule": "id of the rule that says so",
+        "reason": "memory, support, unsuited, served badly, deadline, dear and slow, not named, "
+        "not offered, slow or number",
         "share": "speed of all that come together over the card to buy, where that decided",
     }
 

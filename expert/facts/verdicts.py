@@ -12,7 +12,9 @@ class RuledOut(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "rule": "rule id",
+        "rule": "id of the rule that says so",
+        "reason": "outside, support, maturity, no software, memory, make, machine, licence, "
+        "wish, offer or speed",
         "about": "what is compared",
         "wanted": "what would be needed",
         "found": "what there is",
@@ -151,7 +153,11 @@ class ServiceFound(Derived):
 class ServiceOut(Derived):
     """A service that is no choice for this person."""
 
-    meaning: ClassVar[dict[str, str]] = {"service": "service id", "rule": "rule id"}
+    meaning: ClassVar[dict[str, str]] = {
+        "service": "service id",
+        "rule": "id of the rule that says so",
+        "reason": "served badly, not offered, framework or not named",
+    }
 
 
 class Verdict(Derived):
@@ -200,7 +206,8 @@ class OptionOut(Derived):
         "kind": "vendor, cloud, service, server, framework, runtime, accelerator or cpu",
         "id": "id of the option",
         "name": "its name",
-        "rule": "rule id",
+        "rule": "id of the rule that says so",
+        "reason": "dear and slow, not there yet, ..., where a rule asks for it",
     }
 
 

@@ -28,7 +28,7 @@ from expert.rules.rent_or_buy import KNOWN, NO_LIMIT_HOURS
 
 TOPIC = "renting"
 COMPARED = 3
-USELESS = ("RANK-530", "RANK-531")
+USELESS = ("memory", "support")
 """Reasons that leave nothing to compare: too little memory, no software."""
 
 
@@ -84,7 +84,7 @@ def tell_price_of_hour(engine: Engine, rental: Rental, usd: float, on: str) -> N
 def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[str, object]:
     """Compare the chosen rental with the best of the other clouds that were not chosen."""
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
-    useless = {o["card"] for o in engine.every(RentalOut) if o["rule"] in USELESS}
+    useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
     best: dict[str, Rental] = {}
     for other in engine.every(Rental):
         name = other["cloud"]

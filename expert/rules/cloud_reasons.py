@@ -53,7 +53,7 @@ def when_buying_pays(hours: float) -> str:
     says="{rental[name]} at {place[name]} has {share:.2f} times the speed of {own[name]}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.option << OptionOut(kind="cloud", id=MATCH.cloud, rule="RANK-535"),
+        AS.option << OptionOut(kind="cloud", id=MATCH.cloud, reason="dear and slow"),
         AS.place << Cloud(id=MATCH.cloud, name=MATCH.cloud_name),
         AS.own << OwnCard(name=MATCH.name),
     ],
@@ -63,8 +63,8 @@ def explain_dear_and_slow(
     engine: Engine, cloud: str, cloud_name: str, name: str
 ) -> dict[str, object]:
     """Say of the best rental of the place that is dear and slow why it is."""
-    outs = [out for out in engine.every(RentalOut, cloud=cloud) if out["rule"] == "RANK-535"]
-    dear = {out["card"]: out for out in outs}
+    outs = engine.every(RentalOut, cloud=cloud)
+    dear = {out["card"]: out for out in outs if out["reason"] == "dear and slow"}
     rentals = [r for r in engine.every(Rental, cloud=cloud) if r["card"] in dear]
     rental = max(rentals, key=lambda r: (hour_value(r), r["card"]))
     even = next(e for e in engine.every(BreakEven, cloud=cloud) if e["card"] == rental["card"])
@@ -95,7 +95,7 @@ def _all_together(rental: Rental) -> str:
     says="{place[name]} is not named: {trait[says]}.",
     sources=["dettmers-2019-04-03"],
     when=[
-        AS.out << RentalOut(cloud=MATCH.cloud, rule="RANK-532"),
+        AS.out << RentalOut(cloud=MATCH.cloud, reason="unsuited"),
         AS.trait
         << CloudTrait(
             kind="unsuited", cloud=MATCH.cloud, key=MATCH.key, value=MATCH.value, says=MATCH.words

@@ -10,6 +10,7 @@ from expert.facts import (
     Answer,
     Buying,
     Card,
+    CardsWanted,
     Contender,
     Fits,
     Market,
@@ -22,6 +23,7 @@ from expert.facts import (
     RuledOut,
     Setting,
     Speed,
+    SplitAllowed,
 )
 from expert.rule import rule
 from expert.rules.choose import PLACES_PER_ROLE, names_of, pick_contender
@@ -29,7 +31,6 @@ from expert.rules.demand import NO_LIMIT_USD
 from expert.rules.rank import value_of
 
 LAST_PLACE = 100
-TOO_LITTLE_MEMORY = "FIT-031"
 
 
 @rule(
@@ -71,6 +72,8 @@ def pick_needed(engine: Engine) -> dict[str, object]:
         AS.setting << Setting(name="wishes_follow_money", value=True),
         AS.need << Need(hard=False, gib=MATCH.wants),
         AS.purse << Purse(high_usd=MATCH.high),
+        NOT(SplitAllowed()),
+        NOT(CardsWanted()),
         NOT(Contender(reach="inside")),
         NOT(Contender(reach="stretch")),
     ],
@@ -109,8 +112,8 @@ def used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fit
 def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
     """Yield offers that count of cards that only their memory rules out."""
     for speed in engine.every(Speed):
-        reasons = {r["rule"] for r in engine.every(RuledOut, card=speed["card"])}
-        if reasons != {TOO_LITTLE_MEMORY}:
+        reasons = {r["reason"] for r in engine.every(RuledOut, card=speed["card"])}
+        if reasons != {"memory"}:
             continue
         (card,) = engine.every(Card, id=speed["card"])
         out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
@@ -209,6 +212,8 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
         AS.setting << Setting(name="prototype_floor", value=MATCH.share, of=MATCH.of),
         AS.market << Market(quantity=MATCH.of, value=MATCH.size),
         AS.need << Need(hard=True),
+        NOT(SplitAllowed()),
+        NOT(CardsWanted()),
     ],
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
 )

@@ -182,7 +182,7 @@ def fit_alone(engine: Engine, id: str, has: float) -> dict[str, object]:
 def rule_out_too_little_memory(engine: Engine, id: str, has: float, wants: float) -> None:
     """Rule out a card with too little memory."""
     engine.conclude(
-        RuledOut(card=id, rule="FIT-031", about="memory", wanted=wants, found=has, unit="GiB")
+        RuledOut(card=id, reason="memory", about="memory", wanted=wants, found=has, unit="GiB")
     )
 
 
@@ -247,7 +247,7 @@ def rule_out_too_small_together(
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-033",
+            reason="memory",
             about=f"memory of {cards:g} cards",
             wanted=wants,
             found=together(has, cards, own),
@@ -273,5 +273,5 @@ def rule_out_too_small_together(
 def rule_out_too_small_machine(engine: Engine, id: str, has: float, wants: float) -> None:
     """Rule out a whole machine that is too small."""
     engine.conclude(
-        RuledOut(card=id, rule="FIT-034", about="memory", wanted=wants, found=has, unit="GiB")
+        RuledOut(card=id, reason="memory", about="memory", wanted=wants, found=has, unit="GiB")
     )

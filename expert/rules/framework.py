@@ -50,7 +50,7 @@ def is_worse(needs: int, lacks: int, least_needs: int, least_lacks: int) -> bool
 )
 def leave_out_ended(engine: Engine, kind: str, id: str, name: str) -> None:
     """Leave out a thing that has ended."""
-    engine.conclude(OptionOut(kind=kind, id=id, name=name, rule="FIT-640"))
+    engine.conclude(OptionOut(kind=kind, id=id, name=name))
 
 
 @rule(
@@ -133,7 +133,7 @@ def lacks_of(engine: Engine, kind: str, thing: str) -> list[Lacks]:
 )
 def leave_out_lacking(engine: Engine, kind: str, id: str, thing: Thing) -> None:
     """Leave out a thing that lacks more than another."""
-    engine.conclude(OptionOut(kind=kind, id=id, name=thing["name"], rule="REACH-640"))
+    engine.conclude(OptionOut(kind=kind, id=id, name=thing["name"]))
 
 
 # --- what is picked ---------------------------------------------------------------------

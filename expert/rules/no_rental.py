@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST
 from expert.engine import Engine
 from expert.facts import (
     Answer,
@@ -25,9 +24,7 @@ from expert.facts import (
 )
 from expert.rule import rule
 
-MEMORY_RULES = OneOf(("FIT-031", "FIT-033", "FIT-034", "FIT-037"))
-SOFTWARE_RULES = OneOf(("PLATFORM-030", "PLATFORM-035"))
-NOT_ASKED_FOR = {"RANK-536", "RANK-537"}
+NOT_ASKED_FOR = {"not named", "not offered"}
 """Reasons that nobody wonders about: it was not named, or is for another country."""
 
 
@@ -39,12 +36,12 @@ NOT_ASKED_FOR = {"RANK-536", "RANK-537"}
     sources=["judgement"],
     when=[
         AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
-        AS.reason << RuledOut(card=MATCH.card, rule=P(MEMORY_RULES)),
+        AS.reason << RuledOut(card=MATCH.card, reason="memory"),
     ],
 )
 def leave_out_small_rental(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a rental with too little memory."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-530"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="memory"))
 
 
 @rule(
@@ -55,12 +52,12 @@ def leave_out_small_rental(engine: Engine, cloud: str, card: str) -> None:
     sources=["judgement"],
     when=[
         AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
-        AS.reason << RuledOut(card=MATCH.card, rule=P(SOFTWARE_RULES)),
+        AS.reason << RuledOut(card=MATCH.card, reason="support"),
     ],
 )
 def leave_out_unserved_rental(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a rental that the software does not serve."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-531"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="support"))
 
 
 @rule(
@@ -79,7 +76,7 @@ def leave_out_unserved_rental(engine: Engine, cloud: str, card: str) -> None:
 )
 def leave_out_unsuited(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a cloud that does not suit an answer."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-532"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="unsuited"))
 
 
 @rule(
@@ -96,7 +93,7 @@ def leave_out_unsuited(engine: Engine, cloud: str, card: str) -> None:
 )
 def leave_out_far_cloud(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a cloud that does not serve the country."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-533"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="served badly"))
 
 
 @rule(
@@ -113,7 +110,7 @@ def leave_out_far_cloud(engine: Engine, cloud: str, card: str) -> None:
 )
 def leave_out_inflexible(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a cloud that is not flexible."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-534"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="deadline"))
 
 
 def is_hardly_faster(speed: float, lead: float, pace: float, factor: float) -> bool:
@@ -145,7 +142,7 @@ def leave_out_dear_and_slow(
 ) -> dict[str, object]:
     """Leave out a rental that is dear and slow."""
     share = round(speed * lead / pace, 4)
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-535", share=share))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="dear and slow", share=share))
     return {"share": share}
 
 
@@ -163,7 +160,7 @@ def leave_out_dear_and_slow(
 )
 def leave_out_not_named(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a cloud that was not named."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-536"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="not named"))
 
 
 @rule(
@@ -180,7 +177,7 @@ def leave_out_not_named(engine: Engine, cloud: str, card: str) -> None:
 )
 def leave_out_foreign_cloud(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a cloud of one country for everybody else."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-537"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="not offered"))
 
 
 def is_much_slower(speed: float, lead: float, pace: float, share: float) -> bool:
@@ -204,7 +201,7 @@ def is_much_slower(speed: float, lead: float, pace: float, share: float) -> bool
 )
 def leave_out_slow_rental(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a rental that is much slower."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-538"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="slow"))
 
 
 def are_more_than_needed(lead: float, limit: float) -> bool:
@@ -227,7 +224,7 @@ def are_more_than_needed(lead: float, limit: float) -> bool:
 )
 def leave_out_large_numbers(engine: Engine, cloud: str, card: str) -> None:
     """Leave out a rental of many at once."""
-    engine.conclude(RentalOut(cloud=cloud, card=card, rule="RANK-539"))
+    engine.conclude(RentalOut(cloud=cloud, card=card, reason="number"))
 
 
 @rule(
@@ -249,9 +246,13 @@ def rule_out_cloud(engine: Engine, cloud: str, name: str) -> dict[str, object]:
     out = engine.every(RentalOut, cloud=cloud)
     if not cards or cards - {reason["card"] for reason in out}:
         return {}
-    each = [{r["rule"] for r in out if r["card"] == card} for card in sorted(cards)]
-    rules = sorted((set.intersection(*each) or set.union(*each)) - NOT_ASKED_FOR)
+    each = [{(o["rule"], o["reason"]) for o in out if o["card"] == card} for card in sorted(cards)]
+    told = {
+        rule_id: reason
+        for rule_id, reason in sorted(set.intersection(*each) or set.union(*each))
+        if reason not in NOT_ASKED_FOR
+    }
     engine.cite(*out)
-    for rule_id in rules:
-        engine.conclude(OptionOut(kind="cloud", id=cloud, name=name, rule=rule_id))
-    return {"rules": ", ".join(rules)}
+    for rule_id, reason in told.items():
+        engine.conclude(OptionOut(kind="cloud", id=cloud, name=name, rule=rule_id, reason=reason))
+    return {"rules": ", ".join(told)}

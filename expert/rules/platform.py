@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import has_less_than_wanted
+from expert.conditions import OneOf, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Card,
@@ -21,6 +21,9 @@ from expert.facts import (
     Unserved,
 )
 from expert.rule import rule
+
+FOR_EVERYBODY = OneOf(("outside", "support", "maturity", "no software"))
+"""Reasons that stand against a card whoever asks."""
 
 
 def was_not_known_yet(public: str, date: str) -> bool:
@@ -45,7 +48,7 @@ def rule_out_not_announced(engine: Engine, id: str, public: str, date: str) -> N
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-010",
+            reason="outside",
             about="announcement",
             wanted=date,
             found=public,
@@ -70,7 +73,7 @@ def rule_out_segment(engine: Engine, id: str, segment: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-020",
+            reason="outside",
             about="class of hardware",
             wanted="a covered class",
             found=segment,
@@ -101,7 +104,7 @@ def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-030",
+            reason="support",
             about=f"{software} support",
             wanted="supported",
             found="not supported",
@@ -131,7 +134,7 @@ def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-035",
+            reason="support",
             about=f"{software} support",
             wanted="official",
             found=level,
@@ -161,7 +164,7 @@ def rule_out_immature(engine: Engine, id: str, has: int, wants: int) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-040",
+            reason="maturity",
             about="maturity of the software",
             wanted=wants,
             found=has,
@@ -191,7 +194,7 @@ def rule_out_unusable(engine: Engine, id: str, has: int, wants: int) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-042",
+            reason="no software",
             about="maturity of the software",
             wanted=wants,
             found=has,
@@ -217,7 +220,7 @@ def rule_out_unknown_platform(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-041",
+            reason="no software",
             about="maturity of the software",
             wanted="described",
             found="not described",
@@ -243,7 +246,7 @@ def rule_out_without_matrix_units(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="PLATFORM-050",
+            reason="outside",
             about="matrix units",
             wanted="present",
             found="absent",
@@ -252,18 +255,13 @@ def rule_out_without_matrix_units(engine: Engine, id: str) -> None:
     )
 
 
-def is_for_everybody(rule_id: str) -> bool:
-    """The reason stands against the card whoever asks."""
-    return rule_id.startswith("PLATFORM-")
-
-
 @rule(
     id="PLATFORM-090",
     title="What the software of the day rules out is no part of the market",
     because="The market is what can be bought and used.",
     says="{reason[card]} is no part of the market, by {reason[rule]}.",
     sources=["judgement"],
-    when=[AS.reason << RuledOut(card=MATCH.card, rule=P(is_for_everybody))],
+    when=[AS.reason << RuledOut(card=MATCH.card, reason=P(FOR_EVERYBODY))],
 )
 def leave_out_of_market(engine: Engine, card: str) -> None:
     """Conclude that nobody is served by the card."""

@@ -158,9 +158,8 @@ def contend_below(engine: Engine, candidate: Candidate) -> None:
         AS.need << Need(gib=MATCH.wants),
         TEST(has_enough),
         NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
-        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-030")),
-        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-035")),
-        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-040")),
+        NOT(RuledOut(card=MATCH.id, reason="support")),
+        NOT(RuledOut(card=MATCH.id, reason="maturity")),
     ],
 )
 def keep_owned_card(engine: Engine, id: str) -> None:
@@ -182,9 +181,8 @@ def keep_owned_card(engine: Engine, id: str) -> None:
         AS.need << Need(gib=MATCH.wants),
         TEST(has_enough),
         NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
-        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-030")),
-        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-035")),
-        NOT(RuledOut(card=MATCH.id, rule="PLATFORM-040")),
+        NOT(RuledOut(card=MATCH.id, reason="support")),
+        NOT(RuledOut(card=MATCH.id, reason="maturity")),
     ],
 )
 def keep_owned_size(engine: Engine, id: str) -> None:
@@ -208,6 +206,6 @@ def rule_out_unknown_speed(engine: Engine, id: str) -> None:
     """Rule out a card of unknown speed."""
     engine.conclude(
         RuledOut(
-            card=id, rule="REACH-090", about="speed", wanted="known", found="unknown", unit="state"
+            card=id, reason="speed", about="speed", wanted="known", found="unknown", unit="state"
         )
     )

@@ -137,4 +137,4 @@ def pick_consumer_line(engine: Engine, line: LineSold, age: int) -> None:
 )
 def leave_out_bound_line(engine: Engine, group: str, name: str) -> None:
     """Leave out a line of cards."""
-    engine.conclude(OptionOut(kind="accelerator", id=group, name=name, rule="CHOOSE-725"))
+    engine.conclude(OptionOut(kind="accelerator", id=group, name=name))

@@ -137,7 +137,7 @@ def want_services_of_advisor(engine: Engine) -> None:
 )
 def leave_out_unserved(engine: Engine, id: str) -> None:
     """Leave out a service that does not serve the country."""
-    engine.conclude(ServiceOut(service=id, rule="REACH-500"))
+    engine.conclude(ServiceOut(service=id, reason="served badly"))
 
 
 @rule(
@@ -154,7 +154,7 @@ def leave_out_unserved(engine: Engine, id: str) -> None:
 )
 def leave_out_other_framework(engine: Engine, id: str) -> None:
     """Leave out a service that does not run what is used."""
-    engine.conclude(ServiceOut(service=id, rule="REACH-510"))
+    engine.conclude(ServiceOut(service=id, reason="framework"))
 
 
 @rule(
@@ -172,7 +172,7 @@ def leave_out_other_framework(engine: Engine, id: str) -> None:
 )
 def leave_out_elsewhere(engine: Engine, id: str) -> None:
     """Leave out a service that is offered in other countries only."""
-    engine.conclude(ServiceOut(service=id, rule="REACH-511"))
+    engine.conclude(ServiceOut(service=id, reason="not offered"))
 
 
 @rule(
@@ -189,7 +189,7 @@ def leave_out_elsewhere(engine: Engine, id: str) -> None:
 )
 def leave_out_not_named_service(engine: Engine, id: str) -> None:
     """Leave out a service that was not named."""
-    engine.conclude(ServiceOut(service=id, rule="REACH-512"))
+    engine.conclude(ServiceOut(service=id, reason="not named"))
 
 
 def is_paid_for(price: float, money: float) -> bool:
@@ -223,7 +223,7 @@ def find_service(engine: Engine, id: str, price: float) -> None:
     sources=["zhihu-2020"],
     when=[
         AS.wanted << ServiceWanted(),
-        AS.out << ServiceOut(service=MATCH.id, rule=MATCH.rule & ~L("REACH-512")),
+        AS.out << ServiceOut(service=MATCH.id, rule=MATCH.rule, reason=~L("not named")),
         AS.service << Service(id=MATCH.id, name=MATCH.name),
     ],
 )
@@ -260,7 +260,7 @@ def pick_service(engine: Engine, id: str, service: Service, price: float) -> Non
     sources=["zhihu-2020"],
     when=[
         AS.wanted << ServiceWanted(),
-        AS.out << ServiceOut(service=MATCH.id, rule="REACH-500"),
+        AS.out << ServiceOut(service=MATCH.id, reason="served badly"),
         AS.place << Answer(key="region", value=MATCH.region),
         AS.service << Service(id=MATCH.id, name=MATCH.name, caveat=MATCH.caveat),
     ],
@@ -279,7 +279,7 @@ def explain_unserved(engine: Engine, name: str, region: str, caveat: str) -> Non
     sources=["zhihu-2020"],
     when=[
         AS.wanted << ServiceWanted(),
-        AS.out << ServiceOut(service=MATCH.id, rule="REACH-510"),
+        AS.out << ServiceOut(service=MATCH.id, reason="framework"),
         AS.only << OnlyRuns(service=MATCH.id, software=MATCH.software),
         AS.service << Service(id=MATCH.id, name=MATCH.name, gives=MATCH.gives),
     ],

@@ -45,7 +45,6 @@ ANSWERED_BESIDE = OneOf(
     )
 )
 """Questions that are not about choosing cards and are answered by rules of their topics."""
-MEMORY_RULES = {"FIT-031", "FIT-033", "FIT-034", "FIT-037"}
 
 
 def is_not_answered(ask: str) -> bool:
@@ -127,8 +126,8 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     """Name the card with the most memory that only its memory rules out."""
     found: list[tuple[float, Card, Usable]] = []
     for usable in engine.every(Usable):
-        reasons = {r["rule"] for r in engine.every(RuledOut, card=usable["card"])}
-        if reasons and reasons <= MEMORY_RULES and engine.every(Offer, card=usable["card"]):
+        reasons = {r["reason"] for r in engine.every(RuledOut, card=usable["card"])}
+        if reasons == {"memory"} and engine.every(Offer, card=usable["card"]):
             (card,) = engine.every(Card, id=usable["card"])
             found.append((usable["gib"], card, usable))
     if not found:

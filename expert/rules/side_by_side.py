@@ -114,7 +114,7 @@ def fit_side_by_side(engine: Engine, id: str, cards: int, has: float) -> None:
 def rule_out_too_small_share(engine: Engine, id: str, has: float, wants: float) -> None:
     """Rule out a card that is too small for its share."""
     engine.conclude(
-        RuledOut(card=id, rule="FIT-037", about="memory", wanted=wants, found=has, unit="GiB")
+        RuledOut(card=id, reason="memory", about="memory", wanted=wants, found=has, unit="GiB")
     )
 
 
@@ -133,7 +133,9 @@ def rule_out_too_small_share(engine: Engine, id: str, has: float, wants: float) 
 def rule_out_whole_machine(engine: Engine, id: str, cards: int) -> None:
     """Rule out a machine that cannot be put beside another."""
     engine.conclude(
-        RuledOut(card=id, rule="FIT-038", about="cards in it", wanted=cards, found=1, unit="cards")
+        RuledOut(
+            card=id, reason="machine", about="cards in it", wanted=cards, found=1, unit="cards"
+        )
     )
 
 

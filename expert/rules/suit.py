@@ -52,7 +52,7 @@ def rule_out_quirk(engine: Engine, id: str, gib: float, fast: float) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-040",
+            reason="make",
             about="memory at full speed",
             wanted=gib,
             found=fast,
@@ -92,7 +92,7 @@ def rule_out_too_much_power(
     engine: Engine, id: str, power: float, rest: float, supply: float
 ) -> None:
     """Rule out a card that draws too much."""
-    _too_much_power(engine, "FIT-050", id, power + rest, supply)
+    _too_much_power(engine, id, power + rest, supply)
 
 
 @rule(
@@ -116,13 +116,13 @@ def rule_out_too_much_power_together(
     engine: Engine, id: str, power: float, cards: float, rest: float, supply: float
 ) -> None:
     """Rule out cards that draw too much together."""
-    _too_much_power(engine, "FIT-052", id, power * cards + rest, supply)
+    _too_much_power(engine, id, power * cards + rest, supply)
 
 
-def _too_much_power(engine: Engine, rule_id: str, card: str, wanted: float, found: float) -> None:
+def _too_much_power(engine: Engine, card: str, wanted: float, found: float) -> None:
     engine.conclude(
         RuledOut(
-            card=card, rule=rule_id, about="power supply", wanted=wanted, found=found, unit="W"
+            card=card, reason="machine", about="power supply", wanted=wanted, found=found, unit="W"
         )
     )
 
@@ -152,7 +152,7 @@ def take_too_much_room(width: float, cards: float, room: float) -> bool:
 )
 def rule_out_too_wide(engine: Engine, id: str, width: float, room: float) -> None:
     """Rule out a card that is too wide."""
-    _too_wide(engine, "FIT-051", id, width, room)
+    _too_wide(engine, id, width, room)
 
 
 @rule(
@@ -172,12 +172,14 @@ def rule_out_too_wide_together(
     engine: Engine, id: str, width: float, cards: float, room: float
 ) -> None:
     """Rule out cards that are too wide together."""
-    _too_wide(engine, "FIT-053", id, width * cards, room)
+    _too_wide(engine, id, width * cards, room)
 
 
-def _too_wide(engine: Engine, rule_id: str, card: str, wanted: float, found: float) -> None:
+def _too_wide(engine: Engine, card: str, wanted: float, found: float) -> None:
     engine.conclude(
-        RuledOut(card=card, rule=rule_id, about="slots", wanted=wanted, found=found, unit="slots")
+        RuledOut(
+            card=card, reason="machine", about="slots", wanted=wanted, found=found, unit="slots"
+        )
     )
 
 
@@ -199,7 +201,7 @@ def rule_out_passive(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-060",
+            reason="make",
             about="cooling",
             wanted="a fan",
             found="passive",
@@ -226,7 +228,7 @@ def rule_out_module(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-061",
+            reason="make",
             about="form",
             wanted="a card for a slot",
             found="a server module",
@@ -256,7 +258,7 @@ def rule_out_by_licence(engine: Engine, id: str, name: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-070",
+            reason="licence",
             about="licence",
             wanted="allowed in a data centre",
             found=f"forbidden by {name}",
@@ -281,7 +283,7 @@ def rule_out_by_licence(engine: Engine, id: str, name: str) -> None:
 def rule_out_other_vendor(engine: Engine, id: str, left: str, right: str) -> None:
     """Rule out a card of another vendor."""
     engine.conclude(
-        RuledOut(card=id, rule="FIT-071", about="vendor", wanted=left, found=right, unit="name")
+        RuledOut(card=id, reason="wish", about="vendor", wanted=left, found=right, unit="name")
     )
 
 
@@ -301,7 +303,7 @@ def rule_out_unavailable(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-072",
+            reason="wish",
             about="availability",
             wanted="available",
             found="not to be had",
@@ -329,7 +331,7 @@ def rule_out_not_asked_about(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-073",
+            reason="wish",
             about="comparison",
             wanted="asked about",
             found="not asked about",
@@ -357,7 +359,7 @@ def rule_out_other_series(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-074",
+            reason="wish",
             about="series",
             wanted="of the series",
             found="of another",
@@ -382,7 +384,7 @@ def rule_out_other_series(engine: Engine, id: str) -> None:
 )
 def leave_out_used_by_wish(engine: Engine, id: str) -> None:
     """Leave out a used offer."""
-    engine.conclude(OfferOut(card=id, condition="used", rule="FIT-080"))
+    engine.conclude(OfferOut(card=id, condition="used"))
 
 
 @rule(
@@ -400,7 +402,7 @@ def leave_out_used_by_wish(engine: Engine, id: str) -> None:
 )
 def leave_out_used_by_advice(engine: Engine, id: str) -> None:
     """Leave out a used offer."""
-    engine.conclude(OfferOut(card=id, condition="used", rule="FIT-081"))
+    engine.conclude(OfferOut(card=id, condition="used"))
 
 
 @rule(
@@ -416,7 +418,7 @@ def rule_out_without_offer(engine: Engine, id: str) -> None:
     engine.conclude(
         RuledOut(
             card=id,
-            rule="FIT-090",
+            reason="offer",
             about="offer",
             wanted="an offer",
             found="none known",
@@ -425,18 +427,13 @@ def rule_out_without_offer(engine: Engine, id: str) -> None:
     )
 
 
-def is_against_everybody(rule_id: str) -> bool:
-    """The reason stands against the card for nearly everybody who could ask."""
-    return rule_id in ("FIT-040", "FIT-060", "FIT-061")
-
-
 @rule(
     id="FIT-095",
     title="What nearly nobody can use is no measure of value",
     because="A bargain that does not work in an ordinary computer is none.",
     says="{reason[card]} is no measure of value, by {reason[rule]}.",
     sources=["judgement"],
-    when=[AS.reason << RuledOut(card=MATCH.card, rule=P(is_against_everybody))],
+    when=[AS.reason << RuledOut(card=MATCH.card, reason="make")],
 )
 def leave_out_as_measure(engine: Engine, card: str) -> None:
     """Conclude that the card is no measure of value."""

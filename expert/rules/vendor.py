@@ -273,9 +273,9 @@ def weigh_platform(engine: Engine, option: Option, state: Maturity) -> None:
 # --- what speaks against an option -----------------------------------------------------------
 
 
-def _leave_out(engine: Engine, option: Option | Standing, rule_id: str) -> None:
+def _leave_out(engine: Engine, option: Option | Standing) -> None:
     kind, id = option["kind"], option["id"]
-    engine.conclude(OptionOut(kind=kind, id=id, name=option["name"], rule=rule_id))
+    engine.conclude(OptionOut(kind=kind, id=id, name=option["name"]))
     engine.conclude(Unfit(kind=kind, id=id))
 
 
@@ -292,7 +292,7 @@ def _leave_out(engine: Engine, option: Option | Standing, rule_id: str) -> None:
 )
 def leave_out_unknown(engine: Engine, option: Option) -> None:
     """Leave out an option without a known platform."""
-    _leave_out(engine, option, "FIT-600")
+    _leave_out(engine, option)
 
 
 @rule(
@@ -311,7 +311,7 @@ def leave_out_unknown(engine: Engine, option: Option) -> None:
 )
 def leave_out_immature(engine: Engine, standing: Standing) -> None:
     """Leave out an option whose software is not mature enough."""
-    _leave_out(engine, standing, "FIT-601")
+    _leave_out(engine, standing)
 
 
 @rule(
@@ -331,7 +331,7 @@ def leave_out_immature(engine: Engine, standing: Standing) -> None:
 )
 def leave_out_unusable(engine: Engine, standing: Standing) -> None:
     """Leave out an option whose software does not do the job at all."""
-    _leave_out(engine, standing, "FIT-602")
+    _leave_out(engine, standing)
 
 
 @rule(
@@ -348,7 +348,7 @@ def leave_out_unusable(engine: Engine, standing: Standing) -> None:
 )
 def leave_out_small_community(engine: Engine, standing: Standing) -> None:
     """Leave out an option with few users."""
-    _leave_out(engine, standing, "FIT-603")
+    _leave_out(engine, standing)
 
 
 @rule(
@@ -367,7 +367,7 @@ def leave_out_small_community(engine: Engine, standing: Standing) -> None:
 def leave_out_rented(engine: Engine, option: Option, id: str) -> None:
     """Leave out a vendor all of whose accelerators are rented only."""
     if not _sold(engine.every(Card, vendor=id)):
-        _leave_out(engine, option, "FIT-604")
+        _leave_out(engine, option)
 
 
 @rule(
@@ -383,7 +383,7 @@ def leave_out_rented(engine: Engine, option: Option, id: str) -> None:
 )
 def leave_out_cloud(engine: Engine, option: Option) -> None:
     """Leave out a cloud for work at one's own place."""
-    _leave_out(engine, option, "FIT-605")
+    _leave_out(engine, option)
 
 
 @rule(
@@ -401,7 +401,7 @@ def leave_out_cloud(engine: Engine, option: Option) -> None:
 )
 def leave_out_later_cloud(engine: Engine, id: str, text: str) -> None:
     """Leave out a cloud that came later."""
-    engine.conclude(OptionOut(kind="cloud", id=id, name=text, rule="FIT-606"))
+    engine.conclude(OptionOut(kind="cloud", id=id, name=text, reason="not there yet"))
 
 
 # --- who is picked ---------------------------------------------------------------------------
@@ -659,7 +659,7 @@ def compare_communities(engine: Engine, better: str, worse: str, size: str) -> N
     says="{name} was not there on {date}.",
     sources=["judgement"],
     when=[
-        AS.out << OptionOut(kind="cloud", rule="FIT-606", name=MATCH.name),
+        AS.out << OptionOut(kind="cloud", reason="not there yet", name=MATCH.name),
         AS.day << Day(date=MATCH.date),
     ],
 )

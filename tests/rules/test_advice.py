@@ -167,7 +167,7 @@ EXAMPLES = [
             "used ones were refused or asked for": plus(Answer(key="used_ok", value=False)),
             "it gives no more for the money": instead(Speed(card="b", value=25, basis="m")),
             "it costs more than there is": instead(purse(high=99)),
-            "something speaks against it": plus(RuledOut(card="b", rule="FIT-071")),
+            "something speaks against it": plus(RuledOut(card="b", rule="FIT-071", reason="wish")),
             "it does not fit": without(Fits),
             "used ones count anyway": without(OfferOut),
             "the pick is used itself": instead(
@@ -309,14 +309,16 @@ EXAMPLES = [
             GPU,
             need(24),
             Usable(card="card", gib=16),
-            RuledOut(card="card", rule="FIT-031"),
+            RuledOut(card="card", rule="FIT-031", reason="memory"),
             offer("new", 400),
             card(),
         ),
         concludes=(says("memory"),),
         unless={
             "a card is picked": plus(PICK),
-            "something else speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+            "something else speaks against it": plus(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
             "nobody sells it": without(Offer),
             "another card holds the work": plus(Fits(card="other", cards=1, gib=24)),
             "a service is to be named": plus(ServiceWanted(usd_per_month=0)),

@@ -6,6 +6,7 @@ from expert.facts import (
     Answer,
     Beaten,
     Buying,
+    CardsWanted,
     Contender,
     Fits,
     Job,
@@ -28,6 +29,7 @@ from expert.facts import (
     ServiceOut,
     ServiceWanted,
     Speed,
+    SplitAllowed,
     Topic,
     Verdict,
 )
@@ -52,7 +54,11 @@ CHECK = Topic(ask="check_card")
 ASKED = Member(group="asked-about", card="card")
 SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
 FOLLOWS = setting("wishes_follow_money", True)
-TOO_SMALL = RuledOut(card="card", rule="FIT-031")
+SEVERAL = {
+    "several may share the work": plus(SplitAllowed(cards=2)),
+    "several are wanted": plus(CardsWanted(cards=2)),
+}
+TOO_SMALL = RuledOut(card="card", rule="FIT-031", reason="memory")
 LEFT = contender("left", usd=600, reach="stretch")
 
 
@@ -187,8 +193,11 @@ EXAMPLES = [
             "a stretch reaches something": plus(LEFT),
             "it is dearer than the budget": instead(offer("new", 500.01)),
             "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
-            "something else speaks against it too": plus(RuledOut(card="card", rule="FIT-071")),
+            "something else speaks against it too": plus(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
             "nothing speaks against it": without(RuledOut),
+            **SEVERAL,
             "its speed is unknown": without(Speed),
         },
     ),
@@ -224,7 +233,9 @@ EXAMPLES = [
             "it is too dear": instead(offer("used", 301)),
             "it does not fit": without(Fits),
             "its speed is unknown": without(Speed),
-            "something speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+            "something speaks against it": plus(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
         },
     ),
     Example(
@@ -237,15 +248,18 @@ EXAMPLES = [
             FLAGSHIP,
             need(hard=True),
             Speed(card="card", value=50, basis="m"),
-            RuledOut(card="card", rule="FIT-031"),
+            RuledOut(card="card", rule="FIT-031", reason="memory"),
             card(memory_gib=5),
             offer("new", 400),
         ),
         concludes=(pick("prototypes", 100),),
         unless={
             "it is too small for that too": instead(card(memory_gib=4.99)),
-            "something else speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+            "something else speaks against it": plus(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
             "it does for the main work": without(RuledOut),
+            **SEVERAL,
             "its offer is left out": plus(OfferOut(card="card", condition="new", rule="x")),
             "the money is not ample": instead(Answer(key="budget", value="little")),
             "somebody else asks": instead(Profile(id="learner")),
@@ -350,7 +364,7 @@ EXAMPLES = [
             NotServed(service="cloud", region="CN"),
             SERVICE,
         ),
-        concludes=(ServiceOut(service="cloud", rule="REACH-500"),),
+        concludes=(ServiceOut(service="cloud", rule="REACH-500", reason="served badly"),),
         unless={
             "one lives elsewhere": instead(Answer(key="region", value="US")),
             "another service does not serve it": instead(NotServed(service="other", region="CN")),
@@ -359,7 +373,7 @@ EXAMPLES = [
     Example(
         "REACH-510",
         given=(OnlyRuns(service="cloud", software="paddle"), SERVICE),
-        concludes=(ServiceOut(service="cloud", rule="REACH-510"),),
+        concludes=(ServiceOut(service="cloud", rule="REACH-510", reason="framework"),),
         unless={"that is what one uses": plus(Answer(key="software", value="paddle"))},
     ),
     Example(
@@ -367,7 +381,9 @@ EXAMPLES = [
         given=(ServiceWanted(usd_per_month=10), SERVICE),
         concludes=(ServiceFound(service="cloud", usd_per_month=10),),
         unless={
-            "something speaks against it": plus(ServiceOut(service="cloud", rule="REACH-500")),
+            "something speaks against it": plus(
+                ServiceOut(service="cloud", rule="REACH-500", reason="served badly")
+            ),
             "it costs more": instead(ServiceWanted(usd_per_month=9.99)),
         },
     ),
@@ -442,7 +458,7 @@ def short_of_memory(name, gib, usd, speed=100):
         card(name, memory_gib=gib),
         offer("new", usd, name),
         Speed(card=name, value=speed, basis="model"),
-        RuledOut(card=name, rule="FIT-031"),
+        RuledOut(card=name, rule="FIT-031", reason="memory"),
     )
 
 

@@ -69,7 +69,7 @@ OWN = OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
 USE = UseExpected(hours=1560, a_week=10, years=3)
 TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
-OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", share=0.5)
+OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="dear and slow", share=0.5)
 INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
 EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
 WHICH, GPU = Topic(ask="cloud"), Topic(ask="gpu")
@@ -261,7 +261,9 @@ CHOICE = [
     Example(
         "CHOOSE-560",
         given=(ASKED, SKY, OUT, RENTAL),
-        concludes=(OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535"),),
+        concludes=(
+            OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="dear and slow"),
+        ),
         unless={
             "it is named": plus(BEST),
             "something of it is left": plus(changed(RENTAL, card="better")),
@@ -291,7 +293,7 @@ SERVICES = [
     Example(
         "REACH-511",
         given=(OnlyServed(service="free", region="US"), answer("region", "CN"), SERVICE),
-        concludes=(ServiceOut(service="free", rule="REACH-511"),),
+        concludes=(ServiceOut(service="free", rule="REACH-511", reason="not offered"),),
         unless={"it is offered there, too": plus(OnlyServed(service="free", region="CN"))},
     ),
     Example(
@@ -300,7 +302,7 @@ SERVICES = [
             SERVICE,
             Named(role="candidate", kind="service", id="other", text="Other", count=1),
         ),
-        concludes=(ServiceOut(service="free", rule="REACH-512"),),
+        concludes=(ServiceOut(service="free", rule="REACH-512", reason="not named"),),
         unless={
             "it was named": plus(
                 Named(role="candidate", kind="service", id="free", text="Free", count=1)
@@ -309,10 +311,16 @@ SERVICES = [
     ),
     Example(
         "CHOOSE-545",
-        given=(INSTEAD, ServiceOut(service="free", rule="REACH-500"), SERVICE),
+        given=(
+            INSTEAD,
+            ServiceOut(service="free", rule="REACH-500", reason="served badly"),
+            SERVICE,
+        ),
         concludes=(OptionOut(kind="service", id="free", name="Free", rule="REACH-500"),),
         unless={
-            "it was only not named": instead(ServiceOut(service="free", rule="REACH-512")),
+            "it was only not named": instead(
+                ServiceOut(service="free", rule="REACH-512", reason="not named")
+            ),
         },
     ),
 ]
@@ -321,23 +329,31 @@ SPOKEN = [
         "ADVICE-581",
         given=(
             INSTEAD,
-            ServiceOut(service="free", rule="REACH-500"),
+            ServiceOut(service="free", rule="REACH-500", reason="served badly"),
             answer("region", "CN"),
             changed(SERVICE, caveat="lines drop"),
         ),
         concludes=(says("service"),),
-        unless={"it runs something else": instead(ServiceOut(service="free", rule="REACH-510"))},
+        unless={
+            "it runs something else": instead(
+                ServiceOut(service="free", rule="REACH-510", reason="framework")
+            )
+        },
     ),
     Example(
         "ADVICE-582",
         given=(
             INSTEAD,
-            ServiceOut(service="free", rule="REACH-510"),
+            ServiceOut(service="free", rule="REACH-510", reason="framework"),
             OnlyRuns(service="free", software="paddle"),
             changed(SERVICE, caveat="nights only"),
         ),
         concludes=(says("service"),),
-        unless={"it is too far away": instead(ServiceOut(service="free", rule="REACH-500"))},
+        unless={
+            "it is too far away": instead(
+                ServiceOut(service="free", rule="REACH-500", reason="served badly")
+            )
+        },
     ),
     Example(
         "ADVICE-500",
@@ -434,7 +450,7 @@ SPOKEN = [
     Example(
         "ADVICE-530",
         given=(
-            OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535"),
+            OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="dear and slow"),
             SKY,
             OWN,
             RENTAL,
@@ -444,14 +460,16 @@ SPOKEN = [
         concludes=(says(),),
         unless={
             "it is out for another reason": instead(
-                OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-533")
+                OptionOut(
+                    kind="cloud", id="sky", name="Sky", rule="RANK-533", reason="served badly"
+                )
             )
         },
     ),
     Example(
         "ADVICE-531",
         given=(
-            changed(OUT, rule="RANK-532"),
+            changed(OUT, rule="RANK-532", reason="unsuited"),
             trait("unsuited", key="nets", value="rnn"),
             answer("nets", "rnn"),
             SKY,
@@ -573,7 +591,11 @@ def test_under_a_deadline_speed_decides_and_the_cheaper_of_equals_is_first(speed
 def test_what_stands_against_all_of_a_cloud_is_its_reason():
     """CHOOSE-560 leaves out what concerns some of its machines only."""
     slow = changed(RENTAL, card="slow")
-    outs = [OUT, changed(OUT, rule="RANK-534"), changed(OUT, card="slow", rule="RANK-534")]
+    outs = [
+        OUT,
+        changed(OUT, rule="RANK-534", reason="deadline"),
+        changed(OUT, card="slow", rule="RANK-534", reason="deadline"),
+    ]
 
     run = decide(ASKED, SKY, RENTAL, slow, *outs, rules=[rule_called("CHOOSE-560")])
 
@@ -612,7 +634,7 @@ def said(rule_id, *facts):
 def test_place_is_explained_with_the_share_that_put_it_out():
     """ADVICE-530 tells the figure RANK-535 went by: that of all that come together."""
     rented = changed(RENTAL, cards=4, lead=2)
-    place = OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535")
+    place = OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="dear and slow")
 
     says = said("ADVICE-530", place, SKY, OWN, rented, EVEN, changed(OUT, share=1.0))
 

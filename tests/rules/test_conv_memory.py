@@ -35,7 +35,9 @@ TRAIN, ASKED = Job(id="train"), Topic(ask="memory")
 NOT_ABOUT_CARDS = {
     f"{ask} is asked": instead(Topic(ask=ask)) for ask in ("vendor", "framework", "cluster")
 }
-TOO_SMALL = RuledOut(card="small", rule="FIT-031", about="memory", wanted=8, found=4, unit="GiB")
+TOO_SMALL = RuledOut(
+    card="small", rule="FIT-031", reason="memory", about="memory", wanted=8, found=4, unit="GiB"
+)
 NET = Network(
     id="net",
     name="Net",

@@ -1,5 +1,6 @@
 """The examples are complete: every rule has one, and every condition is shown to stop it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from expert import rules
 from expert.compat import EXISTS, NOT, TEST, P, Rule
 from expert.errors import EngineError
 from expert.facts import Declared
@@ -266,3 +268,18 @@ def test_exists_is_not_satisfied_by_nothing():
             if isinstance(condition, EXISTS):
                 rest = [fact for fact in example.given if type(fact) is not type(condition[0])]
                 assert decide(*rest, rules=[rule]).firings == (), example.rule
+
+
+# --- ids ------------------------------------------------------------------------------
+
+
+def test_no_rule_asks_for_the_id_of_another():
+    """A fact tells the kind of its reason, so that a new rule of that kind counts at once."""
+    named = {
+        f"{path.name}: {line.strip()}"
+        for path in sorted(Path(rules.__file__).parent.rglob("*.py"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r'"[A-Z]+-\d', line) and not line.strip().startswith("id=")
+    }
+
+    assert sorted(named) == []

@@ -46,8 +46,10 @@ def usable(gib):
     return Usable(card="card", gib=gib)
 
 
-def against(rule, about, wanted, found, unit):
-    return RuledOut(card="card", rule=rule, about=about, wanted=wanted, found=found, unit=unit)
+def against(rule, reason, about, wanted, found, unit):
+    return RuledOut(
+        card="card", rule=rule, reason=reason, about=about, wanted=wanted, found=found, unit=unit
+    )
 
 
 EXAMPLES = [
@@ -106,7 +108,7 @@ EXAMPLES = [
     Example(
         "FIT-031",
         given=(need(8), usable(7), card()),
-        concludes=(against("FIT-031", "memory", 8, 7, "GiB"),),
+        concludes=(against("FIT-031", "memory", "memory", 8, 7, "GiB"),),
         unless={
             "it is just large enough": instead(usable(8)),
             "several cards may share the work": plus(SplitAllowed(cards=2)),
@@ -126,7 +128,7 @@ EXAMPLES = [
     Example(
         "FIT-033",
         given=(need(16), SplitAllowed(cards=2), OWN, usable(8), card()),
-        concludes=(against("FIT-033", "memory of 2 cards", 16, 15, "GiB"),),
+        concludes=(against("FIT-033", "memory", "memory of 2 cards", 16, 15, "GiB"),),
         unless={
             "two are just enough": instead(need(15)),
             "three are allowed": instead(SplitAllowed(cards=3)),
@@ -135,7 +137,7 @@ EXAMPLES = [
     Example(
         "FIT-034",
         given=(need(8), SplitAllowed(cards=2), usable(7.99), card(segment="integrated")),
-        concludes=(against("FIT-034", "memory", 8, 7.99, "GiB"),),
+        concludes=(against("FIT-034", "memory", "memory", 8, 7.99, "GiB"),),
         unless={
             "it is just large enough": instead(usable(8)),
             "it is a card": instead(card()),
@@ -145,7 +147,7 @@ EXAMPLES = [
     Example(
         "FIT-040",
         given=(RELEVANT, SLOW, card(memory_gib=4), QuirkCounts(reason="advisor")),
-        concludes=(against("FIT-040", "memory at full speed", 4, 3.5, "GiB"),),
+        concludes=(against("FIT-040", "make", "memory at full speed", 4, 3.5, "GiB"),),
         unless={
             "quirks do not count": without(QuirkCounts),
             "the caveat is another": instead(Caveat(card="card", kind="passive_cooling")),
@@ -159,7 +161,7 @@ EXAMPLES = [
             RELEVANT,
             card(board_power_w=301),
         ),
-        concludes=(against("FIT-050", "power supply", 501, 500, "W"),),
+        concludes=(against("FIT-050", "machine", "power supply", 501, 500, "W"),),
         unless={
             "it is just enough": instead(card(board_power_w=300)),
             "the card's power is unknown": instead(card()),
@@ -169,7 +171,7 @@ EXAMPLES = [
     Example(
         "FIT-051",
         given=(Answer(key="slots", value=2), RELEVANT, card(slots=3)),
-        concludes=(against("FIT-051", "slots", 3, 2, "slots"),),
+        concludes=(against("FIT-051", "machine", "slots", 3, 2, "slots"),),
         unless={
             "there is just enough room": instead(card(slots=2)),
             "the card's width is unknown": instead(card()),
@@ -183,7 +185,7 @@ EXAMPLES = [
             Fits(card="card", cards=2, gib=16),
             card(board_power_w=151),
         ),
-        concludes=(against("FIT-052", "power supply", 502, 500, "W"),),
+        concludes=(against("FIT-052", "machine", "power supply", 502, 500, "W"),),
         unless={
             "it is just enough": instead(card(board_power_w=150)),
             "one card does the work": instead(Fits(card="card", cards=1, gib=8)),
@@ -193,7 +195,7 @@ EXAMPLES = [
     Example(
         "FIT-053",
         given=(Answer(key="slots", value=3), Fits(card="card", cards=2, gib=16), card(slots=2)),
-        concludes=(against("FIT-053", "slots", 4, 3, "slots"),),
+        concludes=(against("FIT-053", "machine", "slots", 4, 3, "slots"),),
         unless={
             "there is just enough room": instead(Answer(key="slots", value=4)),
             "one card does the work": instead(Fits(card="card", cards=1, gib=8)),
@@ -202,13 +204,15 @@ EXAMPLES = [
     Example(
         "FIT-060",
         given=(RELEVANT, Caveat(card="card", kind="passive_cooling"), card()),
-        concludes=(against("FIT-060", "cooling", "a fan", "passive", "kind"),),
+        concludes=(against("FIT-060", "make", "cooling", "a fan", "passive", "kind"),),
         unless={"it runs in a data centre": plus(IN_SERVER)},
     ),
     Example(
         "FIT-061",
         given=(RELEVANT, Caveat(card="card", kind="needs_server_module"), card()),
-        concludes=(against("FIT-061", "form", "a card for a slot", "a server module", "kind"),),
+        concludes=(
+            against("FIT-061", "make", "form", "a card for a slot", "a server module", "kind"),
+        ),
         unless={"it runs in a data centre": plus(IN_SERVER)},
     ),
     Example(
@@ -222,6 +226,7 @@ EXAMPLES = [
         concludes=(
             against(
                 "FIT-070",
+                "licence",
                 "licence",
                 "allowed in a data centre",
                 "forbidden by The Licence",
@@ -239,19 +244,23 @@ EXAMPLES = [
     Example(
         "FIT-071",
         given=(RELEVANT, Answer(key="vendor", value="rival"), card()),
-        concludes=(against("FIT-071", "vendor", "rival", "maker", "name"),),
+        concludes=(against("FIT-071", "wish", "vendor", "rival", "maker", "name"),),
         unless={"it is by that vendor": instead(Answer(key="vendor", value="maker"))},
     ),
     Example(
         "FIT-072",
         given=(Member(group="not-to-be-had", card="card"), card()),
-        concludes=(against("FIT-072", "availability", "available", "not to be had", "state"),),
+        concludes=(
+            against("FIT-072", "wish", "availability", "available", "not to be had", "state"),
+        ),
         unless={"it is one's own": instead(Member(group="owned-cards", card="card"))},
     ),
     Example(
         "FIT-073",
         given=(RELEVANT, Topic(ask="compare"), Member(group="asked-about", card="other"), card()),
-        concludes=(against("FIT-073", "comparison", "asked about", "not asked about", "state"),),
+        concludes=(
+            against("FIT-073", "wish", "comparison", "asked about", "not asked about", "state"),
+        ),
         unless={
             "it is asked about": plus(Member(group="asked-about", card="card")),
             "no card is asked about": instead(Member(group="some-series", card="other")),
@@ -261,7 +270,7 @@ EXAMPLES = [
     Example(
         "FIT-074",
         given=(RELEVANT, Topic(ask="gpu"), Member(group="within-series", card="other"), card()),
-        concludes=(against("FIT-074", "series", "of the series", "of another", "state"),),
+        concludes=(against("FIT-074", "wish", "series", "of the series", "of another", "state"),),
         unless={
             "it is of the series": plus(Member(group="within-series", card="card")),
             "no series is asked for": without(Member),
@@ -293,14 +302,16 @@ EXAMPLES = [
     Example(
         "FIT-090",
         given=(card(),),
-        concludes=(against("FIT-090", "offer", "an offer", "none known", "state"),),
+        concludes=(against("FIT-090", "offer", "offer", "an offer", "none known", "state"),),
         unless={"it is sold": plus(USED)},
     ),
     Example(
         "FIT-095",
-        given=(RuledOut(card="card", rule="FIT-060"),),
+        given=(RuledOut(card="card", rule="FIT-060", reason="make"),),
         concludes=(Unsuitable(card="card"),),
-        unless={"the reason is one's own": instead(RuledOut(card="card", rule="FIT-071"))},
+        unless={
+            "the reason is one's own": instead(RuledOut(card="card", rule="FIT-071", reason="wish"))
+        },
     ),
 ]
 

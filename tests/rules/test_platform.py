@@ -20,15 +20,19 @@ from tests.unit.factories import card, day, decide, rule_called, setting
 STATE = Maturity(platform="cuda", os="linux", level=1, word="poor", says="Little runs.")
 
 
-def against(rule, about, wanted, found, unit):
-    return RuledOut(card="card", rule=rule, about=about, wanted=wanted, found=found, unit=unit)
+def against(rule, reason, about, wanted, found, unit):
+    return RuledOut(
+        card="card", rule=rule, reason=reason, about=about, wanted=wanted, found=found, unit=unit
+    )
 
 
 EXAMPLES = [
     Example(
         "PLATFORM-010",
         given=(day("2020-06-15"), card(public="2020-06-16")),
-        concludes=(against("PLATFORM-010", "announcement", "2020-06-15", "2020-06-16", "date"),),
+        concludes=(
+            against("PLATFORM-010", "outside", "announcement", "2020-06-15", "2020-06-16", "date"),
+        ),
         unless={
             "it was announced on the day": instead(card(public="2020-06-15")),
             "nobody knows when it was announced": instead(card(public=None)),
@@ -38,7 +42,14 @@ EXAMPLES = [
         "PLATFORM-020",
         given=(card(segment="datacenter"),),
         concludes=(
-            against("PLATFORM-020", "class of hardware", "a covered class", "datacenter", "class"),
+            against(
+                "PLATFORM-020",
+                "outside",
+                "class of hardware",
+                "a covered class",
+                "datacenter",
+                "class",
+            ),
         ),
         unless={"the class is covered": plus(Covered(segment="datacenter"))},
     ),
@@ -51,7 +62,9 @@ EXAMPLES = [
             card(platform="cuda", architecture="old"),
         ),
         concludes=(
-            against("PLATFORM-030", "library support", "supported", "not supported", "state"),
+            against(
+                "PLATFORM-030", "support", "library support", "supported", "not supported", "state"
+            ),
         ),
         unless={
             "the library serves it": plus(
@@ -73,7 +86,9 @@ EXAMPLES = [
             Support(architecture="old", software="library", level="legacy"),
             card(architecture="old"),
         ),
-        concludes=(against("PLATFORM-035", "library support", "official", "legacy", "state"),),
+        concludes=(
+            against("PLATFORM-035", "support", "library support", "official", "legacy", "state"),
+        ),
         unless={
             "rough software is accepted": plus(
                 LessMaturityAccepted(platform="cuda", reason="answer")
@@ -96,7 +111,11 @@ EXAMPLES = [
             STATE,
             card(),
         ),
-        concludes=(against("PLATFORM-040", "maturity of the software", 2, 1, "level of 0 to 4"),),
+        concludes=(
+            against(
+                "PLATFORM-040", "maturity", "maturity of the software", 2, 1, "level of 0 to 4"
+            ),
+        ),
         unless={
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="train")),
@@ -114,7 +133,11 @@ EXAMPLES = [
             STATE,
             card(),
         ),
-        concludes=(against("PLATFORM-042", "maturity of the software", 2, 1, "level of 0 to 4"),),
+        concludes=(
+            against(
+                "PLATFORM-042", "no software", "maturity of the software", 2, 1, "level of 0 to 4"
+            ),
+        ),
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
             "nobody accepts less": without(LessMaturityAccepted),
@@ -128,7 +151,12 @@ EXAMPLES = [
         given=(Known(key="os", value="linux"), card(platform="strange")),
         concludes=(
             against(
-                "PLATFORM-041", "maturity of the software", "described", "not described", "state"
+                "PLATFORM-041",
+                "no software",
+                "maturity of the software",
+                "described",
+                "not described",
+                "state",
             ),
         ),
         unless={
@@ -140,7 +168,9 @@ EXAMPLES = [
     Example(
         "PLATFORM-050",
         given=(setting("matrix_units_only", True), card()),
-        concludes=(against("PLATFORM-050", "matrix units", "present", "absent", "state"),),
+        concludes=(
+            against("PLATFORM-050", "outside", "matrix units", "present", "absent", "state"),
+        ),
         unless={
             "it has them": instead(card(tensor_tflops=50)),
             "the advisor does not mind": instead(setting("matrix_units_only", False)),
@@ -148,10 +178,12 @@ EXAMPLES = [
     ),
     Example(
         "PLATFORM-090",
-        given=(RuledOut(card="card", rule="PLATFORM-030"),),
+        given=(RuledOut(card="card", rule="PLATFORM-030", reason="support"),),
         concludes=(Unserved(card="card"),),
         unless={
-            "the reason is one's own": instead(RuledOut(card="card", rule="FIT-071")),
+            "the reason is one's own": instead(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
         },
     ),
 ]

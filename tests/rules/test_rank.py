@@ -51,11 +51,11 @@ OWNED_IN_SIZES = Named(role="owned", text="my card", kind="group", id="my-cards"
 WANTED = RoleWanted(role="best_value", place=1)
 AVOIDS = setting("avoidable_factor", 3)
 UNUSABLE = {
-    words: plus(RuledOut(card="card", rule=rule))
-    for words, rule in [
-        ("the software does not run on it", "PLATFORM-030"),
-        ("its support is rough", "PLATFORM-035"),
-        ("its software is immature", "PLATFORM-040"),
+    words: plus(RuledOut(card="card", rule=rule, reason=reason))
+    for words, rule, reason in [
+        ("the software does not run on it", "PLATFORM-030", "support"),
+        ("its support is rough", "PLATFORM-035", "support"),
+        ("its software is immature", "PLATFORM-040", "maturity"),
     ]
 }
 
@@ -243,6 +243,7 @@ EXAMPLES = [
             RuledOut(
                 card="card",
                 rule="REACH-090",
+                reason="speed",
                 about="speed",
                 wanted="known",
                 found="unknown",
@@ -432,7 +433,7 @@ def test_best_value_is_that_of_the_whole_market():
         *[card(name) for name in ("mine", "wide", "dead")],
         *offers,
         *speeds,
-        RuledOut(card="wide", rule="FIT-051"),
+        RuledOut(card="wide", rule="FIT-051", reason="machine"),
         Unserved(card="dead"),
         rules=[rule_called("RANK-005")],
     )

@@ -71,9 +71,9 @@ TOGETHER = Parameter(name="rented-together-at-most", value=4)
 PAYS = OwnPays(cloud="sky", card="card")
 
 
-def out(rule_id):
-    """The rental is out by a rule."""
-    return RentalOut(cloud="sky", card="card", rule=rule_id)
+def out(rule_id, reason):
+    """The rental is out by a rule, for a kind of reason."""
+    return RentalOut(cloud="sky", card="card", rule=rule_id, reason=reason)
 
 
 def trait(kind, **fields):
@@ -221,15 +221,21 @@ EXAMPLES = [
     ),
     Example(
         "RANK-530",
-        given=(RENTAL, RuledOut(card="card", rule="FIT-031")),
-        concludes=(out("RANK-530"),),
-        unless={"another one is too small": instead(RuledOut(card="b", rule="FIT-031"))},
+        given=(RENTAL, RuledOut(card="card", rule="FIT-031", reason="memory")),
+        concludes=(out("RANK-530", "memory"),),
+        unless={
+            "another one is too small": instead(RuledOut(card="b", rule="FIT-031", reason="memory"))
+        },
     ),
     Example(
         "RANK-531",
-        given=(RENTAL, RuledOut(card="card", rule="PLATFORM-030")),
-        concludes=(out("RANK-531"),),
-        unless={"only shops lack it": instead(RuledOut(card="card", rule="PLATFORM-020"))},
+        given=(RENTAL, RuledOut(card="card", rule="PLATFORM-030", reason="support")),
+        concludes=(out("RANK-531", "support"),),
+        unless={
+            "only shops lack it": instead(
+                RuledOut(card="card", rule="PLATFORM-020", reason="outside")
+            )
+        },
     ),
     Example(
         "RANK-532",
@@ -238,7 +244,7 @@ EXAMPLES = [
             answer("nets", "rnn"),
             RENTAL,
         ),
-        concludes=(out("RANK-532"),),
+        concludes=(out("RANK-532", "unsuited"),),
         unless={
             "the work is another": instead(answer("nets", "cnn")),
             "trouble is accepted": plus(answer("accepts_trouble", True)),
@@ -247,13 +253,13 @@ EXAMPLES = [
     Example(
         "RANK-533",
         given=(answer("region", "CN"), NotServed(service="sky", region="CN"), RENTAL),
-        concludes=(out("RANK-533"),),
+        concludes=(out("RANK-533", "served badly"),),
         unless={"one lives elsewhere": instead(answer("region", "US"))},
     ),
     Example(
         "RANK-534",
         given=(DEADLINE, RENTAL),
-        concludes=(out("RANK-534"),),
+        concludes=(out("RANK-534", "deadline"),),
         unless={
             "it grows at once": plus(trait("flexible")),
             "there is no deadline": without(Answer),
@@ -262,7 +268,7 @@ EXAMPLES = [
     Example(
         "RANK-535",
         given=(ASKED, PAYS, EVEN, changed(RENTAL, speed=129), OWN, FASTER),
-        concludes=(changed(out("RANK-535"), share=1.29),),
+        concludes=(changed(out("RANK-535", "dear and slow"), share=1.29),),
         unless={
             "it is clearly faster": instead(changed(RENTAL, speed=130)),
             "it was decided to rent": instead(WANTED),
@@ -271,7 +277,7 @@ EXAMPLES = [
     Example(
         "RANK-536",
         given=(RENTAL, Named(role="candidate", kind="cloud", id="sea", text="Sea", count=1)),
-        concludes=(out("RANK-536"),),
+        concludes=(out("RANK-536", "not named"),),
         unless={
             "it was named": plus(
                 Named(role="candidate", kind="cloud", id="sky", text="Sky", count=1)
@@ -282,13 +288,13 @@ EXAMPLES = [
     Example(
         "RANK-537",
         given=(OnlyServed(service="sky", region="CN"), RENTAL),
-        concludes=(out("RANK-537"),),
+        concludes=(out("RANK-537", "not offered"),),
         unless={"one lives there": plus(answer("region", "CN"))},
     ),
     Example(
         "RANK-538",
         given=(ASKED, changed(RENTAL, speed=49), OWN, SLOWER),
-        concludes=(out("RANK-538"),),
+        concludes=(out("RANK-538", "slow"),),
         unless={
             "it has half the speed": instead(changed(RENTAL, speed=50)),
             "it was decided to rent": instead(WANTED),
@@ -297,7 +303,7 @@ EXAMPLES = [
     Example(
         "RANK-539",
         given=(TOGETHER, changed(RENTAL, cards=8, lead=8)),
-        concludes=(out("RANK-539"),),
+        concludes=(out("RANK-539", "number"),),
         unless={
             "four come together": instead(changed(RENTAL, cards=4, lead=4)),
             "there is a deadline": plus(DEADLINE),

@@ -31,8 +31,10 @@ def usable(gib: float) -> Usable:
     return Usable(card="card", gib=gib)
 
 
-def against(rule: str, about: str, wanted: float, found: float, unit: str) -> RuledOut:
-    return RuledOut(card="card", rule=rule, about=about, wanted=wanted, found=found, unit=unit)
+def against(rule: str, reason: str, about: str, wanted: float, found: float, unit: str) -> RuledOut:
+    return RuledOut(
+        card="card", rule=rule, reason=reason, about=about, wanted=wanted, found=found, unit=unit
+    )
 
 
 EXAMPLES = [
@@ -62,7 +64,7 @@ EXAMPLES = [
     Example(
         "FIT-037",
         given=(FOUR, SHARE, usable(16), card()),
-        concludes=(against("FIT-037", "memory", 20, 16, "GiB"),),
+        concludes=(against("FIT-037", "memory", "memory", 20, 16, "GiB"),),
         unless={
             "it is just large enough": instead(usable(20)),
             "it is a machine of its own": instead(card(segment="integrated")),
@@ -71,7 +73,7 @@ EXAMPLES = [
     Example(
         "FIT-038",
         given=(FOUR, usable(128), card(segment="integrated")),
-        concludes=(against("FIT-038", "cards in it", 4, 1, "cards"),),
+        concludes=(against("FIT-038", "machine", "cards in it", 4, 1, "cards"),),
         unless={"it is a card": instead(card())},
     ),
     Example(
@@ -83,7 +85,9 @@ EXAMPLES = [
             ),
         ),
         unless={
-            "the card is ruled out": plus(against("FIT-050", "power supply", 900, 600, "W")),
+            "the card is ruled out": plus(
+                against("FIT-050", "machine", "power supply", 900, 600, "W")
+            ),
             "the offer does not count": plus(
                 OfferOut(card="card", condition="new", rule="REACH-010")
             ),

@@ -154,7 +154,9 @@ EXAMPLES = [
             ),
         ),
         unless={
-            "something speaks against it": plus(RuledOut(card="card", rule="FIT-071")),
+            "something speaks against it": plus(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
             "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
             "its speed is unknown": without(Speed),
             "it does not fit": without(Fits),

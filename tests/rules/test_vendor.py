@@ -32,7 +32,9 @@ OPTION = {"kind": "vendor", "id": "maker", "name": "Maker"}
 LINUX = Known(key="os", value="linux")
 TRAIN = Job(id="train")
 CLOUD_NAMED = Named(role="candidate", kind="cloud", id="cloud", text="Cloud", count=1)
-CLOUD_OUT = OptionOut(kind="cloud", id="cloud", name="Cloud", rule="FIT-606")
+CLOUD_OUT = OptionOut(
+    kind="cloud", id="cloud", name="Cloud", rule="FIT-606", reason="not there yet"
+)
 
 
 def option(asked=True, **fields):
@@ -227,7 +229,7 @@ EXAMPLES = [
         "ADVICE-847",
         given=(CLOUD_OUT, day("2015-09-01")),
         concludes=(advice("Cloud was not there on 2015-09-01."),),
-        unless={"it is out for something else": instead(changed(CLOUD_OUT, rule="FIT-605"))},
+        unless={"it is out for something else": instead(changed(CLOUD_OUT, reason="a wish"))},
     ),
     Example(
         "RANK-600",
