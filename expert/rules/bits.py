@@ -18,8 +18,9 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-from expert.rules.precision import NEVER, PRECISION, advise
+from expert.rules.precision import PRECISION, advise
 from expert.rules.speed import was_usable
+from expert.rules.vocabulary import NEVER
 
 FOR_WHAT = {
     "train": "For training",

@@ -26,9 +26,9 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.rank import value_of
+from expert.rules.vocabulary import WITHIN_MEANS
 
 BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
-CHOSEN_BY_ROLE = OneOf(("inside", "stretch", "below"))
 PLACES_PER_ROLE = 10
 
 
@@ -177,7 +177,7 @@ def ahead_of(others: int) -> str:
     when=[
         AS.buying << Buying(),
         AS.wanted << RoleWanted(role="fastest", place=MATCH.place),
-        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
     ],
     uses=[Contender],
 )
@@ -197,7 +197,7 @@ def pick_fastest(engine: Engine, place: int, reach: str) -> dict[str, object]:
     when=[
         AS.buying << Buying(),
         AS.wanted << RoleWanted(role="most_memory", place=MATCH.place),
-        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
     ],
     uses=[Contender],
 )
@@ -222,7 +222,7 @@ def pick_most_memory(engine: Engine, place: int, reach: str) -> dict[str, object
         AS.wanted << RoleWanted(role="best_value", place=MATCH.place),
         AS.setting << Setting(name="tie_band", value=MATCH.band),
         AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
-        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
     ],
     uses=[Card, Contender],
 )
@@ -252,7 +252,7 @@ def pick_best_value(
     when=[
         AS.buying << Buying(),
         AS.wanted << RoleWanted(role="cheapest", place=MATCH.place),
-        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
     ],
     uses=[Contender],
 )
@@ -274,7 +274,7 @@ def pick_cheapest(engine: Engine, place: int, reach: str) -> dict[str, object]:
         AS.wanted << RoleWanted(role="fast_enough", place=MATCH.place),
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
-        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
     ],
     uses=[Contender],
 )
@@ -299,7 +299,7 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, reach: str) -> d
         AS.wanted << RoleWanted(role="fast_enough", place=MATCH.place),
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
-        AS.chosen << Reach(reach=MATCH.reach & P(CHOSEN_BY_ROLE)),
+        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
     ],
     uses=[Contender],
 )

@@ -22,11 +22,10 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.cloud import OPEN_MARKET_RANK
-from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE, WEEKS_PER_YEAR
+from expert.rules.renting import ABOUT_RENTING, WEEKS_PER_YEAR
+from expert.rules.vocabulary import ALMOST_NONE, ANY_GPU
 
 RENT_OR_OWN = OneOf(("gpu_or_cloud", "rent_or_buy"))
-ANY_GPU = "gpu-any"
-ANY_GPU_NAME = "GPU (any)"
 OWN_PLACE = 5
 CPU_PLACE = 6
 RENTED_PLACE = 7
@@ -184,9 +183,7 @@ def own_for_want_of_rental(engine: Engine) -> None:
 )
 def pick_own_gpu(engine: Engine) -> None:
     """Pick a GPU, whichever it is."""
-    engine.conclude(
-        Pick(kind="accelerator", id=ANY_GPU, name=ANY_GPU_NAME, role="own", place=OWN_PLACE)
-    )
+    engine.conclude(Pick(**ANY_GPU, role="own", place=OWN_PLACE))
 
 
 @rule(

@@ -29,7 +29,8 @@ from expert.rule import rule
 from expert.rules.cloud import hour_value
 from expert.rules.cloud_advice import TOPIC, hours_in_words
 from expert.rules.rent_or_buy import NO_LIMIT_HOURS
-from expert.rules.renting import ABOUT_RENTING, ALMOST_NONE
+from expert.rules.renting import ABOUT_RENTING
+from expert.rules.vocabulary import ALMOST_NONE
 
 
 def when_buying_pays(hours: float) -> str:

@@ -20,8 +20,8 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.memory import BITS_PER_BYTE, GIB
+from expert.rules.vocabulary import TRAIN
 
-TRAINING = "train"
 OF_LAYER = 2
 """A layer has activations and errors; the input has activations alone."""
 
@@ -38,7 +38,7 @@ def _gib(batch: float, values: float, bits: float) -> float:
     says="{net[name]} is trained with {batch:g} samples at once, as said.",
     sources=["judgement"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(),
         AS.answer << Answer(key="batch_size", value=MATCH.batch),
     ],
@@ -55,7 +55,7 @@ def take_stated_batch(engine: Engine, batch: int) -> None:
     says="No batch was named, so {net[name]} is trained with {batch:g} samples at once.",
     sources=["judgement"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(batch=MATCH.batch),
         NOT(Answer(key="batch_size")),
     ],
@@ -73,7 +73,7 @@ def assume_batch_of_net(engine: Engine, batch: int) -> None:
     says="{net[name]} computes with {bits:g} bits, as said.",
     sources=["dettmers-2016-06-25"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(),
         AS.answer << Answer(key="precision", value=MATCH.bits),
     ],
@@ -90,7 +90,7 @@ def take_stated_bits(engine: Engine, bits: int) -> None:
     says="No number format was named, so {net[name]} computes with {bits:g} bits.",
     sources=["judgement"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(bits=MATCH.bits),
         NOT(Answer(key="precision")),
     ],
@@ -114,7 +114,7 @@ def assume_bits_of_net(engine: Engine, bits: int) -> None:
     ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(input_values=MATCH.inward, layer_values=MATCH.outward),
         AS.samples << Known(key="batch_size", value=MATCH.batch),
         AS.width << Known(key="precision", value=MATCH.bits),
@@ -137,7 +137,7 @@ def weigh_layers(
     says="Weights: {parameters:,} x {bits:g} bits, held {copies:g} times = {gib:.2f} GiB.",
     sources=["krizhevsky-2012"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(parameters=MATCH.parameters),
         AS.width << Known(key="precision", value=MATCH.bits),
         AS.held << Parameter(name="copies-of-trained-weights", value=MATCH.copies),
@@ -163,7 +163,7 @@ def weigh_net_weights(
     says="Workspace: {patches:,} values of one sample's patches x {bits:g} bits = {gib:.2f} GiB.",
     sources=["chellapilla-2006", "dettmers-2016-06-25"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(patch_values=MATCH.patches),
         AS.width << Known(key="precision", value=MATCH.bits),
     ],
@@ -184,7 +184,7 @@ def weigh_workspace(engine: Engine, patches: int, bits: int) -> dict[str, object
     says="Runtime and buffers: {gib:g} GiB.",
     sources=["judgement"],
     when=[
-        AS.work << Job(id=TRAINING),
+        AS.work << Job(id=TRAIN),
         AS.net << Network(),
         AS.own << Parameter(name="runtime-memory", value=MATCH.gib),
     ],
@@ -200,7 +200,7 @@ def weigh_runtime_of_net(engine: Engine, gib: float) -> None:
     because="What lies outside the card's memory is fetched over the bus again and again.",
     says="Memory comes before price: {net[name]} must fit.",
     sources=["judgement"],
-    when=[AS.work << Job(id=TRAINING), AS.net << Network()],
+    when=[AS.work << Job(id=TRAIN), AS.net << Network()],
 )
 def make_net_memory_hard(engine: Engine) -> None:
     """Conclude that memory is a hard need."""

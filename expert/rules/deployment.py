@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -21,10 +20,9 @@ from expert.facts import (
     TraitWanted,
 )
 from expert.rule import rule
-from expert.rules.framework import FIRST
+from expert.rules.vocabulary import FIRST_PLACE, LANGUAGE_JOBS
 
 OWN_MEANS = "own-deployment"
-ABOUT_LANGUAGE_MODELS = OneOf(("run_llm", "finetune"))
 
 
 @rule(
@@ -61,12 +59,12 @@ def find_out_of_reach(engine: Engine, id: str, trait: str) -> None:
         AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
         NOT(Ended(kind="framework", thing=MATCH.id)),
         NOT(Lacks(kind="framework", thing=MATCH.id)),
-        NOT(Job(id=P(ABOUT_LANGUAGE_MODELS))),
+        NOT(Job(id=P(LANGUAGE_JOBS))),
     ],
 )
 def pick_own_means(engine: Engine, id: str, name: str) -> None:
     """Pick the framework's own means."""
-    engine.conclude(Pick(kind="framework", id=id, name=name, role="own_means", place=FIRST))
+    engine.conclude(Pick(kind="framework", id=id, name=name, role="own_means", place=FIRST_PLACE))
 
 
 @rule(
@@ -86,7 +84,7 @@ def pick_own_means(engine: Engine, id: str, name: str) -> None:
 )
 def pick_framework_as_runtime(engine: Engine, id: str, name: str) -> None:
     """Pick a framework where there is no runtime."""
-    engine.conclude(Pick(kind="framework", id=id, name=name, role="own_means", place=FIRST))
+    engine.conclude(Pick(kind="framework", id=id, name=name, role="own_means", place=FIRST_PLACE))
 
 
 @rule(
@@ -98,7 +96,7 @@ def pick_framework_as_runtime(engine: Engine, id: str, name: str) -> None:
     when=[
         AS.topic << Topic(ask="deployment"),
         NOT(Answer(key="software")),
-        NOT(Job(id=P(ABOUT_LANGUAGE_MODELS))),
+        NOT(Job(id=P(LANGUAGE_JOBS))),
     ],
     uses=[Trait, Thing, Ended, Lacks],
 )
@@ -155,7 +153,9 @@ def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
     names = {name["trait"]: name["name"] for name in engine.every(TraitName)}
     missing = ", ".join(dict.fromkeys(names[lack["trait"]] for lack in lacks))
     engine.cite(*lacks)
-    engine.conclude(Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST))
+    engine.conclude(
+        Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE)
+    )
     says = (
         f"On {date} there is no runtime, and no framework is known to bring means of its own"
         f"{f' for {missing}' if missing else ''}: nothing is left to name."

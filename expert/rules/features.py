@@ -7,14 +7,13 @@ from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import Advice, Answer, Card, Day, Job, Setting, Topic
 from expert.rule import rule
+from expert.rules.vocabulary import MODEL_JOBS, NEVER
 
 FEATURES = "features"
 REASON = "feature_reason"
 DEFAULT = "default"
 MATRIX_UNITS = "Tensor Cores"
-NEVER = "9999"
 NETWORKS = OneOf((DEFAULT, "cnn", "rnn", "transformer", "dense"))
-OTHER_JOBS = OneOf(("run_llm", "finetune", "generate_images"))
 NAMES = {
     "default": "networks in general",
     "cnn": "convolutional networks",
@@ -116,7 +115,7 @@ def order_for_each_network(engine: Engine, key: str, date: str) -> dict[str, obj
     when=[
         AS.topic << Topic(ask="feature_order"),
         AS.day << Day(date=MATCH.date),
-        AS.work << Job(id=MATCH.key & P(OTHER_JOBS)),
+        AS.work << Job(id=MATCH.key & P(MODEL_JOBS)),
         AS.setting << Setting(name=FEATURES, key=MATCH.key, place=1),
     ],
     uses=[Card, Setting],

@@ -22,9 +22,9 @@ from expert.facts import (
     TraitWanted,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import FIRST_PLACE
 from expert.rules.wanted_traits import ASKED
 
-FIRST = 1
 Rank = tuple[object, ...]
 
 
@@ -157,7 +157,7 @@ def place_things(
 ) -> dict[str, object]:
     """Place the things that lack least, the better ones first; no more than are to be named."""
     best = _best_things(engine, kind, order, fewest)[: int(most)]
-    for place, (thing, short, held) in enumerate(best, start=FIRST):
+    for place, (thing, short, held) in enumerate(best, start=FIRST_PLACE):
         placed = ThingPlace(kind=kind, thing=thing["id"], place=place)
         engine.conclude(placed, short, thing, *held)
     return {"names": ", ".join(thing["name"] for thing, _, _ in best)}
@@ -206,7 +206,7 @@ def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dic
     wanted = {want["trait"] for want in engine.every(TraitWanted, kind=kind)}
     held = [trait for trait in traits_of(engine, kind, id) if trait["trait"] in wanted]
     engine.cite(*held)
-    role = "first_choice" if place == FIRST else "alternative"
+    role = "first_choice" if place == FIRST_PLACE else "alternative"
     engine.conclude(Pick(kind=kind, id=id, name=name, role=role, place=place))
     words = {name["trait"]: name["name"] for name in engine.every(TraitName)}
     found = [words[trait["trait"]] for trait in held]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import AtLeast, has_more_than_allowed
+from expert.conditions import has_more_than_allowed
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -17,10 +17,10 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-from expert.rules.several import HOW_MANY, TRAINING
+from expert.rules.several import HOW_MANY
+from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
 from expert.scaling import gain_like
 
-SEVERAL = AtLeast(2)
 CODE_WORDS = {"framework": "a framework as it comes", "tuned": "code tuned for several GPUs"}
 
 
@@ -38,7 +38,7 @@ def gain_words(low: float, high: float) -> str:
     sources=["dettmers-2016-06-25", "amdahl-1967"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         AS.answer << Answer(key="gpus", value=MATCH.gpus & P(SEVERAL)),
         AS.known << Known(key="code", value=MATCH.code),
         AS.scaling
@@ -66,7 +66,7 @@ def tell_gain(
     sources=["dettmers-2016-06-25"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         NOT(Answer(key="gpus")),
         AS.known << Known(key="code", value=MATCH.code),
         AS.scaling
@@ -92,7 +92,7 @@ def tell_measured_gain(
     sources=["lambda-benchmark-2022-07"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         AS.answer << Answer(key="nets", value=MATCH.net),
         AS.type << NetworkType(id=MATCH.net, name=MATCH.name),
         AS.scaling
@@ -157,7 +157,7 @@ def tell_of_link(engine: Engine, name: str, speed: float, why: str) -> None:
     sources=["dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         AS.answer << Answer(key="gpus", value=MATCH.has),
         AS.limit << Setting(name="cards_in_one_computer", value=MATCH.allowed),
         TEST(has_more_than_allowed),

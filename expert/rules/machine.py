@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.conditions import AtLeast, OneOf
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -18,11 +17,10 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 BUILD = "system_build"
 ASSUMED_GPUS = 1
-SEVERAL = AtLeast(2)
-ROLES = OneOf(("owned", "candidate"))
 
 
 @rule(
@@ -207,7 +205,7 @@ def advise_cooling(engine: Engine, cooling: str) -> None:
     when=[
         AS.topic << Topic(ask=BUILD),
         AS.known << Known(key="gpus", value=MATCH.gpus & P(SEVERAL)),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, cooling="open"),
     ],
 )
@@ -225,7 +223,7 @@ def warn_of_open_cooler(engine: Engine, name: str) -> None:
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask=BUILD),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name),
         AS.caveat << Caveat(card=MATCH.id, kind="passive_cooling"),
     ],
@@ -248,7 +246,7 @@ def warn_of_passive_cooling(engine: Engine, name: str) -> None:
     when=[
         AS.topic << Topic(ask=BUILD),
         AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, memory_gib=MATCH.gib),
         AS.setting << Setting(name="main_memory_times", value=MATCH.times),
     ],

@@ -11,7 +11,7 @@ from expert.engine import Engine
 from expert.facts import Card, Day, Market, Member, Named, Offer, Relevant, Unserved
 from expert.rule import rule
 
-CONSUMER = ("consumer",)
+CONSUMER_ONLY = ("consumer",)
 PERSONAL = ("consumer", "prosumer")
 NAMED_GROUPS = OneOf(("asked-about", "owned-cards"))
 ASKED_ABOUT_ROLES = OneOf(("candidate", "owned", "focus"))
@@ -83,7 +83,7 @@ def look_at_group_member(engine: Engine, id: str) -> None:
 )
 def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     """Conclude the flagship memory."""
-    return _conclude_most_memory(engine, "flagship_memory", CONSUMER)
+    return _conclude_most_memory(engine, "flagship_memory", CONSUMER_ONLY)
 
 
 @rule(
@@ -122,7 +122,7 @@ def _conclude_most_memory(
 )
 def measure_median_price(engine: Engine) -> dict[str, object]:
     """Conclude the median price."""
-    offers = [offer for _, offer in _new_offers(engine, CONSUMER)]
+    offers = [offer for _, offer in _new_offers(engine, CONSUMER_ONLY)]
     if not offers:
         return {"cards": 0, "usd": "unknown"}
     middle = round(median(float(offer["usd"]) for offer in offers), 2)

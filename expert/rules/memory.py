@@ -20,6 +20,7 @@ from expert.facts import (
     Shape,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import MODEL_JOBS
 
 GIB = 2**30
 BILLION = 10**9
@@ -27,8 +28,6 @@ CACHE = "key/value cache"
 BITS_PER_BYTE = 8
 WHOLE_BITS = 16
 
-LANGUAGE_JOBS = OneOf(("run_llm", "finetune"))
-MODEL_JOBS = OneOf(("run_llm", "finetune", "generate_images"))
 TRAINS_ALL = OneOf(("full",))
 TRAINS_ADAPTERS = OneOf(("lora", "qlora"))
 KEEPS_WHOLE_WEIGHTS = OneOf(("full", "lora"))

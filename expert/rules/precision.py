@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import AtLeast, OneOf
+from expert.conditions import AtLeast
 from expert.engine import Engine
 from expert.facts import (
     Advice,
@@ -17,11 +17,10 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.speed import was_usable
+from expert.rules.vocabulary import NEVER, OWNED_OR_MEANT
 
 PRECISION = "precision"
-ROLES = OneOf(("owned", "candidate"))
 TWICE = AtLeast(2)
-NEVER = "9999"
 USE_16_BITS = (
     "use 16-bit data and weights and avoid 32-bit arithmetic, because only 16-bit work "
     "uses its Tensor Cores or matrix units"
@@ -50,7 +49,7 @@ def advise(engine: Engine, says: str) -> None:
     when=[
         AS.topic << Topic(ask=PRECISION),
         AS.day << Day(date=MATCH.date),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, mixed_precision_from=MATCH.since),
         TEST(was_usable),
     ],
@@ -69,7 +68,7 @@ def tell_to_use_16_bits(engine: Engine, name: str) -> None:
     when=[
         AS.topic << Topic(ask=PRECISION),
         AS.day << Day(date=MATCH.date),
-        AS.named << Named(role=P(ROLES), kind="group", id=MATCH.group, text=MATCH.text),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="group", id=MATCH.group, text=MATCH.text),
     ],
     uses=[Card, Member],
 )
@@ -94,7 +93,7 @@ def tell_group_to_use_16_bits(
     sources=["dettmers-2016-06-25"],
     when=[
         AS.topic << Topic(ask=PRECISION),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture),
         AS.units << Arithmetic(architecture=MATCH.architecture, fp16_rate=MATCH.rate & P(TWICE)),
         NOT(Card(id=MATCH.id, mixed_precision_from=MATCH.since)),
@@ -115,7 +114,7 @@ def tell_of_fast_16_bits(engine: Engine, name: str, rate: float) -> None:
     sources=["dettmers-2016-07-23"],
     when=[
         AS.topic << Topic(ask=PRECISION),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture),
         AS.units << Arithmetic(architecture=MATCH.architecture, fp16_rate=MATCH.rate),
         TEST(is_slower),
@@ -138,7 +137,7 @@ def tell_of_slow_16_bits(engine: Engine, name: str) -> None:
     sources=["dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=PRECISION),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, memory_gib=MATCH.gib),
         AS.factor << Parameter(name="memory-gain-of-16-bits", value=MATCH.gain),
     ],
@@ -163,7 +162,7 @@ def tell_of_memory_gain(engine: Engine, name: str, gib: float, gain: float) -> d
     when=[
         AS.topic << Topic(ask=PRECISION),
         AS.usual << Parameter(name="bfloat16-is-usual", value=True),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture),
         AS.units << Arithmetic(architecture=MATCH.architecture, bf16=False),
     ],
@@ -185,7 +184,7 @@ def warn_of_missing_bfloat16(engine: Engine, name: str) -> None:
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask=PRECISION),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture),
         AS.units << Arithmetic(architecture=MATCH.architecture, formats=MATCH.formats),
     ],

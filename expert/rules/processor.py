@@ -19,8 +19,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-
-FIRST = 1
+from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE
 
 
 @rule(
@@ -54,7 +53,11 @@ def accept_processor(engine: Engine, work: str) -> None:
 def pick_gpu(engine: Engine) -> None:
     """Pick a GPU."""
     engine.conclude(
-        Pick(kind="accelerator", id="gpu-any", name="GPU (any)", role="first_choice", place=FIRST)
+        Pick(
+            **ANY_GPU,
+            role="first_choice",
+            place=FIRST_PLACE,
+        )
     )
 
 
@@ -68,7 +71,7 @@ def pick_gpu(engine: Engine) -> None:
 )
 def pick_processor(engine: Engine) -> None:
     """Pick the processor."""
-    engine.conclude(Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST))
+    engine.conclude(Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE))
 
 
 @rule(
@@ -121,7 +124,7 @@ def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
     if not known:
         return {"card": 0}
     middle = median(card["bandwidth_gb_s"] for card in known)
-    engine.cite(*known[:FIRST])
+    engine.cite(*known[:FIRST_PLACE])
     says = (
         f"The memory of the newest cards on offer moves {middle:.0f} GB/s (the middle of "
         f"{len(known)}), that of a desktop processor {processor:g} GB/s: "

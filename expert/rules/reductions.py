@@ -21,11 +21,9 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-from expert.rules.shortfall import ABOUT_CARDS
+from expert.rules.vocabulary import CARDS_SOUGHT, MEMORY_QUESTION, SMALL_PICTURES
 
-MEMORY_QUESTION = "memory"
 LESS = "less memory"
-SMALL = "small_pictures"
 
 
 @rule(
@@ -39,7 +37,7 @@ SMALL = "small_pictures"
         AS.work << Job(id="train"),
         AS.way << Technique(name=MATCH.name, says=MATCH.what, warning=MATCH.warning),
         NOT(Network()),
-        NOT(Pictures(kind=SMALL)),
+        NOT(Pictures(kind=SMALL_PICTURES)),
     ],
 )
 def tell_of_technique(engine: Engine, name: str, what: str, warning: str) -> None:
@@ -95,7 +93,7 @@ def tell_of_faster_algorithms(engine: Engine, id: str) -> None:
     says="No card will do for {net[name]} as it is; some have too little memory for it.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         AS.net << Network(id=MATCH.id),
         EXISTS(RuledOut(about="memory")),
         NOT(Pick(kind="card")),
@@ -117,7 +115,7 @@ def offer_to_need_less(engine: Engine, id: str) -> None:
     says="A batch of {wants:g} is {has:g} or less.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         AS.net << Network(),
         AS.samples << Known(key="batch_size", value=MATCH.wants),
         AS.limit << Parameter(name="batch-of-last-resort", value=MATCH.has),
@@ -140,7 +138,7 @@ def warn_of_tiny_batch(engine: Engine, wants: float, has: float) -> None:
     says="A batch of {has:g} is less than {wants:g}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         AS.net << Network(),
         AS.samples << Known(key="batch_size", value=MATCH.has),
         AS.usual << Parameter(name="batch-convolutions-are-made-for", value=MATCH.wants),

@@ -25,10 +25,10 @@ from expert.facts import (
     UseExpected,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import ALMOST_NONE
 
 WHAT_TO_TAKE = OneOf(("gpu", "vendor"))
 ABOUT_RENTING = OneOf(("cloud", "gpu_or_cloud", "rent_or_buy"))
-ALMOST_NONE = "almost_none"
 WEEKS_PER_YEAR = 52
 
 

@@ -18,12 +18,9 @@ from expert.facts import (
     Trait,
 )
 from expert.rule import rule
-from expert.rules.server_choice import CONSUMER, DATA_CENTRE, WITH_CONSUMER_CARDS
-from expert.rules.servers import (
-    DATA_CENTRE_CARDS,
-    LARGE,
-    SERVER_CLASS,
-)
+from expert.rules.server_choice import WITH_CONSUMER_CARDS
+from expert.rules.servers import DATA_CENTRE_CARDS, LARGE, SERVER_CLASS
+from expert.rules.vocabulary import CONSUMER, DATA_CENTRE
 
 FOR_ALL = "always"
 

@@ -24,8 +24,8 @@ from expert.rules.servers import (
     OWN_SERVER,
     SERVER_CLASS,
 )
+from expert.rules.vocabulary import CONSUMER, DATA_CENTRE
 
-CONSUMER, DATA_CENTRE = "consumer", "datacenter"
 WITH_CONSUMER_CARDS = OneOf((OWN_SERVER, OWN_COMPUTERS))
 NEWEST_FIRST = 100
 

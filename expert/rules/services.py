@@ -22,11 +22,11 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import ALMOST_NONE, NO_MONEY
 
 FREE = 0
 RENTING_QUESTIONS = OneOf(("cloud", "gpu_or_cloud"))
 SMALL_GOALS = OneOf(("simple_models", "learn", "learn_fast", "try"))
-NO_MONEY = OneOf(("none",))
 PER_MONTH = "USD_per_month"
 PAID_PLACE = 50
 FREE_PLACE = 51
@@ -38,7 +38,7 @@ FREE_PLACE = 51
     because="It costs nothing but patience.",
     says="There is no money for a card, so free services are looked at.",
     sources=["zhihu-2020"],
-    when=[AS.answer << Answer(key="budget", value=P(NO_MONEY))],
+    when=[AS.answer << Answer(key="budget", value=NO_MONEY)],
 )
 def want_free_service(engine: Engine) -> None:
     """Conclude that a free service is wanted."""
@@ -82,7 +82,7 @@ def want_paid_service(engine: Engine, usd: float) -> None:
     sources=["dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=P(RENTING_QUESTIONS)),
-        AS.answer << Answer(key="budget", value="almost_none"),
+        AS.answer << Answer(key="budget", value=ALMOST_NONE),
     ],
 )
 def want_free_service_too(engine: Engine) -> None:

@@ -21,14 +21,11 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TRAINING_JOBS
 
-ANY_GPU = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)"}
 ASSUMED_CODE = "framework"
 HOW_MANY = "how_many_gpus"
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
-NO_MONEY = OneOf(("none", "almost_none"))
-TRAINING = OneOf(("train", "finetune"))
-HELD_TOGETHER = OneOf(("run_llm", "finetune"))
 
 
 # --- what the gain depends on ---------------------------------------------------
@@ -58,7 +55,7 @@ def take_the_code(engine: Engine, code: str) -> None:
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask=P(GAIN_MATTERS)),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         NOT(Answer(key="code")),
     ],
 )
@@ -98,7 +95,7 @@ def find_bad_spreading(engine: Engine, net: str) -> None:
         AS.answer << Answer(key="goal", value=MATCH.goal),
         AS.setting << Setting(name="several_for", value=MATCH.goal),
         AS.least << Setting(name="experiments_at_once", value=MATCH.cards),
-        NOT(Answer(key="budget", value=P(NO_MONEY))),
+        NOT(Answer(key="budget", value=P(HARDLY_ANY_MONEY))),
     ],
 )
 def want_experiments(engine: Engine, cards: int) -> None:
@@ -118,7 +115,7 @@ def want_experiments(engine: Engine, cards: int) -> None:
         AS.setting << Setting(name="several_for_speed", value=MATCH.goal),
         AS.most << Setting(name="cards_in_one_computer", value=MATCH.cards),
         NOT(SpreadsBadly()),
-        NOT(Answer(key="budget", value=P(NO_MONEY))),
+        NOT(Answer(key="budget", value=P(HARDLY_ANY_MONEY))),
     ],
 )
 def want_speed(engine: Engine, cards: int) -> None:
@@ -144,7 +141,7 @@ def takes_more_than_a_computer_holds(gib: float, has: float, most: int) -> bool:
     sources=["dettmers-2016-06-25", "judgement"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(HELD_TOGETHER)),
+        AS.work << Job(id=P(LANGUAGE_JOBS)),
         AS.need << Need(gib=MATCH.gib),
         AS.market << Market(quantity="flagship_memory", value=MATCH.has),
         AS.limit << Setting(name="cards_in_one_computer", value=MATCH.most),
@@ -166,7 +163,7 @@ def find_too_large(engine: Engine, gib: float, has: float, most: int) -> dict[st
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(HELD_TOGETHER)),
+        AS.work << Job(id=P(LANGUAGE_JOBS)),
         AS.need << Need(gib=MATCH.wants),
         AS.market << Market(quantity="flagship_memory", value=MATCH.has),
         TEST(has_less_than_wanted),

@@ -19,7 +19,8 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-from expert.rules.several import HOW_MANY, TRAINING
+from expert.rules.several import HOW_MANY
+from expert.rules.vocabulary import TRAINING_JOBS
 
 
 @rule(
@@ -30,7 +31,7 @@ from expert.rules.several import HOW_MANY, TRAINING
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         AS.answer << Answer(key="nets", value=MATCH.net),
         AS.type
         << NetworkType(id=MATCH.net, name=MATCH.name, spreads=MATCH.spreads, says=MATCH.why),
@@ -49,7 +50,7 @@ def tell_of_network(engine: Engine, name: str, spreads: str, why: str) -> None:
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         NOT(Answer(key="nets")),
         AS.type << NetworkType(name=MATCH.name, spreads=MATCH.spreads, says=MATCH.why),
     ],
@@ -71,7 +72,7 @@ def _spreading(name: str, spreads: str, why: str) -> Advice:
     sources=["dettmers-2019-04-03"],
     when=[
         AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         AS.setting << Setting(name="measure_one_gpu_first", value=True),
     ],
 )

@@ -24,8 +24,8 @@ from expert.facts import (
     Usable,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import CARDS_SOUGHT
 
-ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade", "gpu_or_cloud", "memory"))
 ANSWERED_BESIDE = OneOf(
     (
         "cloud",
@@ -49,7 +49,7 @@ ANSWERED_BESIDE = OneOf(
 
 def is_not_answered(ask: str) -> bool:
     """No rule answers this question yet."""
-    return not ABOUT_CARDS(ask) and not ANSWERED_BESIDE(ask)
+    return not CARDS_SOUGHT(ask) and not ANSWERED_BESIDE(ask)
 
 
 @rule(
@@ -59,7 +59,7 @@ def is_not_answered(ask: str) -> bool:
     says="No card meets all wishes on this day.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         NOT(Pick(kind="card")),
         NOT(Pick(kind="cloud")),
         NOT(ServiceFound()),
@@ -84,7 +84,7 @@ def advise_nothing(engine: Engine) -> None:
     says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         NOT(Pick(kind="card")),
         AS.purse << Purse(high_usd=MATCH.limit),
     ],
@@ -114,7 +114,7 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     says="{wants:.1f} GiB are needed; the most on offer is {gib:g} GiB ({name}).",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         NOT(Pick(kind="card")),
         NOT(Fits()),
         NOT(ServiceWanted()),
@@ -149,7 +149,7 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     says="On {other} the software of {platform} is {better[word]}, on {os} {worse[word]}.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         NOT(Pick(kind="card")),
         AS.wish << Answer(key="vendor", value=MATCH.vendor),
         AS.system << Known(key="os", value=MATCH.os),

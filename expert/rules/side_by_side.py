@@ -8,7 +8,7 @@ after the other: that is SplitAllowed, in need and fit.)
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, L, P
-from expert.conditions import AtLeast, OneOf, has_enough, has_less_than_wanted
+from expert.conditions import AtLeast, has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Answer,
@@ -28,8 +28,8 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.fit import WHOLE_MACHINE
+from expert.rules.vocabulary import TRAINING_JOBS
 
-TRAINING_JOBS = OneOf(("train", "finetune"))
 SHARED_OUT = ("weights", "gradients and optimizer", "adapters")
 """Parts of the memory that are the same on every card, so that each need hold only its share."""
 

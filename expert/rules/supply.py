@@ -17,13 +17,13 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-from expert.rules.machine import BUILD, ROLES
+from expert.rules.machine import BUILD
+from expert.rules.vocabulary import CONSUMER, OWNED_OR_MEANT
 
 REST = "power-of-the-rest"
 SUPPLY = "power supply"
 CIRCUIT = "power-of-a-circuit"
 UNSAID = "unsaid"
-CONSUMER = "consumer"
 
 
 def draws_more_than_circuit(power: float, gpus: int, rest: float, circuit: float) -> bool:
@@ -41,7 +41,7 @@ def draws_more_than_circuit(power: float, gpus: int, rest: float, circuit: float
         AS.topic << Topic(ask=BUILD),
         AS.known << Known(key="gpus", value=MATCH.gpus),
         AS.other << Parameter(name=REST, value=MATCH.rest),
-        NOT(Named(role=P(ROLES), kind="card")),
+        NOT(Named(role=P(OWNED_OR_MEANT), kind="card")),
     ],
     uses=[Card, Offer],
 )
@@ -76,7 +76,7 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
     when=[
         AS.topic << Topic(ask=BUILD),
         AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
         AS.other << Parameter(name=REST, value=MATCH.rest),
     ],
@@ -129,7 +129,7 @@ def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
     when=[
         AS.topic << Topic(ask=BUILD),
         AS.answer << Answer(key="psu_w", value=MATCH.psu),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
         AS.other << Parameter(name=REST, value=MATCH.rest),
     ],
@@ -162,7 +162,7 @@ def _warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float, where
         AS.topic << Topic(ask=BUILD),
         NOT(Answer(key="region")),
         AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
         AS.other << Parameter(name=REST, value=MATCH.rest),
         AS.limit << Parameter(of=CIRCUIT, region=UNSAID, where=MATCH.where, value=MATCH.circuit),
@@ -186,7 +186,7 @@ def warn_of_weakest_circuit(
         AS.topic << Topic(ask=BUILD),
         AS.place << Answer(key="region", value=MATCH.region),
         AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
         AS.other << Parameter(name=REST, value=MATCH.rest),
         AS.limit
@@ -208,7 +208,7 @@ def warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float, where:
     when=[
         AS.topic << Topic(ask=BUILD),
         AS.answer << Answer(key="slots", value=MATCH.slots),
-        AS.named << Named(role=P(ROLES), kind="card", id=MATCH.id),
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, name=MATCH.name, slots=MATCH.width),
     ],
 )

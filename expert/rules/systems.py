@@ -27,7 +27,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-from expert.rules.several import TRAINING
+from expert.rules.vocabulary import TRAINING_JOBS
 from expert.scaling import gain_of_system
 
 COMPARE_SYSTEMS = "compare_systems"
@@ -63,7 +63,7 @@ def _describe(system: SystemFound) -> str:
     sources=["amdahl-1967", "dettmers-2016-06-25"],
     when=[
         AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.work << Job(id=P(TRAINING)),
+        AS.work << Job(id=P(TRAINING_JOBS)),
         AS.named
         << Named(
             role="candidate",

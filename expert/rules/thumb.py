@@ -27,20 +27,18 @@ from expert.facts import (
     Topic,
 )
 from expert.rule import rule
-from expert.rules.shortfall import ABOUT_CARDS
+from expert.rules.vocabulary import CARDS_SOUGHT, MEMORY_QUESTION, SMALL_PICTURES
 
-MEMORY_QUESTION = "memory"
 SINGLE = 1
 SEVERAL = 2
 IMAGENET = "imagenet"
-SMALL = "small_pictures"
 VIDEO = "video"
 FEW_IMAGES = "few_images"
 FEW_CLASSES = "few_classes"
 LEAST = 1
 ENOUGH = 2
 """Places of the two values of a rule of thumb: at least, and enough."""
-WITH_A_FLOOR = OneOf((IMAGENET, SMALL))
+WITH_A_FLOOR = OneOf((IMAGENET, SMALL_PICTURES))
 
 
 # --- what kind of input it is -----------------------------------------------------
@@ -115,13 +113,13 @@ def take_for_large(engine: Engine) -> None:
     sources=["dettmers-2016-06-25"],
     when=[
         AS.size << Input(frames=SINGLE, side=MATCH.wants),
-        AS.limit << Setting(name="thumb_side", key=SMALL, value=MATCH.has),
+        AS.limit << Setting(name="thumb_side", key=SMALL_PICTURES, value=MATCH.has),
         TEST(has_enough),
     ],
 )
 def take_for_small(engine: Engine) -> None:
     """Conclude that the pictures are small."""
-    engine.conclude(Pictures(kind=SMALL))
+    engine.conclude(Pictures(kind=SMALL_PICTURES))
 
 
 @rule(
@@ -211,7 +209,7 @@ def _say(engine: Engine, says: str, topic: str = MEMORY_QUESTION) -> None:
     says="Pictures of this size want {gib:g} GiB and more.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         AS.pictures << Pictures(kind=IMAGENET),
         AS.setting << Setting(name="thumb", key=IMAGENET, value=MATCH.gib, place=LEAST),
         NOT(Scarce(what=FEW_IMAGES)),
@@ -232,10 +230,10 @@ def tell_of_large_pictures(engine: Engine, gib: float) -> None:
     says="For small pictures {gib:g} to {enough:g} GiB are enough.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
-        AS.pictures << Pictures(kind=SMALL),
-        AS.setting << Setting(name="thumb", key=SMALL, value=MATCH.gib, place=LEAST),
-        AS.upper << Setting(name="thumb", key=SMALL, value=MATCH.enough, place=ENOUGH),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
+        AS.pictures << Pictures(kind=SMALL_PICTURES),
+        AS.setting << Setting(name="thumb", key=SMALL_PICTURES, value=MATCH.gib, place=LEAST),
+        AS.upper << Setting(name="thumb", key=SMALL_PICTURES, value=MATCH.enough, place=ENOUGH),
     ],
 )
 def tell_of_small_pictures(engine: Engine, gib: float, enough: float) -> None:
@@ -254,7 +252,7 @@ def tell_of_small_pictures(engine: Engine, gib: float, enough: float) -> None:
     says="For video even {gib:g} GiB may be far too little.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         AS.pictures << Pictures(kind=VIDEO),
         AS.setting << Setting(name="thumb", key=VIDEO, value=MATCH.gib, place=LEAST),
     ],
@@ -271,7 +269,7 @@ def tell_of_video(engine: Engine, gib: float) -> None:
     says="For so few pictures about {gib:g} GiB are enough.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         AS.scarce << Scarce(what=FEW_IMAGES),
         AS.setting << Setting(name="thumb", key=FEW_IMAGES, value=MATCH.gib),
     ],
@@ -291,7 +289,7 @@ def tell_of_few_images(engine: Engine, gib: float) -> None:
     because="Telling few classes apart takes fewer weights, and a net overfits sooner.",
     says="With few classes a smaller net will do.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[AS.topic << Topic(ask=P(ABOUT_CARDS)), AS.scarce << Scarce(what=FEW_CLASSES)],
+    when=[AS.topic << Topic(ask=P(CARDS_SOUGHT)), AS.scarce << Scarce(what=FEW_CLASSES)],
 )
 def tell_of_few_classes(engine: Engine) -> None:
     """Say that few classes need less."""

@@ -26,10 +26,10 @@ from expert.facts import (
     TraitWanted,
 )
 from expert.rule import rule
-from expert.rules.framework import FIRST, lacks_of, traits_of
+from expert.rules.framework import lacks_of, traits_of
+from expert.rules.vocabulary import CARD_QUESTIONS, FIRST_PLACE
 from expert.rules.wanted_traits import ASKED, BESIDE
 
-ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade"))
 WHERE_SOFTWARE_COUNTS = OneOf(
     ("gpu", "compare", "check_card", "upgrade", "vendor", "gpu_or_cpu", "framework", "deployment")
 )
@@ -111,7 +111,7 @@ def tell_caveat_for_answer(engine: Engine, name: str, kind: str, words: str) -> 
     when=[
         AS.sought << Sought(kind=MATCH.kind),
         AS.fewest << Fewest(kind=MATCH.kind, needs=MATCH.needs),
-        AS.pick << Pick(kind=MATCH.kind, id=MATCH.id, place=FIRST),
+        AS.pick << Pick(kind=MATCH.kind, id=MATCH.id, place=FIRST_PLACE),
         AS.lack << Lacks(kind=MATCH.kind, thing=MATCH.id, trait=MATCH.trait),
         AS.name << TraitName(trait=MATCH.trait, name=MATCH.words),
     ],
@@ -162,7 +162,7 @@ def tell_software_has_ended(engine: Engine, name: str, words: str, on: str) -> N
     says="{thing[name]}: {caveat[says]}",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=MATCH.ask & P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=MATCH.ask & P(CARD_QUESTIONS)),
         AS.answer << Answer(key="software", value=MATCH.id),
         AS.caveat
         << ThingCaveat(

@@ -32,9 +32,8 @@ from expert.facts import (
     Unfit,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import CARD_QUESTIONS, FIRST_PLACE
 
-ABOUT_CARDS = OneOf(("gpu", "compare", "check_card", "upgrade"))
-FIRST = 1
 RENTED = "cloud-only"
 LARGE = "large"
 FAMILIES = OneOf(("accelerator", "cloud"))
@@ -459,8 +458,8 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
     fine = sorted(
         engine.every(FineOption, asked=True), key=lambda f: (-f["level"], f["kind"], f["id"])
     )
-    for place, option in enumerate(fine, start=FIRST):
-        role = "first_choice" if place == FIRST else "alternative"
+    for place, option in enumerate(fine, start=FIRST_PLACE):
+        role = "first_choice" if place == FIRST_PLACE else "alternative"
         engine.conclude(_pick(option, role, place), option)
     return {"names": ", ".join(option["name"] for option in fine)}
 
@@ -481,7 +480,7 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
 def pick_instead(engine: Engine) -> dict[str, object]:
     """Pick the vendors nobody named."""
     fine = sorted(engine.every(FineOption), key=lambda f: (-f["level"], f["kind"], f["id"]))
-    for place, option in enumerate(fine, start=FIRST):
+    for place, option in enumerate(fine, start=FIRST_PLACE):
         engine.conclude(_pick(option, "instead", place), option)
     return {"names": ", ".join(option["name"] for option in fine)}
 
@@ -504,7 +503,9 @@ def _pick(option: FineOption, role: str, place: int) -> Pick:
 )
 def pick_no_vendor(engine: Engine, os: str) -> None:
     """Recommend no vendor."""
-    engine.conclude(Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST))
+    engine.conclude(
+        Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE)
+    )
     says = f"No vendor's software is mature enough for this on {os}: rent a computer, or see below."
     engine.conclude(Advice(topic="vendor", says=says))
 
@@ -675,7 +676,7 @@ def tell_of_later_cloud(engine: Engine, name: str, date: str) -> None:
     says="{card[name]} runs on {platform}, which is {state[word]} on {os}: {state[says]}",
     sources=["dettmers-2019-04-03", "judgement"],
     when=[
-        AS.topic << Topic(ask=P(ABOUT_CARDS)),
+        AS.topic << Topic(ask=P(CARD_QUESTIONS)),
         AS.answer << Answer(key="vendor", value=MATCH.vendor),
         AS.pick << Pick(kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, vendor=MATCH.vendor, platform=MATCH.platform),

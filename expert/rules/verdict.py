@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.conditions import OneOf
 from expert.engine import Engine
 from expert.facts import (
     Beaten,
@@ -22,9 +21,7 @@ from expert.rule import rule
 from expert.rules.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.rank import value_of
 from expert.rules.suit import ASKED_ABOUT
-
-CAN_BE_PAID = ("inside", "stretch", "below")
-
+from expert.rules.vocabulary import WITHIN_MEANS
 
 # --- cards asked about ------------------------------------------------------------
 
@@ -38,7 +35,7 @@ CAN_BE_PAID = ("inside", "stretch", "below")
     when=[
         AS.topic << Topic(ask="check_card"),
         AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.contender << Contender(card=MATCH.id, reach=P(OneOf(CAN_BE_PAID))),
+        AS.contender << Contender(card=MATCH.id, reach=P(WITHIN_MEANS)),
     ],
 )
 def approve_card(engine: Engine, id: str, contender: Contender) -> None:
@@ -57,7 +54,7 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
         AS.topic << Topic(ask="check_card"),
         AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
         AS.card << Card(id=MATCH.id),
-        NOT(Contender(card=MATCH.id, reach=P(OneOf(CAN_BE_PAID)))),
+        NOT(Contender(card=MATCH.id, reach=P(WITHIN_MEANS))),
     ],
 )
 def reject_card(engine: Engine, id: str) -> None:
@@ -80,7 +77,7 @@ def reject_card(engine: Engine, id: str) -> None:
 def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     """Pick the contenders that beat the cards asked about, if none of these is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = [c for c in engine.every(Contender) if c["reach"] in CAN_BE_PAID]
+    contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     if any(contender["card"] in asked for contender in contenders):
         return {}
     beating = {(b["by"], b["by_condition"]) for b in engine.every(Beaten) if b["card"] in asked}
@@ -109,7 +106,7 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
 def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Pick the best value at the learner's floor, if none of the cards asked about is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = [c for c in engine.every(Contender) if c["reach"] in CAN_BE_PAID]
+    contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     enough = [c for c in contenders if c["gib"] >= share * size]
     if not enough or any(contender["card"] in asked for contender in contenders):
         return {}

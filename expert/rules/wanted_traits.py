@@ -24,11 +24,11 @@ from expert.facts import (
     TraitWanted,
 )
 from expert.rule import rule
+from expert.rules.vocabulary import OWNED_OR_MEANT
 
 ASKED, BESIDE = "asked", "beside"
 FRAMEWORK, RUNTIME = "framework", "runtime"
 DEVICES_OF_OTHERS = OneOf(("phone", "browser", "small_device"))
-THERE_OR_MEANT = OneOf(("owned", "candidate"))
 
 
 SETTINGS = {
@@ -188,7 +188,7 @@ def want_for_answer(engine: Engine, kind: str, trait: str, key: str) -> None:
     sources=["judgement"],
     when=[
         AS.sought << Sought(kind=MATCH.kind),
-        AS.named << Named(role=MATCH.role & P(THERE_OR_MEANT), kind="card", id=MATCH.id),
+        AS.named << Named(role=MATCH.role & P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
         AS.card << Card(id=MATCH.id, vendor=MATCH.vendor),
         AS.sign << TraitSign(kind=MATCH.kind, key="vendor", value=MATCH.vendor, trait=MATCH.trait),
         AS.name << TraitName(trait=MATCH.trait),
