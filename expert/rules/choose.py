@@ -168,6 +168,24 @@ def ahead_of(others: int) -> str:
     return ", ahead of one other" if others == 1 else f", ahead of {others} others"
 
 
+def role_to_fill(role: str) -> list[Any]:
+    """A card is to be bought for a role, and the money reaches for one."""
+    return [
+        AS.buying << Buying(),
+        AS.wanted << RoleWanted(role=role, place=MATCH.place),
+        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
+    ]
+
+
+def speed_to_reach() -> list[Any]:
+    """A card that is fast enough for the job is to be bought, and that speed is known."""
+    return [
+        *role_to_fill("fast_enough"),
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
+    ]
+
+
 @rule(
     id="CHOOSE-100",
     title="The fastest card",
@@ -175,9 +193,7 @@ def ahead_of(others: int) -> str:
     says="The fastest is {names}{ahead}.",
     sources=["judgement"],
     when=[
-        AS.buying << Buying(),
-        AS.wanted << RoleWanted(role="fastest", place=MATCH.place),
-        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
+        *role_to_fill("fastest"),
     ],
     uses=[Contender],
 )
@@ -195,9 +211,7 @@ def pick_fastest(engine: Engine, place: int, reach: str) -> dict[str, object]:
     says="The most memory has {names}{ahead}.",
     sources=["judgement"],
     when=[
-        AS.buying << Buying(),
-        AS.wanted << RoleWanted(role="most_memory", place=MATCH.place),
-        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
+        *role_to_fill("most_memory"),
     ],
     uses=[Contender],
 )
@@ -218,11 +232,9 @@ def pick_most_memory(engine: Engine, place: int, reach: str) -> dict[str, object
     says="The most speed for the money (or within {band:.0%} of it) gives {names}.",
     sources=["judgement"],
     when=[
-        AS.buying << Buying(),
-        AS.wanted << RoleWanted(role="best_value", place=MATCH.place),
+        *role_to_fill("best_value"),
         AS.setting << Setting(name="tie_band", value=MATCH.band),
         AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
-        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
     ],
     uses=[Card, Contender],
 )
@@ -250,9 +262,7 @@ def pick_best_value(
     says="The cheapest is {names}{ahead}.",
     sources=["judgement"],
     when=[
-        AS.buying << Buying(),
-        AS.wanted << RoleWanted(role="cheapest", place=MATCH.place),
-        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
+        *role_to_fill("cheapest"),
     ],
     uses=[Contender],
 )
@@ -270,11 +280,7 @@ def pick_cheapest(engine: Engine, place: int, reach: str) -> dict[str, object]:
     says="The cheapest with a speed of at least {enough:g} ({unit}) is {names}.",
     sources=["judgement"],
     when=[
-        AS.buying << Buying(),
-        AS.wanted << RoleWanted(role="fast_enough", place=MATCH.place),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
-        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
+        *speed_to_reach(),
     ],
     uses=[Contender],
 )
@@ -295,11 +301,7 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, reach: str) -> d
     says="None reaches a speed of {enough:g}; the fastest is {names} with {speed:.1f}.",
     sources=["judgement"],
     when=[
-        AS.buying << Buying(),
-        AS.wanted << RoleWanted(role="fast_enough", place=MATCH.place),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
-        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
+        *speed_to_reach(),
     ],
     uses=[Contender],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
+from typing import Any
 
 from expert.averages import mean
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
@@ -36,6 +37,16 @@ def is_not_known_yet(public: str, date: str) -> bool:
     return public > date
 
 
+def card_asked_about() -> list[Any]:
+    """A card's speed is asked about, and it is known from some day on."""
+    return [
+        AS.topic << Topic(ask=SPEEDS),
+        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
+        AS.card << Card(id=MATCH.id, public=MATCH.public),
+        AS.day << Day(date=MATCH.date),
+    ]
+
+
 @rule(
     id="NEED-800",
     title="A card whose speed is asked about is compared",
@@ -43,10 +54,7 @@ def is_not_known_yet(public: str, date: str) -> bool:
     says="{card[name]} was asked about.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id, public=MATCH.public),
-        AS.day << Day(date=MATCH.date),
+        *card_asked_about(),
         TEST(is_known),
     ],
 )
@@ -62,10 +70,7 @@ def compare_named_card(engine: Engine, id: str) -> None:
     says="{card[name]} was not known on {date}, but from {public} on.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id, public=MATCH.public),
-        AS.day << Day(date=MATCH.date),
+        *card_asked_about(),
         TEST(is_not_known_yet),
     ],
 )

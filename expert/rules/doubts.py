@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, MATCH
 from expert.engine import Engine
 from expert.facts import Advice, Named, Pick, Profile, Topic
 from expert.facts.doubts import Doubt
 from expert.rule import rule
 
+WHY = "Whoever reads the guide finds other words there and should know how they were read."
+
+
+def doubt(about: str, key: Any) -> Doubt:
+    """A passage about such a thing is doubtful; it is written one way and meant another."""
+    return Doubt(about=about, key=key, written=MATCH.written, meant=MATCH.meant, why=MATCH.why)
+
 
 @rule(
     id="ADVICE-980",
     title="What is recommended to a kind of person on a doubtful passage comes with the doubt",
-    because="Whoever reads the guide finds other words there and should know how they were read.",
+    because=WHY,
     says="What the guide says for the profile '{profile}' is in doubt: it writes {written}.",
     sources=["judgement"],
     when=[
-        AS.doubt
-        << Doubt(
-            about="profile",
-            key=MATCH.profile,
-            written=MATCH.written,
-            meant=MATCH.meant,
-            why=MATCH.why,
-        ),
+        AS.doubt << doubt("profile", MATCH.profile),
         AS.found << Profile(id=MATCH.profile),
         EXISTS(Pick()),
     ],
@@ -36,14 +38,11 @@ def tell_doubt_about_profile(engine: Engine, written: str, meant: str, why: str)
 @rule(
     id="ADVICE-981",
     title="A recommended thing on which the guide is doubtful comes with the doubt",
-    because="Whoever reads the guide finds other words there and should know how they were read.",
+    because=WHY,
     says="What the guide says of {pick[name]} is in doubt: it writes {written}.",
     sources=["judgement"],
     when=[
-        AS.doubt
-        << Doubt(
-            about="thing", key=MATCH.id, written=MATCH.written, meant=MATCH.meant, why=MATCH.why
-        ),
+        AS.doubt << doubt("thing", MATCH.id),
         AS.pick << Pick(id=MATCH.id),
     ],
 )
@@ -55,14 +54,11 @@ def tell_doubt_about_pick(engine: Engine, written: str, meant: str, why: str) ->
 @rule(
     id="ADVICE-982",
     title="A thing asked about on which the guide is doubtful comes with the doubt",
-    because="Whoever reads the guide finds other words there and should know how they were read.",
+    because=WHY,
     says="What the guide says of {named[text]} is in doubt: it writes {written}.",
     sources=["judgement"],
     when=[
-        AS.doubt
-        << Doubt(
-            about="thing", key=MATCH.id, written=MATCH.written, meant=MATCH.meant, why=MATCH.why
-        ),
+        AS.doubt << doubt("thing", MATCH.id),
         AS.named << Named(role="candidate", id=MATCH.id),
     ],
 )
@@ -74,14 +70,11 @@ def tell_doubt_about_candidate(engine: Engine, written: str, meant: str, why: st
 @rule(
     id="ADVICE-983",
     title="A question on which the guide is doubtful is answered with the doubt",
-    because="Whoever reads the guide finds other words there and should know how they were read.",
+    because=WHY,
     says="What the guide says on this question is in doubt: it writes {written}.",
     sources=["judgement"],
     when=[
-        AS.doubt
-        << Doubt(
-            about="ask", key=MATCH.ask, written=MATCH.written, meant=MATCH.meant, why=MATCH.why
-        ),
+        AS.doubt << doubt("ask", MATCH.ask),
         AS.topic << Topic(ask=MATCH.ask),
     ],
 )

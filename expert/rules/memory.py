@@ -6,6 +6,8 @@ parameters.  All amounts are GiB (2**30 bytes).
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine
@@ -129,6 +131,21 @@ def make_model_memory_hard(engine: Engine) -> None:
     engine.conclude(HardMemory(reason="job"))
 
 
+def tuning(methods: OneOf) -> list[Any]:
+    """A model of known size is tuned by one of the methods."""
+    return [
+        AS.work << Job(id="finetune"),
+        AS.known << Known(key="finetune_method", value=P(methods)),
+        AS.shape << Shape(parameters=MATCH.parameters),
+    ]
+
+
+def _conclude_weights(engine: Engine, parameters: float, bits: float) -> float:
+    gib = parameters * bits / BITS_PER_BYTE / GIB
+    engine.conclude(MemoryPart(part="weights", gib=round(gib, 3), how=f"{bits:g} bits each"))
+    return gib
+
+
 @rule(
     id="NEED-310",
     title="Weights fill parameters times bits",
@@ -150,9 +167,7 @@ def weigh_run_weights(
 ) -> dict[str, object]:
     """Conclude the weights' part: parameters x (bits + scale bits if quantised) / 8."""
     held = held_bits(bits, scale_bits)
-    gib = parameters * held / BITS_PER_BYTE / GIB
-    engine.conclude(MemoryPart(part="weights", gib=round(gib, 3), how=f"{held:g} bits each"))
-    return {"held": held, "gib": gib}
+    return {"held": held, "gib": _conclude_weights(engine, parameters, held)}
 
 
 @rule(
@@ -162,17 +177,13 @@ def weigh_run_weights(
     says="Weights: {shape[parameters]:.3g} parameters x {bits:g} bits = {gib:.2f} GiB.",
     sources=["zero-2019"],
     when=[
-        AS.work << Job(id="finetune"),
-        AS.known << Known(key="finetune_method", value=P(KEEPS_WHOLE_WEIGHTS)),
-        AS.shape << Shape(parameters=MATCH.parameters),
+        *tuning(KEEPS_WHOLE_WEIGHTS),
         AS.width << Parameter(name="training-weight-bits", value=MATCH.bits),
     ],
 )
 def weigh_tuned_weights(engine: Engine, parameters: float, bits: float) -> dict[str, object]:
     """Conclude the weights' part of full tuning and LoRA."""
-    gib = parameters * bits / BITS_PER_BYTE / GIB
-    engine.conclude(MemoryPart(part="weights", gib=round(gib, 3), how=f"{bits:g} bits each"))
-    return {"gib": gib}
+    return {"gib": _conclude_weights(engine, parameters, bits)}
 
 
 @rule(
@@ -182,17 +193,13 @@ def weigh_tuned_weights(engine: Engine, parameters: float, bits: float) -> dict[
     says="Weights: {shape[parameters]:.3g} parameters x {bits:g} bits = {gib:.2f} GiB.",
     sources=["qlora-2023"],
     when=[
-        AS.work << Job(id="finetune"),
-        AS.known << Known(key="finetune_method", value=P(KEEPS_QUANTISED_WEIGHTS)),
-        AS.shape << Shape(parameters=MATCH.parameters),
+        *tuning(KEEPS_QUANTISED_WEIGHTS),
         AS.width << Parameter(name="qlora-weight-bits", value=MATCH.bits),
     ],
 )
 def weigh_quantised_weights(engine: Engine, parameters: float, bits: float) -> dict[str, object]:
     """Conclude the weights' part of QLoRA."""
-    gib = parameters * bits / BITS_PER_BYTE / GIB
-    engine.conclude(MemoryPart(part="weights", gib=round(gib, 3), how=f"{bits:g} bits each"))
-    return {"gib": gib}
+    return {"gib": _conclude_weights(engine, parameters, bits)}
 
 
 @rule(
@@ -230,9 +237,7 @@ def weigh_cache(
     says="Gradients and optimizer: {parameters:.3g} parameters x {width:g} bytes = {gib:.2f} GiB.",
     sources=["zero-2019"],
     when=[
-        AS.work << Job(id="finetune"),
-        AS.known << Known(key="finetune_method", value=P(TRAINS_ALL)),
-        AS.shape << Shape(parameters=MATCH.parameters),
+        *tuning(TRAINS_ALL),
         AS.state << Parameter(name="optimizer-bytes-per-parameter", value=MATCH.width),
     ],
 )
@@ -254,9 +259,7 @@ def weigh_full_states(engine: Engine, parameters: float, width: float) -> dict[s
     ),
     sources=["lora-2021"],
     when=[
-        AS.work << Job(id="finetune"),
-        AS.known << Known(key="finetune_method", value=P(TRAINS_ADAPTERS)),
-        AS.shape << Shape(parameters=MATCH.parameters),
+        *tuning(TRAINS_ADAPTERS),
         AS.part << Parameter(name="adapter-share", value=MATCH.share),
         AS.width << Parameter(name="training-weight-bits", value=MATCH.bits),
         AS.state << Parameter(name="optimizer-bytes-per-parameter", value=MATCH.bytes_each),

@@ -126,6 +126,13 @@ def pace_by_model(engine: Engine, id: str, name: str, value: float) -> None:
     engine.conclude(Pace(card=id, name=name, value=value, basis=MODEL, scale=MODEL))
 
 
+def card_of_known_bandwidth() -> Card:
+    """Bandwidth and architecture of the card are known."""
+    return Card(
+        id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture, bandwidth_gb_s=MATCH.width
+    )
+
+
 @rule(
     id="RANK-204",
     title="Who asks for bandwidth gets it, within an architecture",
@@ -135,13 +142,7 @@ def pace_by_model(engine: Engine, id: str, name: str, value: float) -> None:
     when=[
         AS.compared << Compared(card=MATCH.id),
         AS.answer << Answer(key="speed_by", value=BANDWIDTH),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            name=MATCH.name,
-            architecture=MATCH.architecture,
-            bandwidth_gb_s=MATCH.width,
-        ),
+        AS.card << card_of_known_bandwidth(),
     ],
 )
 def pace_by_bandwidth_asked_for(
@@ -161,13 +162,7 @@ def pace_by_bandwidth_asked_for(
         AS.compared << Compared(card=MATCH.id),
         AS.basis << Basis(basis=TABLE),
         AS.work << Job(id=P(COMPUTING_JOBS)),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            name=MATCH.name,
-            architecture=MATCH.architecture,
-            bandwidth_gb_s=MATCH.width,
-        ),
+        AS.card << card_of_known_bandwidth(),
         NOT(Speed(card=MATCH.id)),
         NOT(Tabled(card=MATCH.id)),
         NOT(Answer(key="speed_by", value=BANDWIDTH)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, MATCH, NOT, TEST
 from expert.conditions import has_enough
 from expert.engine import Engine
@@ -55,6 +57,14 @@ def _contend(engine: Engine, candidate: Candidate, reach: str) -> None:
     engine.conclude(Contender(**fields, reach=reach))
 
 
+def candidate_that_nothing_beats() -> list[Any]:
+    """There is a candidate, and no other one is simply better."""
+    return [
+        AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
+        NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
+    ]
+
+
 @rule(
     id="REACH-010",
     title="A candidate that nothing beats and the money pays for contends",
@@ -62,8 +72,7 @@ def _contend(engine: Engine, candidate: Candidate, reach: str) -> None:
     says="{candidate[name]} at {usd:.0f} US dollars lies within the budget.",
     sources=["judgement"],
     when=[
-        AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
+        *candidate_that_nothing_beats(),
         AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
         TEST(is_inside),
     ],
@@ -80,8 +89,7 @@ def contend_inside(engine: Engine, candidate: Candidate) -> None:
     says="{candidate[name]} at {usd:.0f} US dollars is a stretch above {high:.0f}.",
     sources=["dettmers-2016-07-23"],
     when=[
-        AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
+        *candidate_that_nothing_beats(),
         AS.purse << Purse(high_usd=MATCH.high, stretch_usd=MATCH.stretch),
         TEST(needs_a_stretch),
     ],
@@ -98,8 +106,7 @@ def contend_with_a_stretch(engine: Engine, candidate: Candidate) -> None:
     says="{candidate[name]} at {usd:.0f} US dollars could be saved up for.",
     sources=["dettmers-2016-07-23"],
     when=[
-        AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
+        *candidate_that_nothing_beats(),
         AS.purse << Purse(stretch_usd=MATCH.stretch, save_usd=MATCH.save),
         TEST(needs_saving),
     ],
@@ -116,8 +123,7 @@ def contend_after_saving(engine: Engine, candidate: Candidate) -> None:
     says="{candidate[name]} at {usd:.0f} US dollars is beyond the budget.",
     sources=["judgement"],
     when=[
-        AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
+        *candidate_that_nothing_beats(),
         AS.purse << Purse(save_usd=MATCH.save),
         TEST(is_beyond),
     ],
@@ -134,8 +140,7 @@ def contend_beyond(engine: Engine, candidate: Candidate) -> None:
     says="{candidate[name]} at {usd:.0f} US dollars is below the {low:.0f} looked from.",
     sources=["judgement"],
     when=[
-        AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
+        *candidate_that_nothing_beats(),
         AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
         TEST(is_below),
     ],
@@ -143,6 +148,18 @@ def contend_beyond(engine: Engine, candidate: Candidate) -> None:
 def contend_below(engine: Engine, candidate: Candidate) -> None:
     """Conclude a contender below the window."""
     _contend(engine, candidate, "below")
+
+
+def does_without_trouble() -> list[Any]:
+    """The card holds the work, and neither its memory nor its software is trouble."""
+    return [
+        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
+        AS.need << Need(gib=MATCH.wants),
+        TEST(has_enough),
+        NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
+        NOT(RuledOut(card=MATCH.id, reason="support")),
+        NOT(RuledOut(card=MATCH.id, reason="maturity")),
+    ]
 
 
 @rule(
@@ -154,12 +171,7 @@ def contend_below(engine: Engine, candidate: Candidate) -> None:
     when=[
         AS.topic << Topic(ask="upgrade"),
         AS.named << Named(role="owned", kind="card", id=MATCH.id),
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.need << Need(gib=MATCH.wants),
-        TEST(has_enough),
-        NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
-        NOT(RuledOut(card=MATCH.id, reason="support")),
-        NOT(RuledOut(card=MATCH.id, reason="maturity")),
+        *does_without_trouble(),
     ],
 )
 def keep_owned_card(engine: Engine, id: str) -> None:
@@ -177,12 +189,7 @@ def keep_owned_card(engine: Engine, id: str) -> None:
         AS.topic << Topic(ask="upgrade"),
         AS.named << Named(role="owned", kind="group", id=MATCH.group),
         AS.member << Member(group=MATCH.group, card=MATCH.id),
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.need << Need(gib=MATCH.wants),
-        TEST(has_enough),
-        NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
-        NOT(RuledOut(card=MATCH.id, reason="support")),
-        NOT(RuledOut(card=MATCH.id, reason="maturity")),
+        *does_without_trouble(),
     ],
 )
 def keep_owned_size(engine: Engine, id: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, MATCH, NOT, TEST, P
 from expert.conditions import OneOf
 from expert.engine import Engine
@@ -166,6 +168,24 @@ def is_recent(years: float, limit: float) -> bool:
     return years <= limit
 
 
+def recent_hour(kind: str) -> list[Any]:
+    """A price of an hour of that kind was seen lately enough."""
+    return [
+        AS.hour
+        << Hour(
+            cloud=MATCH.cloud,
+            card=MATCH.card,
+            kind=kind,
+            usd=MATCH.usd,
+            on=MATCH.on,
+            years=MATCH.years,
+            at_once=MATCH.least,
+        ),
+        AS.age << Parameter(name="rent-price-counts-for", value=MATCH.limit),
+        TEST(is_recent),
+    ]
+
+
 @rule(
     id="PRICE-500",
     title="The newest price of an hour counts",
@@ -175,18 +195,7 @@ def is_recent(years: float, limit: float) -> bool:
     when=[
         AS.renting << Renting(),
         AS.place << Cloud(id=MATCH.cloud),
-        AS.hour
-        << Hour(
-            cloud=MATCH.cloud,
-            card=MATCH.card,
-            kind="on_demand",
-            usd=MATCH.usd,
-            on=MATCH.on,
-            years=MATCH.years,
-            at_once=MATCH.least,
-        ),
-        AS.age << Parameter(name="rent-price-counts-for", value=MATCH.limit),
-        TEST(is_recent),
+        *recent_hour("on_demand"),
         NOT(HourOffer(cloud=MATCH.cloud, card=MATCH.card, kind="spot")),
     ],
 )
@@ -207,18 +216,7 @@ def offer_hour(engine: Engine, cloud: str, card: str, usd: float, on: str, least
         AS.setting << Setting(name="counts_spot", value=True),
         AS.renting << Renting(),
         AS.place << Cloud(id=MATCH.cloud),
-        AS.hour
-        << Hour(
-            cloud=MATCH.cloud,
-            card=MATCH.card,
-            kind="spot",
-            usd=MATCH.usd,
-            on=MATCH.on,
-            years=MATCH.years,
-            at_once=MATCH.least,
-        ),
-        AS.age << Parameter(name="rent-price-counts-for", value=MATCH.limit),
-        TEST(is_recent),
+        *recent_hour("spot"),
         NOT(Answer(key="deadline", value=True)),
     ],
 )

@@ -23,6 +23,11 @@ from expert.rules.several import HOW_MANY
 from expert.rules.vocabulary import TRAINING_JOBS
 
 
+def say_of_several(engine: Engine, says: str) -> None:
+    """Say a sentence on several GPUs."""
+    engine.conclude(Advice(topic="several GPUs", says=says))
+
+
 @rule(
     id="ADVICE-663",
     title="Whether several GPUs help depends on the kind of network",
@@ -79,7 +84,7 @@ def _spreading(name: str, spreads: str, why: str) -> Advice:
 def tell_to_measure(engine: Engine) -> None:
     """Say that one GPU is to be measured first."""
     says = "Before you run on several GPUs, run on one and compare the speeds."
-    engine.conclude(Advice(topic="several GPUs", says=says))
+    say_of_several(engine, says)
 
 
 @rule(
@@ -97,7 +102,7 @@ def tell_to_measure(engine: Engine) -> None:
 def tell_of_experiments(engine: Engine, words: str) -> None:
     """Say how to use several cheap GPUs."""
     says = f"Several cheap GPUs with one experiment each: {words}."
-    engine.conclude(Advice(topic="several GPUs", says=says))
+    say_of_several(engine, says)
 
 
 @rule(
@@ -116,7 +121,7 @@ def tell_of_experiments(engine: Engine, words: str) -> None:
 def tell_researchers(engine: Engine, words: str) -> None:
     """Say what several GPUs are for in research."""
     says = f"A researcher who tries several versions of an algorithm {words}."
-    engine.conclude(Advice(topic="several GPUs", says=says))
+    say_of_several(engine, says)
 
 
 @rule(
@@ -134,7 +139,7 @@ def tell_researchers(engine: Engine, words: str) -> None:
 def tell_of_small_data(engine: Engine, words: str) -> None:
     """Say that small data does not pay several GPUs."""
     says = f"On small data {words}."
-    engine.conclude(Advice(topic="several GPUs", says=says))
+    say_of_several(engine, says)
 
 
 @rule(
@@ -152,7 +157,7 @@ def tell_of_small_data(engine: Engine, words: str) -> None:
 def tell_of_effort(engine: Engine, words: str) -> None:
     """Say that tuning may not repay the effort."""
     says = f"Code of your own for several GPUs {words}."
-    engine.conclude(Advice(topic="several GPUs", says=says))
+    say_of_several(engine, says)
 
 
 @rule(
@@ -175,7 +180,7 @@ def tell_of_memory(engine: Engine, cards: int, gib: float, has: float) -> None:
         "which write no faster than one would; one card with more memory, or fewer bits a "
         "weight, do it with less trouble."
     )
-    engine.conclude(Advice(topic="several GPUs", says=says))
+    say_of_several(engine, says)
 
 
 @rule(
@@ -198,4 +203,4 @@ def tell_of_too_large(engine: Engine, cards: int, most: int, gib: float, has: fl
         f"computer holds up to {most:g}. Take a server with data-centre cards, or fewer bits a "
         "weight."
     )
-    engine.conclude(Advice(topic="several GPUs", says=says))
+    say_of_several(engine, says)

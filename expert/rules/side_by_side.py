@@ -7,12 +7,11 @@ after the other: that is SplitAllowed, in need and fit.)
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, L, P
+from expert.compat import AS, MATCH, TEST, L, P
 from expert.conditions import AtLeast, has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Answer,
-    Candidate,
     Card,
     CardShare,
     CardsWanted,
@@ -21,13 +20,13 @@ from expert.facts import (
     MemoryPart,
     Need,
     Offer,
-    OfferOut,
     RuledOut,
     Speed,
     Usable,
 )
 from expert.rule import rule
 from expert.rules.fit import WHOLE_MACHINE
+from expert.rules.speed import conclude_candidate, nothing_speaks_against_it
 from expert.rules.vocabulary import TRAINING_JOBS
 
 SHARED_OUT = ("weights", "gradients and optimizer", "adapters")
@@ -154,8 +153,7 @@ def rule_out_whole_machine(engine: Engine, id: str, cards: int) -> None:
         AS.card << Card(id=MATCH.id, name=MATCH.name),
         AS.fits << Fits(card=MATCH.id, gib=MATCH.gib),
         AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
-        NOT(RuledOut(card=MATCH.id)),
-        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
+        *nothing_speaks_against_it(),
     ],
 )
 def find_candidates_side_by_side(
@@ -169,16 +167,5 @@ def find_candidates_side_by_side(
     speed: float,
 ) -> dict[str, object]:
     """Conclude a candidate of several cards."""
-    total = round(usd * cards, 2)
-    engine.conclude(
-        Candidate(
-            card=id,
-            name=name,
-            condition=condition,
-            cards=cards,
-            usd=total,
-            speed=round(cards * speed, 3),
-            gib=gib,
-        )
-    )
-    return {"total": total}
+    together = round(cards * speed, 3)
+    return conclude_candidate(engine, (id, name, condition), cards, usd, speed=together, gib=gib)

@@ -120,6 +120,11 @@ def take_the_job(engine: Engine, job: str) -> None:
     engine.conclude(Job(id=job))
 
 
+def _assume_job(engine: Engine, job: str) -> None:
+    engine.conclude(Assumed(what="job", value=job))
+    engine.conclude(Job(id=job))
+
+
 @rule(
     id="SITUATION-051",
     title="Who names a size of language model and no job wants to run it",
@@ -134,8 +139,7 @@ def take_the_job(engine: Engine, job: str) -> None:
 )
 def assume_running_the_size(engine: Engine) -> None:
     """Assume that a sized model is to be run."""
-    engine.conclude(Assumed(what="job", value=MODEL_JOB))
-    engine.conclude(Job(id=MODEL_JOB))
+    _assume_job(engine, MODEL_JOB)
 
 
 @rule(
@@ -152,8 +156,7 @@ def assume_running_the_size(engine: Engine) -> None:
 )
 def assume_running_the_model(engine: Engine) -> None:
     """Assume that a named language model is to be run."""
-    engine.conclude(Assumed(what="job", value=MODEL_JOB))
-    engine.conclude(Job(id=MODEL_JOB))
+    _assume_job(engine, MODEL_JOB)
 
 
 @rule(
@@ -170,8 +173,7 @@ def assume_running_the_model(engine: Engine) -> None:
 )
 def assume_generating_images(engine: Engine) -> None:
     """Assume that images are to be generated."""
-    engine.conclude(Assumed(what="job", value=IMAGE_JOB))
-    engine.conclude(Job(id=IMAGE_JOB))
+    _assume_job(engine, IMAGE_JOB)
 
 
 @rule(
@@ -189,8 +191,7 @@ def assume_generating_images(engine: Engine) -> None:
 )
 def assume_training(engine: Engine) -> None:
     """Assume training."""
-    engine.conclude(Assumed(what="job", value=ASSUMED_JOB))
-    engine.conclude(Job(id=ASSUMED_JOB))
+    _assume_job(engine, ASSUMED_JOB)
 
 
 @rule(

@@ -5,6 +5,8 @@ One consultation uses one basis for all cards it compares.
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import OneOf
 from expert.engine import Engine
@@ -143,6 +145,20 @@ def carry_speed_by_bandwidth(
     return {"value": value, "like": other["name"], "like_width": other["bandwidth_gb_s"]}
 
 
+def shares_of_speed() -> list[Any]:
+    """How much bandwidth and arithmetic each tell of the speed of training is known."""
+    return [
+        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
+        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+    ]
+
+
+def _model_training(engine: Engine, card: str, speed: float) -> dict[str, object]:
+    value = round(speed, 3)
+    engine.conclude(Speed(card=card, value=value, basis="training_model"))
+    return {"value": value}
+
+
 @rule(
     id="SPEED-030",
     title="Training speed follows bandwidth and arithmetic together",
@@ -159,8 +175,7 @@ def carry_speed_by_bandwidth(
         AS.basis << Basis(basis=MODEL),
         AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.day << Day(date=MATCH.date),
-        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
-        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        *shares_of_speed(),
         AS.relevant << Relevant(card=MATCH.id),
         AS.card
         << Card(
@@ -176,9 +191,7 @@ def model_speed_on_matrix_units(
     engine: Engine, id: str, width: float, flops: float, w: float, f: float
 ) -> dict[str, object]:
     """Conclude bandwidth**w x 16-bit matrix TFLOPS**f."""
-    value = round(width**w * flops**f, 3)
-    engine.conclude(Speed(card=id, value=value, basis="training_model"))
-    return {"value": value}
+    return _model_training(engine, id, width**w * flops**f)
 
 
 @rule(
@@ -194,8 +207,7 @@ def model_speed_on_matrix_units(
         AS.basis << Basis(basis=MODEL),
         AS.work << Job(id=P(COMPUTING_JOBS)),
         AS.day << Day(date=MATCH.date),
-        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
-        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        *shares_of_speed(),
         AS.relevant << Relevant(card=MATCH.id),
         AS.card
         << Card(
@@ -212,9 +224,7 @@ def model_speed_before_matrix_units(
     engine: Engine, id: str, width: float, flops: float, w: float, f: float
 ) -> dict[str, object]:
     """Conclude bandwidth**w x 32-bit TFLOPS**f."""
-    value = round(width**w * flops**f, 3)
-    engine.conclude(Speed(card=id, value=value, basis="training_model"))
-    return {"value": value}
+    return _model_training(engine, id, width**w * flops**f)
 
 
 @rule(
@@ -229,8 +239,7 @@ def model_speed_before_matrix_units(
     when=[
         AS.basis << Basis(basis=MODEL),
         AS.work << Job(id=P(COMPUTING_JOBS)),
-        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
-        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
+        *shares_of_speed(),
         AS.relevant << Relevant(card=MATCH.id),
         AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width, fp32_tflops=MATCH.flops),
         NOT(Card(id=MATCH.id, mixed_precision_from=MATCH.since, tensor_tflops=MATCH.tensor)),
@@ -240,9 +249,7 @@ def model_speed_on_ordinary_units(
     engine: Engine, id: str, width: float, flops: float, w: float, f: float
 ) -> dict[str, object]:
     """Conclude bandwidth**w x 32-bit TFLOPS**f."""
-    value = round(width**w * flops**f, 3)
-    engine.conclude(Speed(card=id, value=value, basis="training_model"))
-    return {"value": value}
+    return _model_training(engine, id, width**w * flops**f)
 
 
 @rule(
@@ -287,6 +294,14 @@ def model_speed_of_writing(
     return {"value": value, "bytes_read": bytes_read}
 
 
+def nothing_speaks_against_it() -> list[Any]:
+    """Neither the card nor its offer is out."""
+    return [
+        NOT(RuledOut(card=MATCH.id)),
+        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
+    ]
+
+
 @rule(
     id="SPEED-100",
     title="An offer that nothing speaks against is a candidate",
@@ -299,8 +314,7 @@ def model_speed_of_writing(
         AS.card << Card(id=MATCH.id, name=MATCH.name),
         AS.fits << Fits(card=MATCH.id, cards=MATCH.cards, gib=MATCH.gib),
         AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
-        NOT(RuledOut(card=MATCH.id)),
-        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
+        *nothing_speaks_against_it(),
     ],
 )
 def find_candidate(
@@ -314,6 +328,20 @@ def find_candidate(
     speed: float,
 ) -> dict[str, object]:
     """Conclude a candidate."""
+    return conclude_candidate(engine, (id, name, condition), cards, usd, speed=speed, gib=gib)
+
+
+def conclude_candidate(
+    engine: Engine,
+    offer: tuple[str, str, str],
+    cards: int,
+    usd: float,
+    *,
+    speed: float,
+    gib: float,
+) -> dict[str, object]:
+    """Conclude so many of a card on offer as a candidate; return what all of them cost."""
+    id, name, condition = offer
     total = round(usd * cards, 2)
     engine.conclude(
         Candidate(

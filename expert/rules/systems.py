@@ -55,15 +55,9 @@ def _describe(system: SystemFound) -> str:
 # --- what each set costs and does ---------------------------------------------------
 
 
-@rule(
-    id="REACH-670",
-    title="A set of computers is as fast as its cards together, less what their links lose",
-    because="One run on many GPUs waits for the slowest exchange between them.",
-    says="{named[text]}: {total:.0f} US dollars, speed {together:.0f}.",
-    sources=["amdahl-1967", "dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.work << Job(id=P(TRAINING_JOBS)),
+def named_system() -> list[Any]:
+    """A set of computers is asked about, with this card in it."""
+    return [
         AS.named
         << Named(
             role="candidate",
@@ -75,10 +69,30 @@ def _describe(system: SystemFound) -> str:
         ),
         AS.member << Member(group=MATCH.group, card=MATCH.id),
         AS.card << Card(id=MATCH.id),
+    ]
+
+
+def prices_and_speed() -> list[Any]:
+    """The card is on offer, its speed is known, and so is what a computer costs."""
+    return [
         AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
         NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
         AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
         AS.base << Parameter(name="price-of-a-computer", value=MATCH.base_usd),
+    ]
+
+
+@rule(
+    id="REACH-670",
+    title="A set of computers is as fast as its cards together, less what their links lose",
+    because="One run on many GPUs waits for the slowest exchange between them.",
+    says="{named[text]}: {total:.0f} US dollars, speed {together:.0f}.",
+    sources=["amdahl-1967", "dettmers-2016-06-25"],
+    when=[
+        AS.topic << Topic(ask=COMPARE_SYSTEMS),
+        AS.work << Job(id=P(TRAINING_JOBS)),
+        *named_system(),
+        *prices_and_speed(),
         AS.loss << Parameter(name="speed-kept-between-computers", value=MATCH.kept),
         AS.known << Known(key="code", value=MATCH.code),
         AS.scaling << Scaling(of=MATCH.code, gpus=MATCH.measured, low=MATCH.low, high=MATCH.high),
@@ -115,21 +129,8 @@ def rate_system(
     when=[
         AS.topic << Topic(ask=COMPARE_SYSTEMS),
         AS.work << Job(id=P(IN_TURN)),
-        AS.named
-        << Named(
-            role="candidate",
-            kind="system",
-            id=MATCH.group,
-            text=MATCH.text,
-            count=MATCH.cards,
-            computers=MATCH.computers,
-        ),
-        AS.member << Member(group=MATCH.group, card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
-        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
-        AS.base << Parameter(name="price-of-a-computer", value=MATCH.base_usd),
+        *named_system(),
+        *prices_and_speed(),
     ],
 )
 def rate_system_in_turn(
@@ -159,10 +160,7 @@ def rate_system_in_turn(
         AS.topic << Topic(ask=COMPARE_SYSTEMS),
         AS.named << Named(role="candidate", kind="card", id=MATCH.id, text=MATCH.text),
         AS.card << Card(id=MATCH.id),
-        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
-        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
-        AS.base << Parameter(name="price-of-a-computer", value=MATCH.base_usd),
+        *prices_and_speed(),
     ],
 )
 def rate_single_card(

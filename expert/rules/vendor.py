@@ -43,55 +43,30 @@ FAMILIES = OneOf(("accelerator", "cloud"))
 # --- what is judged -----------------------------------------------------------------------
 
 
+KIND_OF_OPTION = {
+    "vendor": "vendor",
+    "platform": "runtime",
+    "group": "accelerator",
+    "cloud": "cloud",
+}
+"""What a named thing is judged as: a group by what its cards share, a cloud by what it rents."""
+
+
 @rule(
     id="SITUATION-600",
-    title="A vendor that is named is judged",
+    title="What is named is judged",
     because="It was asked about.",
     says="{name} is asked about.",
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask="vendor"),
-        AS.named << Named(role="candidate", kind="vendor", id=MATCH.id),
-        AS.label << Label(kind="vendor", id=MATCH.id, name=MATCH.name),
+        AS.named << Named(role="candidate", kind=MATCH.kind, id=MATCH.id),
+        AS.label << Label(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
     ],
 )
-def judge_named_vendor(engine: Engine, id: str, name: str) -> None:
-    """Judge a named vendor."""
-    engine.conclude(OptionNamed(kind="vendor", id=id, name=name))
-
-
-@rule(
-    id="SITUATION-601",
-    title="A software platform that is named is judged",
-    because="It was asked about.",
-    says="{name} is asked about.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        AS.named << Named(role="candidate", kind="platform", id=MATCH.id),
-        AS.label << Label(kind="platform", id=MATCH.id, name=MATCH.name),
-    ],
-)
-def judge_named_platform(engine: Engine, id: str, name: str) -> None:
-    """Judge a named platform."""
-    engine.conclude(OptionNamed(kind="runtime", id=id, name=name))
-
-
-@rule(
-    id="SITUATION-602",
-    title="A family of cards that is named is judged as a whole",
-    because="Its members share their software.",
-    says="{name} is asked about.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        AS.named << Named(role="candidate", kind="group", id=MATCH.id),
-        AS.label << Label(kind="group", id=MATCH.id, name=MATCH.name),
-    ],
-)
-def judge_named_group(engine: Engine, id: str, name: str) -> None:
-    """Judge a named group."""
-    engine.conclude(OptionNamed(kind="accelerator", id=id, name=name))
+def judge_named(engine: Engine, kind: str, id: str, name: str) -> None:
+    """Judge a named vendor, platform, group of cards or cloud."""
+    engine.conclude(OptionNamed(kind=KIND_OF_OPTION[kind], id=id, name=name))
 
 
 @rule(
@@ -127,23 +102,6 @@ def judge_maker_of_card(engine: Engine, id: str, name: str) -> None:
 def judge_wanted_vendor(engine: Engine, id: str, name: str) -> None:
     """Judge the vendor of the answers."""
     engine.conclude(OptionNamed(kind="vendor", id=id, name=name))
-
-
-@rule(
-    id="SITUATION-605",
-    title="A cloud that is named is judged by what it rents out",
-    because="Its chips have a platform like any other.",
-    says="{name} is asked about.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        AS.named << Named(role="candidate", kind="cloud", id=MATCH.id),
-        AS.label << Label(kind="cloud", id=MATCH.id, name=MATCH.name),
-    ],
-)
-def judge_named_cloud(engine: Engine, id: str, name: str) -> None:
-    """Judge a named cloud."""
-    engine.conclude(OptionNamed(kind="cloud", id=id, name=name))
 
 
 @rule(

@@ -35,7 +35,12 @@ WORDS: dict[str, list[str]] = {
 """What some sentence of a rule's advice must name."""
 
 
-RETIRED = {"ADVICE-743": "ADVICE-742"}
+RETIRED = {
+    "ADVICE-743": "ADVICE-742",
+    "SITUATION-601": "SITUATION-600",
+    "SITUATION-602": "SITUATION-600",
+    "SITUATION-605": "SITUATION-600",
+}
 """Ids that no rule may have again, and the rule that decides in their place."""
 
 

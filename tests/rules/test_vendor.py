@@ -1,5 +1,7 @@
 """Vendors, their platforms and groups of cards: what is judged, what fails, who is named."""
 
+import pytest
+
 from expert.facts import (
     Advice,
     Answer,
@@ -84,24 +86,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "SITUATION-601",
-        given=(
-            ASKED,
-            Named(role="candidate", kind="platform", id="cuda", text="cuda", count=1),
-            Label(kind="platform", id="cuda", name="CUDA"),
-        ),
-        concludes=(OptionNamed(kind="runtime", id="cuda", name="CUDA"),),
-    ),
-    Example(
-        "SITUATION-602",
-        given=(
-            ASKED,
-            Named(role="candidate", kind="group", id="old-ones", text="old", count=1),
-            Label(kind="group", id="old-ones", name="Old ones"),
-        ),
-        concludes=(OptionNamed(kind="accelerator", id="old-ones", name="Old ones"),),
-    ),
-    Example(
         "SITUATION-603",
         given=(
             ASKED,
@@ -115,15 +99,6 @@ EXAMPLES = [
         "SITUATION-604",
         given=(ASKED, Answer(key="vendor", value="maker"), MAKER),
         concludes=(OptionNamed(**OPTION),),
-    ),
-    Example(
-        "SITUATION-605",
-        given=(
-            ASKED,
-            Named(role="candidate", kind="cloud", id="cloud", text="cloud", count=1),
-            Label(kind="cloud", id="cloud", name="Cloud"),
-        ),
-        concludes=(OptionNamed(kind="cloud", id="cloud", name="Cloud"),),
     ),
     Example(
         "PLATFORM-600",
@@ -419,3 +394,20 @@ def test_without_a_topic_no_vendor_is_judged():
     facts = (Topic(ask="gpu"), NAMED, MAKER, card())
 
     assert decide(*facts).facts(OptionNamed) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "judged_as"),
+    [("platform", "runtime"), ("group", "accelerator"), ("cloud", "cloud"), ("vendor", "vendor")],
+)
+def test_what_is_named_is_judged_by_its_kind(kind, judged_as):
+    """SITUATION-600: a platform as a runtime, a group by what its cards share."""
+    named = Named(role="candidate", kind=kind, id="x", text="x", count=1)
+
+    run = decide(
+        ASKED, named, Label(kind=kind, id="x", name="X"), rules=[rule_called("SITUATION-600")]
+    )
+
+    assert [(found["kind"], found["name"]) for found in run.facts(OptionNamed)] == [
+        (judged_as, "X")
+    ]
