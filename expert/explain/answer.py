@@ -26,6 +26,7 @@ from expert.render.blocks import (
 SENTENCES_IN_ALL = 8
 SENTENCES_AT_LEAST = 3
 CLOSE_CALLS = 2
+AHEAD = "Ahead of it by the same measure, but not picked:"
 USUAL_STEP_USD = 100
 VERDICTS = 6
 REASONS = 2
@@ -158,20 +159,21 @@ def _why(record: Mapping[str, Any], view: RecordView) -> list[Block]:
         if len(items) > 1:
             blocks.append(Paragraph(f"{item.get('label') or item['name']}:"))
         blocks.append(Bullets(fresh or ["For the same reasons."]))
-    close = _close_calls(view)
-    if close:
-        blocks += [Paragraph("Close behind:"), Bullets([says for _, says in close])]
+    for words, ahead in (("Close behind:", False), (AHEAD, True)):
+        close = _close_calls(view, ahead)
+        if close:
+            blocks += [Paragraph(words), Bullets([says for _, says in close])]
     return blocks
 
 
-def _close_calls(view: RecordView) -> list[tuple[str, str]]:
-    """Return the cards nearest to the chosen ones, each with why it was passed over."""
+def _close_calls(view: RecordView, ahead: bool) -> list[tuple[str, str]]:
+    """Return the cards nearest to the chosen ones, on one side, with why each was passed over."""
     told: list[tuple[float, str, str]] = []
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
         found, wanted = fields.get("found"), fields.get("wanted")
         compared = isinstance(found, int | float) and isinstance(wanted, int | float) and wanted
-        if compared and "by" in fields:
+        if compared and "by" in fields and fields.get("ahead", False) is ahead:
             reasons = view.concluding(fact["id"])
             distance = abs(found / wanted - 1)
             told += [(distance, fields["card"], firing["says"]) for firing in reasons]
@@ -279,5 +281,5 @@ def _worth_asking(record: Mapping[str, Any], view: RecordView) -> str | None:
     """Return the card a reader most likely wonders about: asked about, or nearly chosen."""
     against = {i["id"]: str(i["label"]) for p in (PASSED_OVER, RULED_OUT) for i in record[p]}
     asked = [fact["fields"]["card"] for fact in view.of_type("Verdict")]
-    near = [card for card, _ in _close_calls(view)]
+    near = [card for side in (False, True) for card, _ in _close_calls(view, side)]
     return next((against[card] for card in [*asked, *near, *against] if card in against), None)

@@ -117,6 +117,16 @@ class Lacks(Derived):
     }
 
 
+class OutOfReach(Derived):
+    """A thing that does not run on the device that is meant."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "kind of the thing",
+        "thing": "its id",
+        "trait": "id of the trait without which it is of no use there",
+    }
+
+
 class Shortcoming(Derived):
     """How many of the wanted traits a thing that can be chosen lacks."""
 

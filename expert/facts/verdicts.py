@@ -196,6 +196,7 @@ class PassedOver(Derived):
         "found": "its figure",
         "wanted": "the figure of the picked one",
         "unit": "unit of both",
+        "ahead": "true where its figure is the better one, and something else decided",
     }
 
 

@@ -81,9 +81,9 @@ def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> 
 @rule(
     id="ADVICE-020",
     title="A contender that was not picked is passed over",
-    because="Another card plays the role asked for better.",
+    because="Another card was asked about, or plays the role asked for better.",
     says=(
-        "{contender[name]} ({contender[condition]}): {found:g} {unit} against {wanted:g} of "
+        "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} of "
         "{pick[name]}, which was picked as {pick[role]}."
     ),
     sources=["judgement"],
@@ -106,6 +106,7 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     first = contenders[pick["id"], pick["condition"]]
     unit, measure = MEASURES.get(pick["role"], BY_VALUE)
     found, wanted = _figures(measure(contender)), _figures(measure(first))
+    ahead = found < wanted if (unit, measure) == BY_PRICE else found > wanted
     engine.cite(pick, first)
     engine.conclude(
         PassedOver(
@@ -115,9 +116,11 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
             found=found,
             wanted=wanted,
             unit=unit,
+            **({"ahead": True} if ahead else {}),
         )
     )
-    return {"found": found, "wanted": wanted, "pick": pick, "unit": unit}
+    against = ", ahead of the" if ahead else " against"
+    return {"found": found, "wanted": wanted, "pick": pick, "unit": unit, "against": against}
 
 
 def _figures(value: float) -> float:

@@ -11,8 +11,10 @@ from expert.facts import (
     Ended,
     Job,
     Lacks,
+    OutOfReach,
     Pick,
     Thing,
+    ThingPlace,
     Topic,
     Trait,
     TraitName,
@@ -47,6 +49,25 @@ def find_out_of_reach(engine: Engine, id: str, trait: str) -> None:
 
 
 @rule(
+    id="FIT-643",
+    title="A runtime must reach the device that is meant",
+    because="The best program for another device does nothing on this one.",
+    says="{thing[name]} lacks {name[name]}, and the network is to run here: {target}.",
+    sources=["judgement"],
+    when=[
+        AS.answer << Answer(key="target", value=MATCH.target),
+        AS.sign << TraitSign(kind="runtime", key="target", value=MATCH.target, trait=MATCH.trait),
+        AS.name << TraitName(trait=MATCH.trait, needed=True),
+        AS.lack << Lacks(kind="runtime", thing=MATCH.id, trait=MATCH.trait),
+        AS.thing << Thing(kind="runtime", id=MATCH.id),
+    ],
+)
+def find_runtime_out_of_reach(engine: Engine, id: str, trait: str) -> None:
+    """Conclude that a runtime does not run on the device."""
+    engine.conclude(OutOfReach(kind="runtime", thing=id, trait=trait))
+
+
+@rule(
     id="CHOOSE-641",
     title="The framework in use comes with means of its own",
     because="The way with the fewest steps is the one the framework brings along.",
@@ -69,13 +90,13 @@ def pick_own_means(engine: Engine, id: str, name: str) -> None:
 
 @rule(
     id="CHOOSE-642",
-    title="Before there were runtimes, frameworks ran what they had trained",
+    title="Where no runtime will do, frameworks run what they have trained",
     because="Somebody has to run it.",
-    says="There is no runtime yet; {thing[name]} runs what it has trained.",
+    says="No runtime comes into question; {thing[name]} runs what it has trained.",
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask="deployment"),
-        NOT(Thing(kind="runtime")),
+        NOT(ThingPlace(kind="runtime")),
         AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS),
         AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
         NOT(Ended(kind="framework", thing=MATCH.id)),
@@ -83,7 +104,7 @@ def pick_own_means(engine: Engine, id: str, name: str) -> None:
     ],
 )
 def pick_framework_as_runtime(engine: Engine, id: str, name: str) -> None:
-    """Pick a framework where there is no runtime."""
+    """Pick a framework where no runtime has a place."""
     engine.conclude(Pick(kind="framework", id=id, name=name, role="own_means", place=FIRST_PLACE))
 
 
@@ -157,7 +178,7 @@ def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE)
     )
     says = (
-        f"On {date} there is no runtime, and no framework is known to bring means of its own"
-        f"{f' for {missing}' if missing else ''}: nothing is left to name."
+        f"On {date} neither a runtime that comes into question nor a framework's own means are "
+        f"known{f' for {missing}' if missing else ''}: nothing is left to name."
     )
     engine.conclude(Advice(topic="deployment", says=says))

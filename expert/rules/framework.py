@@ -11,6 +11,7 @@ from expert.facts import (
     Lacks,
     Named,
     OptionOut,
+    OutOfReach,
     Pick,
     Setting,
     Shortcoming,
@@ -136,6 +137,33 @@ def leave_out_lacking(engine: Engine, kind: str, id: str, thing: Thing) -> None:
     engine.conclude(OptionOut(kind=kind, id=id, name=thing["name"]))
 
 
+def is_as_near_as_any(needs: int, lacks: int, least_needs: int, least_lacks: int) -> bool:
+    """It lacks no more than the best."""
+    return (needs, lacks) == (least_needs, least_lacks)
+
+
+@rule(
+    id="REACH-642",
+    title="What does not run on the device that is meant is no choice, even where nothing does",
+    because="The nearest is of no use when it is on another device.",
+    says="{thing[name]} lacks {name[name]}, and is of no use here without.",
+    sources=["judgement"],
+    when=[
+        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
+        AS.far << OutOfReach(kind=MATCH.kind, thing=MATCH.id, trait=MATCH.trait),
+        AS.fewest << Fewest(kind=MATCH.kind, needs=MATCH.least_needs, lacks=MATCH.least_lacks),
+        AS.short
+        << Shortcoming(kind=MATCH.kind, thing=MATCH.id, needs=MATCH.needs, lacks=MATCH.lacks),
+        TEST(is_as_near_as_any),
+        AS.thing << Thing(kind=MATCH.kind, id=MATCH.id),
+        AS.name << TraitName(trait=MATCH.trait),
+    ],
+)
+def leave_out_of_reach(engine: Engine, kind: str, id: str, thing: Thing) -> None:
+    """Leave out a thing that the device does not run."""
+    engine.conclude(OptionOut(kind=kind, id=id, name=thing["name"]))
+
+
 # --- what is picked ---------------------------------------------------------------------
 
 
@@ -150,12 +178,12 @@ def leave_out_lacking(engine: Engine, kind: str, id: str, thing: Thing) -> None:
         AS.fewest << Fewest(kind=MATCH.kind),
         AS.limit << Setting(name="things_named", value=MATCH.most),
     ],
-    uses=[Shortcoming, Setting, Trait, Thing],
+    uses=[OutOfReach, Shortcoming, Setting, Trait, Thing],
 )
 def place_things(
     engine: Engine, kind: str, order: str, fewest: Fewest, most: float
 ) -> dict[str, object]:
-    """Place the things that lack least, the better ones first; no more than are to be named."""
+    """Place the things within reach that lack least, the better first, as many as are named."""
     best = _best_things(engine, kind, order, fewest)[: int(most)]
     for place, (thing, short, held) in enumerate(best, start=FIRST_PLACE):
         placed = ThingPlace(kind=kind, thing=thing["id"], place=place)
@@ -170,10 +198,11 @@ def _best_things(
     valued = [s["value"] for s in engine.every(Setting, name=order)]
     things = {thing["id"]: thing for thing in engine.every(Thing, kind=kind)}
     least = (fewest["needs"], fewest["lacks"])
+    far = {fact["thing"] for fact in engine.every(OutOfReach, kind=kind)}
     left = [
         (things[short["thing"]], short, traits_of(engine, kind, short["thing"]))
         for short in engine.every(Shortcoming, kind=kind)
-        if (short["needs"], short["lacks"]) == least
+        if (short["needs"], short["lacks"]) == least and short["thing"] not in far
     ]
 
     def rank(entry: tuple[Thing, Shortcoming, list[Trait]]) -> Rank:

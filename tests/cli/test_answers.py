@@ -30,6 +30,17 @@ def test_answer_names_card_price_reasons_and_next_commands(run, record):
     assert f"whichgpu why '{first['label']}' --advisor dettmers --as-of 2016-07-23" in said.out
 
 
+def test_what_is_better_than_the_card_asked_about_is_not_said_to_be_behind_it(run):
+    said = run(
+        "recommend", "--ask", "check_card", "--candidate", "RTX 5080", "--as-of", "2026-11-21"
+    )
+
+    behind, ahead = said.out.split("Close behind:")[1].split("Ahead of it")
+    assert " against " in behind
+    assert "ahead of the" not in " ".join(behind.split())
+    assert "ahead of the" in " ".join(ahead.split())
+
+
 def test_text_fits_eighty_columns(run):
     lines = run("recommend", *CASE).out.splitlines()
 

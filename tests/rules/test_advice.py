@@ -417,6 +417,31 @@ def test_contender_is_passed_over_by_the_measure_of_the_role(role, unit, found):
     assert [(fact["unit"], fact["found"]) for fact in run.facts(PassedOver)] == [(unit, found)]
 
 
+@pytest.mark.parametrize(
+    ("role", "fields", "ahead"),
+    [
+        ("sound_choice", {"speed": 99}, False),
+        ("sound_choice", {"speed": 100}, False),
+        ("sound_choice", {"speed": 101}, True),
+        ("cheapest", {"usd": 399}, True),
+        ("cheapest", {"usd": 400}, False),
+        ("cheapest", {"usd": 401}, False),
+    ],
+)
+def test_contender_with_the_better_figure_is_said_to_be_ahead(role, fields, ahead):
+    """ADVICE-020: who asks about one card picks it, whatever others give for the money."""
+    run = decide(
+        INSIDE,
+        contender("left", **fields),
+        contender(),
+        Pick(kind="card", id="card", name="Card", role=role, place=10, condition="new"),
+        rules=[rule_called("ADVICE-020")],
+    )
+
+    assert [fact.get("ahead", False) for fact in run.facts(PassedOver)] == [ahead]
+    assert (", ahead of the" in run.says("ADVICE-020")[0]) is ahead
+
+
 def test_contenders_are_passed_over_for_the_first_pick():
     """ADVICE-020 compares with the pick named first."""
     run = decide(

@@ -6,8 +6,10 @@ from expert.facts import (
     Ended,
     Job,
     Lacks,
+    OutOfReach,
     Pick,
     Thing,
+    ThingPlace,
     Topic,
     Trait,
     TraitName,
@@ -31,6 +33,8 @@ PHONES = TraitName(trait="on-phones", name="use on phones", needed=True)
 SIGN = TraitSign(kind="runtime", key="target", value="phone", trait="on-phones", about="work")
 ON_PHONES = Trait(kind=KIND, thing="one", trait="on-phones", says="")
 SHORT = Lacks(kind=KIND, thing="one", trait="on-phones", needed=True)
+UNFIT = Lacks(kind="runtime", thing="runner", trait="on-phones", needed=True)
+WILL_DO = ThingPlace(kind="runtime", thing="runner", place=1)
 LACKING = {"it lacks what is needed": plus(SHORT)}
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 LANGUAGE = {"a language model is run": plus(Job(id="run_llm"))}
@@ -53,13 +57,23 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-643",
+        given=(Answer(key="target", value="phone"), SIGN, PHONES, UNFIT, RUNTIME),
+        concludes=(OutOfReach(kind="runtime", thing="runner", trait="on-phones"),),
+        unless={
+            "it is to run elsewhere": instead(Answer(key="target", value="server")),
+            "it is only wished": instead(changed(PHONES, needed=False)),
+            "a framework lacks it": instead(SHORT),
+        },
+    ),
+    Example(
         "ADVICE-880",
         given=(DEPLOYING, day("2014-06-01"), SHORT, PHONES),
         concludes=(
             NOTHING,
             advice(
-                "On 2014-06-01 there is no runtime, and no framework is known to bring means of "
-                "its own for use on phones: nothing is left to name."
+                "On 2014-06-01 neither a runtime that comes into question nor a framework's own "
+                "means are known for use on phones: nothing is left to name."
             ),
         ),
         unless={
@@ -81,7 +95,7 @@ EXAMPLES = [
         "CHOOSE-642",
         given=(DEPLOYING, OWN, ONE),
         concludes=(PICKED,),
-        unless={"there is a runtime": plus(RUNTIME)} | ENDED | LACKING,
+        unless={"a runtime will do": plus(WILL_DO)} | ENDED | LACKING,
     ),
     Example(
         "ADVICE-874",

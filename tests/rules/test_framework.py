@@ -11,6 +11,7 @@ from expert.facts import (
     Lacks,
     Named,
     OptionOut,
+    OutOfReach,
     Pick,
     Profile,
     RunsElsewhere,
@@ -83,6 +84,8 @@ def advice(says, topic=KIND):
 
 TOOL = Answer(key="software", value="one")
 ELSEWHERE = {"it runs on other devices": plus(RunsElsewhere(kind=KIND))}
+
+FAR = OutOfReach(kind=KIND, thing="one", trait="simple")
 
 EXAMPLES = [
     Example("SITUATION-640", given=(Topic(ask="framework"),), concludes=(SOUGHT,)),
@@ -212,6 +215,16 @@ EXAMPLES = [
         unless={
             "nothing lacks less": instead(changed(BEST, lacks=1)),
             "it lacks more, but less of what is needed": instead(changed(BEST, needs=1)),
+        },
+    ),
+    Example(
+        "REACH-642",
+        given=(SOUGHT, FAR, BEST, short(), thing(), SIMPLE),
+        concludes=(OptionOut(kind=KIND, id="one", name="One", rule="REACH-642"),),
+        unless={
+            "another one is out of reach": instead(changed(FAR, thing="two")),
+            "it lacks more than others": instead(short(1)),
+            "a card is asked for": instead(BESIDE),
         },
     ),
     Example(
@@ -346,6 +359,15 @@ def places(*facts):
     """Return the things in their order; each lacks as little as the other."""
     found = decide(SOUGHT, BEST, *facts, rules=[rule_called("REACH-641")]).facts(ThingPlace)
     return [fact["thing"] for fact in sorted(found, key=lambda fact: fact["place"])]
+
+
+def test_what_does_not_reach_the_device_gets_no_place():
+    """REACH-641: the next best that does is named instead."""
+    most = setting("things_named", 1)
+
+    assert places(most, *alike("one", "two")) == ["one"]
+    assert places(most, FAR, *alike("one", "two")) == ["two"]
+    assert places(most, FAR, *alike("one")) == []
 
 
 def alike(*names):
