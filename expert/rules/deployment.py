@@ -178,7 +178,7 @@ def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE)
     )
     says = (
-        f"On {date} neither a runtime that comes into question nor a framework's own means are "
-        f"known{f' for {missing}' if missing else ''}: nothing is left to name."
+        f"On {date} there is no runtime that comes into question, and no framework is known to "
+        f"bring means of its own{f' for {missing}' if missing else ''}: nothing is left to name."
     )
     engine.conclude(Advice(topic="deployment", says=says))

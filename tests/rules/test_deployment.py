@@ -72,8 +72,8 @@ EXAMPLES = [
         concludes=(
             NOTHING,
             advice(
-                "On 2014-06-01 neither a runtime that comes into question nor a framework's own "
-                "means are known for use on phones: nothing is left to name."
+                "On 2014-06-01 there is no runtime that comes into question, and no framework is "
+                "known to bring means of its own for use on phones: nothing is left to name."
             ),
         ),
         unless={
