@@ -17,7 +17,7 @@ from expert.engine import Engine
 from expert.facts import Candidate, Declared, Given, Pick
 from expert.knowledge import Knowledge
 from expert.record import make_record
-from expert.world import case_facts, given_facts
+from expert.world import Kept, case_facts, given_facts
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class Session:
     def __init__(self, knowledge: Knowledge, case: Case, matcher: str = "indexed") -> None:
         self.knowledge = knowledge
         self.case = case
-        self._told = _by_content(case_facts(knowledge, case))
+        self._kept = Kept()
+        self._told = _by_content(case_facts(knowledge, case, kept=self._kept))
         with without_garbage_collection():
             self.engine: Engine = new_engine(matcher)
             self.engine.load(given_facts(knowledge, case))
@@ -77,7 +78,7 @@ class Session:
 
     def _become(self, case: Case) -> Change:
         before, contenders = self.picks(), self._contenders()
-        old, new = self._told, _by_content(case_facts(self.knowledge, case))
+        old, new = self._told, _by_content(case_facts(self.knowledge, case, kept=self._kept))
         with without_garbage_collection():
             self.engine.take_back(fact for content, fact in old.items() if content not in new)
             self.engine.give(fact for content, fact in new.items() if content not in old)

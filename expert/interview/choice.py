@@ -19,6 +19,7 @@ from expert.interview.readable import is_read, keys_read, makes_facts
 from expert.interview.trials import Trials
 from expert.interview.values import spread, values_to_try
 from expert.knowledge import Knowledge
+from expert.world import Kept
 
 FEW = 5
 """So many answers to a question are tried for a first impression."""
@@ -43,6 +44,7 @@ class Chooser:
     """How much of the answer each question changed when it was last tried."""
     telling: dict[str, Any] = field(default_factory=dict)
     """For each key, the answer that changed most when it was last tried."""
+    _kept: Kept = field(default_factory=Kept)
     _known: dict[tuple[str, str], tuple[Mapping[str, Any], float]] = field(default_factory=dict)
     """What was found out, and beside which answers it holds."""
 
@@ -164,4 +166,6 @@ class Chooser:
     def _makes_facts(self, question: Question) -> bool:
         values = self._values(question)
         case = self.trials.session.case
-        return bool(values) and makes_facts(self.knowledge, case, question.id, values[0])
+        return bool(values) and makes_facts(
+            self.knowledge, case, question.id, values[0], self._kept
+        )

@@ -12,7 +12,7 @@ from expert.errors import CaseError
 from expert.facts import Answer, Declared
 from expert.knowledge import Knowledge
 from expert.rule import RuleSpec
-from expert.world import case_facts
+from expert.world import Kept, case_facts
 
 
 def keys_read(engine: Engine) -> frozenset[str]:
@@ -39,18 +39,21 @@ def is_read(key: str, read: frozenset[str]) -> bool:
     return key in read or any(other.startswith(f"{key}_") for other in read)
 
 
-def makes_facts(knowledge: Knowledge, case: Case, key: str, value: Any) -> bool:
-    """Tell whether an answer gives facts besides itself: a net, the cards of a series."""
+def makes_facts(knowledge: Knowledge, case: Case, key: str, value: Any, kept: Kept) -> bool:
+    """Tell whether an answer gives facts besides itself: a net, the cards of a series.
+
+    ``kept`` holds what is made for the case as it stands.
+    """
     data = {"as_of": case.as_of, "advisor": case.advisor, "answers": {**case.answers, key: value}}
     try:
         other = case_from_mapping(knowledge, data)
     except CaseError:
         return True
-    return _besides(knowledge, case) != _besides(knowledge, other)
+    return _besides(knowledge, case, kept) != _besides(knowledge, other, kept)
 
 
-def _besides(knowledge: Knowledge, case: Case) -> set[Any]:
-    facts = case_facts(knowledge, case)
+def _besides(knowledge: Knowledge, case: Case, kept: Kept) -> set[Any]:
+    facts = case_facts(knowledge, case, kept=kept)
     return {(type(f), frozenset(f.items())) for f in facts if not isinstance(f, Answer)}
 
 

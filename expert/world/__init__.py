@@ -32,7 +32,6 @@ from expert.facts import (
 from expert.knowledge import Entry, Knowledge, Origin
 from expert.world.catalogue import (
     at,
-    benchmark_facts,
     card_facts,
     current,
     is_public,
@@ -43,11 +42,13 @@ from expert.world.catalogue import (
     table_facts,
 )
 from expert.world.doubts import doubt_facts
+from expert.world.kept import Kept as Kept
 from expert.world.machines import machine_facts
 from expert.world.nets import net_facts
 from expert.world.options import option_facts
 from expert.world.renting import rent_facts
-from expert.world.things import thing_facts
+from expert.world.tables import tables_for, tables_of
+from expert.world.things import thing_facts, things_for
 
 SHARED_KEYS = {
     "asked-about": ("candidates", "reference"),
@@ -56,8 +57,6 @@ SHARED_KEYS = {
     "not-to-be-had": ("unavailable", "budget_excludes"),
 }
 """Groups that hold all cards named in an answer."""
-ABOUT_SPEED = "speed_order"
-"""The question that needs every published table."""
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
@@ -86,18 +85,24 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     return facts
 
 
-def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
-    """Return those given facts that depend on the answers, for runs that change answers."""
+def case_facts(
+    knowledge: Knowledge, case: Case, focus: Iterable[str] = (), kept: Kept | None = None
+) -> list[Given]:
+    """Return those given facts that depend on the answers, for runs that change answers.
+
+    ``kept`` spares a run that changes answers again and again the facts that it has already.
+    """
     named = set(focus) | case.named_cards()
+    kept = kept or Kept()
     return [
         *_case_facts(knowledge, case),
         *_focus(case, focus),
         *_models(knowledge, case),
-        *_benchmarks(knowledge, case),
+        *kept.facts(tables_for(case), lambda: tables_of(knowledge, case)),
         *machine_facts(knowledge, case),
         *net_facts(knowledge, case),
         *rent_facts(knowledge, case),
-        *thing_facts(knowledge, case),
+        *kept.facts(things_for(case), lambda: thing_facts(knowledge, case)),
         *option_facts(knowledge, case),
         *card_facts(
             knowledge,
@@ -105,12 +110,6 @@ def case_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> l
             lambda entry: entry.id in named and not is_public(entry, case.as_of),
         ),
     ]
-
-
-def _benchmarks(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the published tables, where speeds are asked about."""
-    if case.answers.get("ask") == ABOUT_SPEED:
-        yield from benchmark_facts(knowledge, case.as_of, case.named_cards())
 
 
 # --- the case -----------------------------------------------------------------

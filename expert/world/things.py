@@ -42,6 +42,12 @@ CARDS = "gpu"
 ALWAYS = "always"
 
 
+def things_for(case: Case) -> tuple[Any, ...]:
+    """Return all of a case that decides which things are taken in."""
+    read = ("ask", *KINDS_TOUCHED, *KINDS_NAMED)
+    return ("things", case.as_of, *(repr(case.answers.get(key)) for key in read))
+
+
 def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the things of the kinds asked about, else those that the answers name."""
     ask = case.answers.get("ask", CARDS)

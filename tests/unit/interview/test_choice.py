@@ -10,6 +10,7 @@ from expert.interview.trials import difference, restore
 from expert.interview.values import spread, values_to_try
 from expert.rule import rule
 from expert.rules import RULES
+from expert.world import Kept
 
 # --- what can be read ----------------------------------------------------------------
 
@@ -35,8 +36,8 @@ def test_both_ends_of_a_range_are_the_range():
 def test_name_of_a_net_gives_facts_besides_itself(knowledge, begin):
     case = begin(ask="gpu").session.case
 
-    assert makes_facts(knowledge, case, "network", "vgg-16")
-    assert not makes_facts(knowledge, case, "seriousness", "serious")
+    assert makes_facts(knowledge, case, "network", "vgg-16", Kept())
+    assert not makes_facts(knowledge, case, "seriousness", "serious", Kept())
 
 
 def test_rules_that_wait_for_an_answer_are_named():
