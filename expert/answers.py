@@ -20,8 +20,6 @@ DID_NOTHING = " Nothing was done."
 THOUSAND = 10**3
 LARGEST_NUMBER = 10**15
 LONGEST_NUMBER = 40
-TRAINING = "train"
-INPUT_SIZES = (2, 3, 4)
 WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tokens")
 UNIT_WORDS = {
     "GiB": ("gb", "gib", "g"),
@@ -113,7 +111,7 @@ def check_answer(where: Place, question: Entry, value: Any) -> Any:
         items = value if isinstance(value, list) else [value]
         return [_check_choice(where, key, question, item) for item in items]
     if kind == "number":
-        return _check_number(where, key, question, value)
+        return check_number(where, key, question, value)
     if kind == "range":
         return _check_range(where, key, question, value)
     if kind == "boolean":
@@ -140,14 +138,20 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
     raise where.error(key, f"one of {', '.join(allowed)}{hint}", value)
 
 
-def _check_number(where: Place, key: str, question: Entry, value: Any) -> float | int:
+def check_number(where: Place, key: str, question: Entry, value: Any) -> float | int:
+    """Return a number within the limits of its question.
+
+    Raises:
+        CaseError: it is none, too small, too large or not whole; the message names the limits.
+
+    """
     data = question.data
     low, high, unit = data.get("min"), data.get("max"), data.get("unit", "")
     whole = unit in WHOLE_UNITS
     expected = "a whole number" if whole else "a number"
     expected += f" of {unit}" if unit else ""
     if low is not None and high is not None:
-        expected += f" from {low:g} to {high:g}"
+        expected += f" from {low:,} to {high:,}"
     number = _number(value, unit)
     too_small = number is not None and low is not None and number < low
     too_large = number is not None and high is not None and number > high
@@ -193,7 +197,7 @@ def _check_range(where: Place, key: str, question: Entry, value: Any) -> dict[st
         value = [value.get("low"), value.get("high")]
     if not isinstance(value, list) or len(value) != 2:
         raise where.error(key, expected, value)
-    low, high = (_check_number(where, key, question, item) for item in value)
+    low, high = (check_number(where, key, question, item) for item in value)
     if low > high:
         raise where.error(key, expected, value)
     return {"low": low, "high": high}
@@ -226,97 +230,6 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
         if not isinstance(item, str) or not item.strip():
             raise where.error(key, "names of cards, as text", item)
     return [item.strip() for item in items]
-
-
-def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Replace the model's name by its id."""
-    if "model" not in answers:
-        return
-    models = knowledge.all("model")
-    wanted = _spelling(str(answers["model"]))
-    for entry in models.values():
-        if wanted in {_spelling(entry.id), _spelling(entry.data["name"])}:
-            answers["model"] = entry.id
-            _check_job_of_model(knowledge, where, answers, entry)
-            return
-    names = {_spelling(name): name for name in models}
-    near = [names[n] for n in difflib.get_close_matches(wanted, list(names), n=3)]
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    raise where.error(
-        "answers.model",
-        f"a model of `knowledge/models` (or give parameters_billion instead){hint}",
-        answers["model"],
-    )
-
-
-def _check_job_of_model(
-    knowledge: Knowledge, where: Place, answers: dict[str, Any], model: Entry
-) -> None:
-    """Refuse a job that is not done with this kind of model."""
-    job = knowledge.all("workload").get(answers.get("job", ""))
-    kind = model.data.get("kind")
-    if job is not None and "models" in job.data and job.data["models"] != kind:
-        raise where.error(
-            "answers.model",
-            f"the job {job.id} takes a {job.data['models']}, and {model.id} is a {kind}",
-            model.id,
-        )
-
-
-def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Replace the net's name by its id; refuse a net beside a job or a model it is not for."""
-    if "network" not in answers:
-        return
-    wanted = _spelling(str(answers["network"]))
-    nets = knowledge.all("network")
-    for entry in nets.values():
-        names = (entry.id, entry.data["name"], *entry.data.get("aliases", []))
-        if wanted in map(_spelling, names):
-            answers["network"] = entry.id
-            break
-    else:
-        near = difflib.get_close_matches(str(answers["network"]), list(nets), n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        expected = f"a net of `knowledge/networks`, one of {', '.join(nets)}{hint}"
-        raise where.error("answers.network", expected, answers["network"])
-    for key in ("model", "parameters_billion", "job"):
-        if answers.get(key, TRAINING) != TRAINING:
-            other = f"{key} {answers[key]}"
-            raise where.error(
-                "answers.network", f"a net is trained; say either network or {other}", entry.id
-            )
-
-
-def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
-    """Refuse a net of which nothing is left for the input and the other answers.
-
-    Raises:
-        NetworkError: with the layer and its line.
-
-    """
-    if "network" in answers:
-        from expert.network import estimate_of
-
-        estimate_of(knowledge.get("network", answers["network"]), answers)
-
-
-def check_input(where: Place, answers: Mapping[str, Any]) -> None:
-    """Refuse the size of an input that is none."""
-    if "input" not in answers:
-        return
-    from expert.network import dimensions
-
-    sizes = dimensions(answers["input"])
-    if sizes is None or len(sizes) not in INPUT_SIZES:
-        raise where.error(
-            "answers.input",
-            "height x width x channels, such as 224x224x3 (for films, frames before them)",
-            answers["input"],
-        )
-
-
-def _spelling(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "", text.casefold())
 
 
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:

@@ -16,14 +16,11 @@ from expert.answers import (
     check_answer,
     check_currency,
     check_day,
-    check_input,
-    check_model,
-    check_network,
-    check_sizes,
     shown,
 )
 from expert.errors import CaseError, InputError
 from expert.knowledge import Entry, Knowledge, Origin, load_case_file
+from expert.named_answers import check_input, check_model, check_network, check_sizes
 from expert.naming import CaseName, named_things
 
 DEFAULT_ADVISOR = "house"

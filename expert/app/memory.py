@@ -196,7 +196,7 @@ def _show_model(
     record = session.run(knowledge, case_from_flags(knowledge, {"answers": answers}))
     found = parts_of(record)
     said = " ".join(f"--set {pair}" for pair in pairs)
-    go_on = f"whichgpu recommend --model {record['case']['answers']['model']} {said}".rstrip()
+    go_on = f"whichgpu recommend --model {found['model']} {said}".rstrip()
     session.show(parts_blocks(found, [go_on]), found, format)
 
 

@@ -91,7 +91,12 @@ FLAGS: tuple[Flag, ...] = (
     Flag("budget", "budget", "Money in words: ample, limited, little, almost_none, none.", "GRADE"),
     Flag("budget-usd", "budget_usd", "Money in US dollars.", "USD"),
     Flag("memory-gb", "memory_need_gb", "Memory your model needs, in GiB.", "GIB"),
-    Flag("model", "model", "The model to run or tune, such as llama-3-1-8b.", "MODEL"),
+    Flag(
+        "model",
+        "model",
+        "The model to run or tune: llama-3-1-8b, or a size: 8b.",
+        "MODEL",
+    ),
     Flag("parameters-billion", "parameters_billion", "Its size, if not its name.", "NUMBER"),
     Flag("weight-bits", "weight_bits", "Bits of one weight: 16, 8, 4.", "BITS"),
     Flag("context", "context_tokens", "Tokens the model should remember.", "TOKENS"),

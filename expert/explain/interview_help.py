@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from expert.explain.shelf import known_names
 from expert.interview import Checklist, Prompt, Question
-from expert.interview.values import DOLLARS, MODELS
+from expert.interview.values import DOLLARS
 from expert.knowledge import Knowledge
+from expert.named_answers import MODELS
 from expert.render.blocks import Block, KeyValues, Paragraph
 
 WORDS = (
@@ -20,9 +22,6 @@ WORDS = (
 """What can be typed at every prompt."""
 
 
-KINDS = {"language-model": "language models", "image-model": "image models"}
-ANY_OF_A_SIZE = "generic"
-"""The family of models that stand for a size; a person types the size instead."""
 NAMES = ("names", "cards", "card")
 ABOUT_LISTS = (
     "Each of these would change the answer, but few people have something to say on them. "
@@ -53,7 +52,8 @@ def answers_there_are(prompt: Prompt, knowledge: Knowledge) -> Iterator[str]:
     """Yield sentences on what can be answered where the question lists no answers."""
     for question in prompt.questions:
         if question.id in MODELS:
-            yield from known_names(MODELS[question.id], knowledge)
+            known = known_names(knowledge, question.id)
+            yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
         elif question.type in NAMES and question is prompt.question:
             yield "Every name that `whichgpu cards` lists is known, also series and makers."
         elif question.type == "number":
@@ -61,17 +61,6 @@ def answers_there_are(prompt: Prompt, knowledge: Knowledge) -> Iterator[str]:
         elif question.choices and question is not prompt.question:
             words = ", ".join(choice["label"] for choice in question.choices)
             yield f"{question.text} {words}."
-
-
-def known_names(kind: str, knowledge: Knowledge) -> Iterator[str]:
-    """Yield the names of the known models or nets, one sentence for each kind of them."""
-    names: dict[str, list[str]] = {}
-    for entry in knowledge.all(kind).values():
-        if entry.data.get("family") == ANY_OF_A_SIZE:
-            continue
-        names.setdefault(str(entry.data.get("kind", "")), []).append(str(entry.data["name"]))
-    for sort, found in names.items():
-        yield f"Known {KINDS.get(sort, 'nets')}: {', '.join(found)}."
 
 
 def _limits(question: Question) -> str:

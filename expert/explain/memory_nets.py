@@ -86,9 +86,11 @@ def parts_of(record: Mapping[str, Any]) -> dict[str, Any]:
         for fact in record["facts"]
         if fact["type"] == "MemoryPart"
     ]
+    answers = record["case"]["answers"]
     return {
         "format": FORMAT,
         "case": record["case"],
+        "model": answers.get("model") or f"{answers['parameters_billion']:g}b",
         "assumed": [{"what": item["what"], "value": item["value"]} for item in record["assumed"]],
         "parts": parts,
         "gib": round(sum(part["gib"] for part in parts), 3),
@@ -105,7 +107,7 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
     ]
     columns = [Column("Part"), Column("GiB", True), Column("How"), Column("Rule"), Column("")]
     assumed = "; ".join(f"{item['what']} {item['value']}" for item in found["assumed"])
-    blocks: list[Block] = [Heading(f"Memory of {found['case']['answers'].get('model')}")]
+    blocks: list[Block] = [Heading(f"Memory of {found['model']}")]
     blocks += [Table(columns, rows)] if rows else [Paragraph("No part of it is known.")]
     blocks += [Paragraph(f"Taken for granted: {assumed}.")] if assumed else []
     least = math.ceil(found["gib"])

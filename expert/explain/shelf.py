@@ -10,9 +10,13 @@ from expert.errors import CaseError
 from expert.explain import wording
 from expert.knowledge import KINDS, Entry, Finding, Knowledge
 from expert.knowledge.findings import did_you_mean
-from expert.render.blocks import Block, Code, Column, Heading, KeyValues, Paragraph, Table
+from expert.named_answers import MODELS
+from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
 CHOICES_SHOWN = 4
+NAMED = {"language-model": "language models", "image-model": "image models"}
+ANY_OF_A_SIZE = "generic"
+"""The family of models that stand for a size; a person types the size instead."""
 
 # --- sources ---------------------------------------------------------------------
 
@@ -140,7 +144,18 @@ def question(knowledge: Knowledge, id: str) -> dict[str, Any]:
             f"No question is called {id!r}.{did_you_mean(key, known)} "
             "`whichgpu questions` lists them."
         )
-    return _question(known[key])
+    names = known_names(knowledge, key)
+    return {**_question(known[key]), **({"known": names} if names else {})}
+
+
+def known_names(knowledge: Knowledge, key: str) -> dict[str, list[str]]:
+    """Return the names that answer a question for a model or a net, by their kind."""
+    found: dict[str, list[str]] = {}
+    for entry in knowledge.all(MODELS[key]).values() if key in MODELS else ():
+        if entry.data.get("family") != ANY_OF_A_SIZE:
+            sort = NAMED.get(str(entry.data.get("kind")), "nets")
+            found.setdefault(sort, []).append(str(entry.data["name"]))
+    return found
 
 
 def questions_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
@@ -172,6 +187,8 @@ def question_blocks(found: Mapping[str, Any]) -> list[Block]:
     if found.get("choices"):
         rows = [[wording.value(c["value"]), str(c.get("label", ""))] for c in found["choices"]]
         blocks.append(Table([Column("Answer"), Column("Meaning")], rows))
+    for sort, names in found.get("known", {}).items():
+        blocks += [Heading(f"Known {sort}", 2), Bullets(names)]
     return blocks
 
 

@@ -12,8 +12,9 @@ from expert.errors import CaseError, UnknownNameError
 from expert.interview.amounts import Amount, read_amount, read_money
 from expert.interview.matching import SeveralError, chosen, parts, plain
 from expert.interview.prompts import Checklist, Prompt, Question
-from expert.interview.values import DOLLARS, MODELS
+from expert.interview.values import DOLLARS
 from expert.knowledge import Knowledge
+from expert.named_answers import MODELS
 
 YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
 NO = ("n", "no", "nope", "not", "false")

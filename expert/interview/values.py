@@ -31,6 +31,7 @@ from expert.facts import (
 )
 from expert.interview.prompts import Question
 from expert.knowledge import Knowledge
+from expert.named_answers import MODELS
 
 ALL_SETS_UP_TO = 4
 """Of so many choices that go together, every set of them is tried; of more, each and all."""
@@ -38,8 +39,6 @@ NAMES = 4
 DOLLARS = "US dollars"
 SMALL_STEP = 0.01
 REST_OF_THE_COMPUTER = "power-of-the-rest"
-MODELS = {"model": "model", "network": "network"}
-"""Questions that take the name of an entry, and its kind."""
 INPUTS = ("64x64x3", "224x224x3", "1024x1024x3")
 
 
