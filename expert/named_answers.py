@@ -12,6 +12,8 @@ from expert.knowledge import Entry, Knowledge
 
 MODELS = {"model": "model", "network": "network"}
 """Questions that take the name of an entry, and its kind."""
+ANY_OF_A_SIZE = "generic"
+"""The family of models that stand for a size; a person types the size instead."""
 TRAINING = "train"
 PARAMETERS = "parameters_billion"
 INPUT_SIZES = (2, 3, 4)
@@ -41,6 +43,11 @@ def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> 
         f"or a size such as 8b (as parameters_billion does){hint}",
         answers["model"],
     )
+
+
+def is_any_of_a_size(entry: Entry) -> bool:
+    """Tell whether a model only stands for all models of a size."""
+    return bool(entry.data.get("family") == ANY_OF_A_SIZE)
 
 
 def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:

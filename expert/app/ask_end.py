@@ -57,11 +57,11 @@ def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]
     """Put in what only an interview knows, before the commands."""
     from expert.explain.interview import left_out_blocks
     from expert.explain.interview_end import alternatives_blocks, unknown_blocks
-    from expert.interview.effects import overturning
+    from expert.interview.turning import turns
     from expert.render import Heading
 
     knowledge = interview.knowledge
-    found = overturning(interview, interview.asked_alone())
+    found = turns(interview, interview.asked_alone())
     more = [
         *alternatives_blocks(record, knowledge, found),
         *unknown_blocks(interview, knowledge, found),

@@ -8,28 +8,31 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.view import RECOMMENDED, Item, RecordView
 from expert.interview import Interview, Prompt
-from expert.interview.effects import Possibility
-from expert.interview.words import in_words
+from expert.interview.scale import Stretch
+from expert.interview.turning import First, Turn, first_of
+from expert.interview.words import in_words, with_unit
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
-from expert.render.blocks import Block, Bullets, Heading
+from expert.render.blocks import Block, Bullets, Heading, Paragraph
 
 ALTERNATIVES = 2
 UNKNOWNS = 6
 VALUES = 2
+NAMED = ("text", "names", "cards", "card")
+UNKNOWN = "You did not know, and it matters"
 VALUE_FOR_MONEY = "speed per 1000 US dollars"
 
 
 def alternatives_blocks(
-    record: Mapping[str, Any], knowledge: Knowledge, found: Sequence[Possibility]
+    record: Mapping[str, Any], knowledge: Knowledge, found: Sequence[Turn]
 ) -> list[Block]:
     """Return the nearest alternatives, each with what would make it the first choice."""
     view = RecordView(record)
     picked = {item["id"] for item in record[RECOMMENDED]}
     by_answer: dict[str, str] = {}
-    for one in found:
-        if one.first is not None and one.first not in picked:
-            by_answer.setdefault(one.first, _with_answer(one))
+    for turn in found:
+        if turn.first.card is not None and turn.first.card not in picked:
+            by_answer.setdefault(turn.first.card, _with_answer(turn))
     by_price = dict(_by_price(view, picked))
     near = [*by_price, *by_answer]
     lines = [
@@ -44,12 +47,48 @@ def _ways(card: str, by_answer: Mapping[str, str], by_price: Mapping[str, str]) 
     return [ways[card] for ways in (by_price, by_answer) if card in ways]
 
 
-def _with_answer(one: Possibility) -> str:
-    return f"with the answer “{_value(one)}” to “{one.question.text}”"
+def _with_answer(turn: Turn) -> str:
+    told = f"“{amounts_of(turn)}”" if turn.stretch else answers_of(turn)
+    return f"if you answer {told} to “{turn.question.text}”"
 
 
-def _value(one: Possibility) -> str:
-    return in_words(Prompt(one.question), {one.question.id: one.value})
+def answers_of(turn: Turn) -> str:
+    """Return the answers that turn the choice, as a person would say them: “yes” or “no”."""
+    prompt = Prompt(turn.question)
+    words = [in_words(prompt, {prompt.id: value}) for value in turn.values]
+    told = [f"“{word}”" for word in words[:VALUES]]
+    more = len(words) - len(told)
+    return wording.listed([*told, wording.counted(more, "other")] if more else told, "or")
+
+
+def amounts_of(turn: Turn) -> str:
+    """Return the amounts of a turn from end to end: about 680 to 900 US dollars."""
+    assert turn.stretch is not None
+    low, high = turn.stretch.low, turn.stretch.high
+    about, unit = _about(turn.stretch), turn.question.unit
+    if low is not None and high is not None:
+        return f"{about}{wording.number(low)} to {with_unit(high, unit)}"
+    if low is not None:
+        return f"{about}{with_unit(low, unit)} or more"
+    return f"less than {about}{with_unit(high, unit)}" if high is not None else f"any {unit}"
+
+
+def _about(stretch: Stretch) -> str:
+    return "" if stretch.exact else "about "
+
+
+def threshold_of(turn: Turn) -> tuple[str, str]:
+    """Return below or above which amount a turn holds, and where something else comes again."""
+    assert turn.stretch is not None
+    low, high = turn.stretch.low, turn.stretch.high
+    about, unit = _about(turn.stretch), turn.question.unit
+    if turn.stretch.below and high is not None:
+        again = "" if low is None else f", and others below {about}{wording.number(low)}"
+        return f"below {about}{with_unit(high, unit)}", again
+    if turn.stretch.above and low is not None:
+        again = "" if high is None else f", and others from {about}{wording.number(high)} on"
+        return f"from {about}{with_unit(low, unit)} on", again
+    return amounts_of(turn), ""
 
 
 def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
@@ -72,23 +111,41 @@ def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
 
 
 def unknown_blocks(
-    interview: Interview, knowledge: Knowledge, found: Sequence[Possibility]
+    interview: Interview, knowledge: Knowledge, found: Sequence[Turn]
 ) -> list[Block]:
-    """Return what was asked, is not known and would change what is recommended."""
+    """Return what was asked, is not known and would make something else the first choice."""
+    now = first_of(interview)
     lines = []
     for prompt in interview.unsaid():
-        telling = [one for one in found if one.question.id == prompt.id]
+        telling = [turn for turn in found if turn.question.id == prompt.id]
         if telling:
-            some = wording.listed(_leads_to(one, knowledge) for one in telling[:VALUES])
+            some = "; ".join(_leads_to(turn, knowledge) for turn in telling[:VALUES])
             lines.append(f"{prompt.question.text} {some[:1].upper()}{some[1:]}.")
-    title = "You did not know, and it matters"
-    return [Heading(title, 2), Bullets(lines[:UNKNOWNS])] if lines else []
+    if not lines:
+        return []
+    told = f"{_now(now, knowledge)} With these answers the first choice would be:"
+    return [Heading(UNKNOWN, 2), Paragraph(told), Bullets(lines[:UNKNOWNS])]
 
 
-def _leads_to(one: Possibility, knowledge: Knowledge) -> str:
-    name = one.first_name if one.first is None else _name(knowledge, one.first)
-    led = "something else is advised" if name is None else f"the first choice is {name}"
-    return f"with “{_value(one)}” {led}"
+def _leads_to(turn: Turn, knowledge: Knowledge) -> str:
+    named = turn.question.type in NAMED
+    answers = f"such as {answers_of(turn)}" if named else answers_of(turn)
+    again = ""
+    if turn.stretch is not None:
+        answers, again = threshold_of(turn)
+    return f"{answers}: {_first(turn.first, knowledge)}{again}"
+
+
+def _now(first: First, knowledge: Knowledge) -> str:
+    if first.name is None:
+        return "Now nothing can be recommended."
+    return f"Now it is {_first(first, knowledge)}."
+
+
+def _first(first: First, knowledge: Knowledge) -> str:
+    if first.card is not None:
+        return _name(knowledge, first.card)
+    return first.name or "nothing can be recommended"
 
 
 def _name(knowledge: Knowledge, card: str) -> str:

@@ -10,13 +10,11 @@ from expert.errors import CaseError
 from expert.explain import wording
 from expert.knowledge import KINDS, Entry, Finding, Knowledge
 from expert.knowledge.findings import did_you_mean
-from expert.named_answers import MODELS
+from expert.named_answers import MODELS, is_any_of_a_size
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
 CHOICES_SHOWN = 4
 NAMED = {"language-model": "language models", "image-model": "image models"}
-ANY_OF_A_SIZE = "generic"
-"""The family of models that stand for a size; a person types the size instead."""
 
 # --- sources ---------------------------------------------------------------------
 
@@ -152,7 +150,7 @@ def known_names(knowledge: Knowledge, key: str) -> dict[str, list[str]]:
     """Return the names that answer a question for a model or a net, by their kind."""
     found: dict[str, list[str]] = {}
     for entry in knowledge.all(MODELS[key]).values() if key in MODELS else ():
-        if entry.data.get("family") != ANY_OF_A_SIZE:
+        if not is_any_of_a_size(entry):
             sort = NAMED.get(str(entry.data.get("kind")), "nets")
             found.setdefault(sort, []).append(str(entry.data["name"]))
     return found

@@ -25,12 +25,8 @@ class Possibility:
     value: Any
     first: str | None
     """Id of the card that would come first."""
-    first_name: str | None
-    """Name of what would come first, whether a card or not."""
     removed: frozenset[str]
     """Ids of the cards that would no longer be possible."""
-    changes: bool
-    """Whether something else would be recommended."""
 
 
 def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]:
@@ -40,10 +36,7 @@ def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]
     values = values_to_try(question, interview.session.engine, interview.knowledge)
     for trial in trials.tried(question.id, _few(question, values)):
         gone = before - trials.possible()
-        names = [name for name, _ in interview.state().picks[:1]]
-        name = names[0] if names else None
-        changes = trial.changes > 0
-        yield Possibility(question, trial.value, first(interview), name, gone, changes)
+        yield Possibility(question, trial.value, first(interview), gone)
 
 
 def _few(question: Question, values: list[Any]) -> list[Any]:
@@ -86,11 +79,6 @@ def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
         removable=sorted(frozenset[str]().union(*(p.removed for p in found))),
         firsts=[str(id) for id in others],
     )
-
-
-def overturning(interview: Interview, prompts: Sequence[Prompt]) -> list[Possibility]:
-    """Return answers that would recommend something else, question by question."""
-    return [one for one in _all_possibilities(interview, prompts) if one.changes]
 
 
 def _all_possibilities(interview: Interview, prompts: Sequence[Prompt]) -> Iterator[Possibility]:

@@ -37,5 +37,15 @@ def _words(question: Question, value: Any, currency: Any) -> str:
     if value in labels:
         return labels[value]
     if isinstance(value, int | float):
-        return f"{value:,} {question.unit}".rstrip()
+        return with_unit(value, question.unit)
     return str(value)
+
+
+def with_unit(amount: float, unit: str) -> str:
+    """Return an amount with its unit: `1 US dollar`, `10,000,000 tokens`.
+
+    >>> with_unit(1, "US dollars"), with_unit(8, "billion parameters")
+    ('1 US dollar', '8 billion parameters')
+    """
+    one = amount == 1 and not unit.startswith("billion")
+    return f"{amount:,} {unit.removesuffix('s') if one else unit}".rstrip()

@@ -4,7 +4,7 @@ import pytest
 
 from expert.compat import AS, MATCH
 from expert.facts import Answer, Purse, Sign
-from expert.interview.effects import overturning, waiting
+from expert.interview.effects import waiting
 from expert.interview.readable import is_read, keys_read, makes_facts, rules_reading
 from expert.interview.trials import difference, restore
 from expert.interview.values import spread, values_to_try
@@ -154,16 +154,6 @@ def test_why_names_the_cards_at_stake(begin, prompts):
     assert found.possible > 0
     assert found.removable
     assert "SITUATION-090" in [spec.id for spec in found.rules]
-
-
-def test_answers_that_overturn_the_choice_are_found(begin, prompts):
-    interview = begin(ask="gpu", budget_usd=1000)
-
-    found = overturning(interview, [prompts.of("budget_usd")])
-
-    assert found
-    assert all(one.question.id == "budget_usd" and one.changes for one in found)
-    assert interview.answers == {"ask": "gpu", "budget_usd": 1000}
 
 
 def test_who_is_likely_to_know_depends_on_what_was_said(prompts):

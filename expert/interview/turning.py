@@ -1,0 +1,90 @@
+"""Which answers would make something else the first choice, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from expert.interview.effects import FEW, first
+from expert.interview.interview import Interview
+from expert.interview.prompts import Prompt, Question
+from expert.interview.scale import Scale, Stretch, around
+from expert.interview.values import spread, values_to_try
+from expert.named_answers import MODELS, is_any_of_a_size
+
+
+@dataclass(frozen=True)
+class First:
+    """What comes first: the id of a card, and the name of it or of anything else."""
+
+    card: str | None
+    name: str | None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Answers to one question that would make one thing the first choice."""
+
+    question: Question
+    first: First
+    values: tuple[Any, ...] = ()
+    """The answers, where the question lists them or takes names."""
+    stretch: Stretch | None = None
+    """The amounts, where it takes a number."""
+
+
+def turns(interview: Interview, prompts: Sequence[Prompt]) -> list[Turn]:
+    """Return what would make something else the first choice; tells how far it is."""
+    found: list[Turn] = []
+    for done, prompt in enumerate(prompts):
+        interview.chooser.progress(done, len(prompts))
+        if not answered_otherwise(interview, prompt):
+            found += turns_of(interview, prompt.question)
+    interview.chooser.progress(len(prompts), len(prompts))
+    return found
+
+
+def answered_otherwise(interview: Interview, prompt: Prompt) -> bool:
+    """Tell whether a prompt was answered by a question that it takes along."""
+    answers = interview.answers
+    return prompt.id not in answers and any(key in answers for key in prompt.keys)
+
+
+def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
+    """Yield what other answers to one question would make the first choice."""
+    now = first_of(interview)
+    if question.type == "number":
+        yield from _on_a_scale(interview, question, now)
+        return
+    values = values_to_try(question, interview.session.engine, interview.knowledge)
+    if not question.choices:
+        named = [value for value in values if not _is_any(interview, question, value)]
+        values = spread(named, FEW)
+    by_first: dict[First, list[Any]] = {}
+    for trial in interview.trials.tried(question.id, values):
+        by_first.setdefault(first_of(interview), []).append(trial.value)
+    for found, some in by_first.items():
+        if found != now:
+            yield Turn(question, found, values=tuple(some))
+
+
+def _is_any(interview: Interview, question: Question, value: Any) -> bool:
+    """Tell whether a name only stands for a size, which nobody would name."""
+    kind = MODELS.get(question.id)
+    return kind is not None and is_any_of_a_size(interview.knowledge.get(kind, value))
+
+
+def _on_a_scale(interview: Interview, question: Question, now: First) -> Iterator[Turn]:
+    scale = Scale(question)
+    for trial in interview.trials.tried(question.id, scale.amounts()):
+        scale.found[trial.value] = first_of(interview)
+    for stretch in around(scale.stretches(), now):
+        if isinstance(stretch.outcome, First) and stretch.outcome != now:
+            yield Turn(question, stretch.outcome, stretch=stretch)
+
+
+def first_of(interview: Interview) -> First:
+    """Return what comes first as the consultation stands."""
+    names = [name for name, _ in interview.state().picks[:1]]
+    return First(first(interview), names[0] if names else None)
