@@ -1,5 +1,6 @@
 """What every test gets: a cache and settings of its own, never the user's."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -8,6 +9,15 @@ from hypothesis import settings
 
 settings.register_profile("whichgpu", deadline=None)
 settings.load_profile("whichgpu")
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""Python's own 700 would look through all rules and knowledge again and again."""
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is there when the tests begin out of every collection of garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,26 +25,33 @@ def repeated_ids(record: Record) -> list[str]:
     return sorted({id for id in ids if ids.count(id) > 1}) if len(set(ids)) < len(ids) else []
 
 
-def one_of_each_shape(record: Record) -> Record:
-    """Return a record in which each list keeps one item of each shape, rule and type.
+def of_new_shape(record: Record, seen: set[Any]) -> Record:
+    """Return a record in which each list keeps items of a shape, rule and type not yet seen.
 
     The schema judges items one by one and takes long; those of one shape differ in values only.
+    What is kept is added to ``seen``: of many records each shape is judged once.
     """
     return {
-        key: list({(shape_of(item), *map(item.get, TELLING)): item for item in value}.values())
-        if isinstance(value, list)
-        else value
+        key: list(_new_items(key, value, seen)) if isinstance(value, list) else value
         for key, value in record.items()
     }
+
+
+def _new_items(name: str, items: Iterable[Record], seen: set[Any]) -> Iterator[Record]:
+    for item in items:
+        shape = (name, shape_of(item), *map(item.get, TELLING))
+        if shape not in seen:
+            seen.add(shape)
+            yield item
 
 
 def shape_of(value: Any) -> Any:
     """Return what a value is made of: keys and types, all the way down, without the values."""
     if isinstance(value, dict):
-        return tuple((key, shape_of(inner)) for key, inner in value.items())
+        return tuple([(key, shape_of(inner)) for key, inner in value.items()])
     if isinstance(value, list):
-        return ("list", *sorted({repr(shape_of(inner)) for inner in value}))
-    return type(value).__name__
+        return frozenset(map(shape_of, value))
+    return type(value)
 
 
 def loose_ends(record: Record) -> list[str]:
@@ -68,7 +75,8 @@ def loose_ends(record: Record) -> list[str]:
 def misplaced(record: Record, root: Path) -> list[str]:
     """Return the places that given facts name and that no file below the root has."""
     places = {(fact["file"], fact["line"]) for fact in record["facts"] if fact["kind"] == "given"}
-    return [f"{file}:{line}" for file, line in sorted(places) if line > _lines_in(root / file)]
+    lengths = {file: _lines_in(root / file) for file in {file for file, _ in places}}
+    return [f"{file}:{line}" for file, line in sorted(places) if line > lengths[file]]
 
 
 @cache

@@ -8,7 +8,7 @@ from tests.cases.chain import (
     groundless,
     loose_ends,
     misplaced,
-    one_of_each_shape,
+    of_new_shape,
     repeated_ids,
     unsourced,
 )
@@ -98,6 +98,16 @@ def test_one_item_of_each_shape_is_kept():
     alike, other_type, other_key = [{"a": 1}, {"a": 2}], {"a": "1"}, {"a": 1, "b": [1]}
     record = {"format": 1, "facts": [*alike, other_type, other_key]}
 
-    kept = one_of_each_shape(record)
+    kept = of_new_shape(record, set())
 
-    assert kept == {"format": 1, "facts": [{"a": 2}, other_type, other_key]}
+    assert kept == {"format": 1, "facts": [{"a": 1}, other_type, other_key]}
+
+
+def test_shape_of_an_earlier_record_is_not_kept_again():
+    """It is the same shape in the same list only."""
+    seen = set()
+    of_new_shape({"facts": [{"a": 1}]}, seen)
+
+    kept = of_new_shape({"facts": [{"a": 2}, {"b": 2}], "advice": [{"a": 2}]}, seen)
+
+    assert kept == {"facts": [{"b": 2}], "advice": [{"a": 2}]}
