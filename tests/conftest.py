@@ -2,6 +2,7 @@
 
 import gc
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,21 @@ OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """Python's own 700 would look through all rules and knowledge again and again."""
 
 
-def pytest_collection_finish() -> None:
-    """Leave what is there when the tests begin out of every collection of garbage."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 50)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pytest_configure(config: pytest.Config) -> None:
     """Keep the tests, and every program they start, out of the user's folders."""
-    home = tmp_path_factory.mktemp("home")
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 50)
+    if hasattr(config, "workerinput"):  # it has the folders of the process that started it
+        return
+    folder = tempfile.TemporaryDirectory(prefix="whichgpu-tests-", ignore_cleanup_errors=True)
+    config.add_cleanup(folder.cleanup)
+    home = Path(folder.name)
     os.environ["WHICHGPU_CACHE_DIR"] = str(home / "cache")
     os.environ["WHICHGPU_KNOWLEDGE"] = ""
     os.environ["XDG_CONFIG_HOME"] = str(home / "config")
     os.environ["XDG_DATA_HOME"] = str(home / "data")
-    return home
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is there when the tests begin out of every collection of garbage."""
+    gc.collect()
+    gc.freeze()

@@ -15,7 +15,8 @@ from typing import Any
 from expert.case import Case, case_from_mapping
 from expert.consult import consult
 from expert.errors import InputError, WhichGpuError
-from expert.knowledge import Knowledge, load_case_file, load_knowledge
+from expert.knowledge import Knowledge, load_case_file
+from tests.shipped import shipped
 
 HERE = Path(__file__).parent
 CARD_KINDS = ("gpu", "check_card", "compare", "upgrade")
@@ -59,12 +60,6 @@ class Expected:
 
 
 # --- reading --------------------------------------------------------------------
-
-
-@cache
-def shipped() -> Knowledge:
-    """Return the knowledge beside this checkout, loaded once."""
-    return load_knowledge()
 
 
 @cache

@@ -1,17 +1,13 @@
 """Every value is guarded by a stored answer, or listed as one that is not."""
 
 import pytest
-import yaml
 
 from benchmarks.mutation import UNGUARDED, search
+from expert.knowledge import read_yaml
 from tests.cases.mutations import KINDS, Trial, Value, all_values
 from tests.cases.scoring import cases_of, shipped
 
-LISTED = {
-    Value(kind, name)
-    for kind, names in yaml.safe_load(UNGUARDED.read_text(encoding="utf-8")).items()
-    for name in names
-}
+LISTED = {Value(kind, name) for kind, names in read_yaml(UNGUARDED).data.items() for name in names}
 
 
 def test_only_values_that_there_are_are_listed():

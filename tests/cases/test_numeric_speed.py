@@ -4,21 +4,19 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
 from expert.case import case_from_mapping
 from expert.consult import consult
 from expert.explain.speed import speeds
 from expert.explain.view import RecordView
+from expert.knowledge import read_yaml
 from tests.cases.scoring import shipped
 
 HERE = Path(__file__).parent
-LINES = yaml.safe_load((HERE / "equivalences.yaml").read_text(encoding="utf-8"))
+LINES = read_yaml(HERE / "equivalences.yaml").data
 IN_FIGURES = [line for line in LINES if not line["id"].endswith("in-words")]
 """The lines that write the speeds themselves; the others tell them in words."""
-NUMERIC = {
-    case["id"]: case for case in yaml.safe_load((HERE / "numeric.yaml").read_text(encoding="utf-8"))
-}
+NUMERIC = {case["id"]: case for case in read_yaml(HERE / "numeric.yaml").data}
 PAIRS = [(line, name) for line in LINES for name in line["speeds"]]
 HALF_A_DIGIT = 0.005
 

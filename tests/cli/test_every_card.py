@@ -9,8 +9,8 @@ from expert.explain.verdict import verdict
 from expert.explain.view import RECOMMENDED, RecordView
 from expert.explain.why import why, why_blocks
 from expert.explain.why_not import why_not_blocks
-from expert.knowledge import load_knowledge
 from expert.render import markdown, plain
+from tests.shipped import shipped
 
 CASES = {
     "2016": {"as_of": "2016-07-23", "advisor": "dettmers", "answers": {"persona": "kaggle"}},
@@ -25,7 +25,7 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 @pytest.fixture(scope="module", params=CASES)
@@ -35,20 +35,22 @@ def view(request, knowledge):
     return RecordView(consult(knowledge, case, focus=list(knowledge.all("card"))))
 
 
-def test_every_card_that_is_not_recommended_has_a_reason(view, knowledge):
-    found = [verdict(view, knowledge, id) for id in knowledge.all("card")]
+@pytest.fixture(scope="module")
+def verdicts(view, knowledge):
+    """What became of every card."""
+    return [verdict(view, knowledge, id) for id in knowledge.all("card")]
 
-    silent = [v["card"] for v in found if v["status"] != RECOMMENDED and not v["blockers"]]
+
+def test_every_card_that_is_not_recommended_has_a_reason(view, verdicts):
+    silent = [v["card"] for v in verdicts if v["status"] != RECOMMENDED and not v["blockers"]]
     assert [card for card in silent if view.status(card) != "possible"] == []
 
 
-def test_every_compared_value_has_an_origin(view, knowledge):
+def test_every_compared_value_has_an_origin(verdicts):
     """Either facts stand behind a value, or the absence that made the rule fire."""
-    found = [verdict(view, knowledge, id) for id in knowledge.all("card")]
-
     sides = [
         (v["card"], b["rule"], name)
-        for v in found
+        for v in verdicts
         for b in v.get("blockers", [])
         for name in ("wanted", "found")
         if name in b and not (b[name].get("by") or b[name]["from"] or b["absent"])
@@ -56,16 +58,14 @@ def test_every_compared_value_has_an_origin(view, knowledge):
     assert sides == []
 
 
-def test_every_blocker_says_what_would_change_it(view, knowledge):
-    found = [verdict(view, knowledge, id) for id in knowledge.all("card")]
-
-    silent = {b["rule"] for v in found for b in v.get("blockers", []) if not b["would_change"]}
+def test_every_blocker_says_what_would_change_it(verdicts):
+    silent = {b["rule"] for v in verdicts for b in v.get("blockers", []) if not b["would_change"]}
     assert silent == set()
 
 
-def test_every_verdict_can_be_shown(view, knowledge):
-    for id in knowledge.all("card"):
-        blocks = why_not_blocks(verdict(view, knowledge, id), [])
+def test_every_verdict_can_be_shown(verdicts):
+    for found in verdicts:
+        blocks = why_not_blocks(found, [])
 
         assert plain(blocks, 60).strip()
         assert markdown(blocks).startswith("# ")

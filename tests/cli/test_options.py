@@ -3,7 +3,7 @@
 import pytest
 
 from expert.app.options import FLAGS
-from expert.knowledge import load_knowledge
+from tests.shipped import shipped
 
 SEVERAL = ("choices", "names", "cards")
 IN_FREE_WORDS = {"software"}
@@ -11,14 +11,13 @@ IN_FREE_WORDS = {"software"}
 LISTING = [
     flag
     for flag in FLAGS
-    if "choices" in load_knowledge().get("question", flag.key).data
-    and flag.option not in IN_FREE_WORDS
+    if "choices" in shipped().get("question", flag.key).data and flag.option not in IN_FREE_WORDS
 ]
 
 
 @pytest.fixture(scope="module")
 def questions():
-    return load_knowledge().all("question")
+    return shipped().all("question")
 
 
 @pytest.mark.parametrize("flag", FLAGS, ids=lambda flag: flag.option)

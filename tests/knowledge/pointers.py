@@ -5,8 +5,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from expert.knowledge import load_knowledge, read_yaml
+from expert.knowledge import read_yaml
 from expert.rules import RULES
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 GUIDES = "docs/guides.md"
@@ -17,12 +18,6 @@ CLAIM = re.compile(r"S\d-\d{3}")
 
 class NoSuchPlaceError(Exception):
     """A pointer leads nowhere; the message says where it ended."""
-
-
-@cache
-def shipped():
-    """Return the knowledge beside this checkout, loaded once."""
-    return load_knowledge()
 
 
 def found_at(path):

@@ -4,7 +4,7 @@ import pytest
 
 from expert.case import case_from_mapping
 from expert.errors import UnknownNameError
-from expert.knowledge import load_knowledge
+from tests.shipped import shipped
 
 HARDWARE = """\
 AMD
@@ -95,7 +95,7 @@ TYPED = {
 
 def named(text):
     """What a case takes a name for."""
-    case = case_from_mapping(load_knowledge(), {"answers": {"candidates": [text]}})
+    case = case_from_mapping(shipped(), {"answers": {"candidates": [text]}})
     (name,) = case.names
     return name
 
@@ -118,7 +118,7 @@ def test_typed_name_finds_what_is_meant(text):
 def test_name_of_several_memories_is_no_card(text):
     """Whoever asks about one card is shown the names to choose from."""
     with pytest.raises(UnknownNameError) as caught:
-        load_knowledge().resolve_card(text)
+        shipped().resolve_card(text)
 
     assert len(caught.value.suggestions) >= 2
 
@@ -126,7 +126,7 @@ def test_name_of_several_memories_is_no_card(text):
 def test_group_means_at_least_one_card():
     empty = [
         entry.id
-        for entry in load_knowledge().all("group").values()
+        for entry in shipped().all("group").values()
         if "price_kind" not in entry.data["select"] and not named(entry.data["name"]).cards
     ]
 

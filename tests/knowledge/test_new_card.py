@@ -11,6 +11,7 @@ from expert.app.front import app
 from expert.case import case_from_mapping
 from expert.consult import consult
 from expert.knowledge import KINDS, Entry, Knowledge, load_knowledge, read_yaml, shipped_folder
+from tests.shipped import shipped
 
 PLACE = "cards/nvidia/blackwell/example-24.yaml"
 README = (Path(__file__).parents[2] / "knowledge/README.md").read_text(encoding="utf-8")
@@ -28,11 +29,10 @@ def folder_with(path, text=CARD):
 
 def shipped_with(text):
     """Add the card to the shipped knowledge in memory: reading every file takes a second."""
-    shipped = load_knowledge()
     document = read_yaml(text)
     card = Entry("card", "example-24", "mine", PLACE, document.data, document.lines)
-    entries = [entry for kind in KINDS for entry in shipped.all(kind).values()]
-    return Knowledge([*entries, card], shipped.layers, shipped.digest)
+    entries = [entry for kind in KINDS for entry in shipped().all(kind).values()]
+    return Knowledge([*entries, card], shipped().layers, shipped().digest)
 
 
 def answer(knowledge, **answers):
@@ -68,7 +68,7 @@ def test_card_in_a_copy_of_the_shipped_folder_is_recommended(tmp_path):
 
 
 def test_without_the_file_another_card_wins():
-    assert "Example 24" not in names(answer(load_knowledge(), budget_usd=900))
+    assert "Example 24" not in names(answer(shipped(), budget_usd=900))
 
 
 DEARER = CARD.replace("usd: 799", "usd: 1799").replace("usd: 749", "usd: 1749")

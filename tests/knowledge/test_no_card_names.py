@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from expert.knowledge import load_knowledge
 from expert.knowledge.names import full_name
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +22,7 @@ REASONING = sorted(
         *(ROOT / "knowledge/advisors").glob("*.yaml"),
     ]
 )
+from tests.shipped import shipped
 SHORTEST_NAME = 4
 PLAIN_NUMBERS = {0, 1, 2, -1, 10, 100, 1000}
 """Counting, signs and powers of ten."""
@@ -52,7 +52,7 @@ OWED: dict[tuple[str, int], str] = {}
 def card_names():
     """Every way to name a card that is no ordinary word or number, in small letters."""
     names = set()
-    for card in load_knowledge().all("card").values():
+    for card in shipped().all("card").values():
         names |= {card.id, card.data["name"], full_name(card.data), *card.data.get("aliases", [])}
     return {
         name.casefold()

@@ -11,8 +11,8 @@ from benchmarks.plain_loops import Loops
 from expert.case import case_from_mapping
 from expert.consult import run
 from expert.engine import engine_class
-from expert.knowledge import load_knowledge
 from expert.matcher import IndexedMatcher
+from tests.shipped import shipped
 
 TODAY = "2026-11-21"
 ANSWERS = [
@@ -23,7 +23,7 @@ ANSWERS = [
 
 @pytest.fixture(scope="module", params=ANSWERS, ids=["at home", "in a data centre"])
 def facts(request):
-    knowledge = load_knowledge()
+    knowledge = shipped()
     case = case_from_mapping(knowledge, {"as_of": TODAY, "answers": request.param}, today=TODAY)
     return facts_for(run(knowledge, case))
 

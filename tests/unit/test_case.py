@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from expert.case import case_from_flags, case_from_mapping, cases_from_file
 from expert.errors import CaseError, InputError
-from expert.knowledge import load_case_file, load_knowledge
+from expert.knowledge import load_case_file
+from tests.shipped import shipped
 
 TODAY = "2020-06-15"
 
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from expert.consult import consult, run
 from expert.errors import WhichGpuError
 from expert.facts import Parameter, RuledOut, SplitAllowed, Usable
 from expert.knowledge import Knowledge, load_knowledge
+from tests.shipped import shipped
 from tests.unit.factories import card, decide, need, rules_of
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +63,7 @@ print(hashlib.sha256(json.dumps(record).encode()).hexdigest())
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 def record_of(knowledge, data, matcher="indexed"):

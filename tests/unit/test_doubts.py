@@ -4,13 +4,13 @@ import pytest
 
 from expert.case import case_from_mapping
 from expert.consult import consult
-from expert.knowledge import load_knowledge
 from expert.world.doubts import doubt_facts
+from tests.shipped import shipped
 
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 @pytest.fixture(scope="module")

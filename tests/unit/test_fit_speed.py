@@ -3,12 +3,12 @@
 import pytest
 
 from benchmarks.fit_speed import Fit, Point, fit
-from expert.knowledge import load_knowledge
+from tests.shipped import shipped
 
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 @pytest.mark.parametrize("share", ["bandwidth", "arithmetic"])

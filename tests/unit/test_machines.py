@@ -5,14 +5,14 @@ import pytest
 from expert.case import case_from_mapping
 from expert.errors import CaseError
 from expert.facts import Arithmetic, Licence, Line, Link, Named, NetworkType, Scaling
-from expert.knowledge import load_knowledge
 from expert.world import given_facts
 from expert.world.machines import machine_facts
+from tests.shipped import shipped
 
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 def case(knowledge, as_of="2026-11-21", **answers):

@@ -7,7 +7,8 @@ import pytest
 from expert.case import case_from_mapping
 from expert.consult import consult, run
 from expert.facts import Advice, Assumed, Pick, RuledOut
-from expert.knowledge import load_knowledge
+from expert.record import make_record
+from tests.shipped import shipped
 
 CASES = {
     "first of all": {},
@@ -31,14 +32,15 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 @pytest.fixture(scope="module", params=CASES.values(), ids=CASES)
 def answered(request, knowledge):
-    """Return a case, its record, and the engine of a second run."""
+    """Return a case, its record, and the engine of the run."""
     case = case_from_mapping(knowledge, request.param)
-    return case, consult(knowledge, case), run(knowledge, case)
+    engine = run(knowledge, case)
+    return case, make_record(knowledge, case, engine), engine
 
 
 def test_record_has_its_keys_in_order(answered):

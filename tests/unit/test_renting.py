@@ -3,12 +3,12 @@
 import pytest
 
 from expert.facts import Cloud, CloudTrait, Hour, NotServed, OnlyServed, Ratio
-from expert.knowledge import load_knowledge
 from expert.world.renting import cloud_facts, is_about_renting
+from tests.shipped import shipped
 
 
 def facts(day, cls):
-    return [fact for fact in cloud_facts(load_knowledge(), day) if type(fact) is cls]
+    return [fact for fact in cloud_facts(shipped(), day) if type(fact) is cls]
 
 
 def hours(day, cloud):

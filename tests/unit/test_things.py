@@ -4,10 +4,10 @@ import pytest
 
 from expert.case import case_from_mapping
 from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName, TraitSign
-from expert.knowledge import load_knowledge
 from expert.world.things import facts_of_thing, thing_facts
+from tests.shipped import shipped
 
-KNOWLEDGE = load_knowledge()
+KNOWLEDGE = shipped()
 TODAY = "2026-11-21"
 
 

@@ -21,15 +21,15 @@ from expert.facts import (
     Setting,
     Support,
 )
-from expert.knowledge import load_knowledge
 from expert.world import given_facts
+from tests.shipped import shipped
 
 DAYS = ("2012-06-01", "2016-07-23", "2019-04-03", "2024-01-01")
 
 
 @pytest.fixture(scope="module")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,8 @@
 
 from expert.explain.speed import speed_blocks, speeds
 from expert.explain.view import RecordView
-from expert.knowledge import load_knowledge
 from expert.render import plain
+from tests.shipped import shipped
 
 CASE = {"as_of": "2020-06-15", "advisor": "house"}
 
@@ -31,7 +31,7 @@ def relative(card, ratio, place, name=None, basis="table"):
 
 def found(*facts):
     record = {"facts": [one for group in facts for one in group], "firings": []}
-    return speeds(RecordView(record), load_knowledge())
+    return speeds(RecordView(record), shipped())
 
 
 def text(result, with_value=False):

@@ -8,21 +8,21 @@ from expert.case import case_from_mapping
 from expert.consult import run
 from expert.errors import NetworkError
 from expert.facts import Input, MemoryPart, Need, Network, Saving, Technique
-from expert.knowledge import load_knowledge
 from expert.session import Session
 from expert.world.nets import net_facts
+from tests.shipped import shipped
 from tests.unit.factories import plain
 
 DAY = "2026-11-21"
 
 
 def case(**answers):
-    return case_from_mapping(load_knowledge(), {"as_of": DAY, "answers": answers}, today=DAY)
+    return case_from_mapping(shipped(), {"as_of": DAY, "answers": answers}, today=DAY)
 
 
 def given(cls, **answers):
     """Given facts of a class, as mappings."""
-    facts = net_facts(load_knowledge(), case(**answers))
+    facts = net_facts(shipped(), case(**answers))
     return [plain(fact) for fact in facts if type(fact) is cls]
 
 
@@ -60,7 +60,7 @@ def test_input_that_cannot_be_read_is_left_out():
     """An unknown size is no picture of one pixel."""
     unread = replace(case(), answers={"input": "wide"})
 
-    assert list(net_facts(load_knowledge(), unread)) == []
+    assert list(net_facts(shipped(), unread)) == []
 
 
 def test_savings_are_shares_of_this_net():
@@ -75,13 +75,13 @@ def test_techniques_are_given_only_where_memory_is_the_question():
 
 
 def test_changed_answers_equal_a_fresh_run():
-    session = Session(load_knowledge(), case(network="alexnet"))
+    session = Session(shipped(), case(network="alexnet"))
 
     session.answer("network", "vgg-16")
     session.answer("batch_size", 16)
     session.answer("precision", 16)
 
-    fresh = run(load_knowledge(), case(network="vgg-16", batch_size=16, precision=16))
+    fresh = run(shipped(), case(network="vgg-16", batch_size=16, precision=16))
     assert parts(session.engine) == parts(fresh)
     assert [n["gib"] for n in session.engine.facts_of(Need)] == [
         n["gib"] for n in fresh.facts_of(Need)
@@ -89,7 +89,7 @@ def test_changed_answers_equal_a_fresh_run():
 
 
 def test_answer_that_leaves_nothing_of_the_picture_changes_nothing():
-    session = Session(load_knowledge(), case(network="alexnet"))
+    session = Session(shipped(), case(network="alexnet"))
     before = parts(session.engine)
 
     with pytest.raises(NetworkError, match=r"alexnet.yaml:\d+: layer 4"):
@@ -101,7 +101,7 @@ def test_answer_that_leaves_nothing_of_the_picture_changes_nothing():
 @pytest.mark.parametrize("batch", [1, 16, 255])
 def test_more_samples_never_need_less(batch):
     few, more = (
-        run(load_knowledge(), case(network="vgg-16", batch_size=n)).facts_of(Need)[0]["gib"]
+        run(shipped(), case(network="vgg-16", batch_size=n)).facts_of(Need)[0]["gib"]
         for n in (batch, batch + 1)
     )
 

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import assume, given, settings
 
-from expert.knowledge import load_knowledge
 from expert.network import saving
 from expert.network.savings import CHANGES
+from tests.shipped import shipped
 from tests.unit.network.nets import described, found_or_none, sized
 
 
@@ -99,7 +99,7 @@ def test_unknown_way_is_none():
 
 def test_every_way_of_the_knowledge_that_has_numbers_is_known():
     """And every way that is known has its file."""
-    entries = load_knowledge().all("technique").values()
+    entries = shipped().all("technique").values()
 
     assert {entry.id for entry in entries if entry.data.get("by")} == set(CHANGES)
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given, settings
 
 from expert.errors import NetworkError
-from expert.knowledge import load_knowledge
 from expert.network import estimate, network_from_data
 from expert.network.size import output_side
+from tests.shipped import shipped
 from tests.unit.network.nets import described, found_or_none, sized
 
 FEW = settings(max_examples=60)
@@ -16,8 +16,8 @@ def sizes(found):
     return [str(layer.volume) for layer in found.layers]
 
 
-def shipped(id):
-    entry = load_knowledge().get("network", id)
+def size_of(id):
+    entry = shipped().get("network", id)
     return estimate(network_from_data(entry.data, entry.lines, entry.file))
 
 
@@ -78,30 +78,30 @@ def test_running_total_ends_with_the_total():
 )
 def test_known_nets_have_their_known_sizes(id, values, parameters):
     """Parameters are those of public copies of the nets; values follow from the sizes of maps."""
-    found = shipped(id)
+    found = size_of(id)
 
     assert found.parameters == parameters
     assert found.input_values + found.layer_values == values
 
 
-@pytest.mark.parametrize("id", load_knowledge().all("network"))
+@pytest.mark.parametrize("id", shipped().all("network"))
 def test_every_shipped_net_can_be_worked_out(id):
-    found = shipped(id)
+    found = size_of(id)
 
     assert found.mib > 0
-    assert len(found.layers) == len(load_knowledge().get("network", id).data["layers"]) + 1
+    assert len(found.layers) == len(shipped().get("network", id).data["layers"]) + 1
 
 
 @pytest.mark.parametrize("id", ["vgg-16", "vgg-19", "alexnet"])
 def test_published_parameters_are_ours_rounded(id):
     """Papers round to a million and more; LeNet-5 leaves out connections."""
-    found = shipped(id)
+    found = size_of(id)
 
     assert found.network.published_parameters == pytest.approx(found.parameters, rel=0.02)
 
 
 def test_maps_of_alexnet_are_those_of_its_paper():
-    found = sizes(shipped("alexnet"))
+    found = sizes(size_of("alexnet"))
 
     assert found[1:9] == [
         "55x55x96", "27x27x96", "27x27x256", "13x13x256",
