@@ -10,7 +10,7 @@ from hypothesis import settings
 
 settings.register_profile("whichgpu", deadline=None)
 settings.load_profile("whichgpu")
-OBJECTS_BETWEEN_COLLECTIONS = 50_000
+OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 """Python's own 700 would look through all rules and knowledge again and again."""
 
 

@@ -99,6 +99,7 @@ def test_wheel_answers_like_the_checkout(site: Path, tmp_path: Path):
     assert there == here
 
 
+@pytest.mark.slow
 def test_source_distribution_holds_tests_and_knowledge(tmp_path: Path):
     """Whoever repackages it can test it."""
     sdist = build(tmp_path, "sdist")

@@ -95,6 +95,7 @@ def test_output_for_a_poor_character_set_is_no_error():
     assert done.stdout.isascii()
 
 
+@pytest.mark.slow
 def test_damaged_cache_is_rebuilt_silently(run, tmp_path):
     run("advisors", WHICHGPU_CACHE_DIR=str(tmp_path))
     kept = [path for path in tmp_path.rglob("*") if path.is_file()]

@@ -28,7 +28,9 @@ def knowledge():
     return shipped()
 
 
-@pytest.fixture(scope="module", params=CASES)
+@pytest.fixture(
+    scope="module", params=["today", "check", pytest.param("2016", marks=pytest.mark.slow)]
+)
 def view(request, knowledge):
     """A record in which every card is in question, also those of later days."""
     case = case_from_flags(knowledge, CASES[request.param])

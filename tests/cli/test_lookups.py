@@ -115,28 +115,6 @@ def test_check_of_clean_files_ends_with_zero(run):
     assert "0 errors" in said.out
 
 
-def test_card_of_ones_own_layer_is_listed_with_its_layer(run, layer):
-    folder = str(layer.parents[3])
-
-    said = run("cards", "Example One", "--knowledge", folder)
-
-    assert "64 GiB" in said.out
-    assert "".join(folder.split()) in "".join(said.out.split())
-
-
-def test_check_reports_all_faults_with_lines(run, layer):
-    broken = GOOD.replace("memory_gib: 64", "memroy_gib: 64")
-    layer.write_text(broken.replace("usd: 399", "usd: free"), encoding="utf-8")
-
-    said = run("knowledge", "check", str(layer.parents[3]))
-
-    assert said.exit_code == 2
-    assert "example-one.yaml:9" in said.out
-    assert "memory_gib" in said.out
-    assert "example-one.yaml:14" in said.out
-    assert "Nothing was loaded." in said.out
-
-
 def test_check_as_json_has_the_findings(run, layer):
     layer.write_text(GOOD.replace("memory_gib", "memroy_gib"), encoding="utf-8")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.commands import invoke
 from tests.docs.readme import (
-    call,
     output_of,
     program_calls,
     shell_lines,
@@ -29,9 +29,9 @@ def test_one_command_sets_up_and_tests():
 @pytest.mark.parametrize("arguments", list(program_calls()), ids=" ".join)
 def test_command_of_the_page_runs(arguments):
     """Whoever copies a command gets an answer."""
-    done = call(arguments)
+    said = invoke(*arguments)
 
-    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    assert (said.exit_code, "Traceback" in said.err) == (0, False), said.err
 
 
 def test_the_page_shows_an_answer():

@@ -209,11 +209,12 @@ def test_parameters_name_rules_that_there_are():
 
 
 def test_parameters_are_read_by_the_rules_they_name():
+    asked = {spec.id: parameters_asked(spec) for spec in specs()}
     wrong = [
-        (entry.id, spec.id)
+        (entry.id, rule)
         for entry in shipped().all("parameter").values()
-        for spec in specs()
-        if (spec.id in entry.data.get("used_by", [])) != reads_parameter(spec, called_in_rules(entry))
+        for rule, names in asked.items()
+        if (rule in entry.data.get("used_by", [])) != is_among(called_in_rules(entry), names)
     ]
 
     assert wrong == []
@@ -238,10 +239,15 @@ def test_what_differs_by_country_has_one_value_for_each_answer():
     }
 
 
-def reads_parameter(spec, name):
-    """Tell whether a rule's conditions ask for a parameter: by its name, or by an answer."""
-    asked = re.findall(r"Parameter\((?:name|of)=(W\()?'([\w-]+)'", str(spec.when))
-    return any(found == name or (bound and name.startswith(found)) for bound, found in asked)
+def parameters_asked(spec):
+    """Return the names of parameters in a rule's conditions, each with whether more follows."""
+    found = re.findall(r"Parameter\((?:name|of)=(W\()?'([\w-]+)'", str(spec.when))
+    return [(name, bool(more_follows)) for more_follows, name in found]
+
+
+def is_among(name, asked):
+    """Tell whether a parameter is asked for: by its name, or by an answer that ends the name."""
+    return any(found == name or (more and name.startswith(found)) for found, more in asked)
 
 
 def test_every_parameter_is_read():

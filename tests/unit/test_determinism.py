@@ -94,7 +94,7 @@ def test_other_processes_give_the_same_bytes(knowledge):
     """Each has its own seed for hashing, so sets and dictionaries differ."""
     here = hashlib.sha256(record_of(knowledge, ONE).encode()).hexdigest()
 
-    assert {digest_in_a_process(sys.executable, seed) for seed in SEEDS[::4]} == {here}
+    assert {digest_in_a_process(sys.executable, seed) for seed in SEEDS[:2]} == {here}
 
 
 @pytest.mark.slow
@@ -130,18 +130,15 @@ def test_second_record_of_a_process_is_the_first(knowledge):
 
 
 def test_order_of_the_files_does_not_matter(knowledge, tmp_path):
-    """The folder is written in two orders, and the entries are handed over in others."""
-    files = sorted((ROOT / "knowledge").rglob("*.yaml"))
-    records = set()
-    for number, order in enumerate((files, files[::-1])):
-        folder = tmp_path / str(number)
-        for path in order:
-            target = folder / path.relative_to(ROOT / "knowledge")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
-        records.add(record_of(load_knowledge(shipped=folder, use_cache=False), ONE))
+    """The folder is written the other way round, and the entries are handed over in others."""
+    for path in sorted((ROOT / "knowledge").rglob("*.yaml"), reverse=True):
+        target = tmp_path / path.relative_to(ROOT / "knowledge")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
 
-    assert records == {record_of(knowledge, ONE)}
+    copy = load_knowledge(shipped=tmp_path, use_cache=False)
+
+    assert record_of(copy, ONE) == record_of(knowledge, ONE)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -185,10 +182,9 @@ def test_order_of_the_answers_does_not_matter(knowledge, order):
 # --- matchers -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("data", SAMPLE[:5:4], ids=lambda data: data["as_of"])
-def test_both_matchers_give_the_same_record(knowledge, data):
+def test_both_matchers_give_the_same_record(knowledge):
     """The fast one is only faster."""
-    assert record_of(knowledge, data, "stock") == record_of(knowledge, data, "indexed")
+    assert record_of(knowledge, SAMPLE[0], "stock") == record_of(knowledge, SAMPLE[0])
 
 
 @pytest.mark.slow

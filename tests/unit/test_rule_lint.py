@@ -119,12 +119,12 @@ def test_refusal_names_the_rule(name):
         BROKEN[name][0]()
 
 
-@pytest.mark.parametrize("made", RULES, ids=lambda made: made.spec.id)
-def test_rule_of_the_product_is_sound(made):
-    """These are looked over here and not at each start."""
-    lint(made.spec)
+def test_every_rule_of_the_product_is_sound():
+    """These are looked over here and not at each start; the lint names the rule it refuses."""
+    for made in RULES:
+        lint(made.spec)
 
-    assert len(branches_of(made)) == 1
+    assert [made.spec.id for made in RULES if len(branches_of(made)) != 1] == []
 
 
 def test_only_rules_of_the_product_go_unlooked_over():

@@ -201,7 +201,7 @@ def test_largest_batch_and_net_do_not_overflow():
     assert found.mib == 3 * 10**27 * 8 / 2**20
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5),
                     lambda inner: st.lists(inner, max_size=3)
                     | st.dictionaries(st.sampled_from(["layers", "input", "kind", "maps", "x"]),
@@ -211,7 +211,7 @@ def test_anything_gives_a_net_or_a_message(data):
     assert "net" in outcome(network_from_data, data, {}, "net")
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.text(alphabet="convpoldens 0123456789x,stridepadding-.", max_size=40))
 def test_any_words_give_a_net_or_a_message(words):
     assert "layer" in outcome(network_from_text, words, {"input": "9x9x3"})
