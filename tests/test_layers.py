@@ -27,7 +27,7 @@ def layer_of(module: str) -> int:
 
 
 def module_of(path: Path) -> str:
-    """`expert/rules/fit.py` is `expert.rules.fit`."""
+    """`expert/rules/cards/fit.py` is `expert.rules.cards.fit`."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

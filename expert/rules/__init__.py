@@ -1,127 +1,50 @@
-"""All rules, one module per stage; ``RULES`` lists them in the order of the stages."""
+"""All rules: one folder for each field, one module for each part of it.
+
+The stage of a rule stands in its id; ``RULES`` lists them by stage and number.
+"""
 
 from expert.compat import Rule
+from expert.rule import STAGES, RuleSpec
 from expert.rules import (
-    advice,
-    bits,
-    choose,
+    cards,
     cloud,
-    cloud_advice,
-    cloud_choice,
-    cloud_reasons,
-    cluster,
-    compared,
-    conv_memory,
-    demand,
-    deployment,
     doubts,
-    fallback,
     features,
-    fit,
-    framework,
-    gains,
     machine,
     market,
     memory,
     need,
-    no_rental,
-    order,
-    pace,
-    path,
-    platform,
-    precision,
-    price,
-    processor,
-    rank,
-    reach,
-    reductions,
-    rent_or_buy,
-    renting,
-    server_advice,
-    server_choice,
-    servers,
-    services,
     several,
-    several_advice,
-    shortfall,
-    side_by_side,
     situation,
-    speed,
-    suit,
-    supply,
-    systems,
-    thumb,
-    trait_advice,
-    trend,
-    vendor,
-    verdict,
-    wanted_traits,
-    worth,
-    yardstick,
+    software,
+    speeds,
 )
 
-_MODULES = (
+PACKAGES = (
     situation,
-    platform,
-    trend,
-    price,
     market,
     need,
     memory,
-    conv_memory,
-    thumb,
-    demand,
-    fit,
-    suit,
-    side_by_side,
-    speed,
-    yardstick,
-    compared,
-    pace,
-    order,
-    worth,
-    rank,
-    reach,
-    choose,
-    fallback,
-    verdict,
-    services,
-    renting,
-    rent_or_buy,
-    no_rental,
+    cards,
+    speeds,
     cloud,
-    cloud_choice,
-    cloud_advice,
-    cloud_reasons,
-    advice,
-    reductions,
-    doubts,
     several,
-    gains,
-    several_advice,
-    systems,
-    cluster,
-    path,
-    features,
-    precision,
-    bits,
     machine,
-    supply,
-    servers,
-    server_choice,
-    server_advice,
-    vendor,
-    wanted_traits,
-    framework,
-    deployment,
-    trait_advice,
-    processor,
-    shortfall,
+    features,
+    software,
 )
+MODULES = (*(module for package in PACKAGES for module in package.MODULES), doubts)
 
-RULES: list[Rule] = [
-    value for module in _MODULES for value in vars(module).values() if isinstance(value, Rule)
-]
+
+def _place(rule: Rule) -> tuple[int, str]:
+    spec: RuleSpec = rule.spec
+    return STAGES.index(spec.stage), spec.id
+
+
+RULES: list[Rule] = sorted(
+    (value for module in MODULES for value in vars(module).values() if isinstance(value, Rule)),
+    key=_place,
+)
 """Every rule of the product."""
 
 __all__ = ["RULES"]

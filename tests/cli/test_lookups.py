@@ -48,7 +48,7 @@ def test_one_rule_shows_conditions_reason_and_file(run):
     said = run("rules", "fit-031")
 
     assert "It fires when there is" in said.out
-    assert "expert/rules/fit.py:" in said.out
+    assert "expert/rules/cards/fit.py:" in said.out
 
 
 def test_advisors_come_with_their_days(run):

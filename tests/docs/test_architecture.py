@@ -1,10 +1,15 @@
 """docs/architecture.md follows the code as it is."""
 
+import re
 from pathlib import Path
 
+from expert import rules
 from expert.rule import STAGES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "expert" / "rules"
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+MACHINES = (ROOT / "docs" / "machines.md").read_text(encoding="utf-8")
 
 
 def test_stages_are_drawn_in_the_order_in_which_they_fire():
@@ -13,3 +18,26 @@ def test_stages_are_drawn_in_the_order_in_which_they_fire():
     words = drawing[drawing.index("expert/rules/") :].replace(",", " ").split()
 
     assert [word for word in words if word in STAGES] == list(STAGES)
+
+
+def test_every_folder_of_rules_is_in_the_table():
+    """A newcomer finds a rule by the names of the folders."""
+    folders = {path.parent.name for path in RULES.glob("*/__init__.py")}
+
+    assert set(re.findall(r"^\| `(\w+)/` \|", PAGE, flags=re.MULTILINE)) == folders
+
+
+def test_files_of_rules_that_are_named_exist():
+    named = re.findall(r"`(\w+/\w+\.py)`", MACHINES)
+
+    assert len(named) > 10
+    assert [name for name in named if not (RULES / name).is_file()] == []
+
+
+def test_every_module_of_rules_is_listed():
+    """A module that no folder lists is never asked."""
+    listed = {Path(str(module.__file__)).relative_to(RULES) for module in rules.MODULES}
+    written = {path.relative_to(RULES) for path in RULES.rglob("*.py")}
+    without_rules = {"__init__.py", "vocabulary.py"}
+
+    assert {path for path in written if path.name not in without_rules} == listed

@@ -14,7 +14,7 @@ import pytest
 from expert.knowledge.names import full_name
 
 ROOT = Path(__file__).parents[2]
-RULES = sorted((ROOT / "expert/rules").glob("*.py"))
+RULES = sorted((ROOT / "expert/rules").rglob("*.py"))
 REASONING = sorted(
     [
         *RULES,

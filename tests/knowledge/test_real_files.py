@@ -17,7 +17,7 @@ from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 RULE_TEXT = "\n".join(
-    path.read_text(encoding="utf-8") for path in sorted((ROOT / "expert/rules").glob("*.py"))
+    path.read_text(encoding="utf-8") for path in sorted((ROOT / "expert/rules").rglob("*.py"))
 )
 WORLD_TEXT = "\n".join(
     (ROOT / "expert" / name).read_text(encoding="utf-8") for name in ("world/__init__.py", "case.py")

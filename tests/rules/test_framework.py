@@ -27,7 +27,7 @@ from expert.facts import (
     TraitSign,
     TraitWanted,
 )
-from expert.rules.framework import is_worse
+from expert.rules.software.framework import is_worse
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, rule_called, setting
 

@@ -6,7 +6,7 @@ The figures are worked out by hand: 2**30 parameters take 1 GiB at 8 bits.
 import pytest
 
 from expert.facts import Answer, HardMemory, Job, Known, MemoryPart, Model, Parameter, Shape
-from expert.rules.memory import held_bits
+from expert.rules.memory.parts import held_bits
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import changed, decide, rule_called
 

@@ -1,0 +1,41 @@
+"""The choice of a card: which fit, how fast they are, which is picked, and what is said of it."""
+
+from expert.rules.cards import (
+    build,
+    buying,
+    candidates,
+    choose,
+    fallback,
+    fit,
+    passed_over,
+    rank,
+    reach,
+    shortfall,
+    side_by_side,
+    speed,
+    use,
+    value,
+    verdict,
+    warnings,
+    wishes,
+)
+
+MODULES = (
+    fit,
+    build,
+    wishes,
+    side_by_side,
+    speed,
+    candidates,
+    value,
+    rank,
+    reach,
+    buying,
+    choose,
+    fallback,
+    verdict,
+    passed_over,
+    use,
+    warnings,
+    shortfall,
+)

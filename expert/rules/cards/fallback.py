@@ -1,0 +1,232 @@
+"""Stage 12 too: what is named when nothing good lies within the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from expert.compat import AS, EXISTS, MATCH, NOT
+from expert.engine import Engine
+from expert.facts import (
+    Answer,
+    Buying,
+    Card,
+    CardsWanted,
+    Contender,
+    Fits,
+    Market,
+    Need,
+    Offer,
+    OfferOut,
+    Pick,
+    Profile,
+    Purse,
+    RuledOut,
+    Setting,
+    Speed,
+    SplitAllowed,
+)
+from expert.rule import rule
+from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
+from expert.rules.cards.value import value_of
+from expert.rules.need.demand import NO_LIMIT_USD
+
+LAST_PLACE = 100
+
+
+@rule(
+    id="CHOOSE-140",
+    title="Where memory is a must, need comes before the grade of the budget",
+    because="A cheaper card that cannot hold the work is money lost.",
+    says="Nothing within reach holds the work, so the cheapest that does is named: {names}.",
+    sources=["dettmers-2016-07-23", "handbook-2017"],
+    when=[
+        AS.buying << Buying(),
+        AS.need << Need(hard=True),
+        AS.purse << Purse(firm=False),
+        NOT(Contender(reach="inside")),
+        NOT(Contender(reach="stretch")),
+        NOT(Contender(reach="below")),
+    ],
+    uses=[Contender],
+)
+def pick_needed(engine: Engine) -> dict[str, object]:
+    """Pick the cheapest contender that fits."""
+    contenders = sorted(engine.every(Contender), key=lambda c: (c["usd"], -c["speed"], c["card"]))
+    if not contenders:
+        return {}
+    pick_contender(engine, contenders[0], "cheapest_that_fits", PLACES_PER_ROLE)
+    return {"names": names_of(contenders[:1])}
+
+
+@rule(
+    id="CHOOSE-145",
+    title="Where no money of the person fulfils the wish for memory, the most it buys is named",
+    because="A wish is no need: the best within the budget is better than nothing at all.",
+    says=(
+        "Nothing that meets the other wishes {within} has the {wants:.1f} GiB wished for; the most "
+        "memory has {name}."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.buying << Buying(),
+        AS.setting << Setting(name="wishes_follow_money", value=True),
+        AS.need << Need(hard=False, gib=MATCH.wants),
+        AS.purse << Purse(high_usd=MATCH.high),
+        NOT(SplitAllowed()),
+        NOT(CardsWanted()),
+        NOT(Contender(reach="inside")),
+        NOT(Contender(reach="stretch")),
+    ],
+    uses=[Card, Offer, OfferOut, RuledOut, Speed],
+)
+def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
+    """Pick the offer within the budget with the most memory, the best value of equals."""
+    found = [
+        (card, offer, speed)
+        for card, offer, speed in _short_of_memory_only(engine)
+        if offer["usd"] <= high
+    ]
+    if not found:
+        return {}
+    card, offer, speed = min(
+        found,
+        key=lambda f: (-f[0]["memory_gib"], -f[2]["value"] / f[1]["usd"], str(f[0]["id"])),
+    )
+    engine.cite(card, offer, speed)
+    _pick_offer(engine, card, offer, "most_memory_for_the_money", PLACES_PER_ROLE - 2)
+    return {"name": card["name"], "within": _within(high)}
+
+
+def used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fits, Card]]:
+    """Yield used offers within the budget that only their being used leaves out."""
+    for offer in engine.every(Offer, condition="used"):
+        fits = engine.every(Fits, card=offer["card"])
+        speeds = engine.every(Speed, card=offer["card"])
+        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
+            total = offer["usd"] * fits[0]["cards"]
+            if total <= high:
+                (card,) = engine.every(Card, id=offer["card"])
+                yield 1000 * speeds[0]["value"] / total, offer, fits[0], card
+
+
+def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
+    """Yield offers that count of cards that only their memory rules out."""
+    for speed in engine.every(Speed):
+        reasons = {r["reason"] for r in engine.every(RuledOut, card=speed["card"])}
+        if reasons != {"memory"}:
+            continue
+        (card,) = engine.every(Card, id=speed["card"])
+        out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
+        for offer in engine.every(Offer, card=card["id"]):
+            if offer["condition"] not in out:
+                yield card, offer, speed
+
+
+def _within(high: float) -> str:
+    """Return the money there is in words."""
+    return "on offer" if high >= NO_LIMIT_USD else f"within {high:.0f} US dollars"
+
+
+def _pick_offer(
+    engine: Engine, card: Card, offer: Offer, role: str, place: int, cards: int = 1
+) -> None:
+    """Conclude a pick that is no contender."""
+    engine.conclude(
+        Pick(
+            kind="card",
+            id=card["id"],
+            name=card["name"],
+            role=role,
+            place=place,
+            cards=cards,
+            condition=offer["condition"],
+            usd=offer["usd"],
+        )
+    )
+
+
+@rule(
+    id="CHOOSE-150",
+    title="With nothing good within reach, some saving is better than a bad card",
+    because="A little more money buys a much better card.",
+    says="Nothing within reach is worth its money; saving up is advised for {names}.",
+    sources=["dettmers-2016-07-23"],
+    when=[
+        AS.buying << Buying(),
+        AS.need << Need(hard=False),
+        NOT(Contender(reach="inside")),
+        NOT(Contender(reach="stretch")),
+        NOT(Contender(reach="below")),
+    ],
+    uses=[Contender],
+)
+def pick_to_save_for(engine: Engine) -> dict[str, object]:
+    """Pick the best value among what can be saved up for."""
+    contenders = sorted(
+        engine.every(Contender, reach="save"), key=lambda c: (-value_of(c), c["usd"], c["card"])
+    )
+    if not contenders:
+        return {}
+    pick_contender(engine, contenders[0], "save_up_for", PLACES_PER_ROLE)
+    return {"names": names_of(contenders[:1])}
+
+
+@rule(
+    id="CHOOSE-155",
+    title="With nothing new within the budget, a used card is named",
+    because="A used card that does the work beats none, and nobody said no to one.",
+    says="Nothing new lies within the budget; used, {name} does the work for {usd:.0f} US dollars.",
+    sources=["judgement"],
+    when=[
+        AS.buying << Buying(),
+        NOT(Answer(key="used_ok")),
+        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
+        NOT(Contender(reach="inside")),
+        NOT(Contender(reach="stretch")),
+        EXISTS(OfferOut(condition="used")),
+    ],
+    uses=[Card, Fits, Offer, RuledOut, Speed],
+)
+def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
+    """Pick the used offer within the budget with the most speed for the money."""
+    found = list(used_offers(engine, high))
+    if not found:
+        return {}
+    _, offer, fit, card = min(found, key=lambda u: (-u[0], u[1]["usd"], u[1]["card"]))
+    (speed,) = engine.every(Speed, card=card["id"])
+    engine.cite(offer, fit, speed, card)
+    _pick_offer(engine, card, offer, "used_instead", PLACES_PER_ROLE - 1, fit["cards"])
+    return {"name": card["name"], "usd": offer["usd"] * fit["cards"]}
+
+
+@rule(
+    id="CHOOSE-160",
+    title="With ample money, a faster card with less memory serves for trying things out",
+    because="Most experiments are small; the large card is then free for the large ones.",
+    says="For trying things out, {name} is the fastest with {least:g} GiB or more.",
+    sources=["dettmers-2016-06-25"],
+    when=[
+        AS.buying << Buying(),
+        AS.found << Profile(id="researcher"),
+        AS.answer << Answer(key="budget", value="ample"),
+        AS.setting << Setting(name="prototype_floor", value=MATCH.share, of=MATCH.of),
+        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
+        AS.need << Need(hard=True),
+        NOT(SplitAllowed()),
+        NOT(CardsWanted()),
+    ],
+    uses=[Card, Offer, OfferOut, RuledOut, Speed],
+)
+def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, object]:
+    """Pick the fastest card that only the memory needed for the main work rules out."""
+    found = [
+        (card, offer, speed)
+        for card, offer, speed in _short_of_memory_only(engine)
+        if card["memory_gib"] >= share * size
+    ]
+    if not found:
+        return {}
+    card, offer, speed = min(found, key=lambda f: (-f[2]["value"], f[1]["usd"], str(f[0]["id"])))
+    engine.cite(speed, offer, card)
+    _pick_offer(engine, card, offer, "prototypes", LAST_PLACE)
+    return {"name": card["name"], "least": share * size}

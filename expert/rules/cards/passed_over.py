@@ -1,0 +1,121 @@
+"""Stage 13: what was picked with a card, and why others were not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.conditions import differ
+from expert.engine import Engine
+from expert.facts import Contender, Member, Named, PassedOver, Pick, Purse, Reach, SystemFound
+from expert.rule import rule
+from expert.rules.cards.value import value_of
+
+Measure = tuple[str, Callable[[Contender], float]]
+
+NO_FRACTION_FROM = 1000
+BY_VALUE: Measure = ("speed per 1000 US dollars", value_of)
+BY_PRICE: Measure = ("US dollars", lambda contender: float(contender["usd"]))
+BY_SPEED: Measure = ("speed", lambda contender: float(contender["speed"]))
+BY_MEMORY: Measure = ("GiB", lambda contender: float(contender["gib"]))
+MEASURES: dict[str, Measure] = {
+    "cheapest": BY_PRICE,
+    "cheapest_that_fits": BY_PRICE,
+    "fast_enough": BY_PRICE,
+    "fastest": BY_SPEED,
+    "most_memory": BY_MEMORY,
+}
+"""What a role is decided by: the unit and the figure; value for money where nothing is said."""
+
+
+@rule(
+    id="ADVICE-010",
+    title="A group asked about is recommended with its best card",
+    because="Who asks about a series wants to hear about the series.",
+    says="{pick[name]} belongs to {named[text]}.",
+    sources=["judgement"],
+    when=[
+        AS.named << Named(role="candidate", kind="group", id=MATCH.group, text=MATCH.text),
+        AS.member << Member(group=MATCH.group, card=MATCH.card),
+        AS.pick << Pick(kind="card", id=MATCH.card, role=MATCH.role, place=MATCH.place),
+    ],
+)
+def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> None:
+    """Pick the group a picked card belongs to."""
+    engine.conclude(Pick(kind="accelerator", id=group, name=text, role=role, place=place))
+
+
+@rule(
+    id="ADVICE-020",
+    title="A contender that was not picked is passed over",
+    because="Another card was asked about, or plays the role asked for better.",
+    says=(
+        "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} of "
+        "{pick[name]}, which was picked as {pick[role]}."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.chosen << Reach(reach=MATCH.reach),
+        AS.contender << Contender(card=MATCH.id, condition=MATCH.condition, reach=MATCH.reach),
+        NOT(SystemFound()),
+        NOT(Pick(kind="card", id=MATCH.id)),
+        EXISTS(Pick(kind="card")),
+    ],
+    uses=[Pick, Contender],
+)
+def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
+    """Conclude that a contender was passed over for the first pick, by the measure of its role."""
+    contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
+    picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
+    if not picks:
+        return {}
+    pick = min(picks, key=lambda p: (p["place"], p["id"]))
+    first = contenders[pick["id"], pick["condition"]]
+    unit, measure = MEASURES.get(pick["role"], BY_VALUE)
+    found, wanted = _figures(measure(contender)), _figures(measure(first))
+    ahead = found < wanted if (unit, measure) == BY_PRICE else found > wanted
+    engine.cite(pick, first)
+    engine.conclude(
+        PassedOver(
+            card=contender["card"],
+            by=pick["id"],
+            role=pick["role"],
+            found=found,
+            wanted=wanted,
+            unit=unit,
+            **({"ahead": True} if ahead else {}),
+        )
+    )
+    against = ", ahead of the" if ahead else " against"
+    return {"found": found, "wanted": wanted, "pick": pick, "unit": unit, "against": against}
+
+
+def _figures(value: float) -> float:
+    """Return a number with four figures, and no fraction from a thousand on."""
+    return round(value) if value >= NO_FRACTION_FROM else float(f"{value:.4g}")
+
+
+@rule(
+    id="ADVICE-025",
+    title="A contender outside of the prices looked at is passed over",
+    because="What can be bought within the budget comes first.",
+    says=(
+        "{contender[name]} ({contender[condition]}) costs {found:.0f} US dollars; looked at were "
+        "{low:.0f} to {high:.0f}."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.chosen << Reach(reach=MATCH.left),
+        AS.contender << Contender(card=MATCH.id, usd=MATCH.found, reach=MATCH.right),
+        TEST(differ),
+        NOT(SystemFound()),
+        NOT(Pick(kind="card", id=MATCH.id)),
+        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
+    ],
+)
+def pass_over_for_price(
+    engine: Engine, id: str, found: float, right: str, low: float, high: float
+) -> None:
+    """Conclude that a contender was passed over for its price."""
+    wanted = low if right == "below" else high
+    engine.conclude(PassedOver(card=id, role=right, found=found, wanted=wanted, unit="US dollars"))

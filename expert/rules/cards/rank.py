@@ -1,0 +1,211 @@
+"""Stage 10: which candidates another one beats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from expert.compat import AS, EXISTS, MATCH, P
+from expert.engine import Engine
+from expert.facts import Beaten, Candidate, LeastValue, Profile, Purse, RoleWanted, Setting
+from expert.rule import rule
+from expert.rules.cards.value import value_of
+
+CHEAPEST = "cheapest"
+
+
+def is_not_cheapest(role: str) -> bool:
+    """The role is another than the cheapest card."""
+    return role != CHEAPEST
+
+
+def _beat(
+    engine: Engine,
+    loser: Candidate,
+    winner: Candidate,
+    how: str,
+    about: str,
+    figures: tuple[object, object, str],
+) -> dict[str, object]:
+    """Conclude that one candidate beats another and return names for the sentence."""
+    found, wanted, unit = figures
+    engine.cite(winner)
+    engine.conclude(
+        Beaten(
+            card=loser["card"],
+            condition=loser["condition"],
+            by=winner["card"],
+            by_condition=winner["condition"],
+            how=how,
+            about=about,
+            wanted=wanted,
+            found=found,
+            unit=unit,
+        )
+    )
+    return {"winner": winner}
+
+
+def _best(candidates: Sequence[Candidate]) -> Candidate:
+    """Return the best value among candidates; ties go to the cheaper, then by id."""
+    return min(candidates, key=lambda c: (-value_of(c), float(c["usd"]), str(c["card"])))
+
+
+@rule(
+    id="RANK-010",
+    title="A card that costs more, is slower or smaller and in nothing better is beaten",
+    because="Nobody gains anything by taking it.",
+    says=(
+        "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
+        "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, "
+        "{winner[usd]:.0f} US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB)."
+    ),
+    sources=["judgement"],
+    when=[
+        AS.loser << Candidate(card=MATCH.id),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+    ],
+    uses=[Candidate],
+)
+def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
+    """Conclude that another candidate within reach dominates this one."""
+    winners = [
+        other
+        for other in engine.every(Candidate)
+        if other is not loser and other["usd"] <= limit and _dominates(other, loser)
+    ]
+    if not winners:
+        return {}
+    winner = _best(winners)
+    figures = (loser["usd"], winner["usd"], "US dollars")
+    return _beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
+
+
+def _dominates(other: Candidate, loser: Candidate) -> bool:
+    """No dearer, no slower, no smaller, and better in one of the three."""
+    no_worse = (
+        other["usd"] <= loser["usd"]
+        and other["speed"] >= loser["speed"]
+        and other["gib"] >= loser["gib"]
+    )
+    better = (
+        other["usd"] < loser["usd"]
+        or other["speed"] > loser["speed"]
+        or other["gib"] > loser["gib"]
+    )
+    return bool(no_worse and better)
+
+
+@rule(
+    id="RANK-020",
+    title="A card is beaten too if a little more money buys clearly more",
+    because="Saving a little and losing much is a bad bargain.",
+    says=(
+        "{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
+        "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
+        "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is better by that or more."
+    ),
+    sources=["dettmers-2016-07-23", "handbook-2017"],
+    when=[
+        AS.setting << Setting(name="near_margin", value=MATCH.margin),
+        AS.worth << LeastValue(value=MATCH.least),
+        EXISTS(RoleWanted(role=P(is_not_cheapest))),
+        AS.loser << Candidate(card=MATCH.id),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+    ],
+    uses=[Candidate],
+)
+def set_aside_nearly_dominated(
+    engine: Engine, loser: Candidate, limit: float, margin: float, least: float
+) -> dict[str, object]:
+    """Conclude that another candidate, itself worth its money, nearly dominates this one."""
+    winners = [
+        other
+        for other in engine.every(Candidate)
+        if other is not loser
+        and other["usd"] <= limit
+        and value_of(other) >= least
+        and _nearly_dominates(other, loser, margin)
+    ]
+    if not winners:
+        return {}
+    winner = _best(winners)
+    figures = (loser["usd"], winner["usd"], "US dollars")
+    return _beat(engine, loser, winner, "nearly_dominated", "price, speed and memory", figures)
+
+
+def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool:
+    """A little dearer, no slower, no smaller, and clearly better in speed or memory."""
+    return bool(
+        other["usd"] <= loser["usd"] * (1 + margin)
+        and other["speed"] >= loser["speed"]
+        and other["gib"] >= loser["gib"]
+        and (
+            other["speed"] >= loser["speed"] * (1 + margin)
+            or other["gib"] >= loser["gib"] * (1 + margin)
+        )
+    )
+
+
+@rule(
+    id="RANK-030",
+    title="A card below the least value is beaten by the best bargain",
+    because="Its price buys several times its speed elsewhere.",
+    says=(
+        "{loser[name]} gives {found:.1f} speed per 1000 US dollars, less than the {least:.1f} "
+        "below which a card is to be avoided."
+    ),
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.worth << LeastValue(value=MATCH.least),
+        AS.purse << Purse(high_usd=MATCH.limit),
+        AS.loser << Candidate(card=MATCH.id),
+    ],
+    uses=[Candidate],
+)
+def set_aside_avoidable(
+    engine: Engine, loser: Candidate, least: float, limit: float
+) -> dict[str, object]:
+    """Conclude that a card is to be avoided for its value; name a bargain the money pays for."""
+    found = round(value_of(loser), 4)
+    if found >= least:
+        return {}
+    worthwhile = [c for c in engine.every(Candidate) if value_of(c) >= least]
+    paid_for = [c for c in worthwhile if c["usd"] <= limit]
+    figures = (found, least, "speed per 1000 US dollars")
+    _beat(engine, loser, _best(paid_for or worthwhile), "avoidable", "value", figures)
+    return {"found": found}
+
+
+@rule(
+    id="RANK-040",
+    title="A card is too dear if nearly the same can be had for much less",
+    because="The last few percent of speed are not worth a third of the price.",
+    says=(
+        "{loser[name]} costs {loser[usd]:.0f} US dollars; {winner[name]} has at least "
+        "{enough:.0%} of its speed and memory for {winner[usd]:.0f}."
+    ),
+    sources=["handbook-2017"],
+    when=[
+        AS.profile << Profile(id=MATCH.wish),
+        AS.setting << Setting(name="too_dear_price", key=MATCH.wish, value=MATCH.most),
+        AS.similar << Setting(name="too_dear_speed", key=MATCH.wish, value=MATCH.enough),
+        AS.loser << Candidate(card=MATCH.id),
+    ],
+    uses=[Candidate],
+)
+def set_aside_too_dear(
+    engine: Engine, loser: Candidate, most: float, enough: float
+) -> dict[str, object]:
+    """Conclude that another card gives nearly the same for much less."""
+    winners = [
+        other
+        for other in engine.every(Candidate)
+        if other["usd"] <= loser["usd"] * most
+        and other["speed"] >= loser["speed"] * enough
+        and other["gib"] >= loser["gib"] * enough
+    ]
+    if not winners:
+        return {}
+    winner = _best(winners)
+    figures = (loser["usd"], round(winner["usd"] / most, 2), "US dollars")
+    return _beat(engine, loser, winner, "too_dear", "price for nearly the same", figures)

@@ -1,0 +1,119 @@
+"""Stage 10: the most speed for the money, and the least that is worth it."""
+
+from __future__ import annotations
+
+from expert.compat import AS, MATCH, NOT
+from expert.engine import Engine
+from expert.facts import (
+    AvoidableExempt,
+    Candidate,
+    Card,
+    Day,
+    LeastValue,
+    Market,
+    Offer,
+    OfferOut,
+    Purse,
+    Setting,
+    Speed,
+    Unserved,
+    Unsuitable,
+)
+from expert.rule import rule
+
+
+def value_of(candidate: Candidate) -> float:
+    """Return speed per 1000 US dollars."""
+    return 1000 * float(candidate["speed"]) / float(candidate["usd"])
+
+
+@rule(
+    id="RANK-005",
+    title="The best value of the market is what avoidable cards are measured by",
+    because="A poor bargain is poor against all that is sold, not only against what was asked.",
+    says="The best value of the market is {value:.1f} speed per 1000 US dollars ({name}).",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.setting << Setting(name="value_floor", value=MATCH.share, of=MATCH.of),
+        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
+    ],
+    uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
+)
+def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
+    """Conclude the best speed per dollar of all cards that suit anybody."""
+    best: tuple[float, Offer, Speed, Card] | None = None
+    for offer in engine.every(Offer):
+        card_id = offer["card"]
+        (card,) = engine.every(Card, id=card_id)
+        speeds = engine.every(Speed, card=card_id)
+        left_out = [
+            o for o in engine.every(OfferOut, card=card_id) if o["condition"] == offer["condition"]
+        ]
+        serves = speeds and not left_out and card.get("memory_gib", 0) >= share * size
+        unserved = engine.every(Unserved, card=card_id) or engine.every(Unsuitable, card=card_id)
+        if not serves or unserved:
+            continue
+        value = 1000 * float(speeds[0]["value"]) / float(offer["usd"])
+        if best is None or value > best[0]:
+            best = (value, offer, speeds[0], card)
+    if best is None:
+        return {}
+    value, offer, speed, card = best
+    engine.cite(card, offer, speed)
+    engine.conclude(Market(quantity="best_value", value=round(value, 4)))
+    return {"value": value, "name": card["name"]}
+
+
+@rule(
+    id="RANK-006",
+    title="A card of much poorer value than the best of the market is to be avoided",
+    because="The same money buys several times the speed elsewhere.",
+    says=(
+        "The best of the market gives {best:.1f} speed per 1000 US dollars; below {least:.1f} a "
+        "card is to be avoided."
+    ),
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.setting << Setting(name="avoidable_factor", value=MATCH.factor),
+        AS.market << Market(quantity="best_value", value=MATCH.best),
+        AS.purse << Purse(stretch_usd=MATCH.limit),
+        NOT(AvoidableExempt()),
+    ],
+    uses=[Candidate],
+)
+def find_least_value(engine: Engine, factor: float, best: float, limit: float) -> dict[str, object]:
+    """Conclude the least value; none where every candidate within the budget is below it."""
+    least = round(best / factor, 4)
+    within = [c for c in engine.every(Candidate) if c["usd"] <= limit]
+    found = least if any(value_of(c) >= least for c in within) else 0.0
+    engine.conclude(LeastValue(value=found))
+    return {"least": found}
+
+
+@rule(
+    id="RANK-007",
+    title="Where the advisor avoids nothing for its value, no value is too poor",
+    because="Some advice looks at what a card can do and not at what it costs.",
+    says="This advice avoids no card for its value.",
+    sources=["judgement"],
+    when=[AS.day << Day(), NOT(Setting(name="avoidable_factor"))],
+)
+def avoid_nothing(engine: Engine) -> None:
+    """Conclude that no value is too poor."""
+    engine.conclude(LeastValue(value=0.0))
+
+
+@rule(
+    id="RANK-008",
+    title="Where a poor value is accepted, no value is too poor",
+    because="Where nothing else holds the work, the price does not decide.",
+    says="For the profile '{exempt[profile]}' no value is too poor.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.exempt << AvoidableExempt(),
+        AS.setting << Setting(name="avoidable_factor"),
+    ],
+)
+def accept_any_value(engine: Engine) -> None:
+    """Conclude that no value is too poor."""
+    engine.conclude(LeastValue(value=0.0))

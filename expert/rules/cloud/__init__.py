@@ -1,0 +1,25 @@
+"""Renting: clouds, services, and whether it pays."""
+
+from expert.rules.cloud import (
+    choice,
+    leaning,
+    no_rental,
+    places,
+    prices,
+    reasons,
+    rent_or_buy,
+    renting,
+    services,
+)
+
+MODULES = (
+    renting,
+    rent_or_buy,
+    no_rental,
+    leaning,
+    choice,
+    prices,
+    places,
+    reasons,
+    services,
+)

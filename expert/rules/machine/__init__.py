@@ -1,0 +1,11 @@
+"""The machine around the cards, and the class of servers."""
+
+from expert.rules.machine import build, server_advice, server_choice, servers, supply
+
+MODULES = (
+    build,
+    supply,
+    servers,
+    server_choice,
+    server_advice,
+)

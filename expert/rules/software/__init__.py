@@ -1,0 +1,27 @@
+"""Software: vendors and platforms, frameworks, runtimes, and doing without a GPU."""
+
+from expert.rules.software import (
+    against,
+    deployment,
+    framework,
+    options,
+    processor,
+    standing,
+    trait_advice,
+    vendor_advice,
+    vendor_choice,
+    wanted_traits,
+)
+
+MODULES = (
+    options,
+    standing,
+    against,
+    vendor_choice,
+    vendor_advice,
+    wanted_traits,
+    framework,
+    deployment,
+    trait_advice,
+    processor,
+)

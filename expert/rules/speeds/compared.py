@@ -1,0 +1,168 @@
+"""Stages 6 to 9 too: which cards are compared in speed, and what the tables say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import Any
+
+from expert.averages import mean
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.engine import Engine
+from expert.facts import (
+    Benchmark,
+    Card,
+    Compared,
+    Day,
+    Measured,
+    Member,
+    NotCompared,
+    Relevant,
+    Tabled,
+    Topic,
+    Yardstick,
+)
+from expert.rule import rule
+from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.speeds.yardstick import SPEEDS
+
+
+def is_known(public: str, date: str) -> bool:
+    """People knew the card on that day."""
+    return public <= date
+
+
+def is_not_known_yet(public: str, date: str) -> bool:
+    """Nobody knew the card on that day."""
+    return public > date
+
+
+def card_asked_about() -> list[Any]:
+    """A card's speed is asked about, and it is known from some day on."""
+    return [
+        AS.topic << Topic(ask=SPEEDS),
+        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
+        AS.card << Card(id=MATCH.id, public=MATCH.public),
+        AS.day << Day(date=MATCH.date),
+    ]
+
+
+@rule(
+    id="NEED-800",
+    title="A card whose speed is asked about is compared",
+    because="Who names cards wants these beside each other.",
+    says="{card[name]} was asked about.",
+    sources=["judgement"],
+    when=[
+        *card_asked_about(),
+        TEST(is_known),
+    ],
+)
+def compare_named_card(engine: Engine, id: str) -> None:
+    """Conclude that the card is compared."""
+    engine.conclude(Compared(card=id))
+
+
+@rule(
+    id="NEED-801",
+    title="A card that nobody knew on the day is not compared",
+    because="Nobody could have measured it, and nobody could have bought it.",
+    says="{card[name]} was not known on {date}, but from {public} on.",
+    sources=["judgement"],
+    when=[
+        *card_asked_about(),
+        TEST(is_not_known_yet),
+    ],
+)
+def leave_out_card_of_the_future(
+    engine: Engine, id: str, card: Card, date: str, public: str
+) -> None:
+    """Conclude that the card is not compared."""
+    says = f"{card['name']} was not known on {date}; it became known on {public}."
+    engine.conclude(NotCompared(card=id, why="unknown_yet", says=says))
+
+
+@rule(
+    id="NEED-802",
+    title="A measured card built like one asked about is looked at closely",
+    because="From it the other's speed can be carried on.",
+    says="Measured and built like {card[name]}: {others}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
+        AS.card << Card(id=MATCH.id, architecture=MATCH.architecture),
+    ],
+    uses=[Card, Measured],
+)
+def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]:
+    """Conclude that the measured cards of the architecture are looked at closely."""
+    kin = [
+        other
+        for other in engine.every(Card, architecture=architecture)
+        if engine.every(Measured, card=other["id"])
+    ]
+    for other in kin:
+        engine.conclude(Relevant(card=other["id"]), other)
+    return {"others": tuple(other["name"] for other in kin)}
+
+
+# --- cards without a name, and what the tables say --------------------------------
+
+
+@rule(
+    id="FIT-200",
+    title="Where no card is named, those of the tables are compared",
+    because="They are the ones whose speed is known.",
+    says="The cards that all the tables hold are compared.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        EXISTS(Yardstick()),
+        NOT(Member(group=ASKED_ABOUT)),
+    ],
+    uses=[Yardstick, Measured, Card],
+)
+def compare_tabled_cards(engine: Engine) -> None:
+    """Conclude the cards that stand in every table of the yardstick."""
+    for id in _in_all(engine, [y["table"] for y in engine.every(Yardstick)]):
+        engine.conclude(Compared(card=id))
+
+
+@rule(
+    id="SPEED-200",
+    title="A card that all the tables hold has the mean speed they give it",
+    because=(
+        "Ratios are averaged by the geometric mean, "
+        "so that no card's choice as reference changes the order."
+    ),
+    says="{cards:g} cards stand in all of the {tables:g} tables.",
+    sources=["judgement"],
+    when=[AS.topic << Topic(ask=SPEEDS), EXISTS(Yardstick())],
+    uses=[Yardstick, Benchmark, Measured, Card],
+)
+def take_tabled_speeds(engine: Engine) -> dict[str, object]:
+    """Conclude the geometric mean of each card's speeds; a time counts as its inverse."""
+    tables = [y["table"] for y in engine.every(Yardstick)]
+    shared = _in_all(engine, tables)
+    for id in shared:
+        rows = [row for row in engine.every(Measured, card=id) if row["table"] in tables]
+        (card,) = engine.every(Card, id=id)
+        value = exp(mean(log(speed) for speed in _speeds(engine, rows)))
+        name = rows[0].get("name", card["name"])
+        engine.conclude(Tabled(card=id, name=name, value=float(f"{value:.6g}")), card, *rows)
+    return {"cards": len(shared), "tables": len(tables)}
+
+
+def _in_all(engine: Engine, tables: Sequence[str]) -> list[str]:
+    """Return the cards known on the day that every one of the tables holds."""
+    held = [{row["card"] for row in engine.every(Measured, table=table)} for table in tables]
+    return [id for id in sorted(set.intersection(*held)) if engine.every(Card, id=id)]
+
+
+def _speeds(engine: Engine, rows: Sequence[Measured]) -> list[float]:
+    """Return what tables say of a card as speeds: more is faster."""
+    faster = {row["table"]: engine.every(Benchmark, id=row["table"])[0] for row in rows}
+    return [
+        row["value"] if faster[row["table"]]["more_is_faster"] else 1 / row["value"] for row in rows
+    ]

@@ -1,0 +1,262 @@
+"""Stages 6 and 7 too: the published tables by which speeds are compared.
+
+Which cards are compared and what the tables say of them is in ``compared.py``, how fast each
+one is in ``pace.py``, and how they stand beside each other in ``order.py`` and ``worth.py``.
+"""
+
+from __future__ import annotations
+
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.conditions import OneOf
+from expert.engine import Engine
+from expert.facts import (
+    Answer,
+    Benchmark,
+    Card,
+    Equivalence,
+    Job,
+    Measured,
+    Member,
+    Setting,
+    Topic,
+    Unsuited,
+    Yardstick,
+)
+from expert.rule import rule
+from expert.rules.cards.speed import COMPUTING_JOBS, MODEL, TABLE
+from expert.rules.cards.wishes import ASKED_ABOUT
+
+SPEEDS = "speed_order"
+BANDWIDTH = "bandwidth"
+TRAINING = ("general", "cnn", "rnn", "transformer")
+"""Kinds of work whose tables tell of training."""
+WORK_OF_JOB = {
+    "train": TRAINING,
+    "finetune": TRAINING,
+    "generate_images": TRAINING,
+    "run_llm": ("llm-inference",),
+}
+
+
+def is_of_other_work(workload: str, job: str) -> bool:
+    """The table measures work that is no part of the job."""
+    return workload not in WORK_OF_JOB.get(job, ())
+
+
+def is_of_other_precision(precision: str, bits: float) -> bool:
+    """The table measures numbers of another size."""
+    return _bits_of(precision) != bits
+
+
+def _bits_of(precision: str) -> int:
+    """Return the bits in the name of a number format: `fp16`, `bf16`, `4-bit`."""
+    return int("".join(filter(str.isdigit, precision)) or 0)
+
+
+@rule(
+    id="NEED-810",
+    title="A table of other work says little about the job",
+    because="A card that trains fast may write text slowly, and the other way round.",
+    says="'{table[name]}' measures {workload}, which is not the job.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.work << Job(id=MATCH.job),
+        AS.table << Benchmark(id=MATCH.id, workload=MATCH.workload),
+        TEST(is_of_other_work),
+    ],
+)
+def leave_out_other_work(engine: Engine, id: str) -> None:
+    """Conclude that the table does not suit."""
+    engine.conclude(Unsuited(table=id, why="work"))
+
+
+@rule(
+    id="NEED-811",
+    title="Where a kind of network is named, tables of other kinds say little",
+    because="Convolutions live on arithmetic, recurrent networks on bandwidth.",
+    says="'{table[name]}' measures {workload}, which was not asked about.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.table
+        << Benchmark(
+            id=MATCH.id, workload=MATCH.workload & P(OneOf(("cnn", "rnn", "transformer")))
+        ),
+        EXISTS(Answer(key="nets")),
+        NOT(Answer(key="nets", value=MATCH.workload)),
+    ],
+)
+def leave_out_other_networks(engine: Engine, id: str) -> None:
+    """Conclude that the table does not suit."""
+    engine.conclude(Unsuited(table=id, why="network"))
+
+
+@rule(
+    id="NEED-812",
+    title="Where a number format is named, tables of another say little",
+    because="Matrix units gain most with short numbers, older cards nothing.",
+    says="'{table[name]}' was measured in {precision}, and {bits:g} bits were asked about.",
+    sources=["dettmers-2019-04-03"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.answer << Answer(key="precision", value=MATCH.bits),
+        AS.table << Benchmark(id=MATCH.id, precision=MATCH.precision),
+        TEST(is_of_other_precision),
+    ],
+)
+def leave_out_other_precision(engine: Engine, id: str) -> None:
+    """Conclude that the table does not suit."""
+    engine.conclude(Unsuited(table=id, why="precision"))
+
+
+@rule(
+    id="NEED-813",
+    title="A table that is trusted little is no yardstick",
+    because="One odd figure in it would turn an order round.",
+    says="'{table[name]}' is held with low confidence.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.table << Benchmark(id=MATCH.id, confidence="low"),
+    ],
+)
+def leave_out_doubtful_table(engine: Engine, id: str) -> None:
+    """Conclude that the table does not suit."""
+    engine.conclude(Unsuited(table=id, why="trust"))
+
+
+@rule(
+    id="DEMAND-100",
+    title="An advisor who goes by a table of equivalences compares by the newest one",
+    because="The advisor made it from use of the cards, for exactly this question.",
+    says="Speeds are compared by the newest table of equivalences.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.setting << Setting(name="speed_basis", value=TABLE),
+        AS.work << Job(id=P(COMPUTING_JOBS)),
+        EXISTS(Equivalence()),
+        NOT(Answer(key="speed_by", value=BANDWIDTH)),
+    ],
+    uses=[Equivalence],
+)
+def measure_by_own_table(engine: Engine) -> None:
+    """Conclude the yardstick."""
+    row = engine.every(Equivalence)[0]
+    engine.conclude(Yardstick(table=row["table"]), row)
+
+
+@rule(
+    id="DEMAND-101",
+    title="The tables that reach most of the cards are the yardstick, of equals the newest",
+    because=(
+        "Figures of different tables cannot be set beside each other: "
+        "each has its own networks, software and day."
+    ),
+    says="Speeds are compared by {tables}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.setting << Setting(name="speed_basis", value=MODEL),
+        EXISTS(Member(group=ASKED_ABOUT)),
+        NOT(Answer(key="speed_by", value=BANDWIDTH)),
+    ],
+    uses=[Benchmark, Measured, Unsuited, Member, Card],
+)
+def measure_by_best_tables(engine: Engine) -> dict[str, object]:
+    """Conclude the tables of one publication that reach the most of the cards asked about.
+
+    A table reaches the cards it holds and those built like one of them; it takes two.
+    """
+    alike = _built_alike(engine)
+    tables: list[tuple[tuple[object, ...], Benchmark]] = []
+    needed: dict[str, frozenset[str]] = {}
+    for table, cards in _suited(engine):
+        reached = [id for id, family in alike.items() if cards & family]
+        if len(reached) > 1:
+            rank = (len(reached), len(cards & alike.keys()), *_rank(engine, table))
+            tables.append((rank, table))
+            needed[table["id"]] = cards & frozenset().union(*alike.values())
+    if not tables:
+        return {}
+    _, best = max(tables, key=lambda pair: pair[0])
+    return _conclude_series(engine, best, needed)
+
+
+def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
+    """Return, for each card asked about, the cards of its architecture and itself."""
+    found: dict[str, frozenset[str]] = {}
+    for member in engine.every(Member, group=ASKED_ABOUT):
+        for card in engine.every(Card, id=member["card"]):
+            family = engine.every(Card, architecture=card["architecture"])
+            found[card["id"]] = frozenset(other["id"] for other in family)
+    return found
+
+
+@rule(
+    id="DEMAND-102",
+    title="Where no card is named, the newest tables are the yardstick",
+    because="They hold the cards people talk about on that day.",
+    says="Speeds are compared by {tables}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=SPEEDS),
+        AS.setting << Setting(name="speed_basis", value=MODEL),
+        NOT(Member(group=ASKED_ABOUT)),
+        NOT(Answer(key="speed_by", value=BANDWIDTH)),
+    ],
+    uses=[Benchmark, Measured, Unsuited],
+)
+def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
+    """Conclude the tables of the newest publication that hold the most cards."""
+    held = {table["id"]: cards for table, cards in _suited(engine)}
+    tables = [table for table, _ in _suited(engine)]
+    if not tables:
+        return {}
+    best = max(tables, key=lambda t: (t["on"], len(held[t["id"]]), _shortness(t), t["id"]))
+    return _conclude_series(engine, best, held)
+
+
+def _suited(engine: Engine) -> list[tuple[Benchmark, frozenset[str]]]:
+    """Return the tables that suit the question, each with the cards it holds."""
+    return [
+        (table, frozenset(row["card"] for row in engine.every(Measured, table=table["id"])))
+        for table in engine.every(Benchmark)
+        if not engine.every(Unsuited, table=table["id"])
+    ]
+
+
+def _rank(engine: Engine, table: Benchmark) -> tuple[object, ...]:
+    """Return what tells apart tables that reach as many of the cards.
+
+    The newest comes first; of one day, short number formats, in which training is done where
+    they were measured; then the statement about fewest cards, as it is about just these.
+    """
+    count = len(engine.every(Measured, table=table["id"]))
+    return table["on"], _shortness(table), -count, table["id"]
+
+
+def _shortness(table: Benchmark) -> int:
+    """Return a number that is larger for shorter number formats."""
+    return -_bits_of(table.get("precision", ""))
+
+
+def _conclude_series(
+    engine: Engine, best: Benchmark, held: dict[str, frozenset[str]]
+) -> dict[str, object]:
+    """Conclude all tables published with the best one that hold the same cards and more."""
+    series = [
+        table
+        for table in engine.every(Benchmark)
+        if _series(table) == _series(best)
+        and held.get(table["id"], frozenset()) >= held[best["id"]]
+    ]
+    for table in series:
+        engine.conclude(Yardstick(table=table["id"]), table)
+    return {"tables": tuple(f"'{table['name']}'" for table in series)}
+
+
+def _series(table: Benchmark) -> tuple[object, ...]:
+    """Return what tables have in common whose figures may be averaged."""
+    return tuple(table.get(name) for name in ("source", "on", "kind", "precision"))
