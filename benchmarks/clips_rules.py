@@ -30,19 +30,34 @@ TESTS = {
     "has_enough": "(>= ?has ?wants)",
     "differ": "(neq ?left ?right)",
     "is_old_enough": "(>= ?years ?used_after_years)",
-    "draws_too_much": "(> (+ (* ?power ?cards) ?rest) ?supply)",
-    "takes_too_much_room": "(> (* ?width ?cards) ?room)",
+    "draws_too_much": "(> (+ ?power ?rest) ?supply)",
+    "takes_too_much_room": "(> ?width ?room)",
 }
-PREDICATES = {
-    "is_for_everybody": '(eq (sub-string 1 9 {0}) "PLATFORM-")',
-    "is_against_everybody": '(or (eq {0} "FIT-040") (eq {0} "FIT-060") (eq {0} "FIT-061"))',
+REASONS = {
+    "PLATFORM-010": "outside",
+    "PLATFORM-020": "outside",
+    "PLATFORM-030": "support",
+    "PLATFORM-035": "support",
+    "PLATFORM-040": "maturity",
+    "PLATFORM-041": "no software",
+    "PLATFORM-050": "outside",
+    "FIT-031": "memory",
+    "FIT-040": "make",
+    "FIT-050": "machine",
+    "FIT-051": "machine",
+    "FIT-060": "make",
+    "FIT-061": "make",
+    "FIT-070": "licence",
+    "FIT-071": "wish",
+    "FIT-090": "offer",
 }
+"""The kind of reason that each rule has against a card."""
 
 
 def _ruled_out(rule: str, about: str, wanted: str, found: str, unit: str, card: str = "?id") -> str:
     return (
-        f'(assert (RuledOut (card {card}) (rule "{rule}") (about {about}) '
-        f'(wanted {wanted}) (found {found}) (unit "{unit}")))'
+        f'(assert (RuledOut (card {card}) (rule "{rule}") (reason "{REASONS[rule]}") '
+        f'(about {about}) (wanted {wanted}) (found {found}) (unit "{unit}")))'
     )
 
 
@@ -108,10 +123,8 @@ CONCLUSIONS = {
     "FIT-030": "(assert (Fits (card ?id) (cards 1.0) (gib ?has)))",
     "FIT-031": _ruled_out("FIT-031", '"memory"', "?wants", "?has", "GiB"),
     "FIT-040": _ruled_out("FIT-040", '"memory at full speed"', "?gib", "?fast", "GiB"),
-    "FIT-050": _ruled_out(
-        "FIT-050", '"power supply"', "(+ (* ?power ?cards) ?rest)", "?supply", "W"
-    ),
-    "FIT-051": _ruled_out("FIT-051", '"slots"', "(* ?width ?cards)", "?room", "slots"),
+    "FIT-050": _ruled_out("FIT-050", '"power supply"', "(+ ?power ?rest)", "?supply", "W"),
+    "FIT-051": _ruled_out("FIT-051", '"slots"', "?width", "?room", "slots"),
     "FIT-060": _ruled_out("FIT-060", '"cooling"', '"a fan"', '"passive"', "kind"),
     "FIT-061": _ruled_out("FIT-061", '"form"', '"a card for a slot"', '"a server module"', "kind"),
     "FIT-070": _ruled_out(
@@ -235,6 +248,5 @@ def _part(field: str, part: Any) -> str:
     if isinstance(part, P):
         if isinstance(part.match, OneOf):
             return "|".join(map(value_text, part.match.values))
-        name = f"?{part.__bind__ or field + '-read'}"
-        return f"{name}&:{PREDICATES[part.match.__name__].format(name)}"
+        raise TypeError(f"The condition {part.match!r} has no counterpart in CLIPS here.")
     return value_text(part.value if isinstance(part, L) else part)

@@ -10,10 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from benchmarks.clips_rules import REASONS
+
 Row = Mapping[str, Any]
 Found = set[tuple[Any, ...]]
 COMPUTING = ("train", "finetune", "generate_images")
-MISFITS = ("FIT-040", "FIT-060", "FIT-061")
+FOR_EVERYBODY = ("outside", "support", "maturity", "no software")
 
 
 class Loops:
@@ -67,7 +69,14 @@ class Loops:
         """Note a reason against a card."""
         self.out[card].add(rule)
         self.conclude(
-            "RuledOut", card=card, rule=rule, about=about, wanted=wanted, found=found, unit=unit
+            "RuledOut",
+            card=card,
+            rule=rule,
+            reason=REASONS[rule],
+            about=about,
+            wanted=wanted,
+            found=found,
+            unit=unit,
         )
 
     def platform(self) -> None:
@@ -92,7 +101,7 @@ class Loops:
         self.support()
         self.maturity()
         for card_id, rules in self.out.items():
-            if any(rule.startswith("PLATFORM-") for rule in rules):
+            if any(REASONS[rule] in FOR_EVERYBODY for rule in rules):
                 self.unserved.add(card_id)
                 self.conclude("Unserved", card=card_id)
 
@@ -215,7 +224,7 @@ class Loops:
                     self.rule_out(id, "FIT-031", "memory", wants, has, "GiB")
         supply, room = self.answers.get("psu_w"), self.answers.get("slots")
         rest = self.parameters["power-of-the-rest"]
-        for id, _ in self.fits:
+        for id in self.relevant:
             card = self.cards[id]
             power, width = card.get("board_power_w"), card.get("slots")
             whole = card["segment"] == "integrated"
@@ -275,7 +284,7 @@ class Loops:
                 self.offers_out.add((id, condition))
                 self.conclude("OfferOut", card=id, condition="used", rule=rule)
         for id, rules in self.out.items():
-            if any(rule in MISFITS for rule in rules):
+            if any(REASONS[rule] == "make" for rule in rules):
                 self.conclude("Unsuitable", card=id)
 
     def speed(self) -> None:

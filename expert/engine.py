@@ -19,6 +19,7 @@ from expert.compat import Activation, InitialFact, KnowledgeEngine, Matcher, Rul
 from expert.errors import EngineError
 from expert.facts import Declared, Derived
 from expert.firing import Firing
+from expert.reading import EVERYTHING, Readings
 from expert.support import GIVEN, Rank, Support
 from expert.working_memory import WorkingMemory
 
@@ -53,7 +54,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._by_content: dict[Content, Declared] = {}
         self._by_class: dict[type[Declared], dict[int, Declared]] = {}
         self._levels: dict[type[Declared], float] = {}
-        self._indexes: dict[type[Declared], dict[str, dict[Any, list[Declared]]]] = {}
+        self._readings = Readings()
         self._readers: dict[type[Declared], dict[Identity, Firing]] = {}
 
     def get_rules(self) -> list[Rule]:
@@ -106,18 +107,14 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._by_class.setdefault(cls, {})[number] = fact
         if level > self._levels.get(cls, GIVEN):
             self._levels[cls] = level
-        for name, index in self._indexes.get(cls, {}).items():
-            if name in fact:
-                index.setdefault(fact[name], []).append(fact)
+        self._readings.add(fact)
 
     def _remove(self, fact: Declared) -> None:
         cls, number = type(fact), fact.__factid__
         self.facts.retract(number)
         del self._by_class[cls][number]
         del self._by_content[content_of(fact)]
-        for name, index in self._indexes.get(cls, {}).items():
-            if name in fact:
-                index[fact[name]] = [other for other in index[fact[name]] if other is not fact]
+        self._readings.remove(fact)
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare what the firing rule concludes; a fact that stands gets a second reason.
@@ -161,25 +158,14 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def every(self, cls: type[Declared], **equal: Any) -> Sequence[Any]:
         """Return the facts of a class that the firing rule declared with ``uses``.
 
-        At most one ``field=value`` narrows them down.
+        At most one ``field=value`` narrows them down.  They come sorted by what they
+        say, so that no action can depend on the order of declaration.
         """
         if self._firing is None or cls not in self._firing.spec.uses:
             rule_id = self._firing.spec.id if self._firing else "no rule"
             raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
-        if not equal:
-            return self.facts_of(cls)
-        ((name, value),) = equal.items()
-        return self._index(cls, name).get(value, ())
-
-    def _index(self, cls: type[Declared], name: str) -> dict[Any, list[Declared]]:
-        indexes = self._indexes.setdefault(cls, {})
-        index = indexes.get(name)
-        if index is None:
-            index = indexes[name] = {}
-            for fact in self.facts_of(cls):
-                if name in fact:
-                    index.setdefault(fact[name], []).append(fact)
-        return index
+        name, value = next(iter(equal.items()), (EVERYTHING, None))
+        return self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
 
     def cite(self, *facts: Declared) -> None:
         """Note that the conclusion rests on facts that ``every`` gave."""

@@ -57,9 +57,9 @@ class Setting(Given):
     meaning: ClassVar[dict[str, str]] = {
         "name": "what is judged",
         "key": "for which profile, goal, grade or job; absent when it holds for all",
+        "place": "1 for the first of several values",
         "value": "the judgement",
         "of": "market quantity the value is a multiple of; 'amount' when it stands alone",
-        "place": "1 for the first of several values",
     }
 
 

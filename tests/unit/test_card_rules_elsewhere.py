@@ -46,7 +46,6 @@ def test_rule_can_be_written_for_clips(rule):
     assert text.count("(") == text.count(")")
 
 
-@pytest.mark.slow
 def test_loops_conclude_what_the_rules_conclude(facts):
     """The floor of the benchmarks does the same work."""
     engine = engine_class(CARD_RULES, IndexedMatcher)()
