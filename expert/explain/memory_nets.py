@@ -36,7 +36,7 @@ def nets_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
         [net["id"], net["name"], net["input"], str(net["layers"]), str(net["batch"])]
         for net in found
     ]
-    columns = [Column("Net"), Column("Name"), Column("Input"), Column("Layers", True)]
+    columns = [Column("Net"), Column("Name", spare=1), Column("Input"), Column("Layers", True)]
     return [
         Table([*columns, Column("Batch", True)], rows),
         Paragraph("One of them in full, a file of your own, or a net in words:", tone="quiet"),
@@ -105,7 +105,8 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
         [part["part"], f"{part['gib']:,.2f}", part["how"], part["rule"], bar(part["gib"], most)]
         for part in parts
     ]
-    columns = [Column("Part"), Column("GiB", True), Column("How"), Column("Rule"), Column("")]
+    columns = [Column("Part"), Column("GiB", True), Column("How"), Column("Rule", spare=1)]
+    columns.append(Column("", spare=2))
     assumed = "; ".join(f"{item['what']} {item['value']}" for item in found["assumed"])
     blocks: list[Block] = [Heading(f"Memory of {found['model']}")]
     blocks += [Table(columns, rows)] if rows else [Paragraph("No part of it is known.")]

@@ -43,8 +43,8 @@ def _table(layers: Sequence[Mapping[str, Any]]) -> Table:
     most = max(layer["values_kept"] for layer in layers)
     titles = ["Printed", "Off by"] if published else ["Sum MiB"]
     columns = [Column("#", right=True), Column("Layer"), Column("Output"), Column("MiB", True)]
-    columns += [Column(title, right=True) for title in titles]
-    columns += [Column("Weights", right=True), Column("")]
+    columns += [Column(title, right=True, spare=1) for title in titles]
+    columns += [Column("Weights", right=True, spare=2), Column("", spare=3)]
     rows = []
     for layer in _cut(layers):
         if layer is None:

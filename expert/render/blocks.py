@@ -52,6 +52,8 @@ class Column:
     title: str
     right: bool = False
     """Whether it holds numbers, which are set to the right."""
+    spare: int = 0
+    """Left out where the table would be squeezed, the highest first; 0 stays always."""
 
 
 @dataclass(frozen=True)

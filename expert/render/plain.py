@@ -23,6 +23,8 @@ STEP = 2
 GAP = 2
 NARROWEST_COLUMN = 4
 NARROWEST_TEXT = 20
+ENOUGH = 0.7
+"""A column with less of the room it wants is squeezed."""
 
 
 def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH) -> str:
@@ -108,7 +110,24 @@ def _filled(text: str, width: int, right: bool) -> str:
     return space + text if right else text + space
 
 
+def without_spare_columns(table: Table, width: int) -> Table:
+    """Return a table without the columns that can be spared where it would be squeezed."""
+    while True:
+        rows = [[column.title for column in table.columns], *table.rows]
+        wanted = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
+        squeezed = any(w < ENOUGH * want for w, want in zip(fit(rows, width), wanted, strict=True))
+        spare = max(range(len(wanted)), key=lambda place: table.columns[place].spare)
+        if not squeezed or not table.columns[spare].spare:
+            return table
+        kept = [place for place in range(len(wanted)) if place != spare]
+        table = Table(
+            [table.columns[place] for place in kept],
+            [[row[place] for place in kept] for row in table.rows],
+        )
+
+
 def _table(table: Table, width: int) -> list[str]:
+    table = without_spare_columns(table, width)
     titles = [column.title for column in table.columns]
     rows = [[clean(cell) for cell in row] for row in table.rows]
     widths = fit([titles, *rows], width)

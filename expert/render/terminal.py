@@ -19,9 +19,11 @@ from expert.render.blocks import (
     Table,
     Tone,
 )
-from expert.render.plain import GAP, STEP, clean
+from expert.render.plain import GAP, STEP, clean, without_spare_columns
 
 STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
+EDGES = 3
+"""What a table takes at its sides; between its columns it takes one place more than plain text."""
 NARROW = 70
 """Below this many columns the lines between a table's columns are left out."""
 
@@ -69,6 +71,7 @@ def _pairs(pairs: Iterable[tuple[str, str]], indent: int, style: str, gap: int) 
 def _table(table: Table, width: int) -> RenderableType:
     from rich import box
 
+    table = without_spare_columns(table, width - EDGES - len(table.columns))
     found = RichTable(
         box=box.SIMPLE_HEAD if width < NARROW else box.ROUNDED,
         header_style="bold",

@@ -62,6 +62,32 @@ def test_numbers_are_set_to_the_right():
     assert plain([table]) == "  N\n---\n  1\n100\n"
 
 
+SPARE = Table(
+    [Column("Layer"), Column("Sum", right=True, spare=1), Column("Bar", spare=2)],
+    [["conv 3x3 128", "17,395", "##########"], ["pool 2x2", "14,259", "####"]],
+)
+
+
+@pytest.mark.parametrize("render", [plain, on_terminal])
+@pytest.mark.parametrize(
+    ("width", "titles"),
+    [(80, ["Layer", "Sum", "Bar"]), (27, ["Layer", "Sum"]), (16, ["Layer"])],
+)
+def test_columns_that_can_be_spared_make_room_for_the_others(render, width, titles):
+    """Nothing that stays is broken, and no width is passed."""
+    shown = render([SPARE], width)
+
+    assert [title for title in ("Layer", "Sum", "Bar") if title in shown] == titles
+    assert "conv 3x3 128" in shown
+    assert max(len(line) for line in shown.splitlines()) <= width
+
+
+def test_table_without_spare_columns_keeps_all():
+    table = Table([Column("Card"), Column("Price", right=True)], [["a long name of a card", "900"]])
+
+    assert "Price" in plain([table], 20)
+
+
 def test_wide_characters_take_two_places():
     table = Table([Column("Name"), Column("X")], [["显卡", "1"], ["abcd", "2"]])
 
