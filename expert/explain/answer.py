@@ -34,6 +34,9 @@ OPTIONS = 8
 CARD_CHOICE = "gpu"
 ABOUT_CARDS = (CARD_CHOICE, "compare", "check_card", "upgrade", "gpu_or_cloud", "memory")
 """Questions to which nothing but a card is an answer."""
+ASKED_ABOUT = "asked-about"
+"""The group of the cards named as candidates."""
+ONLY_NAMED = " Only the cards you named are compared; --ask check_card judges them among all cards."
 NOTHING = "nothing"
 PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
@@ -55,7 +58,7 @@ def answer_blocks(
     ]
     if asked.get("answers"):
         told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
-        blocks.append(Paragraph("You said: " + "; ".join(told) + "."))
+        blocks.append(Paragraph("You said: " + "; ".join(told) + "." + _only_named(record, view)))
     blocks.extend(_asked_about(view, knowledge))
     blocks.extend(_choice(record, view))
     blocks.extend(_why(record, view))
@@ -67,6 +70,12 @@ def answer_blocks(
     if case is not None:
         blocks.extend(_questions(record, view, case))
     return blocks
+
+
+def _only_named(record: Mapping[str, Any], view: RecordView) -> str:
+    """Say so where the choice is among named cards only, as that is easily said unmeant."""
+    among = record["case"]["answers"].get("ask", CARD_CHOICE) == CARD_CHOICE
+    return ONLY_NAMED if among and view.of_type("Member", group=ASKED_ABOUT) else ""
 
 
 def taken(record: Mapping[str, Any]) -> list[Item]:

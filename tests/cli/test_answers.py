@@ -238,3 +238,15 @@ def test_batch_outlives_a_fault_of_ours(run, monkeypatch):
     assert said.exit_code == 3
     assert [r["id"] for r in records] == ["one", "two"]
     assert records[0]["error"] == {"kind": "internal", "message": "ZeroDivisionError: by design"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [(("--candidate", "RTX 3090"), True), (("--candidate", "RTX 3090", "--ask", "gpu"), True),
+     (("--candidate", "RTX 3090", "--ask", "check_card"), False), ((), False)],
+)  # fmt: skip
+def test_choice_among_named_cards_is_said_to_be_one(run, asked, told):
+    """Whoever names a card may not mean that only it is looked at."""
+    said = run("recommend", "--budget-usd", "2000", "--as-of", "2026-11-21", *asked)
+
+    assert ("Only the cards you named are compared" in " ".join(said.out.split())) is told
