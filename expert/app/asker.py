@@ -94,7 +94,8 @@ class Progress:
 
     def __init__(self) -> None:
         self._start = self._last = time.monotonic()
-        self._shown = False
+        self._shown = 0
+        """How many places the text on the screen takes."""
 
     def __call__(self, done: int, total: int) -> None:
         """Take note of a step; show it when it is time."""
@@ -105,13 +106,14 @@ class Progress:
             return
         now = time.monotonic()
         if now - self._start >= QUIET_SECONDS and now - self._last >= EVERY_SECONDS:
-            self._write(f"\rLooking at what can still matter: {done} of {total} ...")
-            self._last, self._shown = now, True
+            text = f"Looking at what can still matter: {done} of {total} ..."
+            self._write(f"\r{text}")
+            self._last, self._shown = now, len(text)
 
     def _wipe(self) -> None:
         if self._shown:
-            self._write("\r" + " " * 60 + "\r")
-            self._shown = False
+            self._write("\r" + " " * self._shown + "\r")
+            self._shown = 0
 
     def _write(self, text: str) -> None:
         if sys.stderr.isatty():

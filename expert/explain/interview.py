@@ -101,8 +101,10 @@ def _at_stake(found: Waiting, knowledge: Knowledge) -> str:
     if found.removable:
         names = _names(knowledge, found.removable)
         told = f"Of {cards} possible now, an answer can remove {len(found.removable)}: {names}."
-    else:
+    elif found.possible:
         told = f"It removes none of the {cards} possible now, but can change their order."
+    else:
+        told = "No card meets every wish so far; the answer can change which one is nearest."
     if found.firsts:
         told += f" Another answer would put first: {_names(knowledge, found.firsts)}."
     return told
@@ -135,9 +137,18 @@ def state_line(change: Change) -> str:
     asked_otherwise = change.before.about_cards != now.about_cards
     if not change.before.picks or asked_otherwise or (not change.withdrawn and not change.added):
         return line
-    told = [f"now {_picked(change.added)}"] if change.added else []
-    told += [f"no longer {_picked(change.withdrawn)}"] if change.withdrawn else []
-    return f"{line} Changed: {'; '.join(told)}."
+    told = _changed("now", change.added, change.withdrawn)
+    told += _changed("no longer", change.withdrawn, change.added)
+    return f"{line} Changed: {'; '.join(told)}." if told else line
+
+
+def _changed(
+    word: str, picks: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]
+) -> list[str]:
+    """Return what is recommended of one side alone; what only has another role does not count."""
+    known = {name for name, _ in others}
+    names = dict.fromkeys(name for name, _ in picks if name not in known)
+    return [f"{word} {wording.listed(names)}"] if names else []
 
 
 def _count(change: Change) -> str:

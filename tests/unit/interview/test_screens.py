@@ -1,7 +1,9 @@
 """What the interview shows: questions, lists, where things stand, what was left out."""
 
+import pytest
 import yaml
 
+from expert.app.asker import Progress
 from expert.explain.interview import (
     case_text,
     left_out_blocks,
@@ -9,8 +11,10 @@ from expert.explain.interview import (
     said,
     state_line,
     taken_back_line,
+    why_blocks,
 )
 from expert.interview import Change, Checklist, State, Step
+from expert.interview.effects import Waiting
 from expert.render import plain
 
 FIVE = State(frozenset("abcde"), (("Card A", "best_value"),))
@@ -46,6 +50,40 @@ def test_line_says_when_the_choice_lies_beyond_the_wishes():
         "No card meets every wish (before: 5). "
         "First choice now: Card A (best value), the nearest to them."
     )
+
+
+def test_line_does_not_call_another_role_another_card():
+    other_role = State(frozenset("ab"), (("Card A", "fastest"), ("Card C", "best_value")))
+
+    assert state_line(Change(FIVE, other_role)).endswith("Changed: now Card C.")
+    assert "Changed" not in state_line(Change(FIVE, State(frozenset("ab"), (("Card A", "x"),))))
+
+
+def test_why_says_so_when_no_card_is_left(knowledge):
+    nothing = Waiting(rules=(), profiles=(), possible=0, removable=(), firsts=())
+
+    shown = plain(why_blocks(nothing, knowledge, []))
+
+    assert "No card meets every wish so far" in shown
+    assert "0 cards" not in shown
+
+
+@pytest.mark.parametrize("columns", [50, 60])
+def test_progress_leaves_nothing_on_a_narrow_screen(columns, monkeypatch, capsys):
+    """What wipes it is no longer than what was written, so that no line is begun."""
+    clock = iter(range(9))
+    monkeypatch.setattr("expert.app.asker.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    progress = Progress()
+
+    for done in (0, 1, 2):
+        progress(done, 2)
+
+    *_, told, wiped, rest = capsys.readouterr().err.split("\r")
+    assert "1 of 2" in told
+    assert wiped == " " * len(told)
+    assert len(wiped) < columns
+    assert rest == ""
 
 
 def test_going_back_names_what_went_and_what_came(prompts):
