@@ -127,9 +127,13 @@ def screen(arguments: Sequence[str]) -> str:
 
 
 def lines_of(shown: str) -> list[Text]:
-    """Return what a terminal shows as lines with their colours; wiped lines are gone."""
+    """Return what a terminal shows as lines with their colours; wiped lines are gone.
+
+    A line that is longer than the terminal is wide goes on below, as it does there.
+    """
     plain = re.sub(r"\r[^\r\n]*(?=\r[^\n])", "", shown.replace("\r\n", "\n"))
-    return [Text.from_ansi(line.rstrip()) for line in plain.split("\n")]
+    whole = [Text.from_ansi(line.rstrip()) for line in plain.split("\n")]
+    return [part for line in whole for part in line.divide(range(WIDTH, len(line), WIDTH))]
 
 
 def picture(title: str, frames: Sequence[Sequence[Text]]) -> str:
