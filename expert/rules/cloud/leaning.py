@@ -143,6 +143,16 @@ def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
 # --- reasons to rent or to own ------------------------------------------------------
 
 
+def work_for_which_the_advisor(does: str) -> list[Any]:
+    """The advisor rents, or owns, for an answer on the work, and no hours were named."""
+    return [
+        AS.renting << Renting(depth="asked"),
+        AS.setting << Setting(name=does, key=MATCH.key, value=MATCH.value),
+        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
+        NOT(Answer(key="hours_per_week")),
+    ]
+
+
 @rule(
     id="REACH-530",
     title="Where the best rental is cheaper than a card, that is a reason to rent",
@@ -185,10 +195,7 @@ def lean_to_own_for_cost(engine: Engine) -> None:
     says="The advisor rents for {key} = {value}.",
     sources=["dettmers-2019-04-03"],
     when=[
-        AS.renting << Renting(depth="asked"),
-        AS.setting << Setting(name="rents", key=MATCH.key, value=MATCH.value),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-        NOT(Answer(key="hours_per_week")),
+        *work_for_which_the_advisor("rents"),
     ],
 )
 def lean_to_rent_for_answer(engine: Engine) -> None:
@@ -206,10 +213,7 @@ def lean_to_rent_for_answer(engine: Engine) -> None:
     says="The advisor owns a card for {key} = {value}.",
     sources=["dettmers-2019-04-03"],
     when=[
-        AS.renting << Renting(depth="asked"),
-        AS.setting << Setting(name="owns", key=MATCH.key, value=MATCH.value),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-        NOT(Answer(key="hours_per_week")),
+        *work_for_which_the_advisor("owns"),
     ],
 )
 def lean_to_own_for_answer(engine: Engine) -> None:

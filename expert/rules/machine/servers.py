@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.averages import median
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
 from expert.conditions import has_less_than_wanted, has_more_than_allowed
@@ -35,6 +37,16 @@ FIGURES = (("usd_per_tflops", "fp32_tflops"), ("usd_per_gb_s", "bandwidth_gb_s")
 def lies_between(machines: float, least: float, most: float) -> bool:
     """The number of machines is that of a lab or a middle-sized company."""
     return least <= machines <= most
+
+
+def middle_number_of_machines() -> list[Any]:
+    """So many machines were named as a lab or a middle-sized company has."""
+    return [
+        AS.answer << Answer(key="machines", value=MATCH.machines),
+        AS.lower << Setting(name=MIDDLE, value=MATCH.least),
+        AS.upper << Setting(name=LARGE, value=MATCH.most),
+        TEST(lies_between),
+    ]
 
 
 # --- what binds, and what is sold ------------------------------------------------
@@ -137,10 +149,7 @@ def want_cards_for_many(engine: Engine) -> None:
     when=[
         AS.topic << Topic(ask=SERVER_CLASS),
         AS.money << Answer(key="budget", value="ample"),
-        AS.answer << Answer(key="machines", value=MATCH.machines),
-        AS.lower << Setting(name=MIDDLE, value=MATCH.least),
-        AS.upper << Setting(name=LARGE, value=MATCH.most),
-        TEST(lies_between),
+        *middle_number_of_machines(),
     ],
 )
 def want_complete_system(engine: Engine) -> None:
@@ -157,10 +166,7 @@ def want_complete_system(engine: Engine) -> None:
     when=[
         AS.topic << Topic(ask=SERVER_CLASS),
         NOT(Answer(key="budget", value="ample")),
-        AS.answer << Answer(key="machines", value=MATCH.machines),
-        AS.lower << Setting(name=MIDDLE, value=MATCH.least),
-        AS.upper << Setting(name=LARGE, value=MATCH.most),
-        TEST(lies_between),
+        *middle_number_of_machines(),
         NOT(LicenceBinds()),
     ],
 )

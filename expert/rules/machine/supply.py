@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import has_more_than_allowed
 from expert.engine import Engine
@@ -14,6 +16,15 @@ REST = "power-of-the-rest"
 SUPPLY = "power supply"
 CIRCUIT = "power-of-a-circuit"
 UNSAID = "unsaid"
+
+
+def power_of_named_card() -> list[Any]:
+    """A card is named, and what it and the rest of the machine draw is known."""
+    return [
+        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
+        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
+        AS.other << Parameter(name=REST, value=MATCH.rest),
+    ]
 
 
 def draws_more_than_circuit(power: float, gpus: int, rest: float, circuit: float) -> bool:
@@ -66,9 +77,7 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
     when=[
         AS.topic << Topic(ask=BUILD),
         AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
+        *power_of_named_card(),
     ],
 )
 def size_supply(
@@ -119,9 +128,7 @@ def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
     when=[
         AS.topic << Topic(ask=BUILD),
         AS.answer << Answer(key="psu_w", value=MATCH.psu),
-        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
+        *power_of_named_card(),
     ],
 )
 def count_fed_cards(
@@ -152,9 +159,7 @@ def _warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float, where
         AS.topic << Topic(ask=BUILD),
         NOT(Answer(key="region")),
         AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
+        *power_of_named_card(),
         AS.limit << Parameter(of=CIRCUIT, region=UNSAID, where=MATCH.where, value=MATCH.circuit),
         TEST(draws_more_than_circuit),
     ],
@@ -176,9 +181,7 @@ def warn_of_weakest_circuit(
         AS.topic << Topic(ask=BUILD),
         AS.place << Answer(key="region", value=MATCH.region),
         AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
+        *power_of_named_card(),
         AS.limit
         << Parameter(of=CIRCUIT, region=MATCH.region, where=MATCH.where, value=MATCH.circuit),
         TEST(draws_more_than_circuit),
@@ -210,6 +213,17 @@ def count_held_cards(engine: Engine, slots: int, name: str, width: float) -> dic
     return {"held": held}
 
 
+def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
+    """Return the name of the first card picked and what all of them take, where that is known."""
+    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    for pick in picks[:1]:
+        for card in engine.every(Card, id=pick["id"]):
+            if field in card:
+                engine.cite(card)
+                return pick["name"], pick.get("cards", 1) * card[field]
+    return None
+
+
 @rule(
     id="ADVICE-740",
     title="Who names a supply hears what the card leaves of it",
@@ -226,24 +240,14 @@ def count_held_cards(engine: Engine, slots: int, name: str, width: float) -> dic
 )
 def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]:
     """Say what the first pick leaves of the supply, in one sentence."""
-    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
-    known = [
-        (pick, card)
-        for pick in picks[:1]
-        for card in engine.every(Card, id=pick["id"])
-        if "board_power_w" in card
-    ]
-    if not known:
+    found = _first_pick(engine, "board_power_w")
+    if found is None:
         return {}
-    ((pick, card),) = known
-    total = pick.get("cards", 1) * card["board_power_w"] + rest
-    engine.cite(card)
-    says = (
-        f"{pick['name']} and the rest of the machine with a margin take {total:.0f} W of your "
-        f"{psu:g} W."
-    )
+    name, power = found
+    total = power + rest
+    says = f"{name} and the rest of the machine with a margin take {total:.0f} W of your {psu:g} W."
     engine.conclude(Advice(topic=SUPPLY, says=says))
-    return {"name": pick["name"], "total": total}
+    return {"name": name, "total": total}
 
 
 @rule(
@@ -261,18 +265,10 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
 )
 def tell_of_slots(engine: Engine, slots: int) -> dict[str, object]:
     """Say what the first pick takes of the slots, in one sentence."""
-    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
-    known = [
-        (pick, card)
-        for pick in picks[:1]
-        for card in engine.every(Card, id=pick["id"])
-        if "slots" in card
-    ]
-    if not known:
+    found = _first_pick(engine, "slots")
+    if found is None:
         return {}
-    ((pick, card),) = known
-    taken = pick.get("cards", 1) * card["slots"]
-    engine.cite(card)
-    says = f"{pick['name']} takes {taken:g} of your {slots} slots, in the maker's version."
+    name, taken = found
+    says = f"{name} takes {taken:g} of your {slots} slots, in the maker's version."
     engine.conclude(Advice(topic="slots", says=says))
-    return {"name": pick["name"], "taken": taken}
+    return {"name": name, "taken": taken}

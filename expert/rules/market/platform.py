@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, MATCH, NOT, TEST, P
 from expert.conditions import OneOf, has_less_than_wanted
 from expert.engine import Engine
@@ -143,6 +145,30 @@ def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -
     )
 
 
+def less_mature_than(setting: str) -> list[Any]:
+    """The software of a platform is less mature than the advisor asks for the job."""
+    return [
+        AS.work << Job(id=MATCH.job),
+        AS.setting << Setting(name=setting, key=MATCH.job, value=MATCH.wants),
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        TEST(has_less_than_wanted),
+    ]
+
+
+def _too_immature(engine: Engine, card: str, reason: str, has: int, wants: int) -> None:
+    engine.conclude(
+        RuledOut(
+            card=card,
+            reason=reason,
+            about="maturity of the software",
+            wanted=wants,
+            found=has,
+            unit="level of 0 to 4",
+        )
+    )
+
+
 @rule(
     id="PLATFORM-040",
     title="The platform's software must be mature enough for the job",
@@ -150,27 +176,14 @@ def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -
     says="{card[name]} runs on {platform}: {maturity[says]} It is {maturity[word]} on {os}.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
     when=[
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
-        TEST(has_less_than_wanted),
+        *less_mature_than("maturity"),
         NOT(LessMaturityAccepted(platform=MATCH.platform)),
         AS.card << Card(id=MATCH.id, platform=MATCH.platform),
     ],
 )
 def rule_out_immature(engine: Engine, id: str, has: int, wants: int) -> None:
     """Rule out a card whose software platform is not ready."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="maturity",
-            about="maturity of the software",
-            wanted=wants,
-            found=has,
-            unit="level of 0 to 4",
-        )
-    )
+    _too_immature(engine, id, "maturity", has, wants)
 
 
 @rule(
@@ -181,26 +194,13 @@ def rule_out_immature(engine: Engine, id: str, has: int, wants: int) -> None:
     sources=["dettmers-2019-04-03", "judgement"],
     when=[
         AS.accepted << LessMaturityAccepted(platform=MATCH.platform),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity_at_least", key=MATCH.job, value=MATCH.wants),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
-        TEST(has_less_than_wanted),
+        *less_mature_than("maturity_at_least"),
         AS.card << Card(id=MATCH.id, platform=MATCH.platform),
     ],
 )
 def rule_out_unusable(engine: Engine, id: str, has: int, wants: int) -> None:
     """Rule out a card whose software platform does not do the job at all."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="no software",
-            about="maturity of the software",
-            wanted=wants,
-            found=has,
-            unit="level of 0 to 4",
-        )
-    )
+    _too_immature(engine, id, "no software", has, wants)
 
 
 @rule(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, MATCH, NOT, TEST
 from expert.conditions import differ
 from expert.dates import year_of
@@ -45,6 +47,25 @@ def offer_new_as_seen(engine: Engine, id: str, usd: float, on: str) -> None:
     engine.conclude(Offer(card=id, condition=NEW, usd=usd, basis="seen", on=on))
 
 
+def priced_new_before(generation: Any) -> list[Any]:
+    """A card had a new price, though none was seen lately."""
+    return [
+        AS.quote << Quote(card=MATCH.id, condition=NEW, fresh=False, usd=MATCH.last, on=MATCH.on),
+        AS.card
+        << Card(
+            id=MATCH.id,
+            vendor=MATCH.vendor,
+            generation=generation,
+            segment=MATCH.segment,
+            released=MATCH.released,
+        ),
+    ]
+
+
+def _carry(engine: Engine, card: str, usd: float, on: str) -> None:
+    engine.conclude(Offer(card=card, condition=NEW, usd=round(usd, 2), basis="carried", on=on))
+
+
 @rule(
     id="PRICE-020",
     title="Without a recent price, a card of the newest generation keeps the last one",
@@ -58,15 +79,7 @@ def offer_new_as_seen(engine: Engine, id: str, usd: float, on: str) -> None:
     ),
     sources=["judgement"],
     when=[
-        AS.quote << Quote(card=MATCH.id, condition=NEW, fresh=False, usd=MATCH.last, on=MATCH.on),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            vendor=MATCH.vendor,
-            generation=MATCH.generation,
-            segment=MATCH.segment,
-            released=MATCH.released,
-        ),
+        *priced_new_before(MATCH.generation),
         AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.generation),
         AS.sold << Parameter(name="new-cards-are-sold-for", value=MATCH.sold_years),
         AS.day << Day(date=MATCH.date),
@@ -77,8 +90,7 @@ def offer_new_as_seen(engine: Engine, id: str, usd: float, on: str) -> None:
 )
 def carry_new_price(engine: Engine, id: str, last: float, on: str, drift: float) -> None:
     """Conclude a new offer carried on from the last price."""
-    usd = round(last * drift, 2)
-    engine.conclude(Offer(card=id, condition=NEW, usd=usd, basis="carried", on=on))
+    _carry(engine, id, last * drift, on)
 
 
 @rule(
@@ -91,15 +103,7 @@ def carry_new_price(engine: Engine, id: str, last: float, on: str, drift: float)
     ),
     sources=["judgement"],
     when=[
-        AS.quote << Quote(card=MATCH.id, condition=NEW, fresh=False, usd=MATCH.last, on=MATCH.on),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            vendor=MATCH.vendor,
-            generation=MATCH.left,
-            segment=MATCH.segment,
-            released=MATCH.released,
-        ),
+        *priced_new_before(MATCH.left),
         AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.right, years=MATCH.since),
         TEST(differ),
         AS.sellout << Parameter(name="old-stock-is-sold-for", value=MATCH.sellout_years),
@@ -113,8 +117,7 @@ def carry_new_price(engine: Engine, id: str, last: float, on: str, drift: float)
 )
 def carry_old_stock_price(engine: Engine, id: str, last: float, on: str, drift: float) -> None:
     """Conclude a new offer of a card whose successor is out."""
-    usd = round(last * drift, 2)
-    engine.conclude(Offer(card=id, condition=NEW, usd=usd, basis="carried", on=on))
+    _carry(engine, id, last * drift, on)
 
 
 @rule(

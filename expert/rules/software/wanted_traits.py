@@ -5,6 +5,8 @@ The rules are generic over kinds of things; a question only says which kind is s
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, MATCH, NOT, P
 from expert.conditions import OneOf
 from expert.engine import Engine
@@ -123,6 +125,26 @@ def run_elsewhere(engine: Engine) -> None:
 # --- what is asked for ----------------------------------------------------------------
 
 
+def trait_the_advisor_wants() -> list[Any]:
+    """The advisor says that for such a person, goal or job a trait is wanted."""
+    return [
+        AS.setting << Setting(name=MATCH.wants, key=MATCH.key, value=MATCH.trait),
+        AS.name << TraitName(trait=MATCH.trait),
+    ]
+
+
+def answer_that_asks_for_a_trait(about: str) -> list[Any]:
+    """An answer about the work, or about the computer at hand, is a sign that a trait is wanted."""
+    return [
+        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
+        AS.sign
+        << TraitSign(
+            kind=MATCH.kind, key=MATCH.key, value=MATCH.value, trait=MATCH.trait, about=about
+        ),
+        AS.name << TraitName(trait=MATCH.trait),
+    ]
+
+
 @rule(
     id="NEED-640",
     title="A kind of person wants what the advisor says they want",
@@ -132,8 +154,7 @@ def run_elsewhere(engine: Engine) -> None:
     when=[
         AS.sought << Sought(kind=MATCH.kind, wants=MATCH.wants),
         AS.found << Profile(id=MATCH.key),
-        AS.setting << Setting(name=MATCH.wants, key=MATCH.key, value=MATCH.trait),
-        AS.name << TraitName(trait=MATCH.trait),
+        *trait_the_advisor_wants(),
     ],
 )
 def want_for_profile(engine: Engine, kind: str, trait: str, key: str) -> None:
@@ -150,8 +171,7 @@ def want_for_profile(engine: Engine, kind: str, trait: str, key: str) -> None:
     when=[
         AS.sought << Sought(kind=MATCH.kind, wants=MATCH.wants),
         AS.answer << Answer(value=MATCH.key),
-        AS.setting << Setting(name=MATCH.wants, key=MATCH.key, value=MATCH.trait),
-        AS.name << TraitName(trait=MATCH.trait),
+        *trait_the_advisor_wants(),
     ],
 )
 def want_for_goal(engine: Engine, kind: str, trait: str, key: str) -> None:
@@ -167,12 +187,7 @@ def want_for_goal(engine: Engine, kind: str, trait: str, key: str) -> None:
     sources=["judgement"],
     when=[
         AS.sought << Sought(kind=MATCH.kind),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-        AS.sign
-        << TraitSign(
-            kind=MATCH.kind, key=MATCH.key, value=MATCH.value, trait=MATCH.trait, about="work"
-        ),
-        AS.name << TraitName(trait=MATCH.trait),
+        *answer_that_asks_for_a_trait("work"),
     ],
 )
 def want_for_answer(engine: Engine, kind: str, trait: str, key: str) -> None:
@@ -209,8 +224,7 @@ def want_for_card(engine: Engine, kind: str, trait: str, role: str) -> None:
     when=[
         AS.sought << Sought(kind=MATCH.kind, wants=MATCH.wants),
         AS.work << Job(id=MATCH.key),
-        AS.setting << Setting(name=MATCH.wants, key=MATCH.key, value=MATCH.trait),
-        AS.name << TraitName(trait=MATCH.trait),
+        *trait_the_advisor_wants(),
     ],
 )
 def want_for_job(engine: Engine, kind: str, trait: str, key: str) -> None:
@@ -226,12 +240,7 @@ def want_for_job(engine: Engine, kind: str, trait: str, key: str) -> None:
     sources=["judgement"],
     when=[
         AS.sought << Sought(kind=MATCH.kind),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-        AS.sign
-        << TraitSign(
-            kind=MATCH.kind, key=MATCH.key, value=MATCH.value, trait=MATCH.trait, about="computer"
-        ),
-        AS.name << TraitName(trait=MATCH.trait),
+        *answer_that_asks_for_a_trait("computer"),
         NOT(RunsElsewhere(kind=MATCH.kind)),
     ],
 )
