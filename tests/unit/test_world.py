@@ -206,10 +206,22 @@ def test_caveat_is_known_from_the_day_it_was_found(world):
 
 
 def test_parameters_have_one_value_a_day(world):
-    """The one that holds."""
-    names = [fact["name"] for fact in of(world("2020-06-15"), Parameter)]
+    """The one that holds, for every country or for each answer to `region`."""
+    facts = of(world("2020-06-15"), Parameter)
+    names = [(fact["name"], fact.get("region")) for fact in facts]
 
     assert len(set(names)) == len(names) > 10
+
+
+def test_parameter_of_a_country_holds_for_each_of_its_answers(world):
+    """Without a word on the country, that of the weakest circuit does."""
+    circuits = {
+        fact["region"]: (fact["where"], fact["value"])
+        for fact in of(world("2020-06-15"), Parameter)
+        if fact.get("of") == "power-of-a-circuit"
+    }
+
+    assert circuits["unsaid"] == circuits["US"] == min(circuits.values(), key=lambda c: c[1])
 
 
 REPEATED = {
