@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 NOTHING_FOUND = 1
 INTERRUPTED = 130
-DONT_KNOW = ("s", "skip", "don't know", "dont know", "i don't know", "dunno", "idk")
+DONT_KNOW = (
+    *("s", "skip", "unknown", "dunno", "idk", "not sure", "no idea", "no clue"),
+    *("don't know", "dont know", "i don't know", "i dont know"),
+)
 BACK = ("b", "back")
 LEAVE = ("q", "quit", "exit")
 HELP = ("?", "help")
@@ -141,6 +144,7 @@ class Talk:
             CaseError: it says nothing that can be used here.
 
         """
+        line = line.replace("’", "'")
         word, _, rest = line.casefold().partition(" ")
         if line.casefold() in LEAVE:
             raise LeftError
@@ -148,7 +152,7 @@ class Talk:
             return self._help(prompt)
         if line.casefold() in WHY:
             return self._why(prompt)
-        if word in BACK and (not rest or rest.isdigit()):
+        if word in BACK and (not rest or rest.isdecimal()):
             return self._back(int(rest) if rest else None)
         if line.casefold() in DONT_KNOW:
             return self._unknown()

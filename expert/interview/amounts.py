@@ -36,9 +36,14 @@ NUMBERS = {
 }
 _ABOUT = re.compile(
     r"^(?:about|around|roughly|circa|ca\.?|some|max\.?|at most|up to|under|below"
-    r"|less than|not more than|maybe|between|from|[~<≤])\s*",
+    r"|less than|(?:not|no) more than|maybe|between|from|[~<≤])\s*",
     re.IGNORECASE,
 )
+_OR_SO = re.compile(
+    r"[\s-]*(?:max\.?|maximum|at most|or less|or so|tops|(?:in )?total|all in|ish|(?:a|per) week)$"
+)
+ALWAYS = "24/7"
+HOURS_OF_A_WEEK = 168
 _NUMBER = r"\d[\d.,_'\u00a0\u202f ]*\d|\d"
 _TO = r"\s*(?:-|–|—|\.\.+|to|until|and)\s*"
 _LONGEST = 60
@@ -68,11 +73,13 @@ def read_amount(text: str, unit: str) -> Amount | None:
     >>> read_amount("a lot", "GiB") is None
     True
     """
-    plain = _ABOUT.sub("", text.strip()[:_LONGEST]).casefold()
+    plain = _OR_SO.sub("", _ABOUT.sub("", text.strip()[:_LONGEST]).casefold())
     if plain in NUMBERS:
         return Amount(NUMBERS[plain])
-    match = re.fullmatch(rf"({_NUMBER})\s*([a-z]*)", plain)
-    if match is None:
+    if plain == ALWAYS and unit == "hours":
+        return Amount(HOURS_OF_A_WEEK)
+    match = re.fullmatch(rf"({_NUMBER})\s*([a-z]*)(?:\s+([a-z]+))?", plain)
+    if match is None or (match[3] and match[3] not in _words_of(unit)):
         return None
     number, behind = _number(match[1]), match[2]
     scales = SCALES.get(unit, {})
@@ -93,7 +100,7 @@ def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
     plain = text.strip()[:_LONGEST].casefold()
     plain = re.sub(r"\s*(?:/|per|a)\s*month$", " us dollars a month", plain)
     plain, currency = _without_currency(plain, currencies)
-    plain = _ABOUT.sub("", plain).strip()
+    plain = _OR_SO.sub("", _ABOUT.sub("", plain)).strip()
     sums = re.fullmatch(rf"({_NUMBER})\s*([a-z]*)(?:{_TO}({_NUMBER})\s*([a-z]*))?", plain)
     if sums is None:
         return None

@@ -20,6 +20,8 @@ YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
 NO = ("n", "no", "nope", "not", "false")
 NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
+_BETWEEN_NAMES = re.compile(r"\s*[,;]\s*|\s+(?:and|or|vs\.?|versus)\s+", re.IGNORECASE)
+_POLITE = re.compile(r",? (?:please|thanks|thank you|of course)$")
 MOST_MEANINGS = 12
 """Of more names that a text can mean, none is offered."""
 
@@ -117,7 +119,7 @@ def _read_choices(question: Question, text: str, _: Knowledge, numbered: bool) -
 
 
 def _read_boolean(question: Question, text: str, _: Knowledge, numbered: bool) -> Reading:
-    word = plain(text)
+    word = _POLITE.sub("", plain(text))
     if word in YES or (numbered and word == "1"):
         return Reading({question.id: True})
     if word in NO or (numbered and word == "2"):
@@ -214,7 +216,7 @@ def plain_trouble(error: CaseError) -> str:
 
 def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
     """Read names of cards; one that nothing has is replaced by the names nearest to it."""
-    names = [part for part in re.split(r"\s*[,;]\s*|\s+and\s+", text) if part.strip()]
+    names = [part for part in _BETWEEN_NAMES.split(text) if part.strip()]
     if not names:
         raise CaseError("Please type a name of a card; commas between several.")
     try:

@@ -173,6 +173,12 @@ def test_all_unknown_through_a_pipe_is_no_dead_end(folder):
     assert "Question it" in done.stdout
 
 
+def test_not_knowing_can_be_said_in_words(folder):
+    done = piped("1\nI don’t know\nno idea\nnot sure\nunknown\n")
+
+    assert done.stdout.count("Not known. ") == 4
+
+
 # --- nonsense -------------------------------------------------------------------------
 
 NONSENSE = ["xyzzy", "99", "-1", "!!", "   .", "b 77", "“”", "0x10", "1e", "drop table"]
