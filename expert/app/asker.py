@@ -46,7 +46,7 @@ class Asker:
         typed_here = self.at_terminal()
         try:
             line = self._line(mark)
-        except (EOFError, RuntimeError, AttributeError):  # the last two where there is no input
+        except (EOFError, RuntimeError):  # the latter where there is no input at all
             self.out.write("\n")
             raise InputEndedError from None
         except UnicodeDecodeError:
@@ -64,7 +64,7 @@ class Asker:
             return input(mark)
         self.out.write(mark)
         self.out.flush()
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
         return line
