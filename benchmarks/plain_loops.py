@@ -134,7 +134,7 @@ class Loops:
         about = "maturity of the software"
         system = self.known.get("os")
         levels = {
-            row["platform"]: row["level"] for row in self.rows["Maturity"] if row["os"] == system
+            row["platform"]: row["level"] for row in self.rows["Ready"] if row["os"] == system
         }
         wanted = [row["value"] for row in self.settings["maturity"] if row.get("key") in self.jobs]
         for card in self.cards.values():

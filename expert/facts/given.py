@@ -214,6 +214,19 @@ class Maturity(Given):
     }
 
 
+class JobMaturity(Given):
+    """How far the software for one job had come, where that is not as far as the rest."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "os": "linux, windows or macos",
+        "job": "job id",
+        "level": "0 nothing usable to 4 everything first class",
+        "word": "the level in words",
+        "says": "the reason in one sentence",
+    }
+
+
 class Licence(Given):
     """A brand that a licence keeps out of a place."""
 

@@ -43,6 +43,29 @@ class Covered(Derived):
     meaning: ClassVar[dict[str, str]] = {"segment": "segment"}
 
 
+class Ready(Derived):
+    """How far a platform's software is for a job, on one operating system."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "os": "linux, windows or macos",
+        "job": "job id",
+        "level": "0 nothing usable to 4 everything first class",
+        "word": "the level in words",
+        "says": "the reason in one sentence",
+    }
+
+
+class Doable(Derived):
+    """A platform that is mature enough for a job on an operating system."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "os": "linux, windows or macos",
+        "job": "job id",
+    }
+
+
 class LessMaturityAccepted(Derived):
     """A platform whose software is accepted although it needs some care."""
 

@@ -219,6 +219,7 @@ class Maturity(Item):
     from_: Date = Field(alias="from", description="first day")
     level: Literal["none", "poor", "partial", "workable", "mature"] = Field(description="how far")
     os: list[OperatingSystem] | None = Field(None, description="where, when not everywhere")
+    job: Id | None = Field(None, description="the one job it is said of; else all that have none")
     says: Text | None = Field(None, description="the reason in one sentence")
 
 

@@ -13,6 +13,7 @@ from expert.facts import (
     Equivalence,
     Existing,
     Given,
+    JobMaturity,
     Licence,
     Maturity,
     Measured,
@@ -97,27 +98,23 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
     """Yield how far each platform's software had come, for each operating system."""
     for entry in knowledge.all("platform").values():
         items = entry.data.get("maturity", [])
+        owner = {key: entry.data[key] for key in ("vendor",) if key in entry.data}
         for system in SYSTEMS:
-            meant = [
-                place
-                for place, item in enumerate(items)
-                if system in item.get("os", SYSTEMS) and holds_on(item, day)
-            ]
-            if not meant:
-                continue
-            place = max(meant, key=lambda p: (first_day(items[p]["from"]), p))
-            word = items[place]["level"]
-            yield at(
-                Maturity(
-                    platform=entry.id,
-                    os=system,
-                    level=MATURITY_WORDS.index(word),
-                    word=word,
-                    says=items[place].get("says", ""),
-                    **{key: entry.data[key] for key in ("vendor",) if key in entry.data},
-                ),
-                entry.origin(f"maturity.{place}"),
-            )
+            newest: dict[str | None, int] = {}
+            for place in sorted(range(len(items)), key=lambda p: (first_day(items[p]["from"]), p)):
+                if system in items[place].get("os", SYSTEMS) and holds_on(items[place], day):
+                    newest[items[place].get("job")] = place
+            for job, place in newest.items():
+                word = items[place]["level"]
+                state = {
+                    "platform": entry.id,
+                    "os": system,
+                    "level": MATURITY_WORDS.index(word),
+                    "word": word,
+                    "says": items[place].get("says", ""),
+                }
+                fact = Maturity(**state, **owner) if job is None else JobMaturity(job=job, **state)
+                yield at(fact, entry.origin(f"maturity.{place}"))
 
 
 def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:

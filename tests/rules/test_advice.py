@@ -10,6 +10,7 @@ from expert.facts import (
     Answer,
     Caveat,
     Contender,
+    Doable,
     Edition,
     Fits,
     Job,
@@ -346,6 +347,26 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-904",
+        given=(
+            GPU,
+            Known(key="os", value="macos"),
+            Job(id="train"),
+            Doable(platform="cuda", os="linux", job="train"),
+        ),
+        concludes=(says("operating system"),),
+        unless={
+            "a card is picked": plus(PICK),
+            "the question is another": instead(Topic(ask="deployment")),
+            "a vendor was asked for": plus(Answer(key="vendor", value="maker")),
+            "a platform will do here": plus(Doable(platform="metal", os="macos", job="train")),
+            "none will do anywhere": without(Doable),
+            "another job will do elsewhere": instead(
+                Doable(platform="cuda", os="linux", job="run_llm")
+            ),
+        },
+    ),
+    Example(
         "ADVICE-910",
         given=(Topic(ask="weather"),),
         concludes=(says("not answered"),),
@@ -376,6 +397,7 @@ WORDS = {
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
     "ADVICE-903": ["windows", "linux", "poor", "workable"],
+    "ADVICE-904": ["macos", "linux (cuda)", "train"],
     "ADVICE-910": ["weather"],
 }
 

@@ -41,6 +41,14 @@ EXAMPLES = [
         ),
         unless={"nothing is sold": without(Market)},
     ),
+    Example(
+        "DEMAND-021",
+        given=(day(), setting("stretch", 0.1)),
+        concludes=(
+            Purse(low_usd=0, high_usd=10**9, stretch_usd=1.1e9, save_usd=1.1e9, firm=False),
+        ),
+        unless={"the usual price is known": plus(MEDIAN)},
+    ),
 ]
 
 

@@ -4,12 +4,15 @@ import pytest
 
 from expert.facts import (
     Covered,
+    Doable,
     Existing,
     Job,
+    JobMaturity,
     Known,
     LessMaturityAccepted,
     Maturity,
     Needs,
+    Ready,
     RuledOut,
     Support,
     Unserved,
@@ -17,7 +20,8 @@ from expert.facts import (
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, day, decide, rule_called, setting
 
-STATE = Maturity(platform="cuda", os="linux", level=1, word="poor", says="Little runs.")
+FOUND = {"platform": "cuda", "os": "linux", "level": 1, "word": "poor", "says": "Little runs."}
+READY = Ready(job="train", **FOUND)
 
 
 def against(rule, reason, about, wanted, found, unit):
@@ -103,12 +107,36 @@ EXAMPLES = [
         },
     ),
     Example(
+        "PLATFORM-036",
+        given=(Job(id="train"), JobMaturity(job="train", **FOUND)),
+        concludes=(READY,),
+        unless={"it was said of another job": instead(Job(id="run_llm"))},
+    ),
+    Example(
+        "PLATFORM-037",
+        given=(Job(id="train"), Maturity(**FOUND)),
+        concludes=(READY,),
+        unless={
+            "there is a word on this very job": plus(JobMaturity(job="train", **FOUND)),
+            "nobody described the platform": without(Maturity),
+        },
+    ),
+    Example(
+        "PLATFORM-038",
+        given=(setting("maturity", 1, key="train"), READY),
+        concludes=(Doable(platform="cuda", os="linux", job="train"),),
+        unless={
+            "more is asked for": instead(setting("maturity", 2, key="train")),
+            "more or less is asked for another job": instead(setting("maturity", 1, key="run_llm")),
+        },
+    ),
+    Example(
         "PLATFORM-040",
         given=(
             Job(id="train"),
             setting("maturity", 2, key="train"),
             Known(key="os", value="linux"),
-            STATE,
+            READY,
             card(),
         ),
         concludes=(
@@ -130,7 +158,7 @@ EXAMPLES = [
             Job(id="train"),
             setting("maturity_at_least", 2, key="train"),
             Known(key="os", value="linux"),
-            STATE,
+            READY,
             card(),
         ),
         concludes=(
@@ -196,7 +224,7 @@ def test_maturity_counts_from_the_level_wanted_on(level, fires):
         Job(id="train"),
         setting("maturity", 2, key="train"),
         Known(key="os", value="linux"),
-        Maturity(platform="cuda", os="linux", level=level, word="some", says=""),
+        Ready(platform="cuda", os="linux", job="train", level=level, word="some", says=""),
         card(),
         rules=[rule_called("PLATFORM-040")],
     )

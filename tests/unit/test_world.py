@@ -12,6 +12,7 @@ from expert.facts import (
     Equivalence,
     Existing,
     Given,
+    JobMaturity,
     Licence,
     Maturity,
     Member,
@@ -178,6 +179,17 @@ def test_platform_has_one_state_per_system(world, day):
     states = [(m["platform"], m["os"]) for m in of(world(day), Maturity)]
 
     assert len(set(states)) == len(states)
+
+
+@pytest.mark.parametrize(("day", "known"), [("2023-12-04", 0), ("2023-12-05", 1)])
+def test_word_on_one_job_leaves_the_word_on_all_jobs(world, day, known):
+    """Both are given, each from its own day on."""
+    of_mac = {"platform": "metal", "os": "macos"}.items()
+    on_one = [m for m in of(world(day), JobMaturity) if of_mac <= m.items()]
+    on_all = [m["word"] for m in of(world(day), Maturity) if of_mac <= m.items()]
+
+    assert [m["job"] for m in on_one] == ["run_llm"] * known
+    assert on_all == ["partial"]
 
 
 def test_licence_holds_from_its_day(world, knowledge):

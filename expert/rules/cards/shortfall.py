@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import OneOf, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
@@ -10,7 +10,9 @@ from expert.facts import (
     Answer,
     Card,
     Contender,
+    Doable,
     Fits,
+    Job,
     Known,
     Maturity,
     Need,
@@ -168,6 +170,39 @@ def name_other_system(
         f"{better['word']}. If you can use it, try os={other}."
     )
     engine.conclude(Advice(topic="operating system", says=says))
+
+
+@rule(
+    id="ADVICE-904",
+    title="Where no platform will do on an operating system, those where one does are named",
+    because="A card cannot make up for software that is not there.",
+    says="For {job} no platform will do on {os}; elsewhere: {others}.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
+        NOT(Pick(kind="card")),
+        NOT(Answer(key="vendor")),
+        AS.system << Known(key="os", value=MATCH.os),
+        AS.work << Job(id=MATCH.job),
+        NOT(Doable(os=MATCH.os, job=MATCH.job)),
+        EXISTS(Doable(job=MATCH.job)),
+    ],
+    uses=[Doable],
+)
+def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, object]:
+    """Say on which operating systems the job can be done, and with which platform."""
+    doable = engine.every(Doable, job=job)
+    engine.cite(*doable)
+    platforms: dict[str, list[str]] = {}
+    for found in doable:
+        platforms.setdefault(found["os"], []).append(found["platform"])
+    others = ", ".join(f"{name} ({', '.join(names)})" for name, names in sorted(platforms.items()))
+    says = (
+        f"No platform's software is mature enough on {os} for this (job={job}). It is on {others}: "
+        "use such a computer, or rent one."
+    )
+    engine.conclude(Advice(topic="operating system", says=says))
+    return {"others": others}
 
 
 @rule(

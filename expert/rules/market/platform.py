@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf, has_less_than_wanted
+from expert.conditions import OneOf, has_enough, has_less_than_wanted
 from expert.engine import Engine
 from expert.facts import (
     Card,
     Covered,
     Day,
+    Doable,
     Existing,
     Job,
+    JobMaturity,
     Known,
     LessMaturityAccepted,
     Maturity,
     Needs,
+    Ready,
     RuledOut,
     Setting,
     Support,
@@ -151,7 +154,7 @@ def less_mature_than(setting: str) -> list[Any]:
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name=setting, key=MATCH.job, value=MATCH.wants),
         AS.system << Known(key="os", value=MATCH.os),
-        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        AS.maturity << Ready(platform=MATCH.platform, os=MATCH.os, job=MATCH.job, level=MATCH.has),
         TEST(has_less_than_wanted),
     ]
 
@@ -167,6 +170,69 @@ def _too_immature(engine: Engine, card: str, reason: str, has: int, wants: int) 
             unit="level of 0 to 4",
         )
     )
+
+
+@rule(
+    id="PLATFORM-036",
+    title="What was said of a platform's software for one job counts for that job",
+    because="Programs that run language models need little of a platform; training needs it all.",
+    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
+    sources=["judgement"],
+    when=[
+        AS.work << Job(id=MATCH.job),
+        AS.state << JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job),
+    ],
+)
+def judge_software_for_job(
+    engine: Engine, platform: str, os: str, job: str, state: JobMaturity
+) -> None:
+    """Conclude how far the software for a job is."""
+    engine.conclude(_ready(platform, os, job, state))
+
+
+@rule(
+    id="PLATFORM-037",
+    title="What was said of a platform's software counts for every job",
+    because="Where no job is set apart, all rest on the same libraries.",
+    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
+    sources=["judgement"],
+    when=[
+        AS.work << Job(id=MATCH.job),
+        AS.state << Maturity(platform=MATCH.platform, os=MATCH.os),
+        NOT(JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job)),
+    ],
+)
+def judge_software(engine: Engine, platform: str, os: str, job: str, state: Maturity) -> None:
+    """Conclude how far the software for a job is from how far it is in general."""
+    engine.conclude(_ready(platform, os, job, state))
+
+
+def _ready(platform: str, os: str, job: str, state: Maturity | JobMaturity) -> Ready:
+    return Ready(
+        platform=platform,
+        os=os,
+        job=job,
+        level=state["level"],
+        word=state["word"],
+        says=state["says"],
+    )
+
+
+@rule(
+    id="PLATFORM-038",
+    title="A platform will do for a job where it is as mature as the advisor asks",
+    because="Where nothing will do on one operating system, it may on another.",
+    says="{platform} will do for {job} on {os}: it is {ready[word]}.",
+    sources=["judgement"],
+    when=[
+        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
+        AS.ready << Ready(platform=MATCH.platform, os=MATCH.os, job=MATCH.job, level=MATCH.has),
+        TEST(has_enough),
+    ],
+)
+def find_platform_that_will_do(engine: Engine, platform: str, os: str, job: str) -> None:
+    """Conclude that a job can be done."""
+    engine.conclude(Doable(platform=platform, os=os, job=job))
 
 
 @rule(

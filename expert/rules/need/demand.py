@@ -48,6 +48,29 @@ def want_usual_memory(engine: Engine, share: float, size: float) -> dict[str, ob
 )
 def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
     """Conclude the window of prices that counts."""
+    return _conclude_purse(engine, share, times * usual)
+
+
+@rule(
+    id="DEMAND-021",
+    title="Where no usual price is known, nobody can tell how far saving would reach",
+    because="The distance for saving up is measured in usual prices.",
+    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
+    sources=["judgement"],
+    when=[
+        AS.day << Day(),
+        AS.stretch << Setting(name="stretch", value=MATCH.share),
+        NOT(Market(quantity="median_price")),
+    ],
+    uses=[Budget],
+)
+def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
+    """Conclude the window of prices that counts, without any saving up."""
+    return _conclude_purse(engine, share, saved=0.0)
+
+
+def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, object]:
+    """Conclude the window; ``saved`` is what saving up may add, in US dollars."""
     stated = [budget for budget in engine.every(Budget) if budget["grade"] == STATED]
     budgets = stated or engine.every(Budget)
     engine.cite(*budgets)
@@ -57,12 +80,11 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
         (float(b["high_usd"]) for b in budgets if "high_usd" in b), default=float(NO_LIMIT_USD)
     )
     stretch = high if firm else high * (1 + share)
-    save = stretch if firm else stretch + times * usual
     purse = Purse(
         low_usd=low,
         high_usd=high,
         stretch_usd=round(stretch, 2),
-        save_usd=round(save, 2),
+        save_usd=round(stretch if firm else stretch + saved, 2),
         firm=firm,
     )
     engine.conclude(purse)
