@@ -3,19 +3,16 @@
 A live consultation comes to the same facts on another way than a fresh run:
 an answer given last has the youngest fact.  So the order of declaration must
 not reach a rule's action, where it would break a tie or order a sentence.
-Here the facts of a class are sorted by what they say, field by field.
+Here the facts of a class come sorted by what they say, field by field.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from expert.facts import Declared
 
-Sorted = list[Declared]
-Groups = dict[Any, Sorted]
 EVERYTHING = ""
 """Stands for a field's name where the facts are not told apart by a field."""
 
@@ -23,41 +20,63 @@ _MISSING: tuple[Any, ...] = (0,)
 
 
 class Readings:
-    """The facts of the classes that were read, by the value of a field and sorted."""
+    """The facts of the classes that were read."""
 
     def __init__(self) -> None:
-        self._of: dict[type[Declared], dict[str, Groups]] = {}
+        self._of: dict[type[Declared], dict[str, _Index]] = {}
 
     def read(
         self, cls: type[Declared], name: str, value: Any, present: Iterable[Declared]
     ) -> Sequence[Any]:
-        """Return the facts of a class whose field has a value, or all of them.
+        """Return the facts of a class whose field has a value, or all of them, sorted.
 
-        ``present`` are the facts of the class there are now; they are sorted at
-        the first reading, and ``add`` and ``remove`` keep them so.
+        ``present`` are the facts of the class there are now; they are gone
+        through at the first reading, and ``add`` and ``remove`` tell what changes.
         """
         by_field = self._of.setdefault(cls, {})
-        groups = by_field.get(name)
-        if groups is None:
-            groups = by_field[name] = {}
-            for fact in sorted(present, key=by_content):
-                _group_of(groups, fact, name).append(fact)
-        return tuple(groups.get(value, ()))
+        index = by_field.get(name)
+        if index is None:
+            index = by_field[name] = _Index(name)
+            for fact in present:
+                index.add(fact)
+        return index.read(value)
 
     def add(self, fact: Declared) -> None:
         """Take in a fact that has just been declared."""
-        for name, groups in self._of.get(type(fact), {}).items():
-            insort(_group_of(groups, fact, name), fact, key=by_content)
+        for index in self._of.get(type(fact), {}).values():
+            index.add(fact)
 
     def remove(self, fact: Declared) -> None:
         """Leave out a fact that is retracted."""
-        for name, groups in self._of.get(type(fact), {}).items():
-            group = _group_of(groups, fact, name)
-            del group[bisect_left(group, by_content(fact), key=by_content)]
+        for index in self._of.get(type(fact), {}).values():
+            index.remove(fact)
 
 
-def _group_of(groups: Groups, fact: Declared, name: str) -> Sorted:
-    return groups.setdefault(fact.get(name), [])
+class _Index:
+    """The facts of a class by the value of one field; each group is sorted when it is read."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._groups: dict[Any, dict[int, Declared]] = {}
+        self._sorted: dict[Any, tuple[Declared, ...]] = {}
+
+    def read(self, value: Any) -> tuple[Declared, ...]:
+        found = self._sorted.get(value)
+        if found is None:
+            group = tuple(self._groups.get(value, {}).values())
+            found = group if len(group) < 2 else tuple(sorted(group, key=by_content))
+            self._sorted[value] = found
+        return found
+
+    def add(self, fact: Declared) -> None:
+        value = fact.get(self._name)
+        self._groups.setdefault(value, {})[id(fact)] = fact
+        self._sorted.pop(value, None)
+
+    def remove(self, fact: Declared) -> None:
+        value = fact.get(self._name)
+        del self._groups[value][id(fact)]
+        self._sorted.pop(value, None)
 
 
 def by_content(fact: Declared) -> tuple[Any, ...]:
