@@ -282,7 +282,7 @@ EXAMPLES = [
         concludes=(says("less memory"),),
         unless={
             "a card is picked": plus(Pick(kind="card", id="card", name="Card")),
-            "memory is not what is missing": instead(changed(TOO_SMALL, about="price")),
+            "memory is not what is missing": instead(changed(TOO_SMALL, reason="price")),
         }
         | NOT_ABOUT_CARDS,
     ),

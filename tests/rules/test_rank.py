@@ -56,6 +56,7 @@ UNUSABLE = {
         ("the software does not run on it", "PLATFORM-030", "support"),
         ("its support is rough", "PLATFORM-035", "support"),
         ("its software is immature", "PLATFORM-040", "maturity"),
+        ("nothing does the job on it", "PLATFORM-042", "no software"),
     ]
 }
 

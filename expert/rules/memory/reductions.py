@@ -95,7 +95,7 @@ def tell_of_faster_algorithms(engine: Engine, id: str) -> None:
     when=[
         AS.topic << Topic(ask=P(CARDS_SOUGHT)),
         AS.net << Network(id=MATCH.id),
-        EXISTS(RuledOut(about="memory")),
+        EXISTS(RuledOut(reason="memory")),
         NOT(Pick(kind="card")),
     ],
 )
