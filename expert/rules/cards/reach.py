@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf, has_enough
+from expert.compat import AS, MATCH, NOT, TEST
+from expert.conditions import has_enough
 from expert.engine import Engine
 from expert.facts import (
     Beaten,
@@ -25,9 +25,6 @@ from expert.facts import (
     Usable,
 )
 from expert.rule import rule
-
-POOR_SOFTWARE = OneOf(("support", "maturity", "no software"))
-"""Reasons against a card that lie in the software for it."""
 
 
 def is_below(usd: float, low: float, high: float) -> bool:
@@ -160,7 +157,9 @@ def does_without_trouble() -> list[Any]:
         AS.need << Need(gib=MATCH.wants),
         TEST(has_enough),
         NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
-        NOT(RuledOut(card=MATCH.id, reason=P(POOR_SOFTWARE))),
+        NOT(RuledOut(card=MATCH.id, reason="support")),
+        NOT(RuledOut(card=MATCH.id, reason="maturity")),
+        NOT(RuledOut(card=MATCH.id, reason="no software")),
     ]
 
 
