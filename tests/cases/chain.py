@@ -47,11 +47,10 @@ def _new_items(name: str, items: Iterable[Record], seen: set[Any]) -> Iterator[R
 
 def shape_of(value: Any) -> Any:
     """Return what a value is made of: keys and types, all the way down, without the values."""
-    if isinstance(value, dict):
-        return tuple([(key, shape_of(inner)) for key, inner in value.items()])
-    if isinstance(value, list):
-        return frozenset(map(shape_of, value))
-    return type(value)
+    kind = type(value)
+    if kind is dict:
+        return (*value, *map(shape_of, value.values()))
+    return frozenset(map(shape_of, value)) if kind is list else kind
 
 
 def loose_ends(record: Record) -> list[str]:

@@ -41,6 +41,7 @@ def row(found, name):
 # --- equivalence lines ----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "name"), PAIRS, ids=lambda p: p if isinstance(p, str) else p["id"]
 )

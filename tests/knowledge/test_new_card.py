@@ -52,13 +52,14 @@ def names(record):
     return [item["name"] for item in record["recommended"]]
 
 
-@pytest.fixture
-def layer(tmp_path):
-    return folder_with(tmp_path / "mine")
+@pytest.fixture(scope="module")
+def layer(tmp_path_factory):
+    """A folder with the card; once its file is two seconds old it is kept in the cache."""
+    return folder_with(tmp_path_factory.mktemp("layer") / "mine")
 
 
 def test_card_in_a_layer_is_recommended(layer):
-    record = answer(load_knowledge([layer], use_cache=False), budget_usd=900)
+    record = answer(load_knowledge([layer]), budget_usd=900)
 
     assert names(record) == ["Example 24"]
     assert f"{layer}/{PLACE}" in str(record)

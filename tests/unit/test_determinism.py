@@ -141,15 +141,14 @@ def test_order_of_the_files_does_not_matter(knowledge, tmp_path):
     assert record_of(copy, ONE) == record_of(knowledge, ONE)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_order_of_the_entries_does_not_matter(knowledge, seed):
+def test_order_of_the_entries_does_not_matter(knowledge):
     """Knowledge sorts what it is given."""
     entries = [
         entry
         for kind in (*sorted(kinds_of(knowledge)), "source")
         for entry in knowledge.all(kind).values()
     ]
-    Random(seed).shuffle(entries)
+    Random(1).shuffle(entries)
     shuffled = Knowledge(entries, knowledge.layers, knowledge.digest)
 
     assert record_of(shuffled, ONE) == record_of(knowledge, ONE)
