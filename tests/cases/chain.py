@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -9,6 +11,8 @@ from typing import Any
 
 Record = Mapping[str, Any]
 TELLING = ("kind", "rule", "type")
+AN_ID = re.compile(r'"([FGD])[1-9][0-9]*"')
+"""An id of a firing, a given or a derived fact, as it stands in JSON."""
 LISTS = ("recommended", "ruled_out", "passed_over", "advice", "assumed")
 
 
@@ -43,6 +47,33 @@ def _new_items(name: str, items: Iterable[Record], seen: set[Any]) -> Iterator[R
         if shape not in seen:
             seen.add(shape)
             yield item
+
+
+def of_new_content(record: Record, seen: set[str]) -> Record:
+    """Return a record in which each list keeps items not yet seen, whatever their numbers are.
+
+    The ids in an item are numbered anew in their order, so that the same fact of two records is
+    one.  What is kept is added to ``seen``: of many records each item is judged once.
+    """
+    return {
+        key: list(_new_contents(key, value, seen)) if isinstance(value, list) else value
+        for key, value in record.items()
+    }
+
+
+def _new_contents(name: str, items: Iterable[Record], seen: set[str]) -> Iterator[Record]:
+    for item in items:
+        text = _renumbered(json.dumps(item))
+        if (found := f"{name} {text}") not in seen:
+            seen.add(found)
+            yield json.loads(text)
+
+
+def _renumbered(text: str) -> str:
+    numbers: dict[str, str] = {}
+    return AN_ID.sub(
+        lambda found: numbers.setdefault(found[0], f'"{found[1]}{len(numbers) + 1}"'), text
+    )
 
 
 def shape_of(value: Any) -> Any:

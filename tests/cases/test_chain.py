@@ -8,6 +8,7 @@ from tests.cases.chain import (
     groundless,
     loose_ends,
     misplaced,
+    of_new_content,
     of_new_shape,
     repeated_ids,
     unsourced,
@@ -111,3 +112,19 @@ def test_shape_of_an_earlier_record_is_not_kept_again():
     kept = of_new_shape({"facts": [{"a": 2}, {"b": 2}], "advice": [{"a": 2}]}, seen)
 
     assert kept == {"facts": [{"b": 2}], "advice": [{"a": 2}]}
+
+
+def test_item_with_other_numbers_is_not_kept_again():
+    """Another value, another kind of id or one id twice is another item."""
+    seen = set()
+    of_new_content({"firings": [{"id": "F1", "facts": ["G1", "G2"]}]}, seen)
+    same, twice = {"id": "F7", "facts": ["G9", "G8"]}, {"id": "F7", "facts": ["G9", "G9"]}
+    derived, wrong = {"id": "F1", "facts": ["G1", "D2"]}, {"id": "F1", "facts": ["G1", "G02"]}
+
+    kept = of_new_content({"firings": [same, twice, derived, wrong]}, seen)
+
+    assert kept["firings"] == [
+        {"id": "F1", "facts": ["G2", "G2"]},
+        {"id": "F1", "facts": ["G2", "D3"]},
+        {"id": "F1", "facts": ["G2", "G02"]},
+    ]
