@@ -96,7 +96,7 @@ def test_value_that_no_fact_has_reads_nothing():
     assert Readings().read(Thing, "name", "z", THINGS) == ()
 
 
-@pytest.mark.parametrize("order", itertools.permutations(range(3)))
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
 def test_conclusion_is_the_same_whatever_came_first(order):
     """Once a changed answer could turn the words of a sentence round, and break a tie."""
     words = ["first", "second", "third"]
