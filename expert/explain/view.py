@@ -49,6 +49,13 @@ class RecordView:
                 found.setdefault(fact_id, []).append(firing)
         return found
 
+    @cached_property
+    def _by_type(self) -> dict[str, list[Item]]:
+        found: dict[str, list[Item]] = {}
+        for fact in self.record["facts"]:
+            found.setdefault(fact["type"], []).append(fact)
+        return found
+
     def concluding(self, fact_id: str) -> list[Item]:
         """Return the firings that concluded a fact; none for a given one."""
         return self._concluding.get(fact_id, [])
@@ -66,9 +73,8 @@ class RecordView:
         """Return the facts of a type whose fields have the given values."""
         return [
             fact
-            for fact in self.record["facts"]
-            if fact["type"] == type
-            and all(fact["fields"].get(name) == value for name, value in fields.items())
+            for fact in self._by_type.get(type, [])
+            if all(fact["fields"].get(name) == value for name, value in fields.items())
         ]
 
     # --- cards ---
