@@ -51,7 +51,7 @@ REASONS = {
     "FIT-071": "wish",
     "FIT-090": "offer",
 }
-"""The kind of reason that each rule has against a card."""
+"""The kind of reason that each rule compared here has against a card."""
 
 
 def _ruled_out(rule: str, about: str, wanted: str, found: str, unit: str, card: str = "?id") -> str:

@@ -164,7 +164,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         if self._firing is None or cls not in self._firing.spec.uses:
             rule_id = self._firing.spec.id if self._firing else "no rule"
             raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
-        name, value = next(iter(equal.items()), (EVERYTHING, None))
+        ((name, value),) = equal.items() or ((EVERYTHING, None),)
         return self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
 
     def cite(self, *facts: Declared) -> None:

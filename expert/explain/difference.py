@@ -25,6 +25,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "Price": ("card", "condition"),
     "Support": ("architecture", "software"),
     "Maturity": ("platform", "os"),
+    "JobMaturity": ("platform", "os", "job"),
     "Equivalence": ("card",),
     "Licence": ("id",),
 }

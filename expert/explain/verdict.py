@@ -21,7 +21,16 @@ AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
 """Types of conclusions that speak against a card."""
 ORIGINS_SHOWN = 3
 ORIGINS_KEPT = 12
-_RANKING = ("Answer", "Price", "Caveat", "Equivalence", "Maturity", "Card", "Setting")
+_RANKING = (
+    "Answer",
+    "Price",
+    "Caveat",
+    "Equivalence",
+    "JobMaturity",
+    "Maturity",
+    "Card",
+    "Setting",
+)
 """Types of given facts, what tells a reader most first; all others come after."""
 
 

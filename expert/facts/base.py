@@ -9,7 +9,10 @@ from expert.errors import RuleError
 
 
 class Declared(Fact):  # type: ignore[misc]
-    """A fact whose fields are declared in ``meaning``."""
+    """A fact whose fields are declared in ``meaning``.
+
+    Their order there is the order in which rules read the facts of a class.
+    """
 
     __slots__ = ("__factid__", "level")
 

@@ -52,7 +52,7 @@ class Edition(Given):
 
 
 class Setting(Given):
-    """One judgement of the advisor, as it stood on the day."""
+    """One judgement of the advisor, as it stood on the day; a list keeps its order by ``place``."""
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "what is judged",
@@ -224,6 +224,7 @@ class JobMaturity(Given):
         "level": "0 nothing usable to 4 everything first class",
         "word": "the level in words",
         "says": "the reason in one sentence",
+        "vendor": "vendor id",
     }
 
 

@@ -53,6 +53,7 @@ class Ready(Derived):
         "level": "0 nothing usable to 4 everything first class",
         "word": "the level in words",
         "says": "the reason in one sentence",
+        "vendor": "vendor id",
     }
 
 

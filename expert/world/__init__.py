@@ -30,6 +30,7 @@ from expert.facts import (
     Sign,
 )
 from expert.knowledge import Entry, Knowledge, Origin
+from expert.named_answers import is_any_of_a_size
 from expert.world.catalogue import (
     at,
     card_facts,
@@ -285,7 +286,7 @@ def _models(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     }
     wanted = assumed | {case.answers.get("model")}
     for entry in knowledge.all("model").values():
-        generic = entry.data.get("family") == "generic"
+        generic = is_any_of_a_size(entry)
         if not generic and entry.id not in wanted:
             continue
         fields: dict[str, Any] = {"id": entry.id, "name": entry.data["name"], "generic": generic}

@@ -112,8 +112,9 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                     "level": MATURITY_WORDS.index(word),
                     "word": word,
                     "says": items[place].get("says", ""),
+                    **owner,
                 }
-                fact = Maturity(**state, **owner) if job is None else JobMaturity(job=job, **state)
+                fact = Maturity(**state) if job is None else JobMaturity(job=job, **state)
                 yield at(fact, entry.origin(f"maturity.{place}"))
 
 

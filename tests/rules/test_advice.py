@@ -16,7 +16,6 @@ from expert.facts import (
     Job,
     Known,
     Licence,
-    Maturity,
     Member,
     MemoryPart,
     Named,
@@ -27,6 +26,7 @@ from expert.facts import (
     Pick,
     Profile,
     Reach,
+    Ready,
     RuledOut,
     Service,
     ServiceFound,
@@ -75,7 +75,9 @@ def offer(condition, usd, basis="seen", name="card"):
 
 
 def state(os, level, word):
-    return Maturity(platform="cuda", vendor="maker", os=os, level=level, word=word, says="")
+    return Ready(
+        platform="cuda", vendor="maker", os=os, job="train", level=level, word=word, says=""
+    )
 
 
 def says(topic):
@@ -339,7 +341,7 @@ EXAMPLES = [
         unless={
             "a card is picked": plus(PICK),
             "it is no better elsewhere": lambda given: (
-                *without(Maturity, os="linux")(given),
+                *without(Ready, os="linux")(given),
                 state("linux", 1, "poor"),
             ),
             "the question is another": instead(Topic(ask="deployment")),

@@ -7,10 +7,8 @@ from expert.facts import (
     Doable,
     Existing,
     Job,
-    JobMaturity,
     Known,
     LessMaturityAccepted,
-    Maturity,
     Needs,
     Ready,
     RuledOut,
@@ -107,21 +105,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "PLATFORM-036",
-        given=(Job(id="train"), JobMaturity(job="train", **FOUND)),
-        concludes=(READY,),
-        unless={"it was said of another job": instead(Job(id="run_llm"))},
-    ),
-    Example(
-        "PLATFORM-037",
-        given=(Job(id="train"), Maturity(**FOUND)),
-        concludes=(READY,),
-        unless={
-            "there is a word on this very job": plus(JobMaturity(job="train", **FOUND)),
-            "nobody described the platform": without(Maturity),
-        },
-    ),
-    Example(
         "PLATFORM-038",
         given=(setting("maturity", 1, key="train"), READY),
         concludes=(Doable(platform="cuda", os="linux", job="train"),),
@@ -189,7 +172,7 @@ EXAMPLES = [
         ),
         unless={
             "the platform is described": plus(
-                Maturity(platform="strange", os="linux", level=0, word="none", says="")
+                Ready(platform="strange", os="linux", job="train", level=0, word="none", says="")
             ),
         },
     ),

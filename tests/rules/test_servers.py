@@ -10,10 +10,10 @@ from expert.facts import (
     LicenceBinds,
     Line,
     LineSold,
-    Maturity,
     Offer,
     OptionOut,
     Pick,
+    Ready,
     ServerWanted,
     Thing,
     ThingCaveat,
@@ -36,7 +36,9 @@ MIDDLE = setting("machines_for_servers", 10)
 AMPLE = Answer(key="budget", value="ample")
 WANTED = setting("maturity", 4, key="train")
 LINUX = Known(key="os", value="linux")
-CUDA = Maturity(platform="cuda", vendor="maker", os="linux", level=4, word="mature", says="")
+CUDA = Ready(
+    platform="cuda", vendor="maker", os="linux", job="train", level=4, word="mature", says=""
+)
 GAME = Line(group="game-any", name="Game (any)", brands="game", width=1)
 GAME_CARD = card("game-1", brand="game", fp32_tflops=10, bandwidth_gb_s=500)
 OFFER = Offer(card="game-1", condition="new", usd=500, basis="seen", on="2019-04-01")

@@ -9,20 +9,29 @@ from expert.facts import (
     Default,
     Implies,
     Job,
+    JobMaturity,
     Known,
     LessMaturityAccepted,
     Maturity,
     Model,
     Profile,
+    Ready,
     Sign,
     Topic,
 )
-from tests.rules.examples import Example, instead, plus
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import day, decide, rules_of, setting
 
-STATE = Maturity(
-    platform="rocm", vendor="amd", os="linux", level=1, word="poor", says="Little runs."
-)
+RATED = {
+    "platform": "rocm",
+    "vendor": "amd",
+    "os": "linux",
+    "level": 1,
+    "word": "poor",
+    "says": "Little runs.",
+}
+STATE = Maturity(**RATED)
+READY = Ready(job="train", **RATED)
 
 EXAMPLES = [
     Example(
@@ -202,6 +211,21 @@ EXAMPLES = [
             "the system is another": instead(Known(key="os", value="windows")),
             "trouble is refused": instead(Answer(key="accepts_trouble", value=False)),
             "the advisor draws no lower line for the job": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "SITUATION-092",
+        given=(Job(id="train"), JobMaturity(job="train", **RATED)),
+        concludes=(READY,),
+        unless={"it was said of another job": instead(Job(id="run_llm"))},
+    ),
+    Example(
+        "SITUATION-093",
+        given=(Job(id="train"), Maturity(**RATED)),
+        concludes=(READY,),
+        unless={
+            "there is a word on this very job": plus(JobMaturity(job="train", **RATED)),
+            "nobody described the platform": without(Maturity),
         },
     ),
 ]

@@ -11,13 +11,13 @@ from expert.facts import (
     Known,
     Label,
     LessMaturityAccepted,
-    Maturity,
     Member,
     Named,
     Option,
     OptionNamed,
     OptionOut,
     Pick,
+    Ready,
     Standing,
     ThingCaveat,
     Topic,
@@ -51,8 +51,9 @@ def fine(asked=True, **fields):
     return FineOption(**{**OPTION, "asked": asked, "level": 2, **fields})
 
 
-def maturity(platform="cuda", os="linux", vendor="maker", **fields):
-    return Maturity(**{"platform": platform, "os": os, "vendor": vendor, **STATE, **fields})
+def ready(platform="cuda", os="linux", vendor="maker", job="train", **fields):
+    where = {"platform": platform, "os": os, "vendor": vendor, "job": job}
+    return Ready(**{**where, **STATE, **fields})
 
 
 def against(rule):
@@ -112,7 +113,7 @@ EXAMPLES = [
     ),
     Example(
         "PLATFORM-610",
-        given=(option(), LINUX, maturity(), card()),
+        given=(option(), LINUX, ready(), card()),
         concludes=(standing(),),
         unless={},
     ),
@@ -121,7 +122,7 @@ EXAMPLES = [
         given=(
             option(kind="accelerator", id="group"),
             LINUX,
-            maturity(),
+            ready(),
             card(),
             Member(group="group", card="card"),
         ),
@@ -129,9 +130,9 @@ EXAMPLES = [
     ),
     Example(
         "PLATFORM-612",
-        given=(option(kind="runtime", id="cuda"), LINUX, maturity()),
+        given=(option(kind="runtime", id="cuda"), LINUX, ready()),
         concludes=(standing(kind="runtime", id="cuda"),),
-        unless={"its state is known on another system only": instead(maturity(os="windows"))},
+        unless={"its state is known on another system only": instead(ready(os="windows"))},
     ),
     Example(
         "FIT-600",
@@ -282,7 +283,7 @@ EXAMPLES = [
             Known(key="os", value="macos"),
             TRAIN,
             setting("maturity", 2, key="train"),
-            maturity(),
+            ready(),
             MAKER,
         ),
         concludes=(
@@ -325,7 +326,7 @@ EXAMPLES = [
             TRAIN,
             setting("maturity", 3, key="train"),
             LINUX,
-            maturity(),
+            ready(),
         ),
         concludes=(advice("On linux the software of this vendor is partial: Little runs."),),
         unless={"it is just mature enough": instead(setting("maturity", 2, key="train"))},
@@ -335,8 +336,8 @@ EXAMPLES = [
 
 def test_best_platform_of_a_vendor_counts():
     """A maker with one platform that works stands as that one stands."""
-    weak = maturity(platform="old", level=0, word="none", says="Nothing runs.")
-    facts = (option(), LINUX, weak, maturity(), card())
+    weak = ready(platform="old", level=0, word="none", says="Nothing runs.")
+    facts = (option(), LINUX, weak, ready(), card())
 
     found = decide(*facts, rules=[rule_called("PLATFORM-610")]).facts(Standing)
 
@@ -345,12 +346,12 @@ def test_best_platform_of_a_vendor_counts():
 
 def test_of_two_equal_platforms_the_one_with_cards_on_sale_counts():
     """What can be bought decides a tie."""
-    rented = maturity(platform="zz")
+    rented = ready(platform="zz")
     facts = (
         option(),
         LINUX,
         rented,
-        maturity(),
+        ready(),
         card(),
         card("r", platform="zz", segment="cloud-only"),
     )
@@ -379,7 +380,7 @@ def test_other_vendors_are_not_asked_about_where_one_is_named():
 
 def test_group_without_known_platform_has_no_standing():
     """Nothing is concluded from cards that are not there."""
-    facts = (option(kind="accelerator", id="group"), LINUX, maturity())
+    facts = (option(kind="accelerator", id="group"), LINUX, ready())
 
     assert decide(*facts, rules=[rule_called("PLATFORM-611")]).facts(Standing) == []
 

@@ -279,6 +279,15 @@ class TestRefusals:
         ):
             run([a_rule("NEED-001", [item()], read)], Item(n=1))
 
+    def test_facts_are_narrowed_down_by_one_field(self):
+        """A second one would be passed over in silence otherwise."""
+
+        def read(engine):
+            engine.every(Item, n=1, m=2)
+
+        with pytest.raises(EngineError, match="NEED-001 failed"):
+            run([a_rule("NEED-001", [item()], read, uses=[Item])], Item(n=1))
+
     def test_reading_facts_outside_of_a_firing_is_refused(self):
         """`facts_of` is for those who look from outside."""
         with pytest.raises(EngineError, match="no rule reads Item"):

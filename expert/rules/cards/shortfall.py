@@ -14,11 +14,11 @@ from expert.facts import (
     Fits,
     Job,
     Known,
-    Maturity,
     Need,
     Offer,
     Pick,
     Purse,
+    Ready,
     RuledOut,
     ServiceFound,
     ServiceWanted,
@@ -156,13 +156,20 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
         AS.wish << Answer(key="vendor", value=MATCH.vendor),
         AS.system << Known(key="os", value=MATCH.os),
         AS.worse
-        << Maturity(vendor=MATCH.vendor, platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
-        AS.better << Maturity(platform=MATCH.platform, os=MATCH.other, level=MATCH.wants),
+        << Ready(
+            vendor=MATCH.vendor,
+            platform=MATCH.platform,
+            job=MATCH.job,
+            os=MATCH.os,
+            level=MATCH.has,
+        ),
+        AS.better
+        << Ready(platform=MATCH.platform, job=MATCH.job, os=MATCH.other, level=MATCH.wants),
         TEST(has_less_than_wanted),
     ],
 )
 def name_other_system(
-    engine: Engine, platform: str, os: str, other: str, worse: Maturity, better: Maturity
+    engine: Engine, platform: str, os: str, other: str, worse: Ready, better: Ready
 ) -> None:
     """Say that the cards work better on another operating system."""
     says = (

@@ -17,8 +17,8 @@ from expert.facts import (
     LicenceBinds,
     Line,
     LineSold,
-    Maturity,
     Offer,
+    Ready,
     ServerWanted,
     Setting,
     Topic,
@@ -82,11 +82,11 @@ def bind_licence(engine: Engine, name: str, brand: str) -> None:
         AS.system << Known(key="os", value=MATCH.os),
         AS.line << Line(),
     ],
-    uses=[Card, Maturity, Offer],
+    uses=[Card, Offer, Ready],
 )
 def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> dict[str, object]:
     """Conclude what of a line is sold, and what a TFLOPS and a GB/s of it cost in the middle."""
-    served = {m["platform"] for m in engine.every(Maturity, os=os) if m["level"] >= wants}
+    served = {m["platform"] for m in engine.every(Ready, os=os) if m["level"] >= wants}
     prices = {offer["card"]: offer["usd"] for offer in engine.every(Offer, condition="new")}
     brands = line["brands"].split()
     sold = [

@@ -1,4 +1,4 @@
-"""Stage 2 too: how far the software of a platform is for a job, and whether that will do."""
+"""Stage 2 too: whether the software of a platform is far enough for the job."""
 
 from __future__ import annotations
 
@@ -11,61 +11,13 @@ from expert.facts import (
     Card,
     Doable,
     Job,
-    JobMaturity,
     Known,
     LessMaturityAccepted,
-    Maturity,
     Ready,
     RuledOut,
     Setting,
 )
 from expert.rule import rule
-
-
-@rule(
-    id="PLATFORM-036",
-    title="What was said of a platform's software for one job counts for that job",
-    because="Programs that run language models need little of a platform; training needs it all.",
-    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
-    sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.state << JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job),
-    ],
-)
-def judge_software_for_job(
-    engine: Engine, platform: str, os: str, job: str, state: JobMaturity
-) -> None:
-    """Conclude how far the software for a job is."""
-    engine.conclude(_ready(platform, os, job, state))
-
-
-@rule(
-    id="PLATFORM-037",
-    title="What was said of a platform's software counts for every job",
-    because="Where no job is set apart, all rest on the same libraries.",
-    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
-    sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.state << Maturity(platform=MATCH.platform, os=MATCH.os),
-        NOT(JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job)),
-    ],
-)
-def judge_software(engine: Engine, platform: str, os: str, job: str, state: Maturity) -> None:
-    """Conclude how far the software for a job is from how far it is in general."""
-    engine.conclude(_ready(platform, os, job, state))
-
-
-def _ready(platform: str, os: str, job: str, state: Maturity | JobMaturity) -> Ready:
-    return Ready(
-        platform=platform,
-        os=os,
-        job=job,
-        level=state["level"],
-        word=state["word"],
-        says=state["says"],
-    )
 
 
 @rule(
@@ -152,7 +104,7 @@ def rule_out_unusable(engine: Engine, id: str, has: int, wants: int) -> None:
     when=[
         AS.system << Known(key="os", value=MATCH.os),
         AS.card << Card(id=MATCH.id, platform=MATCH.platform),
-        NOT(Maturity(platform=MATCH.platform, os=MATCH.os)),
+        NOT(Ready(platform=MATCH.platform, os=MATCH.os)),
     ],
 )
 def rule_out_unknown_platform(engine: Engine, id: str) -> None:

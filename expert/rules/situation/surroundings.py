@@ -1,4 +1,4 @@
-"""Stage 1: the operating system, the classes of hardware that count, and the trouble accepted."""
+"""Stage 1: the operating system, its software, the hardware that counts, the trouble accepted."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from expert.facts import (
     Covered,
     Day,
     Job,
+    JobMaturity,
     Known,
     LessMaturityAccepted,
     Maturity,
     Profile,
+    Ready,
     Setting,
 )
 from expert.rule import rule
@@ -129,3 +131,43 @@ def accept_vendor_software(engine: Engine, platform: str) -> None:
 def accept_rough_software(engine: Engine, platform: str) -> None:
     """Conclude that less mature software is accepted."""
     engine.conclude(LessMaturityAccepted(platform=platform, reason="answer"))
+
+
+@rule(
+    id="SITUATION-092",
+    title="What was said of a platform's software for one job counts for that job",
+    because="Programs that run language models need little of a platform; training needs it all.",
+    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
+    sources=["judgement"],
+    when=[
+        AS.work << Job(id=MATCH.job),
+        AS.state << JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job),
+    ],
+)
+def judge_software_for_job(
+    engine: Engine, platform: str, os: str, job: str, state: JobMaturity
+) -> None:
+    """Conclude how far the software for a job is."""
+    engine.conclude(_ready(platform, os, job, state))
+
+
+@rule(
+    id="SITUATION-093",
+    title="What was said of a platform's software counts for every job",
+    because="Where no job is set apart, all rest on the same libraries.",
+    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
+    sources=["judgement"],
+    when=[
+        AS.work << Job(id=MATCH.job),
+        AS.state << Maturity(platform=MATCH.platform, os=MATCH.os),
+        NOT(JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job)),
+    ],
+)
+def judge_software(engine: Engine, platform: str, os: str, job: str, state: Maturity) -> None:
+    """Conclude how far the software for a job is from how far it is in general."""
+    engine.conclude(_ready(platform, os, job, state))
+
+
+def _ready(platform: str, os: str, job: str, state: Maturity | JobMaturity) -> Ready:
+    told = {key: state[key] for key in ("level", "word", "says", "vendor") if key in state}
+    return Ready(platform=platform, os=os, job=job, **told)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from expert.compat import AS, MATCH, P
 from expert.conditions import OneOf
 from expert.engine import Engine
-from expert.facts import Card, Known, Maturity, Member, Option, Standing
+from expert.facts import Card, Known, Member, Option, Ready, Standing
 from expert.rule import rule
 from expert.rules.software.options import that_can_be_bought
 
@@ -15,14 +15,14 @@ FAMILIES = OneOf(("accelerator", "cloud"))
 """Options that stand for many cards."""
 
 
-def _standing(option: Option, state: Maturity) -> Standing:
+def _standing(option: Option, state: Ready) -> Standing:
     return Standing(
         **{key: option[key] for key in Option.meaning},
         **{key: state[key] for key in ("platform", "level", "word", "says")},
     )
 
 
-def _best(states: Iterable[Maturity], sold: set[str]) -> Maturity | None:
+def _best(states: Iterable[Ready], sold: set[str]) -> Ready | None:
     """Return the most mature state; among equals one of cards that can be bought."""
     return max(
         states, key=lambda s: (s["level"], s["platform"] in sold, s["platform"]), default=None
@@ -39,12 +39,12 @@ def _best(states: Iterable[Maturity], sold: set[str]) -> Maturity | None:
         AS.option << Option(kind="vendor", id=MATCH.id),
         AS.system << Known(key="os", value=MATCH.os),
     ],
-    uses=[Maturity, Card],
+    uses=[Ready, Card],
 )
 def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
     """Conclude how far a vendor's software is."""
     sold = {card["platform"] for card in that_can_be_bought(engine.every(Card, vendor=id))}
-    states = [state for state in engine.every(Maturity, vendor=id) if state["os"] == os]
+    states = [state for state in engine.every(Ready, vendor=id) if state["os"] == os]
     best = _best(states, sold)
     if best is None:
         return {"word": "unknown", "reason": "nothing is known."}
@@ -62,13 +62,13 @@ def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, 
         AS.option << Option(kind=P(FAMILIES), id=MATCH.id),
         AS.system << Known(key="os", value=MATCH.os),
     ],
-    uses=[Maturity, Card, Member],
+    uses=[Ready, Card, Member],
 )
 def weigh_group(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
     """Conclude how far the software of a family of cards is."""
     members = {member["card"] for member in engine.every(Member, group=id)}
     platforms = {card["platform"] for card in engine.every(Card) if card["id"] in members}
-    states = [s for s in engine.every(Maturity, os=os) if s["platform"] in platforms]
+    states = [s for s in engine.every(Ready, os=os) if s["platform"] in platforms]
     best = _best(states, platforms)
     if best is None:
         return {"word": "unknown", "reason": "nothing is known."}
@@ -85,9 +85,9 @@ def weigh_group(engine: Engine, option: Option, id: str, os: str) -> dict[str, o
     when=[
         AS.option << Option(kind="runtime", id=MATCH.id),
         AS.system << Known(key="os", value=MATCH.os),
-        AS.state << Maturity(platform=MATCH.id, os=MATCH.os),
+        AS.state << Ready(platform=MATCH.id, os=MATCH.os),
     ],
 )
-def weigh_platform(engine: Engine, option: Option, state: Maturity) -> None:
+def weigh_platform(engine: Engine, option: Option, state: Ready) -> None:
     """Conclude how far a platform is."""
     engine.conclude(_standing(option, state))

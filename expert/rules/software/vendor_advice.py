@@ -15,10 +15,10 @@ from expert.facts import (
     Job,
     Known,
     Label,
-    Maturity,
     Option,
     OptionOut,
     Pick,
+    Ready,
     Setting,
     Standing,
     ThingCaveat,
@@ -131,13 +131,19 @@ def tell_vendor_caveat(engine: Engine, name: str, words: str) -> None:
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
         AS.state
-        << Maturity(platform=MATCH.platform, os=MATCH.right, level=MATCH.has, vendor=MATCH.vendor),
+        << Ready(
+            job=MATCH.job,
+            platform=MATCH.platform,
+            os=MATCH.right,
+            level=MATCH.has,
+            vendor=MATCH.vendor,
+        ),
         TEST(has_enough),
         TEST(differ),
         AS.label << Label(kind="vendor", id=MATCH.vendor, name=MATCH.name),
     ],
 )
-def tell_other_system(engine: Engine, right: str, name: str, state: Maturity) -> dict[str, object]:
+def tell_other_system(engine: Engine, right: str, name: str, state: Ready) -> dict[str, object]:
     """Name a system on which a vendor would do."""
     says = f"On {right}, {name} would do: {state['says']} Try os={right}."
     engine.conclude(Advice(topic="operating system", says=says))
@@ -199,11 +205,11 @@ def tell_of_later_cloud(engine: Engine, name: str, date: str) -> None:
         AS.work << Job(id=MATCH.job),
         AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
         AS.system << Known(key="os", value=MATCH.os),
-        AS.state << Maturity(platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
+        AS.state << Ready(job=MATCH.job, platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
         TEST(has_less_than_wanted),
     ],
 )
-def tell_state_of_wanted_vendor(engine: Engine, os: str, state: Maturity) -> None:
+def tell_state_of_wanted_vendor(engine: Engine, os: str, state: Ready) -> None:
     """Say how far the software of the wanted vendor is."""
     says = f"On {os} the software of this vendor is {state['word']}: {state['says']}"
     engine.conclude(Advice(topic="vendor", says=says))
