@@ -97,9 +97,7 @@ class Talk:
         knowledge = session.load(asked)
         wish, rest = wish_without_names(asked)
         case = session.case_of(knowledge, rest)
-        self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress())
-        if wish is not None:
-            self.interview.answer({"ask": wish})
+        self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress(), wish)
 
     # --- asking ---
 

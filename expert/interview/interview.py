@@ -83,19 +83,35 @@ class Interview:
         case: Case,
         unknown: Iterable[str] = (),
         progress: Progress = silent,
+        wish: str | None = None,
     ) -> None:
+        """Begin with a case; a ``wish`` replaces its question, and asks for names it lacks.
+
+        Raises:
+            CaseError: the wish cannot be used beside the answers of the case.
+
+        """
         self.knowledge = knowledge
         self.session = Session(knowledge, case)
         self.trials = Trials(self.session)
         self.prompts = Prompts(knowledge)
         self.chooser = Chooser(knowledge, self.trials, self.prompts, progress)
-        self.steps = list(_earlier(self.prompts, case.answers, frozenset(unknown)))
+        self.steps = self._begun(case, frozenset(unknown), wish)
         """What was said, in order; what was known before the first question comes first."""
         self.earlier = len(self.steps)
         """How much of it was known before the first question."""
         self.revised: int | None = None
         """The place of the step that is answered anew."""
         self._asked: Prompt | Checklist | None = None
+        if wish is not None:
+            restore(self.session, self.said())
+
+    def _begun(self, case: Case, unknown: frozenset[str], wish: str | None) -> list[Step]:
+        """Return what was known before as steps; names that a wish needs are asked for again."""
+        if wish is None:
+            return list(_earlier(self.prompts, case.answers, unknown))
+        missing = {NEEDED_NAMES[wish]} if wish in NEEDED_NAMES else set()
+        return list(_earlier(self.prompts, {**case.answers, FIRST: wish}, unknown - missing))
 
     # --- what is next ---
 

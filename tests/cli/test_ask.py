@@ -494,3 +494,13 @@ def test_options_answer_before_anything_is_asked(folder):
 
     assert "What do you want to know?\n" not in done.stdout.partition("Known already")[2][200:]
     assert "400 US dollars" in done.stdout
+
+
+def test_question_of_the_command_line_replaces_that_of_a_saved_case(folder):
+    """The names it needs are asked for; no other question takes it for an answer."""
+    Path("mine.yaml").write_text("answers: {ask: gpu, job: run_llm}\n", encoding="utf-8")
+
+    done = piped("3090\n", "--case", "mine.yaml", "--ask", "check_card")
+
+    assert "3. Which cards do you ask about" in done.stdout
+    assert "Which model is it?" not in done.stdout.partition("Which cards do you ask about")[0]

@@ -24,8 +24,8 @@ def prompts(knowledge):
 def begin(knowledge):
     """Begin an interview, with what is known already."""
 
-    def beginning(unknown=(), **answers):
+    def beginning(unknown=(), wish=None, **answers):
         case = case_from_mapping(knowledge, {**JULY_2016, "answers": answers})
-        return Interview(knowledge, case, unknown)
+        return Interview(knowledge, case, unknown, wish=wish)
 
     return beginning

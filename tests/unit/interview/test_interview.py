@@ -8,6 +8,7 @@ from expert.case import case_from_mapping
 from expert.consult import consult
 from expert.errors import CaseError
 from expert.interview import FIRST, Checklist, Interview
+from expert.interview.prompts import Prompts
 from expert.session import Session
 from tests.unit.test_session import derived
 
@@ -57,6 +58,39 @@ def test_refused_answer_changes_nothing(begin):
         interview.answer({"model": "llama-3-1-8b"})
 
     assert (interview.answers, interview.state(), interview.next()) == before
+
+
+# --- a wish beside what is known already ----------------------------------------------
+
+
+def test_wish_replaces_the_question_of_the_case_and_asks_for_its_names(begin):
+    """It is no answer to whatever question is next."""
+    interview = begin(wish="compare", ask="gpu", job="run_llm")
+
+    assert interview.next().id == "candidates"
+    assert "model" not in interview.settled()
+    interview.answer({"candidates": ["GTX 1070", "GTX 1080"]})
+    assert interview.answers[FIRST] == "compare"
+
+
+def test_wish_holds_at_once_where_the_case_has_the_names(begin):
+    interview = begin(wish="compare", ask="check_card", candidates=["GTX 1070", "GTX 1080"])
+
+    assert interview.answers[FIRST] == "compare"
+    assert interview.wish is None
+
+
+def test_wish_asks_again_for_names_that_were_not_known_before(begin):
+    assert begin(wish="compare", unknown=["candidates"]).next().id == "candidates"
+
+
+def test_wish_beside_a_whole_interview_is_not_lost(knowledge, begin):
+    """Even where no question was left."""
+    every = [prompt.id for prompt in Prompts(knowledge) if prompt.id != FIRST]
+
+    interview = begin(wish="check_card", unknown=every, ask="gpu")
+
+    assert interview.next().id == "candidates"
 
 
 # --- names that a question is about ------------------------------------------------
