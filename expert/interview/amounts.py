@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 MULTIPLES = {"": 1.0, "k": 1e3, "thousand": 1e3, "grand": 1e3, "m": 1e6, "million": 1e6}
+HOURS = "hours"
 SCALES: dict[str, dict[str, float]] = {
     "GiB": {"gb": 1, "gib": 1, "g": 1, "gig": 1, "mb": 1 / 1024, "mib": 1 / 1024, "tb": 1024},
     "GB": {"gb": 1, "gib": 1, "g": 1, "mb": 1e-3, "tb": 1e3, "t": 1e3},
@@ -23,7 +24,7 @@ SCALES: dict[str, dict[str, float]] = {
         "trillion": 1e3,
     },
     "tokens": {"token": 1, "tokens": 1, "k": 1e3, "m": 1e6},
-    "hours": {"h": 1, "hour": 1, "hours": 1},
+    HOURS: {"h": 1, "hour": 1, "hours": 1},
 }
 """What may stand behind a number, and how much of the question's unit it is."""
 DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
@@ -40,8 +41,9 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _OR_SO = re.compile(
-    r"[\s-]*(?:max\.?|maximum|at most|or less|or so|tops|(?:in )?total|all in|ish|(?:a|per) week)$"
+    r"[\s-]*(?:max\.?|maximum|at most|or less|or so|tops|(?:in )?total|all in|ish)$"
 )
+_A_WEEK = re.compile(r"[\s-]*(?:a|per) week$")
 ALWAYS = "24/7"
 HOURS_OF_A_WEEK = 168
 _NUMBER = r"\d[\d.,_'\u00a0\u202f ]*\d|\d"
@@ -73,10 +75,13 @@ def read_amount(text: str, unit: str) -> Amount | None:
     >>> read_amount("a lot", "GiB") is None
     True
     """
-    plain = _OR_SO.sub("", _ABOUT.sub("", text.strip()[:_LONGEST]).casefold())
+    plain = text.strip()[:_LONGEST].casefold()
+    if unit == HOURS:
+        plain = _A_WEEK.sub("", plain)
+    plain = _OR_SO.sub("", _ABOUT.sub("", plain))
     if plain in NUMBERS:
         return Amount(NUMBERS[plain])
-    if plain == ALWAYS and unit == "hours":
+    if plain == ALWAYS and unit == HOURS:
         return Amount(HOURS_OF_A_WEEK)
     match = re.fullmatch(rf"({_NUMBER})\s*([a-z]*)(?:\s+([a-z]+))?", plain)
     if match is None or (match[3] and match[3] not in _words_of(unit)):
