@@ -14,7 +14,7 @@ from expert.app import session
 from expert.app.ask_end import conclude, ended_early, file_of, save_case
 from expert.app.ask_start import unknown_in, wish_without_names
 from expert.app.asker import Asker, InputEndedError, Progress
-from expert.app.doubt import NO, Doubt, Meaning
+from expert.app.doubt import Doubt, Meaning
 from expert.app.options import CaseOptions, Format, takes_case
 from expert.errors import CaseError
 
@@ -165,7 +165,7 @@ class Talk:
             self.doubt = None
             meaning.take()
             return True
-        if line.casefold() in NO:
+        if doubt.denied(line):
             self.doubt = None
             self._say("Then please say it again.")
             return False

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
 USUAL_FILE = "whichgpu-case.yaml"
 MOST_FILES = 1000
-YES = ("", "y", "yes")
 SHORTEST_NAME = 1
 """A single letter is more likely a command than a file."""
-NO = ("n", "no", "q", "quit", "s", "skip")
+NOT_NOW = ("q", "quit", "s", "skip")
 HELP = ("?", "help", "why")
 WHAT_FOR = (
     "A file with your answers: `ask --case FILE` goes on from it, `recommend --case FILE` "
@@ -122,6 +121,7 @@ def save_case(
 
 def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
     """Ask for a file; only the one the answers came from may be there already."""
+    from expert.interview.reading import NO, YES
     from expert.render import Paragraph
 
     usual = from_file or _free_file()
@@ -131,12 +131,12 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
             line = asker.read()
         except InputEndedError:
             return None
-        if line.casefold() in NO:
+        if line.casefold() in (*NO, *NOT_NOW):
             return None
         if line.casefold() in HELP:
             asker.show(Paragraph(f"{WHAT_FOR} Enter for {usual}, another name, or n for no."))
             continue
-        path = usual if line.casefold() in YES else Path(line).expanduser()
+        path = usual if not line or line.casefold() in YES else Path(line).expanduser()
         if path == from_file or (len(path.name) > SHORTEST_NAME and not path.exists()):
             return path
         reason = "is there already" if path.exists() else "is no name for a file"

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from expert.render import Block
 
-YES = ("", "y", "yes")
-NO = ("n", "no")
 LONGEST_NUMBER = 3
 
 
@@ -30,11 +28,19 @@ class Doubt:
 
     def confirmed(self, line: str) -> Meaning | None:
         """Return the meaning that a line confirms: by a yes, Enter, or its number."""
-        if line.casefold() in YES:
+        from expert.interview.reading import YES
+
+        if not line or line.casefold() in YES:
             return self.meanings[0]
         if len(self.meanings) > 1 and line.isdecimal() and len(line) <= LONGEST_NUMBER:
             return dict(enumerate(self.meanings, start=1)).get(int(line))
         return None
+
+    def denied(self, line: str) -> bool:
+        """Tell whether a line says that none of it was meant."""
+        from expert.interview.reading import NO
+
+        return line.casefold() in NO
 
     def blocks(self) -> list[Block]:
         """Return the question that is put back."""

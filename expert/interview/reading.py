@@ -18,6 +18,7 @@ from expert.named_answers import MODELS
 
 YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
 NO = ("n", "no", "nope", "not", "false")
+"""Words for yes and no, wherever the interview takes one; what Enter means differs by place."""
 NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
 _BETWEEN_NAMES = re.compile(r"\s*[,;]\s*|\s+(?:and|or|vs\.?|versus)\s+", re.IGNORECASE)
