@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
-from expert.knowledge.checks_things import traits_exist
+from expert.knowledge.checks_things import number_has_limits, traits_exist
 from expert.knowledge.findings import Finding, did_you_mean, shown
 from expert.knowledge.names import OWN, full_name, spellings, without_maker, words
 from expert.knowledge.records import Record
@@ -345,6 +345,7 @@ CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
     sources_exist,
     references_exist,
     traits_exist,
+    number_has_limits,
     selected_series_exist,
     dates_are_in_order,
     prices_fit_the_card,

@@ -1,4 +1,4 @@
-"""Checks on things other than cards: every trait they have or an advisor wants is defined."""
+"""Checks on things other than cards: traits are defined, questions for a number have limits."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 SETTINGS_OF_TRAITS = ("_wants", "_order")
 """An advisor's settings whose names end so are lists of traits."""
+LIMITS = {"min": "smallest number", "max": "largest number"}
+"""What a question for a number needs: the interview names the limits and tries what is between."""
 
 
 def traits_exist(collection: Collection) -> Iterator[Finding]:
@@ -36,3 +38,17 @@ def _traits_of_settings(parameters: Any) -> Iterator[tuple[str, Any]]:
             value = judgement.get("value") if isinstance(judgement, dict) else None
             for trait in value if isinstance(value, list) else [value]:
                 yield f"parameters.{name}.{place}.value", trait
+
+
+def number_has_limits(collection: Collection) -> Iterator[Finding]:
+    """KB015."""
+    for record in collection.of("question"):
+        if record.usable.get("type") != "number" or record.document.lacks_keys:
+            continue
+        for key, what in LIMITS.items():
+            if key not in record.entry.data:
+                message = (
+                    f"key '{key}' is missing ({what}); a question of type number needs it. "
+                    f"Add a line `{key}: …`."
+                )
+                yield record.finding("KB015", "type", message)

@@ -369,8 +369,8 @@ class Question(File):
     ] = Field(description="kind of answer")
     choices: list[Choice] = Field([], description="answers to choose from")
     unit: Text | None = Field(None, description="unit of a number")
-    min: float | None = Field(None, description="smallest number")
-    max: float | None = Field(None, description="largest number")
+    min: float | None = Field(None, description="smallest number; needed with type number")
+    max: float | None = Field(None, description="largest number; needed with type number")
     usual: Figure | None = Field(
         None, description="[low, high]; the interview repeats a number beyond them back"
     )

@@ -20,6 +20,17 @@ source: sheet
 checked: 2025-06-02
 """
 
+QUESTION = "questions/rooms.yaml"
+NUMBER = """\
+id: rooms
+text: How many rooms?
+type: number
+min: 1
+max: 9
+source: sheet
+checked: 2025-06-02
+"""
+
 # code, file, what is replaced (None: the whole file), by what, the message's words
 REPLACED = [
     (
@@ -389,6 +400,23 @@ def test_a_clean_file_is_not_flagged(folder, code):
         folder.replace(file, old, new)
 
     assert of_code(folder.findings(), code) == []
+
+
+@pytest.mark.parametrize(("key", "what"), [("min: 1", "smallest"), ("max: 9", "largest")])
+def test_a_question_for_a_number_has_limits(folder, key, what):
+    """The interview would break off where it names them or tries what is between."""
+    folder.write(QUESTION, NUMBER.replace(f"{key}\n", ""))
+
+    (message,) = of_code(folder.findings(), "KB015")
+
+    assert f"rooms.yaml:3:1: key '{key[:3]}' is missing ({what} number); a question" in message
+
+
+@pytest.mark.parametrize("limits", ["min: 1\nmax: 9\ntype: number", "type: text"])
+def test_a_question_with_limits_or_for_words_is_sound(folder, limits):
+    folder.write(QUESTION, NUMBER.replace("type: number\nmin: 1\nmax: 9", limits))
+
+    assert of_code(folder.findings(), "KB015") == []
 
 
 def test_names_that_differ_by_maker_alone_are_a_warning(folder):
