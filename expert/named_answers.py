@@ -21,7 +21,12 @@ _SIZE = re.compile(r"\d[\d.]* ?b", re.IGNORECASE)
 
 
 def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Replace the model's name by its id, or a size such as `8b` by the number of parameters."""
+    """Replace the model's name by its id, or a size such as `8b` by the number of parameters.
+
+    Raises:
+        CaseError: it is neither, or does not go with the job or another size.
+
+    """
     if "model" not in answers:
         return
     models = knowledge.all("model")
@@ -39,8 +44,8 @@ def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> 
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise where.error(
         "answers.model",
-        "a model of `knowledge/models` (`whichgpu questions model` lists them), "
-        f"or a size such as 8b (as parameters_billion does){hint}",
+        "the name of a model (`whichgpu questions model` lists them), "
+        f"or its size, such as 8b{hint}",
         answers["model"],
     )
 
@@ -76,7 +81,12 @@ def _check_job_of_model(
 
 
 def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Replace the net's name by its id; refuse a net beside a job or a model it is not for."""
+    """Replace the net's name by its id; refuse a net beside a job or a model it is not for.
+
+    Raises:
+        CaseError: no net is called so, or it stands beside such a job or model.
+
+    """
     if "network" not in answers:
         return
     wanted = _spelling(str(answers["network"]))
@@ -113,7 +123,12 @@ def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
 
 
 def check_input(where: Place, answers: Mapping[str, Any]) -> None:
-    """Refuse the size of an input that is none."""
+    """Refuse the size of an input that is none.
+
+    Raises:
+        CaseError: with the form it should have.
+
+    """
     if "input" not in answers:
         return
     from expert.network import dimensions

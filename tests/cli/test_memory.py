@@ -310,7 +310,7 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
         (("vgg-16", "--set", "imags=4"), "unknown question 'imags'. Did you mean images"),
         (("vgg-16", "--memory-gb", "nan"), "greater than or equal to 0"),
         (("vgg-16", "--memory-gb", "inf"), "--memory-gb is a number of GiB"),
-        (("--model", "no-such-model"), "a model of `knowledge/models`"),
+        (("--model", "no-such-model"), "the name of a model (`whichgpu questions model`"),
         (("--model", "llama-3-1-8b", "--batch", "4"), "say it of a model with --set"),
     ],
 )

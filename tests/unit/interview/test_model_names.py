@@ -28,7 +28,14 @@ def test_two_sizes_that_differ_are_refused(knowledge):
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"), [("9999999b", "100,000"), ("8.b.b", "a size such as 8b")]
+    ("typed", "words"),
+    [
+        ("9999999b", "100,000"),
+        (
+            "8.b.b",
+            r"the name of a model \(`whichgpu questions model` lists.*, or its size, such as 8b",
+        ),
+    ],
 )
 def test_what_is_neither_name_nor_size_is_refused(knowledge, typed, words):
     with pytest.raises(CaseError, match=words):
