@@ -18,7 +18,6 @@ from expert.render.blocks import Block, Bullets, Heading, Paragraph
 ALTERNATIVES = 2
 UNKNOWNS = 6
 VALUES = 2
-NAMED = ("text", "names", "cards", "card")
 UNKNOWN = "You did not know, and it matters"
 VALUE_FOR_MONEY = "speed per 1000 US dollars"
 
@@ -128,8 +127,7 @@ def unknown_blocks(
 
 
 def _leads_to(turn: Turn, knowledge: Knowledge) -> str:
-    named = turn.question.type in NAMED
-    answers = f"such as {answers_of(turn)}" if named else answers_of(turn)
+    answers = f"such as {answers_of(turn)}" if turn.question.takes_names else answers_of(turn)
     again = ""
     if turn.stretch is not None:
         answers, again = threshold_of(turn)

@@ -22,7 +22,6 @@ WORDS = (
 """What can be typed at every prompt."""
 
 
-NAMES = ("names", "cards", "card")
 ABOUT_LISTS = (
     "Each of these would change the answer, but few people have something to say on them. "
     "Whatever you choose is asked next; the rest is left as it usually is."
@@ -54,7 +53,7 @@ def answers_there_are(prompt: Prompt, knowledge: Knowledge) -> Iterator[str]:
         if question.id in MODELS:
             known = known_names(knowledge, question.id)
             yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
-        elif question.type in NAMES and question is prompt.question:
+        elif question.takes_cards and question is prompt.question:
             yield "Every name that `whichgpu cards` lists is known, also series and makers."
         elif question.type == "number":
             yield _limits(question)

@@ -43,6 +43,16 @@ class Question:
         return str(self.entry.data["type"])
 
     @property
+    def takes_cards(self) -> bool:
+        """Whether names of cards answer it."""
+        return self.type in ("names", "cards", "card")
+
+    @property
+    def takes_names(self) -> bool:
+        """Whether names answer it, be it of cards or of other things."""
+        return self.takes_cards or self.type == "text"
+
+    @property
     def unit(self) -> str:
         """The unit of a number; may be empty."""
         return str(self.entry.data.get("unit", ""))

@@ -13,6 +13,7 @@ from expert.explain.interview import (
     taken_back_line,
     why_blocks,
 )
+from expert.explain.interview_help import help_blocks
 from expert.interview import Change, Checklist, State, Step
 from expert.interview.effects import Waiting
 from expert.render import plain
@@ -125,3 +126,22 @@ def test_case_is_yaml_that_keeps_what_is_not_known():
     text = case_text({"as_of": "2026-11-21"}, {"ask": "gpu", "job": None})
 
     assert yaml.safe_load(text) == {"as_of": "2026-11-21", "answers": {"ask": "gpu", "job": None}}
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "names"),
+    [
+        ("candidates", True, True),
+        ("owned", True, True),
+        ("model", False, True),
+        ("job", False, False),
+        ("budget_usd", False, False),
+    ],
+)
+def test_questions_for_names_are_told_from_others(prompts, knowledge, key, cards, names):
+    """Their help says which names are known, unless the list of them does."""
+    prompt = prompts.of(key)
+    told = plain(help_blocks(prompt, knowledge))
+
+    assert (prompt.question.takes_cards, prompt.question.takes_names) == (cards, names)
+    assert ("Every name that `whichgpu cards` lists" in " ".join(told.split())) == cards
