@@ -35,7 +35,8 @@ LAST_PART = "Question it"
 
 def conclude(talk: Talk, format: Format) -> bool:
     """Show the answer and offer to save the case; tell whether anything was found."""
-    from expert.explain.answer import answer_blocks, taken
+    from expert.explain.answer import answer_blocks
+    from expert.explain.view import taken
 
     interview, asked = talk.interview, talk.asked
     record = session.run_with_opinions(interview.knowledge, interview.session.case)

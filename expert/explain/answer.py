@@ -10,7 +10,15 @@ from expert.explain import wording
 from expert.explain.near import near_misses
 from expert.explain.second_opinion import second_opinion_blocks
 from expert.explain.verdict import verdict
-from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, Item, RecordView
+from expert.explain.view import (
+    NOTHING,
+    PASSED_OVER,
+    RECOMMENDED,
+    RULED_OUT,
+    Item,
+    RecordView,
+    taken,
+)
 from expert.explain.why import sentences
 from expert.knowledge import Knowledge
 from expert.render.blocks import (
@@ -37,7 +45,6 @@ ABOUT_CARDS = (CARD_CHOICE, "compare", "check_card", "upgrade", "gpu_or_cloud", 
 ASKED_ABOUT = "asked-about"
 """The group of the cards named as candidates."""
 ONLY_NAMED = " Only the cards you named are compared; --ask check_card judges them among all cards."
-NOTHING = "nothing"
 PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
     "seen": "seen",
@@ -76,11 +83,6 @@ def _only_named(record: Mapping[str, Any], view: RecordView) -> str:
     """Say so where the choice is among named cards only, as that is easily said unmeant."""
     among = record["case"]["answers"].get("ask", CARD_CHOICE) == CARD_CHOICE
     return ONLY_NAMED if among and view.of_type("Member", group=ASKED_ABOUT) else ""
-
-
-def taken(record: Mapping[str, Any]) -> list[Item]:
-    """Return what is recommended, without the advice to take nothing."""
-    return [item for item in record[RECOMMENDED] if item["kind"] != NOTHING]
 
 
 def _question(record: Mapping[str, Any], knowledge: Knowledge) -> str:

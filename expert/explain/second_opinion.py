@@ -11,11 +11,10 @@ from expert.consult import consult
 from expert.dates import first_day, holds_on
 from expert.explain import wording
 from expert.explain.difference import cause_line, differences
-from expert.explain.view import RECOMMENDED, RecordView
+from expert.explain.view import RecordView, taken
 from expert.knowledge import Entry, Knowledge
 from expert.render.blocks import Block, Bullets, Heading
 
-NOTHING = "nothing"
 NAMED = 2
 
 
@@ -31,16 +30,16 @@ def second_opinions(
     found = []
     for advisor in _others(knowledge, case):
         other = consult(knowledge, replace(case, advisor=advisor.id))
-        taken = _taken(other)
-        if not taken:
+        named = taken(other)
+        if not named:
             continue
-        agrees = _first(_taken(record)) == _first(taken)
+        agrees = _first(taken(record)) == _first(named)
         found.append(
             {
                 "advisor": advisor.id,
                 "name": advisor.data["name"],
                 "agrees": agrees,
-                "recommended": [item.get("label") or item["name"] for item in taken],
+                "recommended": [item.get("label") or item["name"] for item in named],
                 "differs": [] if agrees else differences(RecordView(record), RecordView(other)),
             }
         )
@@ -54,10 +53,6 @@ def _others(knowledge: Knowledge, case: Case) -> Iterator[Entry]:
         newest = max(begun, key=lambda e: first_day(e["from"]), default=None)
         if advisor.id != case.advisor and newest is not None and holds_on(newest, case.as_of):
             yield advisor
-
-
-def _taken(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return [item for item in record[RECOMMENDED] if item["kind"] != NOTHING]
 
 
 def _first(items: list[Mapping[str, Any]]) -> tuple[str, str] | None:

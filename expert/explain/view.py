@@ -11,7 +11,14 @@ from typing import Any
 Item = Mapping[str, Any]
 
 RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
+NOTHING = "nothing"
+"""The kind of a recommendation to take nothing."""
 NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
+
+
+def taken(record: Mapping[str, Any]) -> list[Item]:
+    """Return what is recommended, without the advice to take nothing."""
+    return [item for item in record[RECOMMENDED] if item["kind"] != NOTHING]
 
 
 @dataclass
