@@ -53,6 +53,11 @@ class Question:
         return self.takes_cards or self.type == "text"
 
     @property
+    def says_nothing_alone(self) -> bool:
+        """Whether its answer only tells how another one is meant, as a currency does."""
+        return bool(self.entry.data.get("only_with_another", False))
+
+    @property
     def unit(self) -> str:
         """The unit of a number; may be empty."""
         return str(self.entry.data.get("unit", ""))

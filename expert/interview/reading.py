@@ -58,6 +58,8 @@ def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
     found: list[Reading] = []
     troubles: list[str] = []
     for place, question in enumerate(prompt.questions):
+        if question.says_nothing_alone and place > 0:
+            continue
         try:
             reading = _read_one(question, text, knowledge, numbered=place == 0)
         except CaseError as error:

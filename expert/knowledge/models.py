@@ -386,6 +386,9 @@ class Question(File):
     takes: list[Id] = Field(
         [], description="questions whose answers are understood here too, and need no asking then"
     )
+    only_with_another: bool = Field(
+        False, description="whether its answer alone says nothing, as a currency without a sum"
+    )
 
 
 class Sign(Part):

@@ -125,6 +125,13 @@ def test_nonsense_is_refused_with_what_would_do(knowledge, prompts, key, typed, 
         read(prompts.of(key), typed, knowledge)
 
 
+@pytest.mark.parametrize("typed", ["€", "£", "USD"])
+def test_currency_without_a_sum_is_no_answer(knowledge, prompts, typed):
+    """Once it was one, and the sum was never asked for."""
+    with pytest.raises(CaseError, match="US dollars"):
+        read(prompts.of("budget_usd"), typed, knowledge)
+
+
 @pytest.mark.parametrize("typed", ["\x00\x1b[2J", "9" * 500, "é" * 200, "((((", "€", "k", "."])
 def test_any_text_is_either_understood_or_refused(knowledge, prompts, typed):
     """No text breaks a prompt."""
