@@ -15,10 +15,20 @@ OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the tests, and every program they start, out of the user's folders."""
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 50)
+    """Prepare a process of tests: garbage, and folders that are not the user's."""
+    _collect_garbage_seldom()
     if hasattr(config, "workerinput"):  # it has the folders of the process that started it
         return
+    _use_own_folders(config)
+
+
+def _collect_garbage_seldom() -> None:
+    """Let the collector look seldom, at all that lives even more seldom."""
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 50)
+
+
+def _use_own_folders(config: pytest.Config) -> None:
+    """Keep the tests, and every program they start, out of the user's folders."""
     folder = tempfile.TemporaryDirectory(prefix="whichgpu-tests-", ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
     home = Path(folder.name)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from expert.knowledge.names import full_name
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "expert/rules").rglob("*.py"))
@@ -22,7 +23,6 @@ REASONING = sorted(
         *(ROOT / "knowledge/advisors").glob("*.yaml"),
     ]
 )
-from tests.shipped import shipped
 SHORTEST_NAME = 4
 PLAIN_NUMBERS = {0, 1, 2, -1, 10, 100, 1000}
 """Counting, signs and powers of ten."""
