@@ -2,6 +2,7 @@
 
 The cases of `golden/` are lines of published guides, those of `today/` are our own.
 A case runs once; everything that must hold of its record is looked at together.
+Every day all of `golden/` and each third of `today/` are run, with `-m slow` the others.
 """
 
 import json
@@ -30,11 +31,16 @@ SCHEMA = Draft202012Validator(
     json.loads((ROOT / "expert/schema/record.schema.json").read_text(encoding="utf-8"))
 )
 ALL = [(folder, case) for folder in ("golden", "today") for case in cases_of(folder)]
+NOT_DAILY = {case.id for place, case in enumerate(cases_of("today")) if place % 3}
+"""Two of three of our own cases, in their order: slow tests.  All others are run every day."""
 
 
-def each(cases):
-    """Run a test once per case, named by its id."""
-    named = [pytest.param(folder, case, id=case.id) for folder, case in cases]
+def each(cases, slow=frozenset()):
+    """Run a test once per case, named by its id, and those called slow only with `-m slow`."""
+    named = [
+        pytest.param(folder, case, id=case.id, marks=[pytest.mark.slow] * (case.id in slow))
+        for folder, case in cases
+    ]
     return pytest.mark.parametrize(("folder", "case"), named)
 
 
@@ -75,7 +81,7 @@ def shapes():
     return set()
 
 
-@each(ALL)
+@each(ALL, NOT_DAILY)
 def test_case(folder, case, shapes):
     record = shipped_answer(folder, case.id)
 

@@ -242,8 +242,10 @@ def test_batch_outlives_a_fault_of_ours(run, monkeypatch):
 
 @pytest.mark.parametrize(
     ("asked", "told"),
-    [(("--candidate", "RTX 3090"), True), (("--candidate", "RTX 3090", "--ask", "gpu"), True),
-     (("--candidate", "RTX 3090", "--ask", "check_card"), False), ((), False)],
+    [(("--candidate", "RTX 3090"), True),
+     pytest.param(("--candidate", "RTX 3090", "--ask", "gpu"), True, marks=pytest.mark.slow),
+     (("--candidate", "RTX 3090", "--ask", "check_card"), False),
+     pytest.param((), False, marks=pytest.mark.slow)],
 )  # fmt: skip
 def test_choice_among_named_cards_is_said_to_be_one(run, asked, told):
     """Whoever names a card may not mean that only it is looked at."""

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from expert.app.asker import MARK
+from tests.commands import Said, invoke
 
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
@@ -102,11 +103,16 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "TERM": "xterm", "COLUMNS": "80", **more}
 
 
-def piped(lines: str, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run the interview with its answers from a pipe."""
+def piped(lines: str, *arguments: str, **more: str) -> Said:
+    """Go through the interview with these lines, without a process of its own."""
+    return invoke("ask", *DAY, *arguments, stdin=lines, **more)
+
+
+def through_a_pipe(lines: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the interview as a program with its answers from a pipe."""
     command = [*CLI, "ask", *DAY, *arguments]
     return subprocess.run(
-        command, input=lines, capture_output=True, text=True, env=environment(**more), check=False
+        command, input=lines, capture_output=True, text=True, env=environment(), check=False
     )
 
 
@@ -148,7 +154,7 @@ def test_person_comes_to_an_answer_on_a_terminal_and_through_a_pipe(name, folder
     """The same lines lead to the same answer, wherever they come from."""
     person = PEOPLE[name]
     shown, ended, typed = talk(person)
-    through_pipe = piped("\n".join(typed) + "\n")
+    through_pipe = through_a_pipe("\n".join(typed) + "\n")
 
     words = " ".join(shown.split())
     assert ended == person.exit_code, shown
@@ -167,16 +173,16 @@ def test_all_unknown_through_a_pipe_is_no_dead_end(folder):
     """Whoever knows nothing gets an answer with its assumptions."""
     done = piped("s\n" * MOST_LINES)
 
-    assert done.returncode == 0, done.stderr
-    assert "Taken for granted" in done.stdout
-    assert "Not asked, because no answer would change" in " ".join(done.stdout.split())
-    assert "Question it" in done.stdout
+    assert done.exit_code == 0, done.err
+    assert "Taken for granted" in done.out
+    assert "Not asked, because no answer would change" in " ".join(done.out.split())
+    assert "Question it" in done.out
 
 
 def test_not_knowing_can_be_said_in_words(folder):
     done = piped("1\nI don’t know\nno idea\nnot sure\nunknown\n")
 
-    assert done.stdout.count("Not known. ") == 4
+    assert done.out.count("Not known. ") == 4
 
 
 # --- nonsense -------------------------------------------------------------------------
@@ -188,11 +194,11 @@ def test_nonsense_ten_times_is_answered_ten_times(folder):
     """Each time the message says what would do; after a while help is offered."""
     done = piped("\n".join([*NONSENSE, "1"]) + "\n")
 
-    assert done.stdout.count("> ") == len(NONSENSE) + 2
-    assert "Type ? for help, or s if you don't know" in " ".join(done.stdout.split())
-    assert "Traceback" not in done.stdout + done.stderr
-    assert "Which card to take." in done.stdout.partition("drop table")[2]
-    assert "Which card to take." not in done.stdout.partition("drop table")[0]
+    assert done.out.count("> ") == len(NONSENSE) + 2
+    assert "Type ? for help, or s if you don't know" in " ".join(done.out.split())
+    assert "Traceback" not in done.out + done.err
+    assert "Which card to take." in done.out.partition("drop table")[2]
+    assert "Which card to take." not in done.out.partition("drop table")[0]
 
 
 @pytest.mark.slow
@@ -220,7 +226,7 @@ def test_nonsense_on_a_terminal_is_no_dead_end(folder):
 def test_why_names_rules_cards_and_what_is_settled(folder):
     done = piped("1\nwhy\n?\n")
 
-    shown = " ".join(done.stdout.split())
+    shown = " ".join(done.out.split())
     assert "These rules wait for the answer" in shown
     assert re.search(r"[A-Z]+-\d{3} ", shown)
     assert re.search(r"cards possible now", shown)
@@ -231,7 +237,7 @@ def test_why_names_rules_cards_and_what_is_settled(folder):
 def test_each_answer_is_followed_by_where_things_stand(folder):
     done = piped("1\n", "--budget-usd", "1000", "--job", "train")
 
-    shown = " ".join(done.stdout.split())
+    shown = " ".join(done.out.split())
     assert re.search(r"Which card to take\. Cards still possible: \d+", shown)
     assert "First choice now:" in shown
 
@@ -240,26 +246,28 @@ def test_doubtful_answer_is_repeated_back(folder):
     """A no asks again, Enter takes it."""
     done = piped("whcih card to take\nn\nwhcih card to take\n\n")
 
-    shown = " ".join(done.stdout.split())
+    shown = " ".join(done.out.split())
     assert shown.count("Did you mean: which card to take?") == 2
     assert "Then please say it again" in shown
     assert "Cards still possible" in shown
 
 
+@pytest.mark.slow
 def test_doubtful_answer_stays_until_it_is_confirmed(folder):
     """Neither help nor nonsense loses it; y takes it."""
     done = piped("whcih card to take\n?\nxyzzy\ny\n")
 
-    shown = " ".join(done.stdout.split())
+    shown = " ".join(done.out.split())
     assert shown.count("Did you mean: which card to take?") == 3
     assert "Cards still possible" in shown.partition("xyzzy")[2]
 
 
+@pytest.mark.slow
 def test_misspelt_card_is_chosen_from_those_near_it(folder):
     """Their numbers choose, and nothing is taken for a card unasked."""
     done = piped("2\nRTX 3009\nfoo\n2\n")
 
-    shown = " ".join(done.stdout.split())
+    shown = " ".join(done.out.split())
     assert shown.count("Did you mean one of these? 1 GeForce RTX") == 2
     second = re.findall(r" 2 (GeForce RTX \d+(?: \d+GB)?) 3 ", shown)[0]
     assert f"{second}. Cards still possible" in shown
@@ -270,7 +278,7 @@ def test_empty_line_takes_no_answer(folder):
     done = piped("\n\n\n\n")
 
     told = "Please type a number from 1 to 20, or a word of the list; s if you don't know"
-    shown = " ".join(done.stdout.split())
+    shown = " ".join(done.out.split())
     assert shown.count(told) == 4
     assert shown.count("? for help") == 5  # the welcome has the fifth
     assert "First choice now" not in shown
@@ -279,27 +287,39 @@ def test_empty_line_takes_no_answer(folder):
 def test_help_does_not_repeat_what_stands_under_the_question(folder):
     done = piped("?\n", "--ask", "gpu", "--job", "run_llm", "--budget-usd", "900", "--no-used")
 
-    shown = " ".join(done.stdout.split())
+    shown = " ".join(done.out.split())
     assert shown.count("The name of a model, such as") == 1
     assert "Known language models: " in shown
 
 
+def test_going_back_asks_the_same_again(folder):
+    """What was answered is taken back, and its question is put once more."""
+    done = piped("1\nb\n", "--budget-usd", "1000", "--job", "train")
+
+    gone, _, put_again = " ".join(done.out.split()).partition("Taken back: ")
+    assert "What do you want to know? 1 which card to take" in gone
+    assert put_again.startswith("What do you want to know? which card to take.")
+    assert "What do you want to know? 1 which card to take" in put_again
+
+
+@pytest.mark.slow
 def test_going_back_shows_what_was_withdrawn(folder):
     done = piped("1\n150\nb\n", "--job", "train", "--persona", "kaggle", "--no-used")
 
     assert "Taken back: How much money may the cards cost? 150 US dollars" in " ".join(
-        done.stdout.split()
+        done.out.split()
     )
 
 
+@pytest.mark.slow
 def test_question_about_a_card_asks_for_its_name(folder):
     """The name is taken over; the input ends at the question that follows."""
     done = piped("2\nRTX 3090\n")
 
-    assert "Which cards do you ask about" in done.stdout
-    assert "RTX 3090. Cards still possible: " in " ".join(done.stdout.split())
-    assert "--ask check_card --candidate 'RTX 3090'" in done.stderr
-    assert done.returncode == 2
+    assert "Which cards do you ask about" in done.out
+    assert "RTX 3090. Cards still possible: " in " ".join(done.out.split())
+    assert "--ask check_card --candidate 'RTX 3090'" in done.err
+    assert done.exit_code == 2
 
 
 # --- leaving early ---------------------------------------------------------------------
@@ -307,7 +327,7 @@ def test_question_about_a_card_asks_for_its_name(folder):
 
 def test_input_that_ends_early_names_the_flag(folder):
     """What would have answered is an option of the command."""
-    done = piped("1\n")
+    done = through_a_pipe("1\n")
 
     assert done.returncode == 2
     assert "The input ended before this was answered" in done.stderr
@@ -351,6 +371,7 @@ def test_interrupt_keeps_what_was_answered(folder):
     assert saved["answers"] == {"ask": "gpu"}
 
 
+@pytest.mark.slow
 def test_interrupt_before_any_answer_says_that_nothing_was_kept(folder):
     child = at_terminal("ask", *DAY)
     child.expect(PROMPT)
@@ -370,16 +391,14 @@ def test_saved_case_is_taken_up_again(folder):
     """`recommend` takes the file, and `ask` goes on from it."""
     first = piped("1\ns\ns\nq\n", "--save", "mine.yaml")
     again = piped("", "--case", "mine.yaml")
-    answer = subprocess.run(
-        [*CLI, "recommend", "--case", "mine.yaml"], capture_output=True, text=True, check=False
-    )
+    answer = invoke("recommend", "--case", "mine.yaml")
 
     saved = yaml.safe_load((folder / "mine.yaml").read_text(encoding="utf-8"))
-    assert first.returncode == 0, first.stderr
+    assert first.exit_code == 0, first.err
     assert saved["answers"]["ask"] == "gpu"
     assert list(saved["answers"].values()).count(None) == 2
-    assert "Known already" in again.stdout
-    assert answer.returncode == 0, answer.stderr
+    assert "Known already" in again.out
+    assert answer.exit_code == 0, answer.err
 
 
 def test_file_that_is_there_is_not_overwritten(folder):
@@ -387,19 +406,21 @@ def test_file_that_is_there_is_not_overwritten(folder):
 
     done = piped("1\nq\nnotes.yaml\nn\n")
 
-    assert "is there already" in done.stdout
+    assert "is there already" in done.out
     assert (folder / "notes.yaml").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.slow
 def test_question_whether_to_save_can_be_asked_back_and_skipped(folder):
     """`?` tells what a file is good for, `s` means no."""
     done = piped("1\nq\n?\ns\n")
 
-    assert "A file with your answers" in done.stdout
-    assert done.returncode == 0
+    assert "A file with your answers" in done.out
+    assert done.exit_code == 0
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_case_file_is_overwritten_only_when_wanted(folder):
     """Enter takes the file the answers came from; any other one must be new."""
     (folder / "mine.yaml").write_text("# my notes\nanswers: {ask: gpu}\n", encoding="utf-8")
@@ -408,16 +429,17 @@ def test_case_file_is_overwritten_only_when_wanted(folder):
     kept = (folder / "mine.yaml").read_text(encoding="utf-8")
     piped("q\n\n", "--case", "mine.yaml")
 
-    assert "Enter for mine.yaml" in refused.stdout
+    assert "Enter for mine.yaml" in refused.out
     assert kept.startswith("# my notes")
     assert "whichgpu ask --case" in (folder / "mine.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_place_that_cannot_be_written_still_tells_the_answers(folder):
     done = piped("1\nq\n", "--save", "no/such/folder/case.yaml")
 
-    assert "cannot be written" in done.stderr
-    assert "ask: gpu" in done.stderr
+    assert "cannot be written" in done.err
+    assert "ask: gpu" in done.err
 
 
 # --- for programs ---------------------------------------------------------------------
@@ -427,34 +449,33 @@ def test_json_holds_the_record_alone_and_the_questions_go_elsewhere(folder):
     """The record is the one `recommend` gives for the same answers."""
     lines = DONT_KNOW + "\n"
     done = piped(lines * MOST_LINES, "--format", "json", "--save", "mine.yaml")
-    again = subprocess.run(
-        [*CLI, "recommend", "--case", "mine.yaml", "--format", "json"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    again = invoke("recommend", "--case", "mine.yaml", "--format", "json")
 
-    record = json.loads(done.stdout)
-    assert done.returncode == 0
-    assert "What do you want to know?" in done.stderr
-    assert record["recommended"] == json.loads(again.stdout)["recommended"]
+    record = json.loads(done.out)
+    assert done.exit_code == 0
+    assert "What do you want to know?" in done.err
+    assert record["recommended"] == json.loads(again.out)["recommended"]
     assert record["format"] == 1
 
 
+@pytest.mark.slow
 def test_json_leaves_standard_output_empty_when_there_is_no_answer(folder):
     """Neither leaving nor an early end of the input prints half a record."""
     left = piped("1\nq\nn\n", "--format", "json")
     ended = piped("1\n", "--format", "json")
 
-    assert (left.stdout, left.returncode) == ("", 0)
-    assert (ended.stdout, ended.returncode) == ("", 2)
+    assert (left.out, left.exit_code) == ("", 0)
+    assert (ended.out, ended.exit_code) == ("", 2)
 
 
+@pytest.mark.slow
 def test_question_about_cards_that_none_is_named_for_asks_for_them(folder):
     """`--ask check_card` alone is no dead end."""
     done = piped("3090\n", "--ask", "check_card")
 
-    assert "1. What do you want to know?" not in done.stdout
-    assert "2. Which cards do you ask about" in done.stdout
-    assert "3090. Cards still possible" in done.stdout
+    assert "1. What do you want to know?" not in done.out
+    assert "2. Which cards do you ask about" in done.out
+    assert "3090. Cards still possible" in done.out
 
 
 # --- screens ----------------------------------------------------------------------------
@@ -471,6 +492,7 @@ def test_terminal_without_a_command_begins_the_interview(folder):
     assert child.exitstatus == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variable", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_without_colours_nothing_is_coloured(variable, folder):
     """Neither with NO_COLOR nor on a terminal that can do little."""
@@ -483,17 +505,19 @@ def test_without_colours_nothing_is_coloured(variable, folder):
     assert re.findall(r"\x1b\[3[0-7]m", shown) == []
 
 
+@pytest.mark.slow
 def test_sixty_columns_are_enough(folder):
     done = piped("1\nwhy\n?\ns\n", COLUMNS="60")
 
-    assert max(len(line) for line in done.stdout.splitlines()) <= 60
+    assert max(len(line) for line in done.out.splitlines()) <= 60
 
 
+@pytest.mark.slow
 def test_options_answer_before_anything_is_asked(folder):
     done = piped("", "--ask", "gpu", "--budget-usd", "400")
 
-    assert "What do you want to know?\n" not in done.stdout.partition("Known already")[2][200:]
-    assert "400 US dollars" in done.stdout
+    assert "What do you want to know?\n" not in done.out.partition("Known already")[2][200:]
+    assert "400 US dollars" in done.out
 
 
 def test_question_of_the_command_line_replaces_that_of_a_saved_case(folder):
@@ -502,5 +526,5 @@ def test_question_of_the_command_line_replaces_that_of_a_saved_case(folder):
 
     done = piped("3090\n", "--case", "mine.yaml", "--ask", "check_card")
 
-    assert "3. Which cards do you ask about" in done.stdout
-    assert "Which model is it?" not in done.stdout.partition("Which cards do you ask about")[0]
+    assert "3. Which cards do you ask about" in done.out
+    assert "Which model is it?" not in done.out.partition("Which cards do you ask about")[0]

@@ -156,12 +156,8 @@ def test_largest_batch_gets_a_right_answer(run):
     assert found["activations_and_errors_mib"] == pytest.approx(exact, abs=0.001)
 
 
-SLOW = pytest.mark.slow
-
-
-@pytest.mark.parametrize(
-    "format", ["text", pytest.param("json", marks=SLOW), pytest.param("markdown", marks=SLOW)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("format", ["text", "json", "markdown"])
 def test_same_bytes_in_every_process(format):
     """The order of sets and mappings, which a seed changes, decides nothing."""
     outs = {_in_a_process(seed, format) for seed in ("1", "2")}

@@ -66,6 +66,7 @@ def test_card_in_a_layer_is_recommended(layer):
     assert [row["name"] for row in record["knowledge"]["layers"]] == ["shipped", str(layer)]
 
 
+@pytest.mark.slow
 def test_card_in_a_copy_of_the_shipped_folder_is_recommended(tmp_path):
     shutil.copytree(shipped_folder(), tmp_path / "knowledge")
     folder_with(tmp_path / "knowledge")

@@ -129,6 +129,7 @@ def test_second_record_of_a_process_is_the_first(knowledge):
 # --- orders ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_order_of_the_files_does_not_matter(knowledge, tmp_path):
     """The folder is written the other way round, and the entries are handed over in others."""
     for path in sorted((ROOT / "knowledge").rglob("*.yaml"), reverse=True):
@@ -160,10 +161,25 @@ def kinds_of(knowledge):
     return [kind for kind in KINDS if kind != "source" and knowledge.all(kind)]
 
 
-@settings(max_examples=6)
-@given(order=st.permutations(["goal", "budget", "used_ok", "accepts_trouble", "os"]))
+ANY_ORDER = st.permutations(["goal", "budget", "used_ok", "accepts_trouble", "os"])
+
+
+@settings(max_examples=3)
+@given(order=ANY_ORDER)
 def test_order_of_the_answers_does_not_matter(knowledge, order):
     """A person may answer in any order."""
+    check_order(knowledge, order)
+
+
+@pytest.mark.slow
+@settings(max_examples=30)
+@given(order=ANY_ORDER)
+def test_many_orders_of_the_answers_do_not_matter(knowledge, order):
+    """The same with more of them."""
+    check_order(knowledge, order)
+
+
+def check_order(knowledge, order):
     answers = {
         "goal": "cost_efficient",
         "budget": "limited",
@@ -218,10 +234,25 @@ def test_more_money_never_rules_a_card_out_by_the_house(knowledge):
     assert more - less == set()
 
 
-@settings(max_examples=4)
-@given(sizes=st.lists(st.integers(1, 48), min_size=2, max_size=2, unique=True))
+TWO_SIZES = st.lists(st.integers(1, 48), min_size=2, max_size=2, unique=True)
+
+
+@settings(max_examples=2)
+@given(sizes=TWO_SIZES)
 def test_smaller_need_never_rules_a_card_out(knowledge, sizes):
     """What holds more holds less."""
+    check_smaller_need(knowledge, sizes)
+
+
+@pytest.mark.slow
+@settings(max_examples=20)
+@given(sizes=TWO_SIZES)
+def test_smaller_need_never_rules_a_card_out_more_often(knowledge, sizes):
+    """The same with more of them."""
+    check_smaller_need(knowledge, sizes)
+
+
+def check_smaller_need(knowledge, sizes):
     small, large = (ruled_out(knowledge, memory_need_gb=gib) for gib in sorted(sizes))
 
     assert small - large == set()

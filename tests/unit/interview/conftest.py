@@ -5,14 +5,14 @@ import pytest
 from expert.case import case_from_mapping
 from expert.interview import Interview
 from expert.interview.prompts import Prompts
-from expert.knowledge import load_knowledge
+from tests.shipped import shipped
 
 JULY_2016 = {"as_of": "2016-07-23", "advisor": "dettmers"}
 
 
 @pytest.fixture(scope="session")
 def knowledge():
-    return load_knowledge()
+    return shipped()
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from expert.case import case_from_mapping
 from expert.consult import consult
 from expert.errors import CaseError
-from expert.interview import FIRST, Checklist, Interview
+from expert.interview import FIRST, Checklist
 from expert.interview.prompts import Prompts
 from expert.session import Session
 from tests.unit.test_session import derived
@@ -233,12 +233,16 @@ ANSWERS = {
 }
 
 
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_any_way_there_ends_in_the_same_record(knowledge, begin, data):
     """Going back and changing answers leaves nothing behind."""
-    interview = begin()
-    for _ in range(data.draw(st.integers(1, STEPS))):
+    check_any_way(knowledge, begin(), data, STEPS)
+
+
+def check_any_way(knowledge, interview, data, most_steps):
+    """Go some way, and compare its end with that of a fresh start."""
+    for _ in range(data.draw(st.integers(1, most_steps))):
         move(interview, data)
     if interview.revised is not None:
         interview.back()
@@ -256,12 +260,7 @@ def test_any_way_there_ends_in_the_same_record(knowledge, begin, data):
 @given(data=st.data())
 def test_very_many_ways_end_in_the_same_record(knowledge, begin, data):
     """The same with more of them."""
-    interview: Interview = begin()
-    for _ in range(data.draw(st.integers(1, 3 * STEPS))):
-        move(interview, data)
-    fresh = Session(knowledge, interview.session.case)
-
-    assert derived(interview.session.engine) == derived(fresh.engine)
+    check_any_way(knowledge, begin(), data, 3 * STEPS)
 
 
 def move(interview, data):
