@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 USUAL_FILE = "whichgpu-case.yaml"
 MOST_FILES = 1000
-SHORTEST_NAME = 1
-"""A single letter is more likely a command than a file."""
 NOT_NOW = ("q", "quit", "s", "skip")
 HELP = ("?", "help", "why")
 WHAT_FOR = (
@@ -138,9 +136,9 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
             asker.show(Paragraph(f"{WHAT_FOR} Enter for {usual}, another name, or n for no."))
             continue
         path = usual if not line or line.casefold() in YES else Path(line).expanduser()
-        if path == from_file or (len(path.name) > SHORTEST_NAME and not path.exists()):
+        if path == from_file or (path.suffix and not path.exists()):
             return path
-        reason = "is there already" if path.exists() else "is no name for a file"
+        reason = "is there already" if path.exists() else f"is no name such as {usual}"
         asker.show(Paragraph(f"{path} {reason}. Another name, Enter for {usual}, or n for no."))
 
 

@@ -402,11 +402,14 @@ def test_saved_case_is_taken_up_again(folder):
 
 
 def test_file_that_is_there_is_not_overwritten(folder):
+    """And a word that slipped in makes no file: a name has an ending."""
     (folder / "notes.yaml").write_text("mine", encoding="utf-8")
 
-    done = piped("1\nq\nnotes.yaml\nn\n")
+    done = piped("1\nq\nnotes.yaml\nnone\n14\nn\n")
 
     assert "is there already" in done.out
+    assert "none is no name such as whichgpu-case.yaml" in done.out
+    assert list(folder.iterdir()) == [folder / "notes.yaml"]
     assert (folder / "notes.yaml").read_text(encoding="utf-8") == "mine"
 
 
