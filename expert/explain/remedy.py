@@ -37,6 +37,8 @@ def remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     want = wording.amount(blocker["wanted"]["value"], unit)
     if about in _IN_WORDS:
         return f"It would stay {_IN_WORDS[about].format(have=have, want=want)}."
+    if blocker.get("ahead"):
+        return ""
     if blocker.get("by"):
         return _against_rival(blocker, knowledge, have, want)
     if about.endswith(RUNS):

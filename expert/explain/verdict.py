@@ -96,7 +96,7 @@ def _blocker(
         "sources": list(firing.get("sources", [])),
         "absent": list(firing.get("absent", [])),
     }
-    for name in ("about", "unit", "condition", "by", "by_condition", "role", "how"):
+    for name in ("about", "unit", "condition", "by", "by_condition", "role", "how", "ahead"):
         if name in fields:
             found[name] = fields[name]
     if "wanted" in fields and "found" in fields:

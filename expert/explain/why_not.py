@@ -93,7 +93,7 @@ def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
     pairs.extend(("", text) for text in side_lines(wanted))
     pairs.append(("found", wording.amount(found["value"], unit)))
     pairs.extend(("", text) for text in side_lines(found))
-    if blocker["margin"]:
+    if blocker["margin"] and not blocker.get("ahead"):
         word = "short by" if found["value"] < wanted["value"] else "over by"
         pairs.append((word, wording.amount(blocker["margin"], unit)))
     return [*pairs, *looked_for]

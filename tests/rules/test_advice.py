@@ -423,6 +423,8 @@ def test_service_is_named_when_the_money_pays_for_it(price_a_month, money, named
     ("role", "unit", "found"),
     [
         ("fastest", "speed", 90),
+        ("fastest_but_slow", "speed", 90),
+        ("fast_enough", "US dollars", 500),
         ("most_memory", "GiB", 6),
         ("cheapest", "US dollars", 500),
         ("best_value", "speed per 1000 US dollars", 180),
@@ -464,6 +466,21 @@ def test_contender_with_the_better_figure_is_said_to_be_ahead(role, fields, ahea
 
     assert [fact.get("ahead", False) for fact in run.facts(PassedOver)] == [ahead]
     assert (", ahead of the" in run.says("ADVICE-020")[0]) is ahead
+
+
+@pytest.mark.parametrize(("usd", "unit"), [(399, "speed"), (400, "US dollars")])
+def test_cheaper_contender_that_is_too_slow_is_told_so(usd, unit):
+    """ADVICE-020: of those that are fast enough the cheapest was picked, so speed is its lack."""
+    run = decide(
+        INSIDE,
+        contender("left", usd=usd, speed=90),
+        contender(),
+        Pick(kind="card", id="card", name="Card", role="fast_enough", place=10, condition="new"),
+        rules=[rule_called("ADVICE-020")],
+    )
+    (fact,) = run.facts(PassedOver)
+
+    assert (fact["unit"], "ahead" in fact) == (unit, False)
 
 
 def test_contenders_are_passed_over_for_the_first_pick():

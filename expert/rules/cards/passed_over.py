@@ -23,9 +23,12 @@ MEASURES: dict[str, Measure] = {
     "cheapest_that_fits": BY_PRICE,
     "fast_enough": BY_PRICE,
     "fastest": BY_SPEED,
+    "fastest_but_slow": BY_SPEED,
     "most_memory": BY_MEMORY,
 }
 """What a role is decided by: the unit and the figure; value for money where nothing is said."""
+DECIDED_FIRST: dict[str, Measure] = {"fast_enough": BY_SPEED}
+"""What is asked for before that, so that who lacks it may well be ahead."""
 
 
 @rule(
@@ -71,15 +74,16 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
         return {}
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     first = contenders[pick["id"], pick["condition"]]
-    unit, measure = MEASURES.get(pick["role"], BY_VALUE)
-    found, wanted = _figures(measure(contender)), _figures(measure(first))
-    ahead = found < wanted if (unit, measure) == BY_PRICE else found > wanted
+    role = str(pick["role"])
+    unit, found, wanted, ahead = _compare(MEASURES.get(role, BY_VALUE), contender, first)
+    if ahead and role in DECIDED_FIRST:
+        unit, found, wanted, ahead = _compare(DECIDED_FIRST[role], contender, first)
     engine.cite(pick, first)
     engine.conclude(
         PassedOver(
             card=contender["card"],
             by=pick["id"],
-            role=pick["role"],
+            role=role,
             found=found,
             wanted=wanted,
             unit=unit,
@@ -88,6 +92,15 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     )
     against = ", ahead of the" if ahead else " against"
     return {"found": found, "wanted": wanted, "pick": pick, "unit": unit, "against": against}
+
+
+def _compare(
+    measure: Measure, contender: Contender, first: Contender
+) -> tuple[str, float, float, bool]:
+    """Return the unit, both figures, and whether the contender is ahead by them."""
+    unit, figure = measure
+    found, wanted = _figures(figure(contender)), _figures(figure(first))
+    return unit, found, wanted, found < wanted if measure == BY_PRICE else found > wanted
 
 
 def _figures(value: float) -> float:

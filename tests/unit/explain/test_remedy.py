@@ -45,3 +45,10 @@ def test_missing_answer_is_named(knowledge):
 
 def test_nothing_is_said_where_nothing_is_known(knowledge):
     assert remedy({"absent": ["no Speed (card x)"]}, knowledge) == ""
+
+
+def test_nothing_is_said_to_be_missing_where_the_card_is_ahead(knowledge):
+    """What it costs or gives is better than that of the card that was picked."""
+    told = blocker("figure", 1990, 1743, "US dollars", by="titan-rtx", ahead=True)
+
+    assert remedy(told, knowledge) == ""
