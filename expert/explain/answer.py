@@ -272,10 +272,25 @@ def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str])
     other = _worth_asking(record, view)
     if other:
         lines.append(wording.command("why-not", other, *case))
-    price = (first or {}).get("price_usd") or USUAL_STEP_USD
-    more = math.ceil(2 * price / USUAL_STEP_USD) * USUAL_STEP_USD
-    lines.append(wording.command("what-if", f"budget_usd={more}", *case))
-    return [Heading("Question it", 2), Code(lines)]
+    budget = _other_budget(record, view, first)
+    if budget is not None:
+        lines.append(wording.command("what-if", f"budget_usd={budget}", *case))
+    return [Heading("Question it", 2), Code(lines)] if lines else []
+
+
+def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | None) -> int | None:
+    """Return a budget worth trying: twice as much, or what the cheapest that would do costs."""
+    answers = record["case"]["answers"]
+    stated = answers.get("budget_usd", 0)
+    if "budget_range" in answers:
+        return None
+    if first is None:
+        costs = [fact["fields"]["usd"] for fact in view.of_type("Contender")]
+        wanted = min((cost for cost in costs if cost > stated), default=None)
+    else:
+        wanted = 2 * first.get("price_usd", USUAL_STEP_USD)
+        wanted = wanted if wanted > stated else 2 * stated
+    return None if wanted is None else math.ceil(wanted / USUAL_STEP_USD) * USUAL_STEP_USD
 
 
 def _about_cards(record: Mapping[str, Any]) -> bool:

@@ -1,6 +1,7 @@
 """What a person sees of an answer, and of questions about it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,29 @@ def test_what_is_better_than_the_card_asked_about_is_not_said_to_be_behind_it(ru
     assert " against " in behind
     assert "ahead of the" not in " ".join(behind.split())
     assert "ahead of the" in " ".join(ahead.split())
+
+
+def suggested_budget(said):
+    """Return the sum of the `what-if` that an answer suggests; None without one."""
+    found = re.search(r"what-if budget_usd=(\d+)", said.out)
+    return found and int(found[1])
+
+
+def test_suggested_budget_is_one_that_helps_where_money_is_missing(run):
+    """Once it was 200 for somebody who had said 1500."""
+    poor = (*DAY, "--memory-gb", "12", "--budget-usd", "200")
+    suggested = suggested_budget(run("recommend", *poor))
+
+    richer = run("recommend", *poor[:-1], str(suggested), "--format", "json")
+
+    assert suggested > 200
+    assert json.loads(richer.out)["recommended"][0]["kind"] == "card"
+
+
+@pytest.mark.parametrize("stated", [300, 3000])
+def test_suggested_budget_is_more_than_the_stated_one(run, stated):
+    """What was allowed already is no other answer."""
+    assert suggested_budget(run("recommend", *CASE, "--budget-usd", str(stated))) > stated
 
 
 def test_text_fits_eighty_columns(run):
