@@ -175,7 +175,10 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     id="CHOOSE-155",
     title="With nothing new within the budget, a used card is named",
     because="A used card that does the work beats none, and nobody said no to one.",
-    says="Nothing new lies within the budget; used, {name} does the work for {usd:.0f} US dollars.",
+    says=(
+        "Nothing new that does all the work lies within the budget; used, {name} does it for "
+        "{usd:.0f} US dollars."
+    ),
     sources=["judgement"],
     when=[
         AS.buying << Buying(),
