@@ -243,7 +243,7 @@ def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
     first = rows[0][1].strip()
     if len(rows) > 1 and first.startswith(b"{") and first.endswith(b"}"):
         for number, row in rows:
-            yield _json_row(row, f"{name}:{number}")
+            yield _json_row(row, name, number)
         return
     data, lines = load_case_file(raw, name)
     prefix = ""
@@ -262,9 +262,14 @@ def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
         yield item, inner
 
 
-def _json_row(row: bytes, name: str) -> tuple[Any, Mapping[str, int]]:
+def _json_row(row: bytes, name: str, number: int) -> tuple[Any, Mapping[str, int]]:
     """Read one case of JSON lines; JSON is YAML, so the same strict reader does it."""
+    above = number - 1
     try:
-        return load_case_file(row, name)
-    except InputError as error:
-        return error, {}
+        data, lines = load_case_file(row, name)
+    except InputError:
+        try:  # once more, where it stands in the file: the message names that line
+            return load_case_file(b"\n" * above + row, name)
+        except InputError as error:
+            return error, {}
+    return data, {key: line + above for key, line in lines.items()}

@@ -326,6 +326,14 @@ class TestFiles:
         assert "standard input:2" in str(second[1])
         assert third[0] == "#3"
 
+    def test_bad_line_of_json_is_told_by_its_own_number(self, knowledge):
+        """Once every one of them was said to be line 1."""
+        stdin = text('{"id": "a"}\n\n{"id": "b", "answers": {"gpus": "x"}}\n{"id": 1, "id": 2}\n')
+        _, wrong, twice = cases_from_file(knowledge, "-", stdin)
+
+        assert "standard input:3: gpus" in str(wrong[1])
+        assert "standard input:4:" in str(twice[1])
+
     def test_lines_of_json_are_cases_too(self, knowledge):
         """One case a line; a broken line is told by its number."""
         stdin = text('{"id": "a"}\n\n{"id": "b", \n{"id": "c"}\n')
