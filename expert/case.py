@@ -264,12 +264,7 @@ def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
 
 def _json_row(row: bytes, name: str, number: int) -> tuple[Any, Mapping[str, int]]:
     """Read one case of JSON lines; JSON is YAML, so the same strict reader does it."""
-    above = number - 1
     try:
-        data, lines = load_case_file(row, name)
-    except InputError:
-        try:  # once more, where it stands in the file: the message names that line
-            return load_case_file(b"\n" * above + row, name)
-        except InputError as error:
-            return error, {}
-    return data, {key: line + above for key, line in lines.items()}
+        return load_case_file(row, name, number)
+    except InputError as error:
+        return error, {}

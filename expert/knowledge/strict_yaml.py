@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +91,12 @@ def read_yaml(source: str | bytes | Path, name: str = "") -> Document:
     return document if text is None else _Composer(name or "<text>").compose(text)
 
 
-def load_case_file(source: str | Path | bytes, name: str = "") -> tuple[Any, dict[str, int]]:
+def load_case_file(
+    source: str | Path | bytes, name: str = "", line: int = 0
+) -> tuple[Any, dict[str, int]]:
     """Read a case from a path or from bytes; return its data and the line of each dotted path.
+
+    ``line`` is the one that the bytes are, where they are a single line of a file.
 
     Raises:
         CaseError: the file cannot be read or is not strict YAML; all faults together.
@@ -103,8 +107,9 @@ def load_case_file(source: str | Path | bytes, name: str = "") -> tuple[Any, dic
     """
     document = read_yaml(Path(source) if isinstance(source, str) else source, name)
     if document.faults:
-        raise CaseError("\n".join(str(fault) for fault in in_order(document.faults)))
-    return document.data, document.lines
+        faults = [replace(fault, line=line or fault.line) for fault in document.faults]
+        raise CaseError("\n".join(map(str, in_order(faults))))
+    return document.data, {key: line or found for key, found in document.lines.items()}
 
 
 def _reason(error: Exception) -> str:
