@@ -154,7 +154,8 @@ def _write(path: Path, interview: Interview) -> bool:
 
     case = interview.session.case
     answers = interview.said()
-    unknown = {prompt.id: None for prompt in interview.unsaid() if prompt.id not in answers}
+    in_vain = [*interview.unsaid(), *interview.listed_in_vain()]
+    unknown = {prompt.id: None for prompt in in_vain if prompt.id not in answers}
     head = {"as_of": case.as_of, "advisor": case.advisor}
     try:
         path.write_text(case_text(head, {**answers, **unknown}), encoding="utf-8")

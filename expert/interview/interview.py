@@ -255,15 +255,33 @@ class Interview:
             if isinstance(step.prompt, Prompt) and not step.answers
         ]
 
+    def listed_in_vain(self) -> list[Prompt]:
+        """Return what stood in a list and did not apply."""
+        return [
+            prompt
+            for step in self.steps
+            if isinstance(step.prompt, Checklist)
+            for prompt in step.prompt.prompts
+            if prompt.id not in step.picked
+        ]
+
 
 def _earlier(
     prompts: Prompts, answers: Mapping[str, Any], unknown: frozenset[str]
 ) -> Iterator[Step]:
-    """Yield what was known before as steps, so that it can be changed like any other."""
+    """Yield what was known before as steps, so that it can be changed like any other.
+
+    What few people know stood in a list then, and does so again.
+    """
+    listed: list[Prompt] = []
     for prompt in prompts:
         told = {key: answers[key] for key in prompt.keys if key in answers}
-        if told or prompt.keys & unknown:
+        if told or (prompt.keys & unknown and prompt.by_itself(answers)):
             yield Step(prompt, told)
+        elif prompt.keys & unknown:
+            listed.append(prompt)
+    if listed:
+        yield Step(Checklist(tuple(listed)) if len(listed) > 1 else listed[0])
 
 
 def _without_names(said: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:

@@ -401,6 +401,18 @@ def test_saved_case_is_taken_up_again(folder):
     assert answer.exit_code == 0, answer.err
 
 
+def test_list_of_a_saved_case_is_not_asked_again(folder):
+    """Nothing of it applied, and that is known then."""
+    first = piped("1\n800\n1\n" + "s\n" * 12, "--save", "mine.yaml")
+
+    again = piped("", "--case", "mine.yaml")
+
+    assert "Is something of this special" in first.out
+    assert "Special: nothing" in again.out
+    assert "Is something of this special" not in again.out
+    assert again.exit_code == 0
+
+
 def test_file_that_is_there_is_not_overwritten(folder):
     """And a word that slipped in makes no file: a name has an ending."""
     (folder / "notes.yaml").write_text("mine", encoding="utf-8")
