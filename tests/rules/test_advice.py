@@ -180,6 +180,26 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-112",
+        given=(
+            PICK,
+            offer("new", 400),
+            price(usd=500, on="2020-06-01"),
+            Parameter(name="price-rise-worth-telling", value=1.25),
+        ),
+        concludes=(says("price"),),
+        unless={
+            "it is hardly higher": instead(price(usd=499, on="2020-06-01")),
+            "it is of the same month": instead(price(usd=500, on="2020-05-31")),
+            "it is of the maker's own edition": instead(
+                price(usd=500, on="2020-06-01", kind="founders")
+            ),
+            "it is of a used one": instead(price(usd=500, on="2020-06-01", condition="used")),
+            "nobody says how much is worth telling": without(Parameter),
+            "the price that counts is an estimate": instead(offer("new", 400, basis="carried")),
+        },
+    ),
+    Example(
         "ADVICE-115",
         given=(EDITION, price(kind="founders", usd=500), quote(usd=400)),
         concludes=(says("edition"),),
@@ -388,6 +408,7 @@ WORDS = {
     "ADVICE-100": ["Card", "3.5 GiB"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-111": ["B", "100", "used"],
+    "ADVICE-112": ["Card", "500", "2020-06-01", "400"],
     "ADVICE-115": ["own edition", "less"],
     "ADVICE-120": ["The Licence", "data cent"],
     "ADVICE-130": ["display", "at least 6 GiB"],

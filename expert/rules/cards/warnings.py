@@ -30,8 +30,11 @@ from expert.facts import (
 from expert.rule import rule
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of
+from expert.rules.market.trend import QUIRKY_KINDS
 
 ESTIMATED = OneOf(("carried", "modelled"))
+MONTH = len("2026-01")
+"""How much of a date tells the month."""
 
 
 @rule(
@@ -85,6 +88,46 @@ def warn_of_estimated_price(
             f"of {on}; look it up before you buy.",
         )
     )
+
+
+@rule(
+    id="ADVICE-112",
+    title="A later price that is much higher is told beside the one that counts",
+    because="The lowest of the latest prices counts; where prices rise, it may be gone.",
+    says="{name} was seen at {later:.0f} US dollars ({day}) later than at {usd:.0f} ({on}).",
+    sources=["judgement"],
+    when=[
+        AS.pick << Pick(kind="card", id=MATCH.id, name=MATCH.name, condition=MATCH.condition),
+        AS.offer
+        << Offer(
+            card=MATCH.id, condition=MATCH.condition, basis="seen", on=MATCH.on, usd=MATCH.usd
+        ),
+        AS.worth << Parameter(name="price-rise-worth-telling", value=MATCH.times),
+    ],
+    uses=[Price],
+)
+def tell_of_later_price(
+    engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
+) -> dict[str, object]:
+    """Say what the card cost in a later month, if that was more."""
+    later = [
+        price
+        for price in engine.every(Price, card=id)
+        if price["condition"] == condition
+        and price["kind"] not in QUIRKY_KINDS
+        and price["on"][:MONTH] > on[:MONTH]
+        and price["usd"] >= times * usd
+    ]
+    if not later:
+        return {}
+    newest = max(later, key=lambda price: (str(price["on"]), -float(price["usd"])))
+    engine.cite(newest)
+    says = (
+        f"{name} ({condition}) was seen at {newest['usd']:.0f} US dollars later ({newest['on']}) "
+        f"than at the {usd:.0f} that count here ({on}); look it up before you buy."
+    )
+    engine.conclude(Advice(topic="price", says=says))
+    return {"later": newest["usd"], "day": newest["on"]}
 
 
 @rule(
