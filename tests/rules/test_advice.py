@@ -190,6 +190,7 @@ EXAMPLES = [
         concludes=(says("price"),),
         unless={
             "it is hardly higher": instead(price(usd=499, on="2020-06-01")),
+            "it has fallen again": plus(price(usd=499, on="2020-07-01")),
             "it is of the same month": instead(price(usd=500, on="2020-05-31")),
             "it is of the maker's own edition": instead(
                 price(usd=500, on="2020-06-01", kind="founders")

@@ -116,11 +116,10 @@ def tell_of_later_price(
         if price["condition"] == condition
         and price["kind"] not in QUIRKY_KINDS
         and price["on"][:MONTH] > on[:MONTH]
-        and price["usd"] >= times * usd
     ]
-    if not later:
+    newest = max(later, key=lambda p: (str(p["on"]), -float(p["usd"])), default=None)
+    if newest is None or newest["usd"] < times * usd:
         return {}
-    newest = max(later, key=lambda price: (str(price["on"]), -float(price["usd"])))
     engine.cite(newest)
     says = (
         f"{name} ({condition}) was seen at {newest['usd']:.0f} US dollars later ({newest['on']}) "
