@@ -37,8 +37,6 @@ def remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     want = wording.amount(blocker["wanted"]["value"], unit)
     if about in _IN_WORDS:
         return f"It would stay {_IN_WORDS[about].format(have=have, want=want)}."
-    if blocker.get("ahead"):
-        return ""
     if blocker.get("by"):
         return _against_rival(blocker, knowledge, have, want)
     if about.endswith(RUNS):
@@ -63,6 +61,8 @@ def _by_answering(absent: Sequence[str]) -> str:
 def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:
     card = knowledge.all("card").get(str(blocker["by"]))
     rival = wording.label(card.data) if card else blocker["by"]
+    if blocker.get("ahead"):
+        return f"It would stand if the best card were asked for (ask=gpu), and not {rival}."
     if blocker.get("unit") == "US dollars":
         return f"It would stand if it cost less than {want} ({rival}), or without {rival}."
     return f"It would stand if it reached {want} ({rival}); it has {have}."

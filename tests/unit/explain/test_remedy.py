@@ -48,7 +48,8 @@ def test_nothing_is_said_where_nothing_is_known(knowledge):
 
 
 def test_nothing_is_said_to_be_missing_where_the_card_is_ahead(knowledge):
-    """What it costs or gives is better than that of the card that was picked."""
-    told = blocker("figure", 1990, 1743, "US dollars", by="titan-rtx", ahead=True)
+    """What it costs or gives is better than that of the card that was asked about."""
+    told = blocker("figure", 1990, 1743, "US dollars", by="example-24", ahead=True)
 
-    assert remedy(told, knowledge) == ""
+    assert "and not Example 24" in remedy(told, knowledge)
+    assert "less than" not in remedy(told, knowledge)
