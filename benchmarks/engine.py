@@ -67,6 +67,8 @@ class Unwritten(Engine):
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare and forget why."""
+        if "rule" in fact.meaning and "rule" not in fact:
+            dict.update(fact, rule=self._present.spec.id)
         content = content_of(fact)
         if content not in self._by_content:
             self._store(content, fact, GIVEN)
@@ -119,7 +121,7 @@ def measure(size: int, rounds: int, with_stock: bool, shipped: Knowledge) -> Tim
     print(
         f"  journal costs      {ratio(mine, unwritten)}"
         if same
-        else f"  journal: no figure, since {taken_back} firings are taken back in a fresh run"
+        else f"  journal: no figure; it ends otherwise, {taken_back} firings were taken back"
     )
     if with_stock:
         stock = Runs(engine_class(RULES, MATCHERS["stock"]), knowledge, case)
