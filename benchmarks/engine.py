@@ -35,7 +35,7 @@ from catalogue import (
 
 from expert.case import Case
 from expert.consult import MATCHERS
-from expert.engine import Engine, content_of, engine_class
+from expert.engine import Engine, content_of, engine_class, sign
 from expert.facts import Declared, Derived
 from expert.knowledge import Knowledge, load_knowledge
 from expert.rules import RULES
@@ -67,8 +67,7 @@ class Unwritten(Engine):
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare and forget why."""
-        if "rule" in fact.meaning and "rule" not in fact:
-            dict.update(fact, rule=self._present.spec.id)
+        sign(fact, self._present.spec.id)
         content = content_of(fact)
         if content not in self._by_content:
             self._store(content, fact, GIVEN)

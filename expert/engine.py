@@ -125,8 +125,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         firing = self._firing
         if firing is None:
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
-        if "rule" in fact.meaning and "rule" not in fact:
-            dict.update(fact, rule=firing.spec.id)
+        sign(fact, firing.spec.id)
         content = content_of(fact)
         stored = self._by_content.get(content)
         if stored is None:
@@ -279,6 +278,12 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         finally:
             self._firing = None
         return firing
+
+
+def sign(fact: Derived, rule_id: str) -> None:
+    """Let a fact that names the rule behind it, and names none yet, name the one that fires."""
+    if "rule" in fact.meaning and "rule" not in fact:
+        dict.update(fact, rule=rule_id)
 
 
 def content_of(fact: Declared) -> Content:
