@@ -108,7 +108,7 @@ FLAGS: tuple[Flag, ...] = (
     Flag("owned", "owned", "A card you have.", "CARD", repeatable=True),
     Flag("candidate", "candidates", "A card you ask about.", "CARD", repeatable=True),
     Flag("unavailable", "unavailable", "A card you cannot get.", "CARD", repeatable=True),
-    Flag("gpus", "gpus", "How many cards may share the work.", "NUMBER"),
+    Flag("gpus", "gpus", "Up to how many cards may share the work.", "NUMBER"),
     Flag("vendor", "vendor", "Only cards of this maker: nvidia, amd, intel, …", "VENDOR"),
     Flag("os", "os", "Operating system: linux, windows, macos.", "SYSTEM"),
     Flag("psu-w", "psu_w", "Watts of your power supply.", "WATT"),

@@ -76,6 +76,7 @@ class Candidate(Derived):
         "cards": "how many are needed",
         "usd": "for all of them",
         "speed": "relative",
+        "apart": "speed if no card waited for another; absent where that is the speed",
         "gib": "usable memory of all of them",
     }
 

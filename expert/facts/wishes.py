@@ -210,15 +210,47 @@ class Purse(Derived):
 
 
 class CardsWanted(Derived):
-    """The number of equal cards that are to train side by side."""
+    """The number of equal cards that may train side by side."""
 
-    meaning: ClassVar[dict[str, str]] = {"cards": "how many"}
+    meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
 class CardShare(Derived):
-    """The memory that each of several cards side by side must have."""
+    """The memory that each of as many cards as may work side by side must have."""
 
-    meaning: ClassVar[dict[str, str]] = {"gib": "GiB"}
+    meaning: ClassVar[dict[str, str]] = {
+        "gib": "GiB",
+        "own": "GiB that every card holds, however many there are",
+        "shared": "GiB that are shared out over the cards",
+    }
+
+
+class MoreCardsWanted(Derived):
+    """A wish for more cards than hold the work, because together they are faster."""
+
+    meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
+
+
+class CardsAtMost(Derived):
+    """A limit to how many of a card the computer takes."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "cards": "how many",
+        "limit": "what sets it, as the end of a sentence",
+    }
+
+
+class CardsTaken(Derived):
+    """How many of a card on offer are taken to train side by side."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new or used",
+        "cards": "how many",
+        "most": "how many may share the work",
+        "limit": "why not more, as the end of a sentence; absent where all are taken",
+    }
 
 
 class SplitAllowed(Derived):

@@ -6,7 +6,6 @@ from expert.facts import (
     Answer,
     Beaten,
     Buying,
-    CardsWanted,
     Contender,
     Fits,
     Job,
@@ -54,10 +53,7 @@ CHECK = Topic(ask="check_card")
 ASKED = Member(group="asked-about", card="card")
 SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
 FOLLOWS = setting("wishes_follow_money", True)
-SEVERAL = {
-    "several may share the work": plus(SplitAllowed(cards=2)),
-    "several are wanted": plus(CardsWanted(cards=2)),
-}
+SEVERAL = {"several may share the work": plus(SplitAllowed(cards=2))}
 TOO_SMALL = RuledOut(card="card", rule="FIT-031", reason="memory")
 LEFT = contender("left", usd=600, reach="stretch")
 

@@ -250,7 +250,7 @@ ALLOWED_OVERLAPS = {
     for writer in ("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900")
 } | {
     (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
-    for reader in ("SPEED-100", "SPEED-110")
+    for reader in ("SPEED-100", "SPEED-110", "SPEED-111")
 }
 """Reader, class, writer, and why the order of the two makes no difference."""
 

@@ -102,7 +102,6 @@ EXAMPLES = [
         concludes=(Fits(card="card", cards=1, gib=8),),
         unless={
             "it is too small": instead(usable(7.99)),
-            "several cards are to work side by side": plus(CardsWanted(cards=2)),
         },
     ),
     Example(

@@ -240,11 +240,15 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-670",
-        given=(GPU, Answer(key="gpus", value=4), TRAIN, FOUR),
+        given=(GPU, Answer(key="gpus", value=8), TRAIN, changed(PICKED, cards=4), FOUR),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | NOT_TRAINING
-        | {"one GPU is named": instead(Answer(key="gpus", value=1))},
+        | NOTHING_PICKED
+        | {
+            "one card is picked": instead(changed(PICKED, cards=1)),
+            "no number was named": without(Answer),
+        },
     ),
     Example(
         "ADVICE-671",

@@ -1,30 +1,23 @@
-"""Several equal cards that train side by side."""
+"""Several equal cards that may train side by side: how many hold the work."""
 
 import pytest
 
 from expert.facts import (
     Answer,
-    Candidate,
     CardShare,
     CardsWanted,
     Fits,
     Job,
     MemoryPart,
-    Offer,
-    OfferOut,
     RuledOut,
-    Speed,
     Usable,
 )
-from tests.rules.examples import Example, instead, plus
+from tests.rules.examples import Example, instead
 from tests.unit.factories import card, decide, need, rule_called
 
 FOUR = CardsWanted(cards=4)
-SHARE = CardShare(gib=20)
+SHARE = CardShare(gib=20, own=10, shared=40)
 WEIGHTS = MemoryPart(part="weights", gib=40, how="")
-NEW = Offer(card="card", condition="new", usd=500, basis="seen", on="2025-01-01")
-FITS = Fits(card="card", cards=4, gib=96)
-PACE = Speed(card="card", value=2.5, basis="training_model")
 
 
 def usable(gib: float) -> Usable:
@@ -54,10 +47,11 @@ EXAMPLES = [
     ),
     Example(
         "FIT-036",
-        given=(FOUR, SHARE, usable(24), card()),
-        concludes=(FITS,),
+        given=(SHARE, need(50), usable(24), card()),
+        concludes=(Fits(card="card", cards=3, gib=72),),
         unless={
-            "it is too small": instead(usable(19.99)),
+            "even its share is too much": instead(usable(19.99)),
+            "it holds all by itself": instead(usable(50)),
             "it is a machine of its own": instead(card(segment="integrated")),
         },
     ),
@@ -72,25 +66,11 @@ EXAMPLES = [
     ),
     Example(
         "FIT-038",
-        given=(FOUR, usable(128), card(segment="integrated")),
-        concludes=(against("FIT-038", "machine", "cards in it", 4, 1, "cards"),),
-        unless={"it is a card": instead(card())},
-    ),
-    Example(
-        "SPEED-110",
-        given=(FOUR, NEW, card(), FITS, PACE),
-        concludes=(
-            Candidate(
-                card="card", name="Card", condition="new", cards=4, usd=2000, speed=10, gib=96
-            ),
-        ),
+        given=(FOUR, need(50), usable(49.99), card(segment="integrated")),
+        concludes=(against("FIT-038", "memory", "memory", 50, 49.99, "GiB"),),
         unless={
-            "the card is ruled out": plus(
-                against("FIT-050", "machine", "power supply", 900, 600, "W")
-            ),
-            "the offer does not count": plus(
-                OfferOut(card="card", condition="new", rule="REACH-010")
-            ),
+            "it is a card": instead(card()),
+            "it is just large enough": instead(usable(50)),
         },
     ),
 ]
@@ -107,3 +87,11 @@ def test_only_what_is_the_same_on_all_cards_is_shared_out(part, share):
     )
 
     assert [found["gib"] for found in run.facts(CardShare)] == [share]
+
+
+@pytest.mark.parametrize(("gib", "cards"), [(20, 4), (23.33, 4), (23.34, 3), (30, 2), (49.99, 2)])
+def test_as_few_cards_fit_as_hold_the_work(gib, cards):
+    """FIT-036: 10 GiB are each card's own, and 40 are shared out."""
+    run = decide(SHARE, need(50), usable(gib), card(), rules=[rule_called("FIT-036")])
+
+    assert [found["cards"] for found in run.facts(Fits)] == [cards]

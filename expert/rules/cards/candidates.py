@@ -55,6 +55,7 @@ def conclude_candidate(
     *,
     speed: float,
     gib: float,
+    **apart: float,
 ) -> dict[str, object]:
     """Conclude so many of a card on offer as a candidate; return what all of them cost."""
     id, name, condition = offer
@@ -68,6 +69,7 @@ def conclude_candidate(
             usd=total,
             speed=speed,
             gib=gib,
+            **apart,
         )
     )
     return {"total": total}

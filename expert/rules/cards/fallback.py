@@ -10,7 +10,7 @@ from expert.facts import (
     Answer,
     Buying,
     Card,
-    CardsWanted,
+    CardsTaken,
     Contender,
     Fits,
     Market,
@@ -73,7 +73,6 @@ def pick_needed(engine: Engine) -> dict[str, object]:
         AS.need << Need(hard=False, gib=MATCH.wants),
         AS.purse << Purse(high_usd=MATCH.high),
         NOT(SplitAllowed()),
-        NOT(CardsWanted()),
         NOT(Contender(reach="inside")),
         NOT(Contender(reach="stretch")),
     ],
@@ -97,16 +96,26 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     return {"name": card["name"], "within": _within(high)}
 
 
-def used_offers(engine: Engine, high: float) -> Iterator[tuple[float, Offer, Fits, Card]]:
-    """Yield used offers within the budget that only their being used leaves out."""
+def used_offers(
+    engine: Engine, high: float
+) -> Iterator[tuple[float, Offer, Fits | CardsTaken, Card]]:
+    """Yield used offers within the budget that only their being used leaves out.
+
+    With each comes what tells how many of it are taken.
+    """
     for offer in engine.every(Offer, condition="used"):
         fits = engine.every(Fits, card=offer["card"])
         speeds = engine.every(Speed, card=offer["card"])
         if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
-            total = offer["usd"] * fits[0]["cards"]
+            taken = [
+                t for t in engine.every(CardsTaken, card=offer["card"]) if t["condition"] == "used"
+            ]
+            count = (taken or fits)[0]
+            together = count["cards"] if taken else 1
+            total = offer["usd"] * count["cards"]
             if total <= high:
                 (card,) = engine.every(Card, id=offer["card"])
-                yield 1000 * speeds[0]["value"] / total, offer, fits[0], card
+                yield 1000 * together * speeds[0]["value"] / total, offer, count, card
 
 
 def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
@@ -188,7 +197,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
         NOT(Contender(reach="stretch")),
         EXISTS(OfferOut(condition="used")),
     ],
-    uses=[Card, Fits, Offer, RuledOut, Speed],
+    uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed],
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     """Pick the used offer within the budget with the most speed for the money."""
@@ -216,7 +225,6 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
         AS.market << Market(quantity=MATCH.of, value=MATCH.size),
         AS.need << Need(hard=True),
         NOT(SplitAllowed()),
-        NOT(CardsWanted()),
     ],
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
 )

@@ -152,7 +152,6 @@ def count_slow_memory_too(engine: Engine, id: str, gib: float) -> None:
     sources=["judgement"],
     when=[
         AS.need << Need(gib=MATCH.wants),
-        NOT(CardsWanted()),
         AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
         AS.card << Card(id=MATCH.id),
         TEST(has_enough),

@@ -8,7 +8,7 @@ from expert.compat import AS, EXISTS, MATCH, P
 from expert.engine import Engine
 from expert.facts import Beaten, Candidate, LeastValue, Profile, Purse, RoleWanted, Setting
 from expert.rule import rule
-from expert.rules.cards.value import value_of
+from expert.rules.cards.value import value_of, value_of_one
 
 CHEAPEST = "cheapest"
 
@@ -123,7 +123,7 @@ def set_aside_nearly_dominated(
         for other in engine.every(Candidate)
         if other is not loser
         and other["usd"] <= limit
-        and value_of(other) >= least
+        and value_of_one(other) >= least
         and _nearly_dominates(other, loser, margin)
     ]
     if not winners:
@@ -166,10 +166,10 @@ def set_aside_avoidable(
     engine: Engine, loser: Candidate, least: float, limit: float
 ) -> dict[str, object]:
     """Conclude that a card is to be avoided for its value; name a bargain the money pays for."""
-    found = round(value_of(loser), 4)
+    found = round(value_of_one(loser), 4)
     if found >= least:
         return {}
-    worthwhile = [c for c in engine.every(Candidate) if value_of(c) >= least]
+    worthwhile = [c for c in engine.every(Candidate) if value_of_one(c) >= least]
     paid_for = [c for c in worthwhile if c["usd"] <= limit]
     figures = (found, least, "speed per 1000 US dollars")
     _beat(engine, loser, _best(paid_for or worthwhile), "avoidable", "value", figures)

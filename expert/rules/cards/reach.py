@@ -53,7 +53,7 @@ def is_beyond(usd: float, save: float) -> bool:
 
 
 def _contend(engine: Engine, candidate: Candidate, reach: str) -> None:
-    fields = {name: candidate[name] for name in Candidate.meaning}
+    fields = {name: candidate[name] for name in Candidate.meaning if name in candidate}
     engine.conclude(Contender(**fields, reach=reach))
 
 

@@ -27,6 +27,11 @@ def value_of(candidate: Candidate) -> float:
     return 1000 * float(candidate["speed"]) / float(candidate["usd"])
 
 
+def value_of_one(candidate: Candidate) -> float:
+    """Return speed per 1000 US dollars of each card by itself, as the market is measured."""
+    return 1000 * float(candidate.get("apart", candidate["speed"])) / float(candidate["usd"])
+
+
 @rule(
     id="RANK-005",
     title="The best value of the market is what avoidable cards are measured by",
@@ -85,7 +90,7 @@ def find_least_value(engine: Engine, factor: float, best: float, limit: float) -
     """Conclude the least value; none where every candidate within the budget is below it."""
     least = round(best / factor, 4)
     within = [c for c in engine.every(Candidate) if c["usd"] <= limit]
-    found = least if any(value_of(c) >= least for c in within) else 0.0
+    found = least if any(value_of_one(c) >= least for c in within) else 0.0
     engine.conclude(LeastValue(value=found))
     return {"least": found}
 

@@ -9,6 +9,7 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    CardsTaken,
     Caveat,
     Contender,
     Day,
@@ -29,7 +30,7 @@ from expert.facts import (
 )
 from expert.rule import rule
 from expert.rules.cards.fallback import used_offers
-from expert.rules.cards.value import value_of
+from expert.rules.cards.value import value_of_one
 from expert.rules.market.trend import QUIRKY_KINDS
 
 ESTIMATED = OneOf(("carried", "modelled"))
@@ -166,7 +167,7 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
         EXISTS(OfferOut(condition="used")),
         AS.purse << Purse(high_usd=MATCH.high),
     ],
-    uses=[Card, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed],
+    uses=[Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed],
 )
 def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     """Name the used card with the most speed for the money, if it is better than the pick."""
@@ -178,7 +179,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     first = contenders[pick["id"], pick["condition"]]
     value, offer, fit, card = min(used, key=lambda u: (-u[0], u[1]["usd"], u[3]["id"]))
-    if value <= value_of(first) or card["id"] == first["card"]:
+    if value <= value_of_one(first) or card["id"] == first["card"]:
         return {}
     engine.cite(offer, fit, card, first)
     count = f"{fit['cards']} x " if fit["cards"] > 1 else ""
@@ -188,7 +189,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
         "say so with used_ok."
     )
     engine.conclude(Advice(topic="used cards", says=says))
-    return {"name": card["name"], "value": value, "first": value_of(first)}
+    return {"name": card["name"], "value": value, "first": value_of_one(first)}
 
 
 @rule(

@@ -271,10 +271,11 @@ def find_rental(
 ) -> None:
     """Conclude a rental; a model that lies on several cards is no faster on them than on one."""
     fits = engine.every(Fits, card=id)
-    wanted = fits[0]["cards"] if fits else 1
-    split = 1 if engine.every(CardsWanted) else wanted
+    together = engine.every(CardsWanted) if fits else []
+    wanted = max((found["cards"] for found in (*fits, *together)), default=1)
+    split = 1 if together else wanted
     cards = max(least, wanted)
-    engine.cite(*fits)
+    engine.cite(*fits, *together)
     engine.conclude(
         Rental(
             cloud=cloud,

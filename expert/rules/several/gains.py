@@ -5,7 +5,18 @@ from __future__ import annotations
 from expert.compat import AS, MATCH, NOT, TEST, P
 from expert.conditions import has_more_than_allowed
 from expert.engine import Engine
-from expert.facts import Advice, Answer, Job, Known, Link, NetworkType, Scaling, Setting, Topic
+from expert.facts import (
+    Advice,
+    Answer,
+    Job,
+    Known,
+    Link,
+    NetworkType,
+    Pick,
+    Scaling,
+    Setting,
+    Topic,
+)
 from expert.rule import rule
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
@@ -104,12 +115,13 @@ def tell_gain_of_network(
     id="ADVICE-670",
     title="Who names several GPUs for training hears what they bring",
     because="Twice the cards are not twice the speed.",
-    says="{gpus:g} GPUs may share the work.",
+    says="{gpus:g} GPUs are named.",
     sources=["dettmers-2016-06-25", "amdahl-1967"],
     when=[
         AS.topic << Topic(ask="gpu"),
-        AS.answer << Answer(key="gpus", value=MATCH.gpus & P(SEVERAL)),
-        AS.work << Job(id="train"),
+        AS.answer << Answer(key="gpus"),
+        AS.work << Job(id=P(TRAINING_JOBS)),
+        AS.pick << Pick(kind="card", cards=MATCH.gpus & P(SEVERAL)),
         AS.scaling << Scaling(of="framework", gpus=MATCH.measured, low=MATCH.low, high=MATCH.high),
     ],
 )
