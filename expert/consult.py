@@ -22,13 +22,14 @@ MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMa
 
 
 @cache
-def _engine_class(matcher: str) -> type[Engine]:
-    return engine_class(RULES, MATCHERS[matcher])
+def _engine_class(matcher: str, only: frozenset[str] | None) -> type[Engine]:
+    rules = RULES if only is None else [rule for rule in RULES if rule.spec.id in only]
+    return engine_class(rules, MATCHERS[matcher])
 
 
-def new_engine(matcher: str = "indexed") -> Engine:
-    """Return an engine with all rules and an empty working memory."""
-    return _engine_class(matcher)()
+def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> Engine:
+    """Return an engine with an empty working memory; ``only`` the rules of some ids, if given."""
+    return _engine_class(matcher, only)()
 
 
 def run(

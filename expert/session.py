@@ -37,15 +37,21 @@ class Change:
 
 
 class Session:
-    """One person's consultation, answer by answer."""
+    """One person's consultation, answer by answer; ``only`` the rules of some ids, if given."""
 
-    def __init__(self, knowledge: Knowledge, case: Case, matcher: str = "indexed") -> None:
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        case: Case,
+        matcher: str = "indexed",
+        only: frozenset[str] | None = None,
+    ) -> None:
         self.knowledge = knowledge
         self.case = case
         self._kept = Kept()
         self._told = _by_content(case_facts(knowledge, case, kept=self._kept))
         with without_garbage_collection():
-            self.engine: Engine = new_engine(matcher)
+            self.engine: Engine = new_engine(matcher, only)
             self.engine.load(given_facts(knowledge, case))
             self.engine.run()
 

@@ -98,22 +98,33 @@ def _rules(found: Waiting) -> list[str]:
 
 def _at_stake(found: Waiting, knowledge: Knowledge) -> str:
     cards = wording.counted(found.possible, "card")
+    if not found.about_cards:
+        return _other_firsts(found, knowledge).strip() or "It can change what stands beside it."
     if found.removable:
-        names = _names(knowledge, found.removable)
+        names = _some([_name(knowledge, id) for id in found.removable])
         told = f"Of {cards} possible now, an answer can remove {len(found.removable)}: {names}."
     elif found.possible:
         told = f"It removes none of the {cards} possible now, but can change their order."
     else:
         told = "No card meets every wish so far; the answer can change which one is nearest."
-    if found.firsts:
-        told += f" Another answer would put first: {_names(knowledge, found.firsts)}."
-    return told
+    return f"{told}{_other_firsts(found, knowledge)}"
 
 
-def _names(knowledge: Knowledge, cards: Sequence[str]) -> str:
-    names = [full_name(knowledge.get("card", id).data) for id in cards[:SHOWN]]
-    more = len(cards) - len(names)
-    return wording.listed(names) + (f" and {more} more" if more else "")
+def _other_firsts(found: Waiting, knowledge: Knowledge) -> str:
+    if not found.firsts:
+        return ""
+    cards = [_name(knowledge, one.card) if one.card else str(one.name) for one in found.firsts]
+    return f" Another answer would put first: {_some(list(dict.fromkeys(cards)))}."
+
+
+def _name(knowledge: Knowledge, card: str) -> str:
+    return full_name(knowledge.get("card", card).data)
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence, at most so many of them."""
+    more = len(names) - SHOWN
+    return wording.listed([*names[:SHOWN], f"{more} more"] if more > 0 else names)
 
 
 def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:

@@ -8,8 +8,9 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.view import RECOMMENDED, Item, RecordView
 from expert.interview import Interview, Prompt
+from expert.interview.effects import First, first_of
 from expert.interview.scale import Stretch
-from expert.interview.turning import First, Turn, first_of
+from expert.interview.turning import Turn
 from expert.interview.words import in_words, with_unit
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
@@ -113,7 +114,7 @@ def unknown_blocks(
     interview: Interview, knowledge: Knowledge, found: Sequence[Turn]
 ) -> list[Block]:
     """Return what was asked, is not known and would make something else the first choice."""
-    now = first_of(interview)
+    now = first_of(interview.trials)
     lines = []
     for prompt in interview.unsaid():
         telling = [turn for turn in found if turn.question.id == prompt.id]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from expert.interview.prompts import Checklist, Prompt, Prompts, Question
 from expert.interview.readable import is_read, keys_read, makes_facts
@@ -26,6 +26,7 @@ FEW = 5
 SOME = 12
 """So many answers are tried at most where no cards are chosen, as sums decide little there."""
 Progress = Callable[[int, int], None]
+Found = TypeVar("Found")
 
 
 def silent(done: int, total: int) -> None:
@@ -45,14 +46,13 @@ class Chooser:
     telling: dict[str, Any] = field(default_factory=dict)
     """For each key, the answer that changed most when it was last tried."""
     _kept: Kept = field(default_factory=Kept)
-    _known: dict[tuple[str, str], tuple[Mapping[str, Any], float]] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[Mapping[str, Any], Any]] = field(default_factory=dict)
     """What was found out, and beside which answers it holds."""
 
     def next(self, open_prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
         """Return what to ask, or nothing when no open answer changes what is recommended."""
         answers = self.trials.session.case.answers
-        read = keys_read(self.trials.session.engine)
-        readable = [prompt for prompt in open_prompts if self._can_be_read(prompt, read)]
+        readable = [prompt for prompt in open_prompts if any(map(self._bears, prompt.questions))]
         alone = [prompt for prompt in readable if prompt.by_itself(answers)]
         best = self._best(alone)
         if best is not None:
@@ -77,15 +77,16 @@ class Chooser:
 
     def _measure(self, prompt: Prompt) -> float:
         """Return how much of the answer a question changes, by a few answers to it."""
-        return self._once("worth", prompt, self._tried_worth)
+        return self._once("worth", prompt.id, lambda: self._tried_worth(prompt))
 
-    def _once(self, what: str, prompt: Prompt, find: Callable[[Prompt], float]) -> float:
+    def _once(self, what: str, id: str, find: Callable[[], Found]) -> Found:
         """Return what was found out beside the same answers before, or find it out."""
         answers = self.trials.session.case.answers
-        known = self._known.get((what, prompt.id))
+        known = self._known.get((what, id))
         if known is None or known[0] != answers:
-            known = self._known[what, prompt.id] = (dict(answers), find(prompt))
-        return known[1]
+            known = self._known[what, id] = (dict(answers), find())
+        found: Found = known[1]
+        return found
 
     def _tried_worth(self, prompt: Prompt) -> float:
         question = prompt.question
@@ -128,12 +129,14 @@ class Chooser:
 
     def matters(self, prompt: Prompt) -> bool:
         """Tell whether any answer to a prompt changes what is recommended; tries all of them."""
-        return bool(self._once("matters", prompt, self._tried_all))
+        return self._once("matters", prompt.id, lambda: self._tried_all(prompt))
 
     def _tried_all(self, prompt: Prompt) -> bool:
         given = self.trials.session.case.answers
         return any(
-            self._changes(question) for question in prompt.questions if question.id not in given
+            self._changes(question)
+            for question in prompt.questions
+            if question.id not in given and self._bears(question)
         )
 
     def _changes(self, question: Question) -> bool:
@@ -160,12 +163,17 @@ class Chooser:
 
     # --- what can be read ---
 
-    def _can_be_read(self, prompt: Prompt, read: frozenset[str]) -> bool:
-        return any(is_read(q.id, read) or self._makes_facts(q) for q in prompt.questions)
+    def _bears(self, question: Question) -> bool:
+        """Tell whether a rule that bears on the outcome can read an answer, or what it gives."""
+        return self._once("bears", question.id, lambda: self._is_read(question))
 
-    def _makes_facts(self, question: Question) -> bool:
-        values = self._values(question)
-        case = self.trials.session.case
-        return bool(values) and makes_facts(
-            self.knowledge, case, question.id, values[0], self._kept
+    def _is_read(self, question: Question) -> bool:
+        engine, case = self.trials.session.engine, self.trials.session.case
+        found = self.trials.bearing()
+        if is_read(question.id, self._once("read", "", lambda: keys_read(found.rules, engine))):
+            return True
+        answers = [(question.id, value) for value in self._values(question)[:1]]
+        return any(
+            makes_facts(self.knowledge, case, answer, self._kept, found.classes)
+            for answer in answers
         )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from expert.facts import Pick, Sign
-from expert.interview.interview import Interview
+from expert.interview.interview import NOTHING, Interview
 from expert.interview.prompts import Checklist, Prompt, Question
 from expert.interview.readable import rules_reading
+from expert.interview.trials import Trials
 from expert.interview.values import spread, values_to_try
 from expert.rule import RuleSpec
 
@@ -18,13 +19,27 @@ FEW = 8
 
 
 @dataclass(frozen=True)
+class First:
+    """What comes first: the id of a card, and the name of it or of anything else."""
+
+    card: str | None
+    name: str | None
+
+
+def first_of(trials: Trials) -> First:
+    """Return what comes first as the consultation stands, or by the answer being tried."""
+    picks = sorted(trials.engine.facts_of(Pick), key=lambda pick: (pick["place"], pick["id"]))
+    cards = [pick["id"] for pick in picks if pick["kind"] == "card"]
+    names = [pick["name"] for pick in picks if pick["kind"] != NOTHING]
+    return First(next(iter(cards), None), next(iter(names), None))
+
+
+@dataclass(frozen=True)
 class Possibility:
     """What one answer would lead to."""
 
-    question: Question
-    value: Any
-    first: str | None
-    """Id of the card that would come first."""
+    first: First
+    """What would come first."""
     removed: frozenset[str]
     """Ids of the cards that would no longer be possible."""
 
@@ -34,19 +49,12 @@ def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]
     trials, question = interview.trials, prompt.question
     before = trials.possible()
     values = values_to_try(question, interview.session.engine, interview.knowledge)
-    for trial in trials.tried(question.id, _few(question, values)):
-        gone = before - trials.possible()
-        yield Possibility(question, trial.value, first(interview), gone)
+    for _ in trials.tried(question.id, _few(question, values)):
+        yield Possibility(first_of(trials), before - trials.possible())
 
 
 def _few(question: Question, values: list[Any]) -> list[Any]:
     return values if question.choices else spread(values, FEW)
-
-
-def first(interview: Interview) -> str | None:
-    """Return the id of the card that is recommended first, if any."""
-    picks = [p for p in interview.session.engine.facts_of(Pick) if p["kind"] == "card"]
-    return min(picks, key=lambda p: (p["place"], p["id"]))["id"] if picks else None
 
 
 @dataclass(frozen=True)
@@ -54,15 +62,17 @@ class Waiting:
     """Why a question is asked now."""
 
     rules: Sequence[RuleSpec]
-    """The rules that read its answer."""
+    """The rules that read its answer, of those that bear on what is recommended."""
     profiles: Sequence[str]
     """The profiles that an answer can be a sign of."""
     possible: int
     """How many cards are possible now."""
     removable: Sequence[str]
     """Ids of the cards that some answer would remove."""
-    firsts: Sequence[str]
-    """Ids of the cards that some answer would put first instead."""
+    firsts: Sequence[First]
+    """What some answer would put first instead."""
+    about_cards: bool = True
+    """Whether cards are chosen or judged at all."""
 
 
 def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
@@ -70,14 +80,15 @@ def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
     engine = interview.session.engine
     prompts = asked.prompts if isinstance(asked, Checklist) else (asked,)
     found = list(_all_possibilities(interview, prompts))
-    now = first(interview)
-    others = dict.fromkeys(p.first for p in found if p.first not in (None, now))
+    now = first_of(interview.trials)
+    others = dict.fromkeys(p.first for p in found if p.first.name and p.first != now)
     return Waiting(
-        rules=rules_reading(engine.get_rules(), asked.keys),
+        rules=rules_reading(interview.trials.bearing().rules, asked.keys),
         profiles=sorted({s["profile"] for s in engine.facts_of(Sign) if s["key"] in asked.keys}),
         possible=len(interview.trials.possible()),
         removable=sorted(frozenset[str]().union(*(p.removed for p in found))),
-        firsts=[str(id) for id in others],
+        firsts=list(others),
+        about_cards=interview.trials.about_cards(),
     )
 
 

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from expert.case import Case, case_from_mapping
-from expert.compat import EXISTS, NOT, L, Rule, W
+from expert.compat import EXISTS, NOT, L, W
 from expert.engine import Engine
 from expert.errors import CaseError
 from expert.facts import Answer, Declared
+from expert.interview.mentions import texts_of
 from expert.knowledge import Knowledge
 from expert.rule import RuleSpec
 from expert.world import Kept, case_facts
 
 
-def keys_read(engine: Engine) -> frozenset[str]:
-    """Return the keys of answers that some rule can read in this consultation.
+def keys_read(specs: Iterable[RuleSpec], engine: Engine) -> frozenset[str]:
+    """Return the keys of answers that some of the rules can read in this consultation.
 
     A rule names the key, or joins it with the key of another fact, such as the
-    sign of a profile; then the keys of those facts count.
+    sign of a profile; then the keys of those facts count.  Where its action
+    looks at all answers, the texts in it do.
     """
-    return frozenset(key for rule in engine.get_rules() for key in _keys_of(rule.spec, engine))
+    return frozenset(key for spec in specs for key in _keys_of(spec, engine))
 
 
-def rules_reading(rules: Iterable[Rule], keys: frozenset[str]) -> list[RuleSpec]:
+def rules_reading(specs: Iterable[RuleSpec], keys: frozenset[str]) -> list[RuleSpec]:
     """Return the rules that name one of the keys, in the order of their ids."""
     found = [
-        rule.spec
-        for rule in rules
-        if any(key in keys for p in _answers(rule.spec) for key in _literal(p.get("key")))
+        spec
+        for spec in specs
+        if any(key in keys for p in _answers(spec) for key in _literal(p.get("key")))
     ]
     return sorted(found, key=lambda spec: spec.id)
 
@@ -39,17 +41,25 @@ def is_read(key: str, read: frozenset[str]) -> bool:
     return key in read or any(other.startswith(f"{key}_") for other in read)
 
 
-def makes_facts(knowledge: Knowledge, case: Case, key: str, value: Any, kept: Kept) -> bool:
-    """Tell whether an answer gives facts besides itself: a net, the cards of a series.
+def makes_facts(
+    knowledge: Knowledge,
+    case: Case,
+    answer: tuple[str, Any],
+    kept: Kept,
+    classes: Collection[type[Declared]],
+) -> bool:
+    """Tell whether an answer gives facts of some classes besides itself: a net, a series' cards.
 
     ``kept`` holds what is made for the case as it stands.
     """
+    key, value = answer
     data = {"as_of": case.as_of, "advisor": case.advisor, "answers": {**case.answers, key: value}}
     try:
         other = case_from_mapping(knowledge, data)
     except CaseError:
         return True
-    return _besides(knowledge, case, kept) != _besides(knowledge, other, kept)
+    gone_or_new = _besides(knowledge, case, kept) ^ _besides(knowledge, other, kept)
+    return any(kind in classes for kind, _ in gone_or_new)
 
 
 def _besides(knowledge: Knowledge, case: Case, kept: Kept) -> set[Any]:
@@ -58,6 +68,8 @@ def _besides(knowledge: Knowledge, case: Case, kept: Kept) -> set[Any]:
 
 
 def _keys_of(spec: RuleSpec, engine: Engine) -> Iterator[str]:
+    if Answer in spec.uses:
+        yield from texts_of(spec)
     for pattern in _answers(spec):
         asked = pattern.get("key")
         yield from _literal(asked)
@@ -67,7 +79,7 @@ def _keys_of(spec: RuleSpec, engine: Engine) -> Iterator[str]:
 
 def _joined(spec: RuleSpec, name: str, engine: Engine) -> Iterator[str]:
     """Yield the values that other facts of a rule give to a variable."""
-    for pattern in _patterns(spec):
+    for pattern in patterns_of(spec):
         for field, wanted in pattern.items():
             if not isinstance(pattern, Answer) and name in _variables(wanted):
                 for fact in engine.facts_of(type(pattern)):
@@ -76,10 +88,11 @@ def _joined(spec: RuleSpec, name: str, engine: Engine) -> Iterator[str]:
 
 
 def _answers(spec: RuleSpec) -> Iterator[Declared]:
-    return (pattern for pattern in _patterns(spec) if isinstance(pattern, Answer))
+    return (pattern for pattern in patterns_of(spec) if isinstance(pattern, Answer))
 
 
-def _patterns(spec: RuleSpec) -> Iterator[Declared]:
+def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
+    """Yield every pattern of a rule, also those of what must be absent."""
     for condition in spec.when:
         for part in condition if isinstance(condition, NOT | EXISTS) else (condition,):
             if isinstance(part, Declared):

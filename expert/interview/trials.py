@@ -6,11 +6,15 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from expert.engine import Engine
 from expert.errors import CaseError
 from expert.facts import Advice, Buying, Candidate, OptionOut, Pick, Purse, Verdict
+from expert.interview.bearing import Bearing, Matter, bearing, matter_of
 from expert.session import Session
 
 Outcome = frozenset[tuple[Any, ...]]
+MOST_OF_THE_RULES = 0.25
+"""Of a larger share, rules that bear on the outcome are not worth a session of their own."""
 
 
 @dataclass(frozen=True)
@@ -24,12 +28,21 @@ class Trial:
 
 
 class Trials:
-    """A live session on which answers are tried and taken back."""
+    """A live session, and the ground on which answers are tried and taken back."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self._ground: Session = session
+        self._own_ground: tuple[frozenset[str], Session] | None = None
+        """The last ground with rules of its own, and their ids."""
+        self._bearings: dict[Matter, Bearing] = {}
         self.count = 0
         """How many answers were tried, for those who measure."""
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that shows what follows from the answer being tried."""
+        return self._ground.engine
 
     def outcome(self) -> Outcome:
         """Return what is recommended, as kind, id and count.
@@ -37,7 +50,7 @@ class Trials:
         Cards asked about have a verdict.  Where neither is asked for, the
         advice is what the person came for, so it counts.
         """
-        engine = self.session.engine
+        engine = self.engine
         picks = {(p["kind"], p["id"], p.get("cards", 1)) for p in engine.facts_of(Pick)}
         verdicts = {("verdict", v["card"], v["fine"]) for v in engine.facts_of(Verdict)}
         if self.about_cards():
@@ -48,30 +61,56 @@ class Trials:
 
     def about_cards(self) -> bool:
         """Tell whether cards are chosen or judged."""
-        engine = self.session.engine
+        engine = self.engine
         return bool(engine.facts_of(Buying) or engine.facts_of(Verdict))
 
     def recommends(self) -> bool:
         """Tell whether anything is chosen or judged, not only told about."""
-        return self.about_cards() or bool(self.session.engine.facts_of(Pick))
+        return self.about_cards() or bool(self.engine.facts_of(Pick))
 
     def tried(self, key: str, values: Iterable[Any]) -> Generator[Trial]:
         """Give one answer after the other; afterwards the session stands as before.
 
         An answer that the case refuses beside the others is passed over.
         """
-        before, base = dict(self.session.case.answers), self.outcome()
+        answers = dict(self.session.case.answers)
+        self._ground = self._ground_for(answers)
+        base = self.outcome()
         try:
             for value in values:
                 self.count += 1
                 try:
-                    self.session.answer(key, value)
+                    self._ground.answer(key, value)
                 except CaseError:
                     continue
                 outcome = self.outcome()
                 yield Trial(value, outcome, difference(base, outcome))
         finally:
-            restore(self.session, before)
+            restore(self._ground, answers)
+            self._ground = self.session
+
+    def bearing(self) -> Bearing:
+        """Return the rules that bear on the outcome as the session stands."""
+        engine = self.session.engine
+        matter = matter_of(engine)
+        if matter not in self._bearings:
+            self._bearings[matter] = bearing(engine.get_rules(), matter)
+        return self._bearings[matter]
+
+    def _ground_for(self, answers: Mapping[str, Any]) -> Session:
+        """Return where to try answers: where few rules bear on the outcome, a session with these.
+
+        Otherwise every trial would rank all cards anew for somebody who wants a framework.
+        """
+        session = self.session
+        rules = self.bearing().rules
+        if len(rules) > MOST_OF_THE_RULES * len(session.engine.get_rules()):
+            return session
+        ids = frozenset(spec.id for spec in rules)
+        if self._own_ground is None or self._own_ground[0] != ids:
+            self._own_ground = ids, Session(session.knowledge, session.case, only=ids)
+        restore(self._own_ground[1], answers)
+        return self._own_ground[1]
 
     def possible(self) -> frozenset[str]:
         """Return the cards that nothing rules out and the money reaches."""

@@ -6,20 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from expert.interview.effects import FEW, first
+from expert.interview.effects import FEW, First, first_of
 from expert.interview.interview import Interview
 from expert.interview.prompts import Prompt, Question
 from expert.interview.scale import Scale, Stretch, around
 from expert.interview.values import spread, values_to_try
 from expert.named_answers import MODELS, is_any_of_a_size
-
-
-@dataclass(frozen=True)
-class First:
-    """What comes first: the id of a card, and the name of it or of anything else."""
-
-    card: str | None
-    name: str | None
 
 
 @dataclass(frozen=True)
@@ -53,7 +45,7 @@ def answered_otherwise(interview: Interview, prompt: Prompt) -> bool:
 
 def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
     """Yield what other answers to one question would make the first choice."""
-    now = first_of(interview)
+    now = first_of(interview.trials)
     if question.type == "number":
         yield from _on_a_scale(interview, question, now)
         return
@@ -63,7 +55,7 @@ def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
         values = spread(named, FEW)
     by_first: dict[First, list[Any]] = {}
     for trial in interview.trials.tried(question.id, values):
-        by_first.setdefault(first_of(interview), []).append(trial.value)
+        by_first.setdefault(first_of(interview.trials), []).append(trial.value)
     for found, some in by_first.items():
         if found != now:
             yield Turn(question, found, values=tuple(some))
@@ -78,13 +70,7 @@ def _is_any(interview: Interview, question: Question, value: Any) -> bool:
 def _on_a_scale(interview: Interview, question: Question, now: First) -> Iterator[Turn]:
     scale = Scale(question)
     for trial in interview.trials.tried(question.id, scale.amounts()):
-        scale.found[trial.value] = first_of(interview)
+        scale.found[trial.value] = first_of(interview.trials)
     for stretch in around(scale.stretches(), now):
         if isinstance(stretch.outcome, First) and stretch.outcome != now:
             yield Turn(question, stretch.outcome, stretch=stretch)
-
-
-def first_of(interview: Interview) -> First:
-    """Return what comes first as the consultation stands."""
-    names = [name for name, _ in interview.state().picks[:1]]
-    return First(first(interview), names[0] if names else None)

@@ -3,8 +3,9 @@
 import pytest
 
 from expert.explain.interview_end import amounts_of, answers_of, threshold_of, unknown_blocks
+from expert.interview.effects import First, first_of
 from expert.interview.scale import Scale, Stretch, around, round_between
-from expert.interview.turning import First, Turn, first_of, turns
+from expert.interview.turning import Turn, turns
 from expert.interview.words import with_unit
 from expert.render import plain
 
@@ -149,7 +150,7 @@ def test_answer_inside_a_stretch_leads_where_it_says(begin, prompts):
     turn = next(one for one in turns(interview, [prompts.of("budget_usd")]) if one.stretch.below)
     inside = int(turn.stretch.high * 0.9)
 
-    found = [first_of(interview) for _ in interview.trials.tried("budget_usd", [inside])]
+    found = [first_of(interview.trials) for _ in interview.trials.tried("budget_usd", [inside])]
 
     assert found == [turn.first]
 
