@@ -93,7 +93,7 @@ class Talk:
         self.save_to = save
         self.asker = asker
         self.doubt: Doubt | None = None
-        """What the last line may have meant, until it is confirmed or replaced."""
+        """What the last line may have meant, until it is confirmed, denied or replaced."""
         knowledge = session.load(asked)
         wish, rest = wish_without_names(asked)
         case = session.case_of(knowledge, rest)
@@ -121,6 +121,7 @@ class Talk:
             try:
                 done = self._heard(prompt, line)
             except CaseError as error:
+                self.doubt = None
                 tries += 1
                 self._not_understood(error, tries)
             if not done and self.doubt:
@@ -201,27 +202,38 @@ class Talk:
         ]
 
     def _pick(self, keys: list[str]) -> None:
+        place = self.interview.revised
         self.interview.pick(keys)
         self._say("Then a word on each of these." if keys else "Nothing special, then.")
+        self._tell_kept(place)
+
+    def _tell_kept(self, place: int | None) -> None:
+        """Say which later answers stay where one was given anew; the next number follows them."""
+        from expert.explain.interview import kept_blocks
+
+        if place is not None:
+            self.asker.show(*kept_blocks(self.interview.steps, place))
 
     def _take(self, prompt: Prompt, answers: Mapping[str, Any]) -> None:
         from expert.explain.interview import state_line
         from expert.interview.words import in_words
 
-        words = in_words(prompt, answers)
+        words, place = in_words(prompt, answers), self.interview.revised
         change = self.interview.answer(answers)
         if self.interview.wish is None:
             self._say(f"{words[:1].upper()}{words[1:]}. {state_line(change)}")
+        self._tell_kept(place)
 
     def _unknown(self) -> bool:
         from expert.explain.interview import state_line
 
-        wished = self.interview.wish
+        wished, place = self.interview.wish, self.interview.revised
         change = self.interview.unknown()
         if wished and self.interview.wish:
             self._say("That cannot be told without a name, so let us find which card to take.")
         else:
             self._say(f"Not known. {state_line(change)}")
+        self._tell_kept(place)
         return True
 
     def _back(self, number: int | None) -> bool:
@@ -249,7 +261,7 @@ class Talk:
         return False
 
     def _why(self, prompt: Prompt | Checklist) -> bool:
-        from expert.explain.interview import why_blocks
+        from expert.explain.interview_why import why_blocks
         from expert.interview.effects import waiting
 
         talk = self.interview

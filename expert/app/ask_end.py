@@ -53,8 +53,7 @@ def conclude(talk: Talk, format: Format) -> bool:
 
 def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]) -> list[Block]:
     """Put in what only an interview knows, before the commands."""
-    from expert.explain.interview import left_out_blocks
-    from expert.explain.interview_end import alternatives_blocks, unknown_blocks
+    from expert.explain.interview_end import alternatives_blocks, left_out_blocks, unknown_blocks
     from expert.interview.turning import turns
     from expert.render import Heading
 

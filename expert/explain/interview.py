@@ -6,17 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from expert.explain import wording
 from expert.explain.interview_help import shows_help
-from expert.interview import Change, Checklist, Interview, Prompt, State, Step
-from expert.interview.effects import Waiting
+from expert.interview import Change, Checklist, Prompt, State, Step
 from expert.interview.words import in_words
-from expert.knowledge import Knowledge
-from expert.knowledge.names import full_name
-from expert.render.blocks import Block, Bullets, Heading, KeyValues, Paragraph
+from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
-SHOWN = 6
-NOT_ASKED = "Not asked, because no answer would change what is recommended"
-RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
-RULES_SHOWN = 8
+LIST_TEXT = "Is something of this special in your case?"
 OTHER_GROUP = "other"
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
 
@@ -39,7 +33,7 @@ def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
     """Return a question with its answers, or a list of special things."""
     if isinstance(prompt, Checklist):
         return [
-            Heading(f"{number}. Is something of this special in your case?", 2),
+            Heading(f"{number}. {LIST_TEXT}", 2),
             *_listed(prompt),
             Paragraph("Type the numbers, such as 2, 5; or press Enter if nothing is.", "quiet"),
         ]
@@ -76,61 +70,16 @@ def listed(checklist: Checklist, keys: Sequence[str]) -> str:
     return "; ".join(labels[key] for key in keys) or "nothing"
 
 
-def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
-    """Return what `why` shows: the rules that wait, the cards at stake, what is settled."""
-    blocks: list[Block] = [Paragraph("These rules wait for the answer:"), Bullets(_rules(found))]
-    if found.profiles:
-        names = wording.listed(wording.words(name) for name in found.profiles)
-        blocks.append(Paragraph(f"It can also tell what kind of user you are: {names}."))
-    blocks.append(Paragraph(_at_stake(found, knowledge)))
-    if steps:
-        blocks += [Paragraph("Settled already:"), *said_blocks(steps)]
-    return blocks
-
-
-def _rules(found: Waiting) -> list[str]:
-    told = [f"{spec.id}  {spec.title}" for spec in found.rules[:RULES_SHOWN]]
-    more = len(found.rules) - RULES_SHOWN
-    if more > 0:
-        told.append(f"and {wording.counted(more, 'other')}")
-    return told or ["those that look for what kind of user you are"]
-
-
-def _at_stake(found: Waiting, knowledge: Knowledge) -> str:
-    cards = wording.counted(found.possible, "card")
-    if not found.about_cards:
-        return _other_firsts(found, knowledge).strip() or "It can change what stands beside it."
-    if found.removable:
-        names = _some([_name(knowledge, id) for id in found.removable])
-        told = f"Of {cards} possible now, an answer can remove {len(found.removable)}: {names}."
-    elif found.possible:
-        told = f"It removes none of the {cards} possible now, but can change their order."
-    else:
-        told = "No card meets every wish so far; the answer can change which one is nearest."
-    return f"{told}{_other_firsts(found, knowledge)}"
-
-
-def _other_firsts(found: Waiting, knowledge: Knowledge) -> str:
-    if not found.firsts:
-        return ""
-    cards = [_name(knowledge, one.card) if one.card else str(one.name) for one in found.firsts]
-    return f" Another answer would put first: {_some(list(dict.fromkeys(cards)))}."
-
-
-def _name(knowledge: Knowledge, card: str) -> str:
-    return full_name(knowledge.get("card", card).data)
-
-
-def _some(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence, at most so many of them."""
-    more = len(names) - SHOWN
-    return wording.listed([*names[:SHOWN], f"{more} more"] if more > 0 else names)
-
-
 def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:
     """Return what was said so far, numbered as `b` counts it."""
     rows = [(str(number), said(step)) for number, step in enumerate(steps, start=start)]
     return [KeyValues(rows, indent=1)]
+
+
+def kept_blocks(steps: Sequence[Step], place: int) -> list[Block]:
+    """Return what stays as it was after one answer was given anew, numbered as `b` counts it."""
+    after = steps[place + 1 :]
+    return [Paragraph("Kept:"), *said_blocks(after, place + 2)] if after else []
 
 
 def said(step: Step) -> str:
@@ -193,19 +142,6 @@ def taken_back_line(step: Step, change: Change) -> str:
     if change.added:
         told += f" Now {_picked(change.added)} again."
     return told
-
-
-def left_out_blocks(interview: Interview) -> list[Block]:
-    """Return what was not asked, and that it does not matter."""
-    left = [prompt.question.label for prompt in interview.left_out()]
-    if not left:
-        return []
-    some = "; ".join(left[: 2 * SHOWN])
-    more = f"; and {len(left) - 2 * SHOWN} more" if len(left) > 2 * SHOWN else ""
-    return [
-        Heading(NOT_ASKED if interview.trials.recommends() else RARELY_KNOWN, 2),
-        Paragraph(f"{some}{more}."),
-    ]
 
 
 def case_text(case: Mapping[str, object], answers: Mapping[str, object]) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.interview import LIST_TEXT
 from expert.explain.view import RECOMMENDED, Item, RecordView
-from expert.interview import Interview, Prompt
+from expert.interview import Checklist, Interview, Prompt
 from expert.interview.effects import First, first_of
 from expert.interview.scale import Stretch
 from expert.interview.turning import Turn
@@ -18,7 +19,12 @@ from expert.render.blocks import Block, Bullets, Heading, Paragraph
 
 ALTERNATIVES = 2
 UNKNOWNS = 6
+EXAMPLES = 3
 VALUES = 2
+ELSE_TEXT = "Is something else special in your case?"
+"""The list in words where one was asked already."""
+NOT_ASKED = "Not asked, because no answer would change what is recommended"
+RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
 UNKNOWN = "You did not know, and it matters"
 VALUE_FOR_MONEY = "speed per 1000 US dollars"
 
@@ -149,3 +155,25 @@ def _first(first: First, knowledge: Knowledge) -> str:
 
 def _name(knowledge: Knowledge, card: str) -> str:
     return full_name(knowledge.get("card", card).data)
+
+
+# --- what was not asked -----------------------------------------------------------------
+
+
+def left_out_blocks(interview: Interview) -> list[Block]:
+    """Return what was not asked, and that it does not matter; what stands in a list is one item."""
+    by_itself = {p: p.by_itself(interview.answers) for p in interview.left_out()}
+    lines = [prompt.question.text for prompt, alone in by_itself.items() if alone]
+    listed = [prompt.question.label for prompt, alone in by_itself.items() if not alone]
+    if listed:
+        was_there = any(isinstance(step.prompt, Checklist) for step in interview.steps)
+        lines.append(f"{ELSE_TEXT if was_there else LIST_TEXT} {_things(listed)}.")
+    title = NOT_ASKED if interview.trials.recommends() else RARELY_KNOWN
+    return [Heading(title, 2), Bullets(lines)] if lines else []
+
+
+def _things(labels: Sequence[str]) -> str:
+    """Return the things of a list, or some of a long one: `22 things, such as a; b; c`."""
+    if len(labels) <= EXAMPLES:
+        return f"{wording.counted(len(labels), 'thing')}: {'; '.join(labels)}"
+    return f"{len(labels)} things, such as {'; '.join(labels[:EXAMPLES])}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from expert.explain import wording
 from expert.explain.shelf import known_names
 from expert.interview import Checklist, Prompt, Question
 from expert.interview.values import DOLLARS
@@ -37,6 +38,8 @@ def help_blocks(prompt: Prompt | Checklist, knowledge: Knowledge) -> list[Block]
 def _about(prompt: Prompt, knowledge: Knowledge) -> list[str]:
     """Return the help, unless it stands under the question already, and the answers there are."""
     answers = list(answers_there_are(prompt, knowledge))
+    if _is_money(prompt.question):
+        answers = [" ".join(answers)]
     if prompt.question.help and not (answers and shows_help(prompt.question)):
         return [prompt.question.help, *answers]
     return answers or ["Answer it as well as you can, or type s."]
@@ -50,22 +53,40 @@ def shows_help(question: Question) -> bool:
 def answers_there_are(prompt: Prompt, knowledge: Knowledge) -> Iterator[str]:
     """Yield sentences on what can be answered where the question lists no answers."""
     for question in prompt.questions:
+        alone = question is prompt.question
         if question.id in MODELS:
             known = known_names(knowledge, question.id)
             yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
-        elif question.takes_cards and question is prompt.question:
+        elif question.takes_cards and alone:
             yield "Every name that `whichgpu cards` lists is known, also series and makers."
         elif question.type == "number":
-            yield _limits(question)
-        elif question.choices and question is not prompt.question:
-            words = ", ".join(choice["label"] for choice in question.choices)
-            yield f"{question.text} {words}."
+            yield f"{_limits(question)}{'' if alone else ' will do too'}."
+        elif question.type == "range" and not alone:
+            yield "Or two sums, such as 500-800."
+        elif question.choices and not alone:
+            yield _choices(question)
+
+
+def _choices(question: Question) -> str:
+    """Return the words of a question taken along; those of a currency stand beside a sum."""
+    words = ", ".join(choice["label"] for choice in question.choices)
+    if question.says_nothing_alone:
+        return f"A sum may be in {wording.listed(words.split(', '), 'or')}."
+    return f"Or a word: {words}."
 
 
 def _limits(question: Question) -> str:
     data = question.entry.data
-    what = "A sum of" if question.unit == DOLLARS else "A number of"
-    return f"{what} {question.unit} from {data['min']:,} to {data['max']:,} will do."
+    between = f"{question.unit} from {data['min']:,} to {data['max']:,}"
+    return (
+        f"A sum of {between}, such as 600, 1.5k or €900"
+        if _is_money(question)
+        else (f"A number of {between}")
+    )
+
+
+def _is_money(question: Question) -> bool:
+    return question.unit == DOLLARS
 
 
 def empty_line(prompt: Prompt) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 MULTIPLES = {"": 1.0, "k": 1e3, "thousand": 1e3, "grand": 1e3, "m": 1e6, "million": 1e6}
 HOURS = "hours"
+DOLLARS = "USD"
 SCALES: dict[str, dict[str, float]] = {
     "GiB": {"gb": 1, "gib": 1, "g": 1, "gig": 1, "mb": 1 / 1024, "mib": 1 / 1024, "tb": 1024},
     "GB": {"gb": 1, "gib": 1, "g": 1, "mb": 1e-3, "tb": 1e3, "t": 1e3},
@@ -104,7 +105,10 @@ def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
     """
     plain = text.strip()[:_LONGEST].casefold()
     plain = re.sub(r"\s*(?:/|per|a)\s*month$", " us dollars a month", plain)
-    plain, currency = _without_currency(plain, currencies)
+    plain, named = _without_currency(plain, currencies)
+    if len(named - {DOLLARS}) > 1:
+        return None
+    currency = next(iter(sorted(named, key=DOLLARS.__eq__)), None)
     plain = _OR_SO.sub("", _ABOUT.sub("", plain)).strip()
     sums = re.fullmatch(rf"({_NUMBER})\s*([a-z]*)(?:{_TO}({_NUMBER})\s*([a-z]*))?", plain)
     if sums is None:
@@ -118,16 +122,16 @@ def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
     return Money(first if last is None else (first, last), currency)
 
 
-def _without_currency(plain: str, currencies: Mapping[str, str]) -> tuple[str, str | None]:
-    """Take the signs and words of a currency away, the longest first."""
-    found = None
-    names = {"dollars": "USD", "dollar": "USD", "bucks": "USD", "us$": "USD", **currencies}
+def _without_currency(plain: str, currencies: Mapping[str, str]) -> tuple[str, set[str]]:
+    """Take the signs and words of currencies away, the longest first; return which there were."""
+    found = set()
+    names = {"dollars": DOLLARS, "dollar": DOLLARS, "bucks": DOLLARS, "us$": DOLLARS, **currencies}
     more = {word: code for name, code in names.items() for word in _shorter(name)}
     for name, code in sorted((more | names).items(), key=lambda item: -len(item[0])):
         pattern = rf"(?<![a-z]){re.escape(name)}(?![a-z])" if name.isalpha() else re.escape(name)
         shorter = re.sub(pattern, " ", plain)
         if shorter != plain:
-            found = found or code
+            found.add(code)
             plain = shorter
     return " ".join(plain.split()), found
 

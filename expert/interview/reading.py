@@ -75,7 +75,8 @@ def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
 
 def _other_words(prompt: Prompt) -> str:
     """Return the words that the questions taken along understand."""
-    words = [choice["label"] for question in prompt.takes[:1] for choice in question.choices]
+    taken = (question for question in prompt.takes if not question.says_nothing_alone)
+    words = [choice["label"] for question in taken for choice in question.choices]
     return f" Or one of these words: {', '.join(words)}." if words else ""
 
 

@@ -176,6 +176,7 @@ def test_all_unknown_through_a_pipe_is_no_dead_end(folder):
     assert done.exit_code == 0, done.err
     assert "Taken for granted" in done.out
     assert "Not asked, because no answer would change" in " ".join(done.out.split())
+    assert "in your case?" in done.out.rpartition("Not asked")[2]
     assert "Question it" in done.out
 
 
@@ -228,6 +229,7 @@ def test_why_names_rules_cards_and_what_is_settled(folder):
 
     shown = " ".join(done.out.split())
     assert "These rules wait for the answer" in shown
+    assert "An answer can remove any of " in shown
     assert re.search(r"[A-Z]+-\d{3} ", shown)
     assert re.search(r"cards possible now", shown)
     assert "Settled already: 1 What do you want to know? which card to take" in shown
@@ -253,24 +255,49 @@ def test_doubtful_answer_is_repeated_back(folder):
 
 
 @pytest.mark.slow
-def test_doubtful_answer_stays_until_it_is_confirmed(folder):
-    """Neither help nor nonsense loses it; y takes it."""
-    done = piped("whcih card to take\n?\nxyzzy\ny\n")
+def test_doubtful_answer_stays_while_help_is_read(folder):
+    """y takes it then."""
+    done = piped("whcih card to take\n?\ny\n")
 
     shown = " ".join(done.out.split())
-    assert shown.count("Did you mean: which card to take?") == 3
-    assert "Cards still possible" in shown.partition("xyzzy")[2]
+    assert shown.count("Did you mean: which card to take?") == 2
+    assert "Cards still possible" in shown.partition("leaves; your answers")[2]
+
+
+@pytest.mark.parametrize("typed", ["xyzzy", "b 77", "n", "No"])
+def test_doubtful_answer_is_dropped_by_anything_else(typed, folder):
+    """Nonsense is answered as such, and Enter takes nothing afterwards."""
+    done = piped(f"whcih card to take\n{typed}\n\n")
+
+    shown = " ".join(done.out.split())
+    assert shown.count("Did you mean") == 1
+    assert "Cards still possible" not in shown
+    assert "Please type a number from 1 to 20" in shown.partition("Did you mean")[2]
 
 
 @pytest.mark.slow
 def test_misspelt_card_is_chosen_from_those_near_it(folder):
     """Their numbers choose, and nothing is taken for a card unasked."""
-    done = piped("2\nRTX 3009\nfoo\n2\n")
+    done = piped("2\nRTX 3009\n?\n2\n")
 
     shown = " ".join(done.out.split())
     assert shown.count("Did you mean one of these? 1 GeForce RTX") == 2
     second = re.findall(r" 2 (GeForce RTX \d+(?: \d+GB)?) 3 ", shown)[0]
     assert f"{second}. Cards still possible" in shown
+
+
+def test_answers_that_stay_are_told_when_an_earlier_one_is_given_anew(folder):
+    """So the number of the next question follows from something on the screen."""
+    done = piped("1\n900\nb 1\n1\n")
+
+    again = done.out.rpartition("What do you want to know?")[2]
+    kept, _, after = " ".join(again.split()).partition("Kept: ")
+    assert "Which card to take." in kept
+    assert after.startswith("2 How much money may the cards cost? 900 US dollars 3. ")
+
+
+def test_nothing_is_told_to_stay_where_nothing_followed(folder):
+    assert "Kept" not in piped("1\nb 1\n1\n").out
 
 
 def test_empty_line_takes_no_answer(folder):

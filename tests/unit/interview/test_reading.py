@@ -84,6 +84,8 @@ NONSENSE = [
     ("budget_usd", "a kingdom", "sum"),
     ("budget_usd", "50 a week", "sum of US dollars"),
     ("budget_usd", "$50 per week", "sum of US dollars"),
+    ("budget_usd", "€50 a month", "sum of US dollars"),
+    ("budget_usd", "£300 or €400", "sum of US dollars"),
     ("memory_need_gb", "24 GB a week", "number of GiB"),
     ("budget_usd", "-3", "0 to 10,000,000"),
     ("persona", "99", "from 1 to 14"),

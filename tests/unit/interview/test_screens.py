@@ -6,16 +6,17 @@ import yaml
 from expert.app.asker import Progress
 from expert.explain.interview import (
     case_text,
-    left_out_blocks,
     prompt_blocks,
     said,
     state_line,
     taken_back_line,
-    why_blocks,
 )
+from expert.explain.interview_end import left_out_blocks
 from expert.explain.interview_help import help_blocks
+from expert.explain.interview_why import why_blocks
 from expert.interview import Change, Checklist, State, Step
-from expert.interview.effects import Waiting
+from expert.interview.effects import Waiting, waiting
+from expert.interview.reading import read
 from expert.render import plain
 
 FIVE = State(frozenset("abcde"), (("Card A", "best_value"),))
@@ -116,10 +117,75 @@ def test_unknown_is_told_as_unknown(prompts):
     assert said(Step(prompts.of("used_ok"))) == "May it be a used card? not known"
 
 
-def test_what_was_left_out_does_not_matter(begin):
-    shown = plain(left_out_blocks(begin(ask="gpu", budget_usd=300)))
+def test_what_was_left_out_is_told_in_whole_questions_and_lists_as_one(begin):
+    """Things that nobody is asked by themselves stand in one line, with their number."""
+    interview = begin(ask="gpu", budget_usd=300)
+    left = interview.left_out()
+    alone = [p.question.text for p in left if p.by_itself(interview.answers)]
 
-    assert "no answer would change what is" in shown
+    heading, bullets = left_out_blocks(interview)
+
+    assert "no answer would change what is" in heading.text
+    assert list(bullets.items[:-1]) == alone
+    assert all(line.endswith("?") for line in bullets.items[:-1])
+    assert f"in your case? {len(left) - len(alone)} things, such as " in bullets.items[-1]
+
+
+def test_few_things_left_out_are_all_told(begin, monkeypatch, prompts):
+    interview = begin(ask="gpu")
+    monkeypatch.setattr(interview, "left_out", lambda: [prompts.of("slots"), prompts.of("vendor")])
+
+    (_, bullets) = left_out_blocks(interview)
+
+    assert bullets.items[-1].endswith("2 things: little room in the case; only a certain maker.")
+
+
+# --- the question for money --------------------------------------------------------------
+
+
+def test_help_on_money_is_short_and_shows_what_can_be_typed(prompts, knowledge):
+    """Each form stands there once, with the words that are understood."""
+    shown = " ".join(plain(help_blocks(prompts.of("budget_usd"), knowledge)).split())
+
+    told = shown.partition(" a number or a word ")[0]
+    assert told == (
+        "A sum of US dollars from 0 to 10,000,000, such as 600, 1.5k or €900. "
+        "Or two sums, such as 500-800. Or a word: enough, limited, little, almost none, none. "
+        "A sum may be in US dollars, Chinese yuan, euros, pounds sterling or US dollars a month."
+    )
+
+
+def test_every_example_of_money_is_understood(prompts, knowledge):
+    """The line under the question promises nothing else."""
+    prompt = prompts.of("budget_usd")
+    examples = prompt.question.help.partition("example: ")[2].rstrip(".").split(", ")
+
+    readings = [read(prompt, example, knowledge) for example in examples]
+
+    assert len(examples) > 4
+    assert all(reading.sure and reading.answers for reading in readings)
+
+
+def test_why_is_short_where_every_card_is_at_stake(begin, prompts, knowledge):
+    """Twenty names would say no more than three."""
+    interview = begin(ask="gpu")
+    found = waiting(interview, prompts.of("budget_usd"))
+
+    shown = " ".join(plain(why_blocks(found, knowledge, interview.steps)).split())
+
+    assert f"An answer can remove any of {found.possible} cards possible now, such as" in shown
+    assert shown.index("An answer can remove") < shown.index("These rules wait")
+    assert "money almost none" not in shown
+
+
+def test_why_beside_another_question_speaks_of_no_cards(begin, prompts, knowledge):
+    interview = begin(ask="framework")
+    found = waiting(interview, prompts.of("software"))
+
+    shown = " ".join(plain(why_blocks(found, knowledge, [])).split())
+
+    assert "Another answer would put first: " in shown
+    assert "cards" not in shown
 
 
 def test_case_is_yaml_that_keeps_what_is_not_known():
