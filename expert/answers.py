@@ -128,14 +128,38 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
             choice["value"], bool
         ):
             return choice["value"]
-        spelt = str(value).strip().casefold().replace("-", "_").replace(" ", "_")
-        names = [str(choice["value"]), *choice.get("aliases", [])]
-        if spelt in {name.casefold().replace("-", "_").replace(" ", "_") for name in names}:
+        if _spelt(value) in {_spelt(name) for name in _names(choice)}:
             return choice["value"]
     allowed = [str(choice["value"]) for choice in choices]
-    near = difflib.get_close_matches(str(value), allowed, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
+    near = _meant(question, _spelt(value))
+    hint = f" (did you mean {near}?)" if near else ""
     raise where.error(key, f"one of {', '.join(allowed)}{hint}", value)
+
+
+LEAST_WORD = 4
+"""Letters of a word that tells choices apart; shorter ones are articles and the like."""
+
+
+def _spelt(value: Any) -> str:
+    return str(value).strip().casefold().replace("-", "_").replace(" ", "_")
+
+
+def _names(choice: Mapping[str, Any]) -> list[str]:
+    return [str(choice["value"]), *choice.get("aliases", [])]
+
+
+def _meant(question: Entry, spelt: str) -> str | None:
+    """Return what a word is probably meant to say: an answer elsewhere, a choice, or nothing."""
+    for other in question.data.get("elsewhere", []):
+        if spelt in {_spelt(word) for word in other["words"]}:
+            return str(other["says"])
+    choices = question.data.get("choices", [])
+    for choice in choices:
+        if len(spelt) >= LEAST_WORD and spelt in _spelt(choice["label"]).split("_"):
+            return str(choice["value"])
+    names = {_spelt(name): choice for choice in choices for name in _names(choice)}
+    near = difflib.get_close_matches(spelt, list(names), n=1)
+    return str(names[near[0]]["value"]) if near else None
 
 
 def check_number(where: Place, key: str, question: Entry, value: Any) -> float | int:

@@ -174,6 +174,7 @@ from expert.facts.wishes import (
     Shape,
     SplitAllowed,
     Topic,
+    UsualRole,
 )
 
 __all__ = [
@@ -332,6 +333,7 @@ __all__ = [
     "Unsuitable",
     "Unsuited",
     "Usable",
+    "UsualRole",
     "UseExpected",
     "Verdict",
     "Yardstick",

@@ -178,6 +178,16 @@ class RoleAsked(Derived):
     }
 
 
+class UsualRole(Derived):
+    """A role that people of a profile want as long as neither goal nor job asks for another."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "role": "fastest, most_memory, best_value, cheapest or fast_enough",
+        "place": "1 is the first to name",
+        "profile": "profile id",
+    }
+
+
 class RoleWanted(Derived):
     """A role a recommended card is to play."""
 

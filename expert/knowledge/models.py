@@ -358,6 +358,13 @@ class KnownBy(Part):
     known: Share = Field(description="share of these people, 0 to 1")
 
 
+class Elsewhere(Part):
+    """Words that answer another question, and how to say there what they mean."""
+
+    words: list[Text] = Field(description="what people type")
+    says: Text = Field(description="the answer to give instead, as key=value")
+
+
 class Question(File):
     """One thing that can be asked."""
 
@@ -368,6 +375,7 @@ class Question(File):
         "choice", "choices", "number", "range", "boolean", "text", "date", "card", "cards", "names"
     ] = Field(description="kind of answer")
     choices: list[Choice] = Field([], description="answers to choose from")
+    elsewhere: list[Elsewhere] = Field([], description="words that answer another question")
     unit: Text | None = Field(None, description="unit of a number")
     min: float | None = Field(None, description="smallest number; needed with type number")
     max: float | None = Field(None, description="largest number; needed with type number")

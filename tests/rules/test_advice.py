@@ -144,6 +144,15 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-105",
+        given=(PICK, Caveat(card="card", kind="needs_server_module")),
+        concludes=(says("server"),),
+        unless={
+            "another card is one": instead(Caveat(card="other", kind="needs_server_module")),
+            "the caveat is another": instead(Caveat(card="card", kind="passive_cooling")),
+        },
+    ),
+    Example(
         "ADVICE-110",
         given=(PICK, offer("new", 400, basis="carried")),
         concludes=(says("price"),),
@@ -407,6 +416,7 @@ def without_sentences(facts):
 
 WORDS = {
     "ADVICE-100": ["Card", "3.5 GiB"],
+    "ADVICE-105": ["Card", "one module"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-111": ["B", "100", "used"],
     "ADVICE-112": ["Card", "500", "2020-06-01", "400"],

@@ -235,6 +235,34 @@ EXAMPLES = [
         },
     ),
     Example(
+        "CHOOSE-156",
+        given=(
+            GPU,
+            FOLLOWS,
+            need(16, hard=False),
+            purse(high=300),
+            card(memory_gib=8),
+            offer("used", 300),
+            OfferOut(card="card", condition="used", rule="FIT-081"),
+            Speed(card="card", value=100, basis="model"),
+            TOO_SMALL,
+        ),
+        concludes=(pick("most_memory_for_the_money", 8, condition="used", usd=300),),
+        unless={
+            "memory is a must": instead(need(16)),
+            "wishes stand whatever the money": instead(setting("wishes_follow_money", False)),
+            "used ones were refused or asked for": plus(Answer(key="used_ok", value=False)),
+            "something is within the budget": plus(contender()),
+            "a stretch reaches something": plus(LEFT),
+            "it is dearer than the budget": instead(offer("used", 300.01)),
+            "a new one is within the money": plus(offer("new", 299)),
+            "something else speaks against it too": plus(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
+            **SEVERAL,
+        },
+    ),
+    Example(
         "CHOOSE-160",
         given=(
             GPU,

@@ -6,7 +6,9 @@ from expert.facts import (
     Market,
     MemoryFloor,
     Network,
+    Profile,
     Purse,
+    UsualRole,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import day, decide, rule_called, setting
@@ -48,6 +50,15 @@ EXAMPLES = [
             Purse(low_usd=0, high_usd=10**9, stretch_usd=1.1e9, save_usd=1.1e9, firm=False),
         ),
         unless={"the usual price is known": plus(MEDIAN)},
+    ),
+    Example(
+        "DEMAND-040",
+        given=(
+            Profile(id="money_ample"),
+            setting("usual_roles", "fastest", key="money_ample", place=1),
+        ),
+        concludes=(UsualRole(role="fastest", place=1, profile="money_ample"),),
+        unless={"it is another profile": instead(Profile(id="learner"))},
     ),
 ]
 

@@ -27,6 +27,7 @@ from expert.facts import (
     Topic,
     Unsuitable,
     Usable,
+    UsualRole,
 )
 from tests.rules.examples import Example, contents, instead, plus, without
 from tests.unit.factories import card, day, decide, need, rule_called, rules_of, setting
@@ -52,6 +53,9 @@ def against(rule, reason, about, wanted, found, unit):
     )
 
 
+USUAL = UsualRole(role="fastest", place=1, profile="money_ample")
+
+
 EXAMPLES = [
     Example(
         "FIT-001",
@@ -67,7 +71,16 @@ EXAMPLES = [
         "FIT-005",
         given=(setting("roles", "best_value", key="default", place=1),),
         concludes=(RoleWanted(role="best_value", place=1),),
-        unless={"another role is asked for": plus(RoleAsked(role="fastest", place=1))},
+        unless={
+            "another role is asked for": plus(RoleAsked(role="fastest", place=1)),
+            "such people usually want another": plus(USUAL),
+        },
+    ),
+    Example(
+        "FIT-007",
+        given=(USUAL,),
+        concludes=(RoleWanted(role="fastest", place=1),),
+        unless={"another role is asked for": plus(RoleAsked(role="cheapest", place=1))},
     ),
     Example(
         "FIT-020",

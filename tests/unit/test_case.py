@@ -169,6 +169,9 @@ class TestRefused:
         ("answers", "words"),
         [
             ({"persona": "kagle"}, ["persona", "did you mean kaggle", "beginner", "'kagle'"]),
+            ({"persona": "vision"}, ["persona", "did you mean cv_researcher"]),
+            ({"persona": "scientst"}, ["persona", "did you mean researcher"]),
+            ({"where": "data-centre"}, ["where", "did you mean in_data_centre=true"]),
             ({"persona": ["kaggle"]}, ["persona", "one of"]),
             ({"budget_usd": -5}, ["budget_usd", "a number of US dollars from 0 to", "-5"]),
             ({"budget_usd": 1e99}, ["budget_usd", "1e+99"]),

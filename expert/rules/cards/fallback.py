@@ -80,20 +80,50 @@ def pick_needed(engine: Engine) -> dict[str, object]:
 )
 def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
     """Pick the offer within the budget with the most memory, the best value of equals."""
-    found = [
-        (card, offer, speed)
-        for card, offer, speed in _short_of_memory_only(engine)
-        if offer["usd"] <= high
-    ]
+    found = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
     if not found:
         return {}
+    name = _pick_most_memory(engine, found)
+    return {"name": name, "within": _within(high)}
+
+
+@rule(
+    id="CHOOSE-156",
+    title="Where no new card of the money comes near the wish, the used one with most memory is",
+    because="A wish is no need, and nobody said no to a used card.",
+    says="Nothing new lies within {high:.0f} US dollars; of used cards {name} has the most memory.",
+    sources=["judgement"],
+    when=[
+        AS.buying << Buying(),
+        AS.setting << Setting(name="wishes_follow_money", value=True),
+        NOT(Answer(key="used_ok")),
+        AS.need << Need(hard=False),
+        AS.purse << Purse(high_usd=MATCH.high),
+        NOT(SplitAllowed()),
+        NOT(Contender(reach="inside")),
+        NOT(Contender(reach="stretch")),
+    ],
+    uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed],
+)
+def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
+    """Pick the used offer with the most memory, where neither a new nor a fitting one is left."""
+    found = [f for f in _short_of_memory(engine) if f[1]["usd"] <= high]
+    new = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
+    used = [f for f in found if f[1]["condition"] == "used"]
+    if new or not used or any(used_offers(engine, high)):
+        return {}
+    return {"name": _pick_most_memory(engine, used)}
+
+
+def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) -> str:
+    """Pick the offer with the most memory, the best value of equals; return its name."""
     card, offer, speed = min(
         found,
         key=lambda f: (-f[0]["memory_gib"], -f[2]["value"] / f[1]["usd"], str(f[0]["id"])),
     )
     engine.cite(card, offer, speed)
     _pick_offer(engine, card, offer, "most_memory_for_the_money", PLACES_PER_ROLE - 2)
-    return {"name": card["name"], "within": _within(high)}
+    return str(card["name"])
 
 
 def used_offers(
@@ -120,14 +150,19 @@ def used_offers(
 
 def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
     """Yield offers that count of cards that only their memory rules out."""
+    for card, offer, speed in _short_of_memory(engine):
+        out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
+        if offer["condition"] not in out:
+            yield card, offer, speed
+
+
+def _short_of_memory(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
+    """Yield all offers of cards that only their memory rules out."""
     for speed in engine.every(Speed):
         reasons = {r["reason"] for r in engine.every(RuledOut, card=speed["card"])}
-        if reasons != {"memory"}:
-            continue
-        (card,) = engine.every(Card, id=speed["card"])
-        out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
-        for offer in engine.every(Offer, card=card["id"]):
-            if offer["condition"] not in out:
+        if reasons == {"memory"}:
+            (card,) = engine.every(Card, id=speed["card"])
+            for offer in engine.every(Offer, card=card["id"]):
                 yield card, offer, speed
 
 

@@ -26,6 +26,7 @@ from expert.facts import (
     Setting,
     SplitAllowed,
     Usable,
+    UsualRole,
 )
 from expert.rule import rule
 
@@ -79,10 +80,27 @@ def want_asked_role(engine: Engine, role: str, place: int) -> None:
     when=[
         AS.setting << Setting(name="roles", key="default", value=MATCH.role, place=MATCH.place),
         NOT(RoleAsked()),
+        NOT(UsualRole()),
     ],
 )
 def want_usual_role(engine: Engine, role: str, place: int) -> None:
     """Conclude the usual role."""
+    engine.conclude(RoleWanted(role=role, place=place))
+
+
+@rule(
+    id="FIT-007",
+    title="Without a wish, people are given the roles that people like them want",
+    because="Who can pay for more wants to know what more money buys.",
+    says="No goal asks for a role, so the one of the profile '{profile}' is '{role}'.",
+    sources=["judgement"],
+    when=[
+        AS.usual << UsualRole(role=MATCH.role, place=MATCH.place, profile=MATCH.profile),
+        NOT(RoleAsked()),
+    ],
+)
+def want_role_of_people(engine: Engine, role: str, place: int) -> None:
+    """Conclude the usual role of such people."""
     engine.conclude(RoleWanted(role=role, place=place))
 
 

@@ -61,6 +61,26 @@ def warn_of_slow_memory(engine: Engine, name: str, fast: float) -> None:
 
 
 @rule(
+    id="ADVICE-105",
+    title="A module is bought with the server it is built for",
+    because="It has no edge connector, and a server takes four or eight of it.",
+    says="{pick[name]} is a module for servers built for it.",
+    sources=["judgement"],
+    when=[
+        AS.pick << Pick(kind="card", id=MATCH.id, name=MATCH.name),
+        AS.caveat << Caveat(card=MATCH.id, kind="needs_server_module"),
+    ],
+)
+def tell_of_module(engine: Engine, name: str) -> None:
+    """Say that the module does not come alone."""
+    says = (
+        f"{name} is a module that fits only servers built for it, usually with four or eight of "
+        "them; its price here is that of one module, without the server."
+    )
+    engine.conclude(Advice(topic="server", says=says))
+
+
+@rule(
     id="ADVICE-110",
     title="A price that nobody has seen lately is an estimate",
     because="Shops may ask something else; the order of cards can change with it.",

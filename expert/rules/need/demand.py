@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT
 from expert.engine import Engine
-from expert.facts import Budget, Day, Job, Market, MemoryFloor, Network, Purse, Setting
+from expert.facts import (
+    Budget,
+    Day,
+    Job,
+    Market,
+    MemoryFloor,
+    Network,
+    Profile,
+    Purse,
+    Setting,
+    UsualRole,
+)
 from expert.rule import rule
 from expert.rules.need.money import STATED
 
@@ -30,6 +41,23 @@ def want_usual_memory(engine: Engine, share: float, size: float) -> dict[str, ob
     gib = round(share * size, 3)
     engine.conclude(MemoryFloor(reason="default", key="default", gib=gib))
     return {"gib": gib}
+
+
+@rule(
+    id="DEMAND-040",
+    title="Some people want more than the advisor's usual roles, whatever they are after",
+    because="Whom money does not limit, the most speed for the money does not serve.",
+    says="The profile '{profile}' usually wants the role '{role}'.",
+    sources=["handbook-2017", "judgement"],
+    when=[
+        AS.found << Profile(id=MATCH.profile),
+        AS.setting
+        << Setting(name="usual_roles", key=MATCH.profile, value=MATCH.role, place=MATCH.place),
+    ],
+)
+def want_role_of_profile(engine: Engine, profile: str, role: str, place: int) -> None:
+    """Conclude a role that holds as long as no other is asked for."""
+    engine.conclude(UsualRole(role=role, place=place, profile=profile))
 
 
 @rule(
