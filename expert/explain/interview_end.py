@@ -10,7 +10,6 @@ from expert.explain.interview import LIST_TEXT
 from expert.explain.view import RECOMMENDED, Item, RecordView
 from expert.interview import Checklist, Interview, Prompt
 from expert.interview.effects import First, first_of
-from expert.interview.scale import Stretch
 from expert.interview.turning import Turn
 from expert.interview.words import in_words, with_unit
 from expert.knowledge import Knowledge
@@ -26,6 +25,7 @@ ELSE_TEXT = "Is something else special in your case?"
 NOT_ASKED = "Not asked, because no answer would change what is recommended"
 RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
 UNKNOWN = "You did not know, and it matters"
+TIE_BAND = "tie_band"
 VALUE_FOR_MONEY = "speed per 1000 US dollars"
 
 
@@ -70,50 +70,69 @@ def answers_of(turn: Turn) -> str:
 def amounts_of(turn: Turn) -> str:
     """Return the amounts of a turn from end to end: about 680 to 900 US dollars."""
     assert turn.stretch is not None
-    low, high = turn.stretch.low, turn.stretch.high
-    about, unit = _about(turn.stretch), turn.question.unit
-    if low is not None and high is not None:
-        return f"{about}{wording.number(low)} to {with_unit(high, unit)}"
-    if low is not None:
-        return f"{about}{with_unit(low, unit)} or more"
-    return f"less than {about}{with_unit(high, unit)}" if high is not None else f"any {unit}"
-
-
-def _about(stretch: Stretch) -> str:
-    return "" if stretch.exact else "about "
+    low, high, unit = turn.stretch.low, turn.stretch.high, turn.question.unit
+    if low is None and high is None:
+        return f"any {unit}"
+    about = "" if turn.stretch.exact else "about "
+    if low is None or high is None or low == high:
+        ends = [with_unit(end, unit) for end in (low, high) if end is not None]
+        more = " or more" if high is None else " or less" if low is None else ""
+        return f"{about}{ends[0]}{more}"
+    return f"{about}{low:,} to {with_unit(high, unit)}"
 
 
 def threshold_of(turn: Turn) -> tuple[str, str]:
-    """Return below or above which amount a turn holds, and where something else comes again."""
+    """Return up to or from which amount a turn holds, and where something else comes again.
+
+    Every amount told was tried and leads to what is said of it.
+    """
     assert turn.stretch is not None
-    low, high = turn.stretch.low, turn.stretch.high
-    about, unit = _about(turn.stretch), turn.question.unit
-    if turn.stretch.below and high is not None:
-        again = "" if low is None else f", and others below {about}{wording.number(low)}"
-        return f"below {about}{with_unit(high, unit)}", again
-    if turn.stretch.above and low is not None:
-        again = "" if high is None else f", and others from {about}{wording.number(high)} on"
-        return f"from {about}{with_unit(low, unit)} on", again
-    return amounts_of(turn), ""
+    low, high, unit = turn.stretch.low, turn.stretch.high, turn.question.unit
+    about = "" if turn.stretch.exact else "about "
+    if low is None and high is not None:
+        return f"up to {about}{with_unit(high, unit)}", ""
+    if high is None and low is not None:
+        return f"from {about}{with_unit(low, unit)} on", ""
+    again = ", and something else below" if turn.stretch.below else ""
+    return amounts_of(turn), ", and something else above" if turn.stretch.above else again
 
 
 def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the cards passed over for their value, nearest first, with the price they need."""
+    """Yield the cards passed over for their value, nearest first, with a price that would do.
+
+    Values within a band count as equal, and then the newer card comes first; so an older one has
+    to be ahead by the whole band.
+    """
+    bands = [fact["fields"]["value"] for fact in view.of_type("Setting", name=TIE_BAND)]
     told: list[tuple[float, str, str]] = []
+    for card, share in _less_for_the_money(view):
+        if card in picked:
+            continue
+        offer: Item = view.of_type("Contender", card=card)[0]["fields"]
+        price = wording.usd(_rounded_down(offer["usd"] * share * (1 - max(bands, default=0))))
+        instead = f"instead of {wording.usd(offer['usd'])} ({offer['condition']})"
+        told.append((1 - share, card, f"at {price} US dollars or less {instead}"))
+    yield from ((card, says) for _, card, says in sorted(told))
+
+
+def _less_for_the_money(view: RecordView) -> Iterator[tuple[str, float]]:
+    """Yield the cards passed over with the share of the first one's value that they have.
+
+    Who has more for the money already is kept from being first by something else.
+    """
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
-        offers = view.of_type("Contender", card=fields["card"])
-        fair = fields.get("unit") == VALUE_FOR_MONEY and fields.get("wanted")
-        if fields["card"] in picked or not offers or not fair or not fields.get("found"):
-            continue
-        offer: Item = offers[0]["fields"]
-        share = fields["found"] / fields["wanted"]
-        if share >= 1:  # more for the money already: something else keeps it from being first
-            continue
-        price = f"{wording.usd(offer['usd'] * share)} US dollars instead of"
-        says = f"at {price} {wording.usd(offer['usd'])} ({offer['condition']})"
-        told.append((1 - share, fields["card"], says))
-    yield from ((card, says) for _, card, says in sorted(told))
+        found, wanted = fields.get("found"), fields.get("wanted")
+        fair = fields.get("unit") == VALUE_FOR_MONEY and found and wanted and found < wanted
+        if fair and view.of_type("Contender", card=fields["card"]):
+            yield fields["card"], found / wanted
+
+
+def _rounded_down(usd: float) -> int:
+    """Return a price of two figures that is no larger."""
+    whole = int(usd)
+    figures = 10 ** max(0, len(str(whole)) - 2)
+    return whole - whole % int(figures)
 
 
 def unknown_blocks(

@@ -13,20 +13,21 @@ from expert.interview.values import DOLLARS
 
 POINTS = 9
 """So many amounts are tried at first, from one end of the scale to the other."""
-CLOSE = 1.1
+CLOSE = 1.05
 """Amounts whose ratio is smaller are the same to a person who says `about`."""
-MOST_DIGITS = 15
+DIGITS = 15
+"""So many digits an amount can have."""
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Amounts between two round numbers that lead to the same."""
+    """Amounts that lead to the same; both ends were tried and belong to it."""
 
     outcome: Hashable
     low: float | None
-    """Where it begins; nothing at the lower end of the scale."""
+    """The least of them that was tried; nothing at the lower end of the scale."""
     high: float | None
-    """Where it ends; nothing at the upper end of the scale."""
+    """The largest of them that was tried; nothing at the upper end of the scale."""
     exact: bool = False
     """Whether the ends are exact, as with a small number of cards."""
     below: bool = False
@@ -55,52 +56,66 @@ class Scale:
             yield from self._between(low, high)
 
     def _points(self) -> list[float]:
+        """Return round amounts, each so many times the one before, and both ends."""
         data = self.question.entry.data
         low, high = data.get("usual") or (data["min"], data["max"])
         low = max(low, 1 if self.whole or low <= 0 else low)
         step = (high / low) ** (1 / (POINTS - 1))
-        return sorted({self._plain(low * step**place) for place in range(POINTS)})
+        inner = {float(f"{low * step**place:.1g}") for place in range(1, POINTS - 1)}
+        return [plain(amount) for amount in sorted({low, high, *inner}) if low <= amount <= high]
 
     def _between(self, low: float, high: float) -> Iterator[float]:
-        """Yield amounts between two that lead to something else, until they are close."""
+        """Yield round amounts between two that lead to something else, until they are close."""
         found = self.found
         if low not in found or high not in found or found[low] == found[high]:
             return
-        middle = self._plain(math.sqrt(low * high))
-        if high / low <= CLOSE or not low < middle < high:
+        middle = None if high / low <= CLOSE else roundest_between(low, high, self.whole)
+        if middle is None:
             return
         yield middle
         yield from self._between(low, middle)
         yield from self._between(middle, high)
 
-    def _plain(self, amount: float) -> float:
-        return round(amount) if self.whole else float(f"{amount:.3g}")
-
     def stretches(self) -> list[Stretch]:
-        """Return what was found as stretches from one round number to the next."""
+        """Return what was found, from the lower end of the scale to the upper one."""
         amounts = sorted(self.found)
         runs = [list(run) for _, run in itertools.groupby(amounts, key=self.found.__getitem__)]
-        ends = [round_between(one[-1], other[0]) for one, other in itertools.pairwise(runs)]
         exact = all(b[0] - a[-1] <= 1 for a, b in itertools.pairwise(runs)) and self.whole
         return [
-            Stretch(self.found[run[0]], low, high, exact)
-            for run, low, high in zip(runs, [None, *ends], [*ends, None], strict=True)
+            Stretch(
+                self.found[run[0]],
+                low=None if run is runs[0] else run[0],
+                high=None if run is runs[-1] else run[-1],
+                exact=exact,
+            )
+            for run in runs
         ]
 
 
-def round_between(low: float, high: float) -> float:
-    """Return the number a person would name above ``low``, up to ``high``: the roundest.
+def roundest_between(low: float, high: float, whole: bool) -> float | None:
+    """Return the roundest amount above the one and below the other, near the middle of them.
 
-    >>> round_between(688, 741), round_between(2, 3), round_between(0.4, 0.55)
-    (700, 3, 0.5)
+    >>> roundest_between(4000, 6000, whole=True), roundest_between(4200, 4500, whole=True)
+    (5000, 4300)
+    >>> roundest_between(0.4, 0.55, whole=False), roundest_between(2, 3, whole=True)
+    (0.5, None)
     """
-    for digits in range(1, MOST_DIGITS):
-        places = math.floor(math.log10(high)) - digits + 1
-        step = 10.0**places
-        rounded = round(math.floor(high / step) * step, max(0, -places))
-        if rounded > low:
-            return int(rounded) if rounded == int(rounded) else rounded
-    return high
+    middle = math.sqrt(low * high)
+    place = math.floor(math.log10(high))
+    for power in range(place, 0 if whole else place - DIGITS, -1):
+        for part in (1, 2):  # multiples of 100, then of 50, then of 10
+            step = 10.0**power / part
+            first, last = math.floor(low / step) + 1, math.ceil(high / step) - 1
+            if first <= last:
+                nearest = min(max(round(middle / step), first), last)
+                return plain(round(nearest * step, DIGITS))
+    first, last = math.floor(low) + 1, math.ceil(high) - 1
+    return min(max(round(middle), first), last) if whole and first <= last else None
+
+
+def plain(amount: float) -> float:
+    """Return an amount without a point where there is nothing behind it."""
+    return int(amount) if amount == int(amount) else amount
 
 
 def around(stretches: list[Stretch], now: Hashable) -> Iterator[Stretch]:

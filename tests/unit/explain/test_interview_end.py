@@ -30,7 +30,18 @@ def test_a_card_with_less_for_the_money_needs_a_lower_price(
 ):
     record["facts"] += passed_over(found=1.0)
 
-    assert "at 300 US dollars instead of 600 (new)" in told(record, knowledge)
+    assert "at 300 US dollars or less instead of 600 (new)" in told(record, knowledge)
+
+
+def test_a_card_must_be_ahead_by_the_band_within_which_cards_are_equal(
+    record: dict[str, Any], knowledge: Knowledge
+):
+    """Of equals the newer one would stay first; and the sum is rounded down, never up."""
+    band = {"name": "tie_band", "value": 0.05}
+    record["facts"] += passed_over(found=1.0)
+    record["facts"].append({"id": "D7", "kind": "given", "type": "Setting", "fields": band})
+
+    assert "at 280 US dollars or less instead of 600 (new)" in told(record, knowledge)
 
 
 @pytest.mark.parametrize("found", [2.0, 4.0], ids=["as much", "more"])

@@ -2,9 +2,11 @@
 
 import pytest
 
+from expert.case import case_from_mapping
 from expert.explain.interview_end import amounts_of, answers_of, threshold_of, unknown_blocks
+from expert.interview import Interview
 from expert.interview.effects import First, first_of
-from expert.interview.scale import Scale, Stretch, around, round_between
+from expert.interview.scale import CLOSE, Scale, Stretch, around, roundest_between
 from expert.interview.turning import Turn, turns
 from expert.interview.words import with_unit
 from expert.render import plain
@@ -23,22 +25,32 @@ def scanned(question, outcome):
 # --- amounts ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("limit", [60, 299, 700, 1234, 45_000])
-def test_threshold_is_found_and_named_in_round_numbers(prompts, limit):
+@pytest.mark.parametrize("limit", [60, 299, 300, 301, 743, 1234, 1743, 4262, 45_000])
+def test_threshold_lies_between_two_round_numbers_that_were_tried(prompts, limit):
+    """What is said of a number is true of it: the lower one is below, the upper one is not."""
     scale = scanned(prompts.question("budget_usd"), lambda usd: usd >= limit)
 
     below, above = scale.stretches()
-    assert below.high == above.low
-    assert abs(below.high - limit) <= limit / 10
-    assert len(str(below.high).rstrip("0")) <= 2
-    assert len(scale.found) <= 15
+    assert below.high < limit <= above.low
+    assert above.low <= below.high * 1.05
+    assert max(len(str(end).rstrip("0")) for end in (below.high, above.low)) <= 3
+    assert len(scale.found) <= 16
+
+
+@pytest.mark.parametrize("limit", [7.5, 8, 24.01, 80])
+def test_threshold_of_what_can_be_divided_lies_between_two_numbers_too(prompts, limit):
+    question = prompts.question("memory_need_gb")
+
+    below, above = scanned(question, lambda gib: gib >= limit).stretches()
+
+    assert below.high < limit <= above.low <= below.high * 1.05
 
 
 @pytest.mark.parametrize("limit", [2, 3, 5])
 def test_small_numbers_of_things_are_exact(prompts, limit):
     below, above = scanned(prompts.question("gpus"), lambda count: count >= limit).stretches()
 
-    assert (below.high, above.low, above.exact) == (limit, limit, True)
+    assert (below.high, above.low, above.exact) == (limit - 1, limit, True)
 
 
 def test_no_amount_that_nobody_means_is_tried(prompts):
@@ -57,10 +69,16 @@ def test_what_never_changes_has_no_threshold(prompts):
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "named"), [(688, 741, 700), (690, 699, 699), (2, 3, 3), (0.4, 0.55, 0.5)]
+    ("low", "high", "named"),
+    [(600, 900, 700), (1000, 1100, 1050), (688, 699, 690), (2, 3, None), (2, 5, 3), (70, 72, 71)],
 )
-def test_round_number_lies_above_the_one_and_not_above_the_other(low, high, named):
-    assert round_between(low, high) == named
+def test_roundest_number_between_two_is_tried(low, high, named):
+    assert roundest_between(low, high, whole=True) == named
+
+
+def test_roundest_number_of_what_can_be_divided():
+    assert roundest_between(0.4, 0.55, whole=False) == 0.5
+    assert roundest_between(7, 8, whole=False) == 7.5
 
 
 def test_stretches_next_to_what_holds_now_are_told():
@@ -90,21 +108,21 @@ def test_ends_are_told_where_no_amount_leads_to_what_holds_now():
 @pytest.mark.parametrize(
     ("stretch", "words", "again"),
     [
-        (Stretch(X, None, 300, below=True), "below about 300 US dollars", ""),
+        (Stretch(X, None, 300, below=True), "up to about 300 US dollars", ""),
         (
             Stretch(X, 200, 300, below=True),
-            "below about 300 US dollars",
-            ", and others below about 200",
+            "about 200 to 300 US dollars",
+            ", and something else below",
         ),
         (Stretch(X, 2000, None, above=True), "from about 2,000 US dollars on", ""),
         (
             Stretch(X, 2000, 50_000, above=True),
-            "from about 2,000 US dollars on",
-            ", and others from about 50,000 on",
+            "about 2,000 to 50,000 US dollars",
+            ", and something else above",
         ),
         (Stretch(X, None, None), "any US dollars", ""),
-        (Stretch(X, None, 300), "less than about 300 US dollars", ""),
-        (Stretch(X, 300, None), "about 300 US dollars or more", ""),
+        (Stretch(X, None, 300), "up to about 300 US dollars", ""),
+        (Stretch(X, 300, None), "from about 300 US dollars on", ""),
     ],
 )
 def test_threshold_is_told_as_a_person_would(prompts, stretch, words, again):
@@ -113,11 +131,17 @@ def test_threshold_is_told_as_a_person_would(prompts, stretch, words, again):
     assert threshold_of(turn) == (words, again)
 
 
-def test_exact_numbers_are_not_about(prompts):
-    turn = Turn(prompts.question("gpus"), X, stretch=Stretch(X, 2, 4, exact=True, below=True))
-
-    assert threshold_of(turn) == ("below 4 GPUs", ", and others below 2")
-    assert amounts_of(turn) == "2 to 4 GPUs"
+@pytest.mark.parametrize(
+    ("stretch", "words"),
+    [
+        (Stretch(X, 2, 3, exact=True), "2 to 3 GPUs"),
+        (Stretch(X, 2, 2, exact=True), "2 GPUs"),
+        (Stretch(X, None, 3, exact=True), "3 GPUs or less"),
+        (Stretch(X, 4, None, exact=True), "4 GPUs or more"),
+    ],
+)
+def test_exact_numbers_are_not_about(prompts, stretch, words):
+    assert amounts_of(Turn(prompts.question("gpus"), X, stretch=stretch)) == words
 
 
 def test_many_answers_that_lead_to_the_same_are_counted(prompts):
@@ -145,14 +169,53 @@ def test_turns_lead_to_something_else_and_leave_the_interview_as_it_was(begin, p
     assert interview.answers == {"ask": "gpu", "budget_usd": 1000}
 
 
-def test_answer_inside_a_stretch_leads_where_it_says(begin, prompts):
-    interview = begin(ask="gpu", budget_usd=1000)
-    turn = next(one for one in turns(interview, [prompts.of("budget_usd")]) if one.stretch.below)
-    inside = int(turn.stretch.high * 0.9)
+DAY_OF_EACH = ("2016-07-23", "2019-04-03", "2026-11-21")
 
-    found = [first_of(interview.trials) for _ in interview.trials.tried("budget_usd", [inside])]
 
-    assert found == [turn.first]
+def begun(knowledge, as_of, answers):
+    return Interview(knowledge, case_from_mapping(knowledge, {"as_of": as_of, "answers": answers}))
+
+
+@pytest.mark.parametrize(
+    ("as_of", "answers"),
+    [
+        ("2026-11-21", {"budget_usd": 900}),
+        *(
+            pytest.param(day, answers, marks=pytest.mark.slow)
+            for day in DAY_OF_EACH
+            for answers in ({}, {"job": "run_llm"}, {"persona": "researcher"})
+        ),
+    ],
+)
+def test_every_amount_told_leads_where_it_says(knowledge, prompts, as_of, answers):
+    """A consultation begun with either end of a stretch recommends what is told, the next not."""
+    interview = begun(knowledge, as_of, answers)
+    found = turns(interview, [prompts.of("budget_usd")])
+    ends = [(turn, end) for turn in found for end in (turn.stretch.low, turn.stretch.high) if end]
+
+    told = [
+        first_of(begun(knowledge, as_of, {**answers, "budget_usd": end}).trials) for _, end in ends
+    ]
+
+    assert ends
+    assert told == [turn.first for turn, _ in ends]
+
+
+def test_amount_just_beyond_a_stretch_leads_to_what_holds_now(knowledge, prompts):
+    """The numbers told are near the edge, not only on its right side."""
+    answers = {"budget_usd": 900}
+    interview = begun(knowledge, "2026-11-21", answers)
+    now = first_of(interview.trials)
+    below, above = (turn.stretch for turn in turns(interview, [prompts.of("budget_usd")]))
+    beyond = [int(below.high * CLOSE) + 1, int(above.low / CLOSE)]
+
+    found = [
+        first_of(begun(knowledge, "2026-11-21", {**answers, "budget_usd": usd}).trials)
+        for usd in beyond
+    ]
+
+    assert (below.below, above.above) == (True, True)
+    assert found == [now, now]
 
 
 def test_prompt_answered_in_words_is_not_asked_in_sums(begin, prompts):
@@ -168,5 +231,5 @@ def test_screen_names_no_probe(begin, prompts, knowledge):
     shown = " ".join(plain(unknown_blocks(interview, knowledge, found)).split())
 
     assert "Now it is " in shown
-    assert "How much money may the cards cost? Below about " in shown
+    assert "How much money may the cards cost? Up to about " in shown
     assert "“0 US dollars”" not in shown
