@@ -33,6 +33,7 @@ NEEDED_NAMES = {
     "compare_systems": "candidates",
     "upgrade": "owned",
 }
+NAMING_OPTIONS = {"candidates": "candidate", "owned": "owned"}
 MOST_ANSWERS = 100
 MOST_BYTES = 64 * 2**20
 
@@ -129,9 +130,11 @@ def _check_question(where: Place, answers: Mapping[str, Any]) -> None:
     """Refuse a question about cards that names none."""
     needed = NEEDED_NAMES.get(str(answers.get("ask")))
     if needed and not answers.get(needed):
-        raise where.error(
-            "answers.ask", f"the question needs the answer {needed}, with names", answers["ask"]
+        expected = (
+            f"the question needs the answer {needed}, with names of cards "
+            f"(--{NAMING_OPTIONS[needed]} NAME; or `whichgpu ask`, which asks for them)"
         )
+        raise where.error("answers.ask", expected, answers["ask"])
 
 
 def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import typer
 
 from expert.app import session
 from expert.app.ask_end import conclude, ended_early, file_of, save_case
-from expert.app.ask_start import unknown_in, wish_without_names
+from expert.app.ask_start import case_to_begin, unknown_in
 from expert.app.asker import Asker, InputEndedError, Progress
 from expert.app.doubt import Doubt, Meaning
 from expert.app.options import CaseOptions, Format, takes_case
@@ -95,8 +95,7 @@ class Talk:
         self.doubt: Doubt | None = None
         """What the last line may have meant, until it is confirmed, denied or replaced."""
         knowledge = session.load(asked)
-        wish, rest = wish_without_names(asked)
-        case = session.case_of(knowledge, rest)
+        case, wish = case_to_begin(knowledge, asked)
         self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress(), wish)
 
     # --- asking ---

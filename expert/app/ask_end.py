@@ -72,14 +72,29 @@ def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]
 def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
     """Return the options that give the answers of an interview."""
     case = interview.session.case
+    answers = {**open_question(interview), **case.answers}
     flags = {flag.key for flag in FLAGS}
     return CaseOptions(
         knowledge=asked.knowledge,
         as_of=case.as_of,
         advisor=case.advisor if asked.advisor else None,
-        answers={key: value for key, value in case.answers.items() if key in flags},
-        set=[f"{k}={_typed(v)}" for k, v in case.answers.items() if k not in flags],
+        answers={key: value for key, value in answers.items() if key in flags},
+        set=[f"{k}={_typed(v)}" for k, v in answers.items() if k not in flags],
     )
+
+
+def open_question(interview: Interview) -> dict[str, Any]:
+    """Return the question about cards whose names are still to be asked for, if there is one.
+
+    Whoever could not name them was asked which card to take instead.
+    """
+    from expert.case import NEEDED_NAMES
+    from expert.interview import FIRST, WHICH_CARD
+
+    wish = interview.wish
+    if wish is None:
+        return {}
+    return {FIRST: WHICH_CARD if NEEDED_NAMES[wish] in interview.settled() else wish}
 
 
 def _typed(value: Any) -> str:
@@ -114,7 +129,8 @@ def save_case(
     if _write(path, interview):
         start = session.front_door()
         session.tell(f"Your answers are in {path}. Go on from here: {start} ask --case {path}")
-        session.tell(f"The answer again: {start} recommend --case {path}")
+        if interview.wish not in open_question(interview).values():
+            session.tell(f"The answer again: {start} recommend --case {path}")
 
 
 def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
@@ -152,7 +168,7 @@ def _write(path: Path, interview: Interview) -> bool:
     from expert.explain.interview import case_text
 
     case = interview.session.case
-    answers = interview.said()
+    answers = {**open_question(interview), **interview.said()}
     in_vain = [*interview.unsaid(), *interview.listed_in_vain()]
     unknown = {prompt.id: None for prompt in in_vain if prompt.id not in answers}
     head = {"as_of": case.as_of, "advisor": case.advisor}
@@ -175,8 +191,8 @@ def ended_early(interview: Interview, asked: CaseOptions) -> CaseError:
     prompt = interview.next()
     case = interview.session.case
     record = {"case": {"as_of": case.as_of, "advisor": case.advisor}}
-    told = repeated(options_of(interview, asked), record)
-    again = command("ask", *(told or [])).replace("whichgpu", session.front_door(), 1)
+    options = repeated(options_of(interview, asked), record)
+    again = command("ask", *(options or [])).replace("whichgpu", session.front_door(), 1)
     return CaseError(
         f"The input ended before this was answered: {_question(prompt)} "
         f"Answer it with {_option(prompt)}, or with s for “I don't know”. "

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from expert.render import Block
 
 COMMAND = "whichgpu"
+QUESTION = "ask"
+"""The key of what a case asks."""
 CHECKOUT_DOOR = "cli.py"
 NARROWEST = 40
 WIDEST = 100
@@ -35,20 +37,38 @@ def load(general: General) -> Knowledge:
     return load_knowledge(general.knowledge, use_cache=general.cached)
 
 
-def case_of(knowledge: Knowledge, asked: CaseOptions) -> Case:
-    """Make the case from its file, if there is one, and the options that override it."""
-    from expert.case import case_from_flags, case_from_mapping
+def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = ()) -> Case:
+    """Make the case from its file, if there is one, and the options that override it.
+
+    Answers of the file that are to be left out stand in ``without``.
+    """
+    from expert.case import NEEDED_NAMES, case_from_flags, case_from_mapping
 
     answers = {**asked.answers, **pairs(asked.set, "--set")}
     told = {"as_of": asked.as_of, "advisor": asked.advisor, "answers": answers}
     if asked.file is None:
         return case_from_flags(knowledge, told)
     data, lines, name = _case_file(asked.file)
-    case = case_from_mapping(knowledge, data, lines, name)
+    data = _but(data, without)
     if not answers and asked.as_of is None and asked.advisor is None:
-        return case
+        return case_from_mapping(knowledge, data, lines, name)
+    # The names that the file's question is about may come from an option, or the question itself.
+    mended = answers.keys() & {QUESTION, *NEEDED_NAMES.values()}
+    case_from_mapping(knowledge, _but(data, [QUESTION] if mended else []), lines, name)
     told["name"] = f"{name} and the command line"
     return case_from_flags(knowledge, told, data, lines)
+
+
+def _but(data: Mapping[str, Any], without: Sequence[str]) -> dict[str, Any]:
+    """Return a case without some answers."""
+    from expert.case import ALIASES
+
+    found = dict(data)
+    for key in ("answers", *ALIASES):
+        answers = data.get(key)
+        if isinstance(answers, Mapping):
+            found[key] = {name: answers[name] for name in answers if name not in without}
+    return found
 
 
 def _case_file(file: str) -> tuple[dict[str, Any], Mapping[str, int], str]:

@@ -1,6 +1,16 @@
 """The interview: it picks the next question, and never prints or reads the keyboard."""
 
-from expert.interview.interview import FIRST, Change, Interview, State, Step
+from expert.interview.interview import FIRST, WHICH_CARD, Change, Interview, State, Step
 from expert.interview.prompts import Checklist, Prompt, Question
 
-__all__ = ["FIRST", "Change", "Checklist", "Interview", "Prompt", "Question", "State", "Step"]
+__all__ = [
+    "FIRST",
+    "WHICH_CARD",
+    "Change",
+    "Checklist",
+    "Interview",
+    "Prompt",
+    "Question",
+    "State",
+    "Step",
+]

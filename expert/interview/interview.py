@@ -21,6 +21,8 @@ from expert.session import Session
 
 FIRST = "ask"
 """The interview begins with what the person wants to know."""
+WHICH_CARD = "gpu"
+"""What is told to somebody who can name no card to judge."""
 NOTHING = "nothing"
 """The kind of a recommendation to take nothing."""
 

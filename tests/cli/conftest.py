@@ -1,6 +1,7 @@
-"""Runs each command once for all tests."""
+"""Runs each command once for all tests, and gives folders to save in."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -22,3 +23,10 @@ def run() -> Run:
         return kept[arguments]
 
     return once
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own, in which cases may be saved."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

@@ -92,13 +92,6 @@ PEOPLE = {
 }
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """A folder of its own, in which cases may be saved."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "TERM": "xterm", "COLUMNS": "80", **more}
 
