@@ -19,7 +19,7 @@ from expert.answers import (
     shown,
 )
 from expert.errors import CaseError, InputError
-from expert.knowledge import Entry, Knowledge, Origin, load_case_file
+from expert.knowledge import Entry, Knowledge, Origin, Passage, load_case_file
 from expert.named_answers import check_input, check_model, check_network, check_sizes
 from expert.naming import CaseName, named_things
 
@@ -56,6 +56,10 @@ class Case:
     """Where it was read."""
     lines: Mapping[str, int] = field(default_factory=dict)
     """The line of each answer, where it came from a file."""
+
+    def passage(self, key: str) -> Passage:
+        """Return an answer's place in the case."""
+        return Passage(self, key)
 
     def origin(self, key: str) -> Origin:
         """Tell where an answer comes from."""

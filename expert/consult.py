@@ -13,7 +13,7 @@ from expert.compat import Matcher, ReteMatcher
 from expert.engine import Engine, engine_class
 from expert.knowledge import Knowledge
 from expert.matcher import IndexedMatcher
-from expert.record import make_record
+from expert.record import make_later_record, make_record
 from expert.rules import RULES
 from expert.world import given_facts
 
@@ -72,3 +72,15 @@ def consult(
 
     """
     return make_record(knowledge, case, run(knowledge, case, focus, matcher))
+
+
+def consult_for_text(
+    knowledge: Knowledge, case: Case, focus: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Answer a case as ``consult`` does; what no text shows of the record is never worked out.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
+    return make_later_record(knowledge, case, run(knowledge, case, focus))

@@ -7,6 +7,7 @@ in an order that depends on the facts alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from expert.case import Case
@@ -27,14 +28,33 @@ from expert.facts import (
 from expert.firing import Firing
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
+from expert.later import Later, plain
 
 FORMAT = 1
+OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
+OF_A_FACT = (
+    *("id", "kind", "type", "fields"),
+    *("file", "line", "source", "date", "layer", "confidence"),
+    "rests_on",
+)
+"""The keys in the order in which a record tells them."""
 
 
 def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
-    """Return the record of a finished run.
+    """Return the record of a finished run, all of it plain data.
 
     The keys and their order are described in ``expert/schema/record.schema.json``.
+    """
+    record = make_later_record(knowledge, case, engine)
+    record["firings"] = [plain(item) for item in record["firings"]]
+    record["facts"] = [plain(item) for item in record["facts"]]
+    return record
+
+
+def make_later_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
+    """Return the record of a finished run with firings and facts told when they are looked at.
+
+    It says the same as the plain record, in the same order.
     """
     firings = engine.firings
     facts = list(facts_in(firings))
@@ -175,17 +195,20 @@ def _options_out(
     return [items[key] for key in sorted(items)]
 
 
-def _firing(firing: Firing, ids: Mapping[int, str]) -> dict[str, Any]:
-    return {
+def _firing(firing: Firing, ids: Mapping[int, str]) -> Later:
+    known = {
         "id": firing.id,
         "rule": firing.spec.id,
         "title": firing.spec.title,
-        "says": firing.says,
         "facts": [ids[fact.__factid__] for fact in (*firing.facts, *firing.used)],
-        "absent": list(firing.absent),
         "concludes": [ids[fact.__factid__] for fact in firing.concluded],
         "sources": list(firing.spec.sources),
     }
+    return Later(OF_A_FIRING, known, partial(_words, firing))
+
+
+def _words(firing: Firing) -> dict[str, Any]:
+    return {"says": firing.says, "absent": list(firing.absent)}
 
 
 def _resting(firings: Iterable[Firing], ids: Mapping[int, str]) -> dict[int, list[str]]:
@@ -197,30 +220,32 @@ def _resting(firings: Iterable[Firing], ids: Mapping[int, str]) -> dict[int, lis
     }
 
 
-def _fact(
-    fact: Declared, ids: Mapping[int, str], resting: Mapping[int, list[str]]
-) -> dict[str, Any]:
+def _fact(fact: Declared, ids: Mapping[int, str], resting: Mapping[int, list[str]]) -> Later:
     number = fact.__factid__
-    given = isinstance(fact, Given)
-    item: dict[str, Any] = {
-        "id": ids[number],
-        "kind": "given" if given else "derived",
-        "type": type(fact).__name__,
-        "fields": {name: _plain(fact[name]) for name in fact.meaning if name in fact},
-    }
+    known = {"id": ids[number], "type": type(fact).__name__}
     if isinstance(fact, Given):
-        origin = fact.origin
-        item |= {
-            "file": origin.file,
-            "line": origin.line,
-            "source": origin.source,
-            "date": origin.date,
-            "layer": origin.layer,
-            "confidence": origin.confidence,
-        }
-    elif number in resting:
+        known["kind"] = "given"
+        return Later(OF_A_FACT, known, partial(_fields, fact), partial(_origin, fact))
+    item: dict[str, Any] = known | {"kind": "derived"}
+    if number in resting:
         item["rests_on"] = resting[number]
-    return item
+    return Later(OF_A_FACT, item, partial(_fields, fact))
+
+
+def _fields(fact: Declared) -> dict[str, Any]:
+    return {"fields": {name: _plain(fact[name]) for name in fact.meaning if name in fact}}
+
+
+def _origin(fact: Given) -> dict[str, Any]:
+    origin = fact.origin
+    return {
+        "file": origin.file,
+        "line": origin.line,
+        "source": origin.source,
+        "date": origin.date,
+        "layer": origin.layer,
+        "confidence": origin.confidence,
+    }
 
 
 def _plain(value: Any) -> Any:

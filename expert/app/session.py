@@ -123,10 +123,10 @@ def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
 
 
 def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
-    """Answer a case; return the record."""
-    from expert.consult import consult
+    """Answer a case; return the record, whose firings and facts are told when looked at."""
+    from expert.consult import consult_for_text
 
-    return consult(knowledge, case, focus)
+    return consult_for_text(knowledge, case, focus)
 
 
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:

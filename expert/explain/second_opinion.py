@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from expert.case import Case
-from expert.consult import consult
+from expert.consult import consult_for_text
 from expert.dates import first_day, holds_on
 from expert.explain import wording
 from expert.explain.difference import cause_line, differences
@@ -29,7 +29,7 @@ def second_opinions(
     """
     found = []
     for advisor in _others(knowledge, case):
-        other = consult(knowledge, replace(case, advisor=advisor.id))
+        other = consult_for_text(knowledge, replace(case, advisor=advisor.id))
         named = taken(other)
         if not named:
             continue

@@ -52,8 +52,13 @@ class Declared(Fact):  # type: ignore[misc]
 class Given(Declared):
     """A fact from a knowledge file or from the person who asks."""
 
-    origin: Any = None
-    """Where it comes from: file, line, source, date."""
+    passage: Any = None
+    """Its place in a knowledge file or a case."""
+
+    @property
+    def origin(self) -> Any:
+        """Where it comes from: file, line, source, date."""
+        return self.passage.origin
 
 
 class Derived(Declared):

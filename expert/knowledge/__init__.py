@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from expert.knowledge.entries import Entry, Knowledge, Layer, Origin
+from expert.knowledge.entries import Entry, Knowledge, Layer, Origin, Passage
 from expert.knowledge.findings import CODES, Finding
 from expert.knowledge.layers import KINDS, shipped_folder, user_folder
 from expert.knowledge.loading import load_knowledge
@@ -20,6 +20,7 @@ __all__ = [
     "Knowledge",
     "Layer",
     "Origin",
+    "Passage",
     "load_case_file",
     "load_knowledge",
     "read_yaml",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from expert.knowledge.findings import Finding
 from expert.knowledge.names import NameIndex
@@ -41,6 +41,25 @@ class Origin:
     confidence: str | None
 
 
+class Passages(Protocol):
+    """What has passages: an entry of the knowledge, or a case."""
+
+    def origin(self, path: str) -> Origin:
+        """Tell where the value at a path comes from."""
+
+
+class Passage(NamedTuple):
+    """A value's place in an entry or a case; the origin is worked out when somebody asks."""
+
+    of: Passages
+    path: str
+
+    @property
+    def origin(self) -> Origin:
+        """Where the value comes from."""
+        return self.of.origin(self.path)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing of the knowledge base: a card, a question, a source."""
@@ -54,6 +73,10 @@ class Entry:
     """The file's content: text, numbers, booleans, lists and mappings; dates are ISO text."""
     lines: Mapping[str, int] = field(repr=False, hash=False, compare=False)
     """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
+
+    def passage(self, path: str = "") -> Passage:
+        """Return the value's place at a dotted path."""
+        return Passage(self, path)
 
     def origin(self, path: str = "") -> Origin:
         """Tell where the value at a dotted path comes from.

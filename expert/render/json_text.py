@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -12,7 +13,7 @@ def json_text(data: Any, ascii_only: bool = False) -> str:
     >>> json_text({"format": 1})
     '{\n  "format": 1\n}\n'
     """
-    return json.dumps(data, ensure_ascii=ascii_only, indent=2, allow_nan=False) + "\n"
+    return json.dumps(data, ensure_ascii=ascii_only, indent=2, allow_nan=False, default=_plain) + "\n"
 
 
 def json_line(data: Any, ascii_only: bool = False) -> str:
@@ -21,5 +22,12 @@ def json_line(data: Any, ascii_only: bool = False) -> str:
     >>> json_line({"format": 1})
     '{"format":1}\n'
     """
-    text = json.dumps(data, ensure_ascii=ascii_only, separators=(",", ":"), allow_nan=False)
+    text = json.dumps(data, ensure_ascii=ascii_only, separators=(",", ":"), allow_nan=False, default=_plain)
     return text + "\n"
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    """Return a mapping that is no plain one as such."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} is no plain data")

@@ -29,7 +29,7 @@ from expert.facts import (
     Setting,
     Sign,
 )
-from expert.knowledge import Entry, Knowledge, Origin
+from expert.knowledge import Entry, Knowledge, Passage
 from expert.named_answers import is_any_of_a_size
 from expert.world.catalogue import (
     at,
@@ -117,19 +117,19 @@ def case_facts(
 
 
 def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    yield at(Day(date=case.as_of, year=round(year_of(case.as_of), 4)), case.origin("as_of"))
+    yield at(Day(date=case.as_of, year=round(year_of(case.as_of), 4)), case.passage("as_of"))
     for key, value in case.answers.items():
-        origin = case.origin(key)
+        passage = case.passage(key)
         if isinstance(value, dict):
             for part in sorted(value):
-                yield at(Answer(key=f"{key}_{part}", value=value[part]), origin)
+                yield at(Answer(key=f"{key}_{part}", value=value[part]), passage)
         elif isinstance(value, list):
             for item in dict.fromkeys(value):
-                yield at(Answer(key=key, value=item), origin)
+                yield at(Answer(key=key, value=item), passage)
         else:
-            yield at(Answer(key=key, value=value), origin)
+            yield at(Answer(key=key, value=value), passage)
         if key == "currency":
-            yield at(Answer(key="currency_rate", value=rate_of(value)), origin)
+            yield at(Answer(key="currency_rate", value=rate_of(value)), passage)
     named = {
         (name.role, name.kind, name.id, name.computers, name.count): name
         for name in reversed(case.names)
@@ -144,7 +144,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 count=name.count,
                 **({} if name.computers is None else {"computers": name.computers}),
             ),
-            case.origin(name.key),
+            case.passage(name.key),
         )
     yield from _members(knowledge, case)
 
@@ -153,23 +153,23 @@ def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
     """Yield the cards that are to be explained, beside those the case names."""
     for card in sorted(set(focus) - case.named_cards()):
         yield at(
-            Named(role="focus", text=card, kind="card", id=card, count=1), case.origin("focus")
+            Named(role="focus", text=card, kind="card", id=card, count=1), case.passage("focus")
         )
 
 
 def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield which cards the named groups hold, and which cards are asked about."""
-    pairs: dict[tuple[str, str], Origin] = {}
+    pairs: dict[tuple[str, str], Passage] = {}
     for name in case.names:
-        origin = case.origin(name.key)
+        passage = case.passage(name.key)
         for card in name.cards:
             if name.kind != "card":
-                pairs.setdefault((name.id, card), origin)
+                pairs.setdefault((name.id, card), passage)
             for shared, keys in SHARED_KEYS.items():
                 if name.key in keys:
-                    pairs.setdefault((shared, card), origin)
-    for (group, card), origin in pairs.items():
-        yield at(Member(group=group, card=card), origin)
+                    pairs.setdefault((shared, card), passage)
+    for (group, card), passage in pairs.items():
+        yield at(Member(group=group, card=card), passage)
 
 
 # --- advice -------------------------------------------------------------------
@@ -191,8 +191,8 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         if place is None:
             continue
         judgement = judgements[place]
-        origin = entry.origin(f"parameters.{name}.{place}")
-        yield from _settings(name, judgement, origin)
+        passage = entry.passage(f"parameters.{name}.{place}")
+        yield from _settings(name, judgement, passage)
 
 
 def _edition(entry: Entry, day: str) -> Given:
@@ -203,10 +203,10 @@ def _edition(entry: Entry, day: str) -> Given:
     told = editions[newest]
     until = {"until": last_day(told["until"])} if "until" in told else {}
     fact = Edition(name=entry.data["name"], since=first_day(told["from"]), **until)
-    return at(fact, entry.origin(f"editions.{newest}"))
+    return at(fact, entry.passage(f"editions.{newest}"))
 
 
-def _settings(name: str, judgement: Mapping[str, Any], origin: Origin) -> Iterator[Given]:
+def _settings(name: str, judgement: Mapping[str, Any], passage: Passage) -> Iterator[Given]:
     """Yield one fact per value; ``floor.learner`` is the setting ``floor`` for ``learner``."""
     plain, _, key = name.partition(".")
     value = judgement["value"]
@@ -216,7 +216,7 @@ def _settings(name: str, judgement: Mapping[str, Any], origin: Origin) -> Iterat
             fields["key"] = key
         if isinstance(item, int | float) and not isinstance(item, bool):
             fields["of"] = judgement.get("of", "amount")
-        yield at(Setting(**fields), origin)
+        yield at(Setting(**fields), passage)
 
 
 def _no_advice_message(entry: Entry, day: str) -> str:
@@ -240,15 +240,17 @@ def _no_advice_message(entry: Entry, day: str) -> str:
 def _profiles(knowledge: Knowledge) -> Iterator[Given]:
     for entry in knowledge.all("profile").values():
         for place, sign in enumerate(entry.data.get("signs", [])):
-            origin = entry.origin(f"signs.{place}")
+            passage = entry.passage(f"signs.{place}")
             if "at_least" in sign:
-                yield at(Sign(profile=entry.id, key=sign["key"], at_least=sign["at_least"]), origin)
+                yield at(
+                    Sign(profile=entry.id, key=sign["key"], at_least=sign["at_least"]), passage
+                )
                 continue
             values = sign["value"] if isinstance(sign["value"], list) else [sign["value"]]
             for value in values:
-                yield at(Sign(profile=entry.id, key=sign["key"], value=value), origin)
+                yield at(Sign(profile=entry.id, key=sign["key"], value=value), passage)
         for other in entry.data.get("implies", []):
-            yield at(Implies(profile=entry.id, other=other), entry.origin("implies"))
+            yield at(Implies(profile=entry.id, other=other), entry.passage("implies"))
 
 
 def _parameters(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -258,7 +260,7 @@ def _parameters(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             value = entry.data["values"][place]["value"]
             for fields in _regions(entry) or [{}]:
                 fact = Parameter(name=entry.id, value=value, **fields)
-                yield at(fact, entry.origin(f"values.{place}"))
+                yield at(fact, entry.passage(f"values.{place}"))
 
 
 def _regions(entry: Entry) -> list[dict[str, Any]]:
@@ -273,10 +275,10 @@ def _workloads(knowledge: Knowledge) -> Iterator[Given]:
             for software in needed:
                 yield at(
                     Needs(job=entry.id, platform=platform, software=software),
-                    entry.origin(f"needs.{platform}"),
+                    entry.passage(f"needs.{platform}"),
                 )
         for key, value in sorted(entry.data.get("assumes", {}).items()):
-            yield at(Default(job=entry.id, key=key, value=value), entry.origin(f"assumes.{key}"))
+            yield at(Default(job=entry.id, key=key, value=value), entry.passage(f"assumes.{key}"))
 
 
 def _models(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -295,4 +297,4 @@ def _models(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 fields[name] = entry.data[name]
         if "kv_heads" in entry.data and "head_dim" in entry.data:
             fields["kv_width"] = entry.data["kv_heads"] * entry.data["head_dim"]
-        yield at(Model(**fields), entry.origin())
+        yield at(Model(**fields), entry.passage())

@@ -24,7 +24,7 @@ from expert.facts import (
     Service,
     Support,
 )
-from expert.knowledge import Entry, Knowledge, Origin
+from expert.knowledge import Entry, Knowledge, Passage
 from expert.knowledge.names import full_name
 
 SYSTEMS = ("linux", "macos", "windows")
@@ -50,9 +50,9 @@ CARD_FIELDS = (
 )
 
 
-def at(fact: Given, origin: Origin) -> Given:
-    """Attach to a fact where it comes from."""
-    fact.origin = origin
+def at(fact: Given, passage: Passage) -> Given:
+    """Attach to a fact its place in a file."""
+    fact.passage = passage
     return fact
 
 
@@ -76,22 +76,22 @@ def _parameter_value(knowledge: Knowledge, name: str, day: str) -> Any:
 
 def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
     """Yield what software exists on the day and which architectures it serves."""
-    first: dict[str, Origin] = {}
-    served: dict[tuple[str, str], tuple[str, Origin]] = {}
+    first: dict[str, Passage] = {}
+    served: dict[tuple[str, str], tuple[str, Passage]] = {}
     for entry in knowledge.all("architecture").values():
         for place, support in enumerate(entry.data.get("support", [])):
             software = support["software"]
-            origin = entry.origin(f"support.{place}")
+            passage = entry.passage(f"support.{place}")
             if first_day(support.get("from", "0001")) > day:
                 continue
-            first.setdefault(software, origin)
+            first.setdefault(software, passage)
             if holds_on(support, day):
                 level = support.get("level", "full")
-                served.setdefault((entry.id, software), (level, origin))
-    for software, origin in sorted(first.items()):
-        yield at(Existing(software=software), origin)
-    for (architecture, software), (level, origin) in sorted(served.items()):
-        yield at(Support(architecture=architecture, software=software, level=level), origin)
+                served.setdefault((entry.id, software), (level, passage))
+    for software, passage in sorted(first.items()):
+        yield at(Existing(software=software), passage)
+    for (architecture, software), (level, passage) in sorted(served.items()):
+        yield at(Support(architecture=architecture, software=software, level=level), passage)
 
 
 def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
@@ -115,7 +115,7 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                     **owner,
                 }
                 fact = Maturity(**state) if job is None else JobMaturity(job=job, **state)
-                yield at(fact, entry.origin(f"maturity.{place}"))
+                yield at(fact, entry.passage(f"maturity.{place}"))
 
 
 def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
@@ -128,15 +128,15 @@ def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
         fields = {k: state[k] for k in ("usd_per_month", "gives", "caveat") if k in state}
         yield at(
             Service(id=entry.id, name=entry.data["name"], **fields),
-            entry.origin(f"states.{place}"),
+            entry.passage(f"states.{place}"),
         )
         for region in entry.data.get("not_served", []):
-            yield at(NotServed(service=entry.id, region=region), entry.origin("not_served"))
+            yield at(NotServed(service=entry.id, region=region), entry.passage("not_served"))
         for region in state.get("serves_only", []):
-            origin = entry.origin(f"states.{place}.serves_only")
-            yield at(OnlyServed(service=entry.id, region=region), origin)
+            passage = entry.passage(f"states.{place}.serves_only")
+            yield at(OnlyServed(service=entry.id, region=region), passage)
         for software in entry.data.get("only_runs", []):
-            yield at(OnlyRuns(service=entry.id, software=software), entry.origin("only_runs"))
+            yield at(OnlyRuns(service=entry.id, software=software), entry.passage("only_runs"))
 
 
 def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
@@ -154,7 +154,7 @@ def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                     where=forbids["where"],
                     since=first_day(entry.data["from"]),
                 ),
-                entry.origin("forbids"),
+                entry.passage("forbids"),
             )
 
 
@@ -170,7 +170,7 @@ def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
         for card, relative in sorted(newest.data["values"].items()):
             yield at(
                 Equivalence(table=newest.id, card=card, relative=relative),
-                newest.origin(f"values.{card}"),
+                newest.passage(f"values.{card}"),
             )
 
 
@@ -191,12 +191,12 @@ def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> I
             continue
         fields = {key: data[key] for key in BENCHMARK_FIELDS if key in data}
         fields |= {"on": first_day(data["on"]), "more_is_faster": data["higher_is_better"]}
-        yield at(Benchmark(**fields), entry.origin())
+        yield at(Benchmark(**fields), entry.passage())
         for card, value in sorted(data["values"].items()):
             called = data.get("called", {}).get(card)
             name = {"name": called} if called else {}
             fact = Measured(table=entry.id, card=card, value=value, **name)
-            yield at(fact, entry.origin(f"values.{card}"))
+            yield at(fact, entry.passage(f"values.{card}"))
 
 
 # --- cards ----------------------------------------------------------------------------
@@ -221,12 +221,12 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
         if not wanted(entry):
             continue
         architecture = architectures[entry.data["architecture"]]
-        yield at(_card(entry, architecture, _public_day(entry)), entry.origin())
+        yield at(_card(entry, architecture, _public_day(entry)), entry.passage())
         yield from _prices(entry, today, span)
         for place, caveat in enumerate(entry.data.get("caveats", [])):
             if holds_on(caveat, day):
                 fields = {k: caveat[k] for k in ("kind", "fast_gib") if k in caveat}
-                yield at(Caveat(card=entry.id, **fields), entry.origin(f"caveats.{place}"))
+                yield at(Caveat(card=entry.id, **fields), entry.passage(f"caveats.{place}"))
 
 
 def _prices(entry: Entry, today: float, span: float) -> Iterator[Given]:
@@ -252,7 +252,7 @@ def _prices(entry: Entry, today: float, span: float) -> Iterator[Given]:
                 on=price["on"],
                 years=round(today - year, 4),
             )
-            yield at(fact, entry.origin(f"prices.{place}"))
+            yield at(fact, entry.passage(f"prices.{place}"))
 
 
 def _card(entry: Entry, architecture: Entry, public: str) -> Card:

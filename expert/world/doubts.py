@@ -36,7 +36,7 @@ def doubt_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 meant=entry.data["likely_meant"],
                 why=entry.data["why"],
             )
-            yield at(fact, entry.origin("as_written"))
+            yield at(fact, entry.passage("as_written"))
 
 
 def _stands_in(entry: Entry, advisor: Entry, edition: int | None) -> bool:

@@ -57,7 +57,7 @@ def _scaling(knowledge: Knowledge, day: str) -> Iterator[Given]:
         low, high = entry.data["values"][kind]
         yield at(
             Scaling(of=kind, gpus=entry.data["gpus"], low=low, high=high, on=on),
-            entry.origin(f"values.{kind}"),
+            entry.passage(f"values.{kind}"),
         )
 
 
@@ -67,13 +67,13 @@ def _states(knowledge: Knowledge, day: str) -> Iterator[Given]:
         fields = {"spreads": state["spreads"], "says": state["says"], "since": state["from"]}
         yield at(
             NetworkType(id=entry.id, name=entry.data["name"], **fields),
-            entry.origin(f"states.{place}"),
+            entry.passage(f"states.{place}"),
         )
     for entry, place, state in _current(knowledge, "link", day):
         fields = {"gb_s": state["gb_s"], "says": state["says"], "since": state["from"]}
         yield at(
             Link(id=entry.id, name=entry.data["name"], joins=entry.data["joins"], **fields),
-            entry.origin(f"states.{place}"),
+            entry.passage(f"states.{place}"),
         )
 
 
@@ -100,7 +100,7 @@ def _lines(knowledge: Knowledge) -> Iterator[Given]:
                     brands=" ".join(brands),
                     width=len(brands),
                 ),
-                entry.origin("select"),
+                entry.passage("select"),
             )
 
 
@@ -118,4 +118,4 @@ def _arithmetic(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         fields |= {key: data[key] for key in ("fp16_rate",) if key in data}
         if "bf16" in data:
             fields["bf16"] = bool(data["bf16"])
-        yield at(Arithmetic(architecture=name, name=data["name"], **fields), entry.origin())
+        yield at(Arithmetic(architecture=name, name=data["name"], **fields), entry.passage())

@@ -24,7 +24,7 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     if "input" in case.answers:
         size = _input(case.answers["input"])
         if size is not None:
-            yield at(size, case.origin("input"))
+            yield at(size, case.passage("input"))
     if "network" not in case.answers and case.answers.get("ask") != ASKS_FOR_MEMORY:
         return
     techniques = [
@@ -34,7 +34,7 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     techniques.sort(key=lambda entry: (-entry.data["place"], entry.id))
     for entry in techniques:
         told = {key: entry.data[key] for key in ("name", "says", "warning", "place")}
-        yield at(Technique(id=entry.id, **told), entry.origin())
+        yield at(Technique(id=entry.id, **told), entry.passage())
     if "network" in case.answers:
         entry = knowledge.get("network", case.answers["network"])
         yield from _network(entry, case.answers, techniques)
@@ -70,7 +70,7 @@ def _network(entry: Entry, answers: Mapping[str, Any], techniques: list[Entry]) 
             batch=plain.batch,
             bits=plain.bits,
         ),
-        entry.origin("layers"),
+        entry.passage("layers"),
     )
     for technique in techniques:
         for by in reversed(technique.data.get("by", [])):
@@ -79,5 +79,5 @@ def _network(entry: Entry, answers: Mapping[str, Any], techniques: list[Entry]) 
                 share = round(taken.mib / found.mib, 4)
                 yield at(
                     Saving(network=entry.id, technique=technique.id, what=taken.what, left=share),
-                    entry.origin("layers"),
+                    entry.passage("layers"),
                 )

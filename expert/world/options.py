@@ -27,7 +27,7 @@ def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     if ask == ABOUT_VENDORS:
         for kind in ("vendor", "platform"):
             for entry in knowledge.all(kind).values():
-                yield at(Label(kind=kind, id=entry.id, name=entry.data["name"]), entry.origin())
+                yield at(Label(kind=kind, id=entry.id, name=entry.data["name"]), entry.passage())
                 yield from caveat_facts(entry, case.as_of)
         yield from _communities(knowledge, case.as_of)
         yield from _groups(knowledge, case)
@@ -43,7 +43,7 @@ def _communities(knowledge: Knowledge, day: str) -> Iterator[Given]:
         if place is not None:
             yield at(
                 Community(platform=entry.id, size=sizes[place]["size"]),
-                entry.origin(f"community.{place}"),
+                entry.passage(f"community.{place}"),
             )
 
 
@@ -53,7 +53,7 @@ def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     named = {name.id: name for name in case.names if name.kind == "group"}
     for id, name in named.items():
         text = known[id].data["name"] if id in known else name.text
-        yield at(Label(kind="group", id=id, name=text), case.origin(name.key))
+        yield at(Label(kind="group", id=id, name=text), case.passage(name.key))
 
 
 def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -62,7 +62,7 @@ def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         entry = knowledge.get("cloud", id)
         if first_day_of_cloud(entry) > case.as_of:
             continue
-        yield at(Label(kind="cloud", id=id, name=entry.data["name"]), entry.origin("name"))
+        yield at(Label(kind="cloud", id=id, name=entry.data["name"]), entry.passage("name"))
 
 
 def first_day_of_cloud(entry: Entry) -> str:
@@ -85,4 +85,4 @@ def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:
             if about not in newest or newest[about][0] <= on:
                 newest[about] = (on, entry, times)
     for about, (on, entry, times) in sorted(newest.items()):
-        yield at(Gain(about=about, times=times, on=on), entry.origin(f"values.{about}"))
+        yield at(Gain(about=about, times=times, on=on), entry.passage(f"values.{about}"))

@@ -49,13 +49,13 @@ def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
         if not hours and not traits:
             continue
         rented |= {hour["card"] for hour in hours}
-        yield at(Cloud(id=entry.id, name=entry.data["name"]), entry.origin())
+        yield at(Cloud(id=entry.id, name=entry.data["name"]), entry.passage())
         yield from hours
         yield from traits
         for region in entry.data.get("not_served", []):
-            yield at(NotServed(service=entry.id, region=region), entry.origin("not_served"))
+            yield at(NotServed(service=entry.id, region=region), entry.passage("not_served"))
         for region in entry.data.get("serves_only", []):
-            yield at(OnlyServed(service=entry.id, region=region), entry.origin("serves_only"))
+            yield at(OnlyServed(service=entry.id, region=region), entry.passage("serves_only"))
     yield from _ratios(knowledge, day, rented)
 
 
@@ -79,7 +79,7 @@ def _hours(entry: Entry, day: str) -> Iterator[Hour]:
                 years=round(year_of(day) - year_of(price["on"]), 4),
                 at_once=offer.get("at_once", 1),
             )
-            at(hour, entry.origin(f"offers.{place}.prices.{number}"))
+            at(hour, entry.passage(f"offers.{place}.prices.{number}"))
             yield hour
 
 
@@ -87,7 +87,7 @@ def _traits(entry: Entry, day: str) -> Iterator[Given]:
     for place, trait in enumerate(entry.data.get("traits", [])):
         if holds_on(trait, day):
             fields = {key: trait[key] for key in ("kind", "key", "value", "says") if key in trait}
-            yield at(CloudTrait(cloud=entry.id, **fields), entry.origin(f"traits.{place}"))
+            yield at(CloudTrait(cloud=entry.id, **fields), entry.passage(f"traits.{place}"))
 
 
 def _ratios(knowledge: Knowledge, day: str, rented: set[str]) -> Iterator[Given]:
@@ -107,5 +107,5 @@ def _ratios(knowledge: Knowledge, day: str, rented: set[str]) -> Iterator[Given]
                         value=data["values"][card],
                         on=data["on"],
                     ),
-                    entry.origin(f"values.{card}"),
+                    entry.passage(f"values.{card}"),
                 )

@@ -67,7 +67,7 @@ def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             needed = entry.data.get("needed", False)
             yield at(
                 TraitName(trait=entry.id, name=entry.data["name"], needed=needed),
-                entry.origin("name"),
+                entry.passage("name"),
             )
 
 
@@ -98,7 +98,7 @@ def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
             for value in _listed(wanted["value"]):
                 yield at(
                     TraitSign(trait=entry.id, kind=kind, key=key, value=value, about=about),
-                    entry.origin(f"wanted.{place}"),
+                    entry.passage(f"wanted.{place}"),
                 )
 
 
@@ -116,12 +116,14 @@ def facts_of_thing(
     """
     if first_day(entry.data["released"]) > day:
         return
-    yield at(Thing(kind=entry.kind, id=entry.id, name=entry.data["name"]), entry.origin("released"))
+    yield at(
+        Thing(kind=entry.kind, id=entry.id, name=entry.data["name"]), entry.passage("released")
+    )
     end = entry.data.get("ended")
     if end and first_day(end["from"]) <= day:
         yield at(
             Ended(kind=entry.kind, thing=entry.id, on=end["from"], says=end["says"]),
-            entry.origin("ended"),
+            entry.passage("ended"),
         )
     for place, held in _newest(entry, day).values():
         if traits is not None and held["trait"] not in traits:
@@ -129,7 +131,7 @@ def facts_of_thing(
         says = held.get("says", "")
         yield at(
             Trait(kind=entry.kind, thing=entry.id, trait=held["trait"], says=says),
-            entry.origin(f"traits.{place}"),
+            entry.passage(f"traits.{place}"),
         )
     yield from caveat_facts(entry, day)
 
@@ -161,5 +163,5 @@ def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
                     value=value,
                     says=caveat["says"],
                 ),
-                entry.origin(f"caveats.{place}"),
+                entry.passage(f"caveats.{place}"),
             )

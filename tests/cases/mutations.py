@@ -114,7 +114,7 @@ def _setting_name(fact: Given) -> str:
 
 def _copy(fact: Given) -> Given:
     copy = type(fact)(**{name: fact[name] for name in fact.meaning if name in fact})
-    copy.origin = fact.origin
+    copy.passage = fact.passage
     return copy
 
 
