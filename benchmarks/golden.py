@@ -15,7 +15,7 @@ import multiprocessing
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from statistics import fmean
@@ -127,7 +127,7 @@ def knowledge_for(trial: Trial) -> Knowledge:
 def case_for(trial: Trial, expected: Expected) -> Case:
     """Return the case, put to the house where the trial says so."""
     case = expected.case(shipped())
-    return replace(case, advisor=variants.HOUSE) if trial.change == "house" else case
+    return case._replace(advisor=variants.HOUSE) if trial.change == "house" else case
 
 
 def run(trial: Trial) -> tuple[Trial, list[Outcome]]:

@@ -6,8 +6,7 @@ import datetime
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge
@@ -42,8 +41,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-@dataclass
-class Place:
+class Place(NamedTuple):
     """Where a message points to."""
 
     name: str

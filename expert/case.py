@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 import sys
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TextIO
+from types import MappingProxyType
+from typing import Any, NamedTuple, TextIO
 
 from expert.answers import (
     DID_NOTHING,
@@ -19,7 +19,7 @@ from expert.answers import (
     shown,
 )
 from expert.errors import CaseError, InputError
-from expert.knowledge import Entry, Knowledge, Origin, Passage, load_case_file
+from expert.knowledge import Entry, Knowledge, Origin, Passage
 from expert.named_answers import check_input, check_model, check_network, check_sizes
 from expert.naming import CaseName, named_things
 
@@ -38,8 +38,7 @@ MOST_ANSWERS = 100
 MOST_BYTES = 64 * 2**20
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """What one person asks."""
 
     as_of: str
@@ -54,7 +53,7 @@ class Case:
     """Echoed in the record."""
     file: str = "case"
     """Where it was read."""
-    lines: Mapping[str, int] = field(default_factory=dict)
+    lines: Mapping[str, int] = MappingProxyType({})
     """The line of each answer, where it came from a file."""
 
     def passage(self, key: str) -> Passage:
@@ -246,6 +245,8 @@ def _read(path: Path | str, stdin: TextIO | None, name: str) -> bytes:
 
 
 def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
+    from expert.knowledge import load_case_file
+
     rows = [(n, row) for n, row in enumerate(raw.split(b"\n"), start=1) if row.strip()]
     first = rows[0][1].strip()
     if len(rows) > 1 and first.startswith(b"{") and first.endswith(b"}"):
@@ -271,6 +272,8 @@ def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
 
 def _json_row(row: bytes, name: str, number: int) -> tuple[Any, Mapping[str, int]]:
     """Read one case of JSON lines; JSON is YAML, so the same strict reader does it."""
+    from expert.knowledge import load_case_file
+
     try:
         return load_case_file(row, name, number)
     except InputError as error:

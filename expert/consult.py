@@ -74,9 +74,7 @@ def consult(
     return make_record(knowledge, case, run(knowledge, case, focus, matcher))
 
 
-def consult_for_text(
-    knowledge: Knowledge, case: Case, focus: Sequence[str] = ()
-) -> dict[str, Any]:
+def consult_for_text(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
     """Answer a case as ``consult`` does; what no text shows of the record is never worked out.
 
     Raises:

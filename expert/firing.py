@@ -12,7 +12,7 @@ from expert.rule import RuleSpec
 from expert.sentence import fill
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, repr=False, slots=True)
 class Firing:
     """One firing of one rule."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.answers import Place, shown
 from expert.errors import CaseError, UnknownNameError
@@ -29,8 +28,7 @@ _SEVERAL = re.compile(r"(\d{1,4}) ?[x×] (.+)", re.IGNORECASE)
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
 
 
-@dataclass(frozen=True)
-class CaseName:
+class CaseName(NamedTuple):
     """Something the person named, and the cards that are meant by it."""
 
     key: str
@@ -45,7 +43,7 @@ class CaseName:
     """Id of the thing; for a group made up by the words, the words."""
     cards: tuple[str, ...]
     """Ids of the cards meant."""
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # a tuple's own count is not used
     """How many."""
     computers: int | None = None
     """In how many computers, for a system."""

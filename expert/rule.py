@@ -59,7 +59,7 @@ def salience_of(stage: str) -> int:
     return SALIENCE_STEP * (len(STAGES) - STAGES.index(stage))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class RuleSpec:
     """Everything a rule tells about itself."""
 

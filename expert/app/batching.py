@@ -54,7 +54,9 @@ def batch(
 
 
 def _record(knowledge: Any, case: Any) -> dict[str, Any]:
-    if isinstance(case, tuple):
+    from expert.case import Case
+
+    if not isinstance(case, Case):
         return _error(*case)
     try:
         return session.run_with_opinions(knowledge, case)

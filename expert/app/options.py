@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
@@ -39,8 +39,7 @@ class DataFormat(StrEnum):
     json = "json"
 
 
-@dataclass(frozen=True)
-class Flag:
+class Flag(NamedTuple):
     """An option that answers one question."""
 
     option: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from expert.case import Case
@@ -29,7 +28,7 @@ def second_opinions(
     """
     found = []
     for advisor in _others(knowledge, case):
-        other = consult_for_text(knowledge, replace(case, advisor=advisor.id))
+        other = consult_for_text(knowledge, case._replace(advisor=advisor.id))
         named = taken(other)
         if not named:
             continue

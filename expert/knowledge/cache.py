@@ -22,9 +22,8 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.knowledge.entries import Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
@@ -54,8 +53,7 @@ def cache_folder(
     return home / ("Library/Caches" if platform == "darwin" else ".cache") / "whichgpu"
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """The place of one set of folders in the cache."""
 
     path: Path

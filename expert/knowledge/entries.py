@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -16,8 +15,7 @@ NAMED_KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One knowledge folder; its entries replace those of earlier layers with their kind and id."""
 
     name: str
@@ -27,8 +25,7 @@ class Layer:
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where one value comes from."""
 
     file: str
@@ -60,8 +57,7 @@ class Passage(NamedTuple):
         return self.of.origin(self.path)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One thing of the knowledge base: a card, a question, a source."""
 
     kind: str
@@ -69,10 +65,16 @@ class Entry:
     layer: str
     file: str
     """`knowledge/cards/…/x.yaml`; in other layers the folder as given and the relative path."""
-    data: dict[str, Any] = field(repr=False, hash=False)
+    data: dict[str, Any]
     """The file's content: text, numbers, booleans, lists and mappings; dates are ISO text."""
-    lines: Mapping[str, int] = field(repr=False, hash=False, compare=False)
+    lines: Mapping[str, int]
     """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.id}, {self.file}>"
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.id, self.layer, self.file))
 
     def passage(self, path: str = "") -> Passage:
         """Return the value's place at a dotted path."""

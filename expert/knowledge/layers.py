@@ -6,8 +6,8 @@ import os
 import stat
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from expert.knowledge.findings import Finding
 
@@ -45,8 +45,7 @@ KINDS = (*sorted(FOLDER_KINDS.values()), "source")
 MAX_FOLDER_DEPTH = 6
 
 
-@dataclass(frozen=True, slots=True)
-class LayerFile:
+class LayerFile(NamedTuple):
     """One file to read."""
 
     relative: str
@@ -57,15 +56,15 @@ class LayerFile:
     """Size; when its content last changed, when anything about it did, in nanoseconds."""
 
 
-@dataclass(slots=True)
 class Folder:
     """What a walk through a layer's folder found."""
 
-    name: str
-    """`shipped`, `user`, or the folder as given."""
-    path: Path
-    files: list[LayerFile] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    def __init__(self, name: str, path: Path) -> None:
+        self.name = name
+        """`shipped`, `user`, or the folder as given."""
+        self.path = path
+        self.files: list[LayerFile] = []
+        self.findings: list[Finding] = []
 
     def shown(self, relative: str) -> str:
         """Return a file's name for people: below `knowledge/`, or below the folder as given."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +107,7 @@ def load_case_file(
     """
     document = read_yaml(Path(source) if isinstance(source, str) else source, name)
     if document.faults:
-        faults = [replace(fault, line=line or fault.line) for fault in document.faults]
+        faults = [fault._replace(line=line or fault.line) for fault in document.faults]
         raise CaseError("\n".join(map(str, in_order(faults))))
     return document.data, {key: line or found for key, found in document.lines.items()}
 

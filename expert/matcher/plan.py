@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.compat import ConditionalElement, Fact, Rule
 
@@ -21,7 +21,7 @@ Positions = tuple[int, ...]
 Pairs = tuple[tuple[int, int], ...]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class AlphaPlan:
     """What one fact must be by itself; patterns that ask the same share one of these."""
 
@@ -39,7 +39,7 @@ class AlphaPlan:
         return 1 + len(self.fields)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class NodePlan:
     """One node; ``kind`` says which class of ``nodes.py`` it will be."""
 
@@ -61,8 +61,7 @@ class NodePlan:
     ending: Ending | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """What a terminal needs to turn a row into an activation."""
 
     rule: Rule

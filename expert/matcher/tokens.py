@@ -7,8 +7,7 @@ and touches nothing else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from expert.compat import Activation, ConditionalElement, Fact
 from expert.matcher.wording import said
@@ -46,8 +45,7 @@ class Owner(Token):
     onward: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(NamedTuple):
     """Something a rule needed to be missing, and was: the condition, and the values it had."""
 
     condition: ConditionalElement

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Tone = Literal["plain", "good", "bad", "quiet"]
 """What a text tells beside its words; a terminal may colour it, nothing is lost without."""
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """The title of a screen (level 1) or of a part of it (level 2)."""
 
     text: str
@@ -19,8 +17,7 @@ class Heading:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A few sentences."""
 
     text: str
@@ -29,24 +26,21 @@ class Paragraph:
     """Steps to the right."""
 
 
-@dataclass(frozen=True)
-class Bullets:
+class Bullets(NamedTuple):
     """A list of sentences."""
 
     items: Sequence[str]
     indent: int = 0
 
 
-@dataclass(frozen=True)
-class KeyValues:
+class KeyValues(NamedTuple):
     """Names on the left, what belongs to them on the right."""
 
     pairs: Sequence[tuple[str, str]]
     indent: int = 0
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """One column of a table."""
 
     title: str
@@ -56,16 +50,14 @@ class Column:
     """Left out where the table would be squeezed, the highest first; 0 stays always."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Rows under named columns; a cell is text."""
 
     columns: Sequence[Column]
-    rows: Sequence[Sequence[str]] = field(default_factory=tuple)
+    rows: Sequence[Sequence[str]] = ()
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(NamedTuple):
     """Commands to type, one a line; never wrapped."""
 
     lines: Sequence[str]

@@ -13,7 +13,7 @@ def json_text(data: Any, ascii_only: bool = False) -> str:
     >>> json_text({"format": 1})
     '{\n  "format": 1\n}\n'
     """
-    return json.dumps(data, ensure_ascii=ascii_only, indent=2, allow_nan=False, default=_plain) + "\n"
+    return _written(data, ascii_only, indent=2) + "\n"
 
 
 def json_line(data: Any, ascii_only: bool = False) -> str:
@@ -22,8 +22,11 @@ def json_line(data: Any, ascii_only: bool = False) -> str:
     >>> json_line({"format": 1})
     '{"format":1}\n'
     """
-    text = json.dumps(data, ensure_ascii=ascii_only, separators=(",", ":"), allow_nan=False, default=_plain)
-    return text + "\n"
+    return _written(data, ascii_only, separators=(",", ":")) + "\n"
+
+
+def _written(data: Any, ascii_only: bool, **how: Any) -> str:
+    return json.dumps(data, ensure_ascii=ascii_only, allow_nan=False, default=_plain, **how)
 
 
 def _plain(value: Any) -> dict[str, Any]:
