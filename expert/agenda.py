@@ -8,12 +8,13 @@ then rule id, then the numbers of the matched facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from operator import neg
 from typing import Any
 
 from expert.compat import Activation, Agenda, Fact, Strategy
+from expert.matcher.tokens import IndexedActivation
 
 Identity = tuple[str, tuple[int, ...]]
 """A rule's id and the number of each fact its conditions bind, in their order."""
@@ -26,6 +27,16 @@ def facts_of(activation: Activation) -> tuple[Fact, ...]:
         return known
     context = activation.context
     return tuple(context[name] for name in activation.rule.spec.fact_names)
+
+
+def values_of(activation: Activation, names: tuple[str, ...]) -> Sequence[Any]:
+    """Return what an activation binds some names to, without a look at the others if it can."""
+    if not names:
+        return ()
+    if isinstance(activation, IndexedActivation):
+        return activation.values_of(names)
+    context = activation.context
+    return [context[name] for name in names]
 
 
 def identity_of(activation: Activation) -> Identity:
@@ -51,7 +62,8 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
     def add(self, activation: Activation, last: bool = False) -> None:
         """Put an activation on the agenda, or behind all others of its salience."""
         identity = identity_of(activation)
-        newest_first = sorted(map(neg, identity[1]))
+        numbers = identity[1]
+        newest_first = [-numbers[0]] if len(numbers) == 1 else sorted(map(neg, numbers))
         self._waiting[identity] = activation
         heappush(self._heap, (-activation.rule.salience, last, newest_first, identity))
 

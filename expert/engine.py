@@ -14,7 +14,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Any
 
-from expert.agenda import ExactAgenda, ExactStrategy, Identity, facts_of, identity_of
+from expert.agenda import (
+    ExactAgenda,
+    ExactStrategy,
+    Identity,
+    facts_of,
+    identity_of,
+    values_of,
+)
 from expert.compat import Activation, InitialFact, KnowledgeEngine, Matcher, Rule
 from expert.errors import EngineError
 from expert.facts import Declared, Derived
@@ -140,10 +147,13 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     def _level_of(self, firing: Firing) -> float:
         """Return the level of what a firing concludes: its stage's, or a later premise's."""
-        levels = [fact.level for fact in firing.facts]
-        levels += [self._levels.get(cls, GIVEN) for cls in firing.spec.uses]
-        own: float = -firing.activation.rule.salience
-        return max(own, *levels)
+        level: float = -firing.activation.rule.salience
+        for fact in firing.facts:
+            if fact.level > level:
+                level = fact.level
+        for cls in firing.spec.uses:
+            level = max(level, self._levels.get(cls, GIVEN))
+        return level
 
     def _newest_read(self, firing: Firing) -> Rank:
         """Return the highest rank of what a firing read; a whole class has that of its last."""
@@ -258,7 +268,6 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     def _fire(self, activation: Activation) -> Firing:
         spec = activation.rule.spec
-        context = activation.context
         self._count += 1
         firing = Firing(self._count, activation, spec, facts_of(activation))
         identity = identity_of(activation)
@@ -267,7 +276,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self._readers.setdefault(cls, {})[identity] = firing
         self._firing = firing
         try:
-            firing.extra = spec.action(self, *(context[name] for name in spec.parameters)) or {}
+            firing.extra = spec.action(self, *values_of(activation, spec.parameters)) or {}
         except EngineError:
             raise
         except Exception as error:

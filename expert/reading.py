@@ -16,7 +16,7 @@ from expert.facts import Declared
 EVERYTHING = ""
 """Stands for a field's name where the facts are not told apart by a field."""
 
-_MISSING: tuple[Any, ...] = (0,)
+_MISSING = object()
 
 
 class Readings:
@@ -64,8 +64,7 @@ class _Index:
         found = self._sorted.get(value)
         if found is None:
             group = tuple(self._groups.get(value, {}).values())
-            found = group if len(group) < 2 else tuple(sorted(group, key=by_content))
-            self._sorted[value] = found
+            found = self._sorted[value] = group if len(group) < 2 else in_order(group)
         return found
 
     def add(self, fact: Declared) -> None:
@@ -79,15 +78,26 @@ class _Index:
         self._sorted.pop(value, None)
 
 
-def by_content(fact: Declared) -> tuple[Any, ...]:
-    """Return a key that sorts facts of one class by their fields, unknown ones first."""
-    return tuple([_rank(fact[name]) if name in fact else _MISSING for name in fact.meaning])
+def in_order(facts: tuple[Declared, ...]) -> tuple[Declared, ...]:
+    """Return facts of one class sorted by their fields, unknown ones first.
+
+    Where the first field tells them all apart, as an id does, the others need no look.
+    """
+    first = next(iter(facts[0].meaning), EVERYTHING)
+    by_first = {_rank(fact.get(first, _MISSING)): fact for fact in facts}
+    if len(by_first) == len(facts):
+        return tuple([by_first[rank] for rank in sorted(by_first)])
+    return tuple(sorted(facts, key=_by_content))
 
 
-def _rank(value: Any) -> tuple[Any, ...]:
-    """Return a key for values of different types: numbers, then text, then the rest."""
-    if isinstance(value, int | float):
-        return 1, value
+def _by_content(fact: Declared) -> list[Any]:
+    return [_rank(fact.get(name, _MISSING)) for name in fact.meaning]
+
+
+def _rank(value: Any) -> tuple[int, Any]:
+    """Return a key for values of different types: what is unknown, numbers, text, the rest."""
     if isinstance(value, str):
         return 2, value
-    return 3, repr(value)
+    if isinstance(value, int | float):
+        return 1, value
+    return (0, 0) if value is _MISSING else (3, repr(value))

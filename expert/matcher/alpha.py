@@ -77,7 +77,6 @@ class Alpha:
         "checks",
         "different",
         "firsts",
-        "found_by",
         "indexes",
         "literals",
         "read",
@@ -86,7 +85,6 @@ class Alpha:
     )
 
     def __init__(self, plan: AlphaPlan, found_by: str | int | None) -> None:
-        self.found_by = None if found_by is None else (found_by, plan.literals[found_by])
         self.literals = tuple(item for item in plan.literals.items() if item[0] != found_by)
         self.read = _reader(plan.fields)
         """Makes a fact's row; raises KeyError if a field is missing."""
@@ -99,16 +97,6 @@ class Alpha:
         self.records: dict[int, Record] = {}
         self.indexes: dict[Positions, Index] = {}
         self.firsts: list[Any] = []
-
-    def is_for(self, fact: Fact) -> bool:
-        """Tell whether a fact of the right class would be led here."""
-        if self.found_by is None:
-            return True
-        name, value = self.found_by
-        try:
-            return bool(value == field_value(fact, name))
-        except KeyError:
-            return False
 
     def add(self, number: int, fact: Fact, peers: Peers) -> Record | None:
         """Let a fact in if it is what the pattern asks for."""

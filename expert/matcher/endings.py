@@ -31,14 +31,14 @@ class Journal:
 class Terminal:
     """The end of a branch: an activation for each token that arrives, withdrawn with it."""
 
-    __slots__ = ("absences", "facts_of", "journal", "names", "rule", "values_of")
+    __slots__ = ("absences", "facts_of", "journal", "positions", "readers", "rule")
 
     def __init__(self, ending: Ending, journal: Journal) -> None:
         self.rule = ending.rule
         self.journal = journal
         self.facts_of = _tuple_reader(ending.facts)
-        self.names = ending.names
-        self.values_of = _tuple_reader(ending.values)
+        self.positions = dict(zip(ending.names, ending.values))
+        self.readers: dict[tuple[str, ...], Callable[[Row], tuple[Any, ...]]] = {}
         self.absences = ending.absences
 
     def left(self, token: Token) -> None:
@@ -73,9 +73,17 @@ class Terminal:
         else:
             journal.removed[(self, *map(id, activation.ordered_facts))] = activation
 
+    def reader_of(self, names: tuple[str, ...]) -> Callable[[Row], tuple[Any, ...]]:
+        """Return the function that takes the values of some variables from a row."""
+        reader = self.readers.get(names)
+        if reader is None:
+            reader = _tuple_reader(tuple([self.positions[name] for name in names]))
+            self.readers[names] = reader
+        return reader
+
     def context_of(self, row: Row) -> dict[str, Any]:
         """Return every variable with its value."""
-        return dict(zip(self.names, self.values_of(row)))
+        return {name: row[position] for name, position in self.positions.items()}
 
     def absent_from(self, row: Row) -> tuple[Absence, ...]:
         """Return what the rule found missing, with the values it was asked with."""

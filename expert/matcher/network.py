@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from expert.compat import Fact
@@ -31,6 +31,15 @@ class Dispatch:
     def choose(self, literals: Iterable[str | int]) -> str | int | None:
         """Return the literal field to send facts on by: the one that tells most patterns apart."""
         return max(literals, key=lambda name: len(self.tables.get(name, ())), default=None)
+
+    def lead_to(
+        self, alpha: Alpha, literals: Mapping[str | int, Any], name: str | int | None
+    ) -> None:
+        """Send facts to an alpha memory by one of its literals, or all of them if by none."""
+        if name is None:
+            self.others = [*self.others, alpha]
+        else:
+            self.tables.setdefault(name, {}).setdefault(literals[name], []).append(alpha)
 
     def alphas_for(self, fact: Fact) -> list[Alpha]:
         """Return the alpha memories that may take this fact, going by one literal each."""
@@ -118,11 +127,13 @@ class Network:
 
         Nodes are shared among the rules woken together; those of others have tokens already.
         """
+        drawn = [self._plan.nodes_of(place) for place in places]
+        self._fill(plan.alpha for nodes in drawn for plan in nodes if plan.alpha is not None)
         shared: dict[Hashable, Any] = {}
         firsts: dict[Any, Alpha] = {}
-        for place in places:
+        for nodes in drawn:
             made: dict[NodePlan | None, Any] = {None: None}
-            for plan in self._plan.nodes_of(place):
+            for plan in nodes:
                 before = made[plan.before]
                 key = (before, plan.inside, plan.sharing if plan.sharing is not None else plan)
                 node = shared.get(key)
@@ -131,7 +142,7 @@ class Network:
                     if before is not None:
                         (before.add_inner if plan.inside else before.add_child)(node)
                     elif plan.alpha is not None:
-                        firsts[node] = self._alpha(plan.alpha)
+                        firsts[node] = self._alphas[plan.alpha]
                 made[plan] = node
         for first, alpha in firsts.items():
             alpha.firsts.insert(0, first)
@@ -145,27 +156,26 @@ class Network:
             return Result(made[plan.group])
         if plan.alpha is None or plan.kind == "first":
             return {"first": First, "gate": Gate, "group": Group}[plan.kind](plan)
-        index = self._alpha(plan.alpha).index(plan.key_right)
+        index = self._alphas[plan.alpha].index(plan.key_right)
         node = {"join": Join, "absent": Absent, "counted": Counted}[plan.kind](plan, index)
         index.successors.insert(0, node)
         if not isinstance(node, Join):
             index.watchers.insert(0, node)
         return node
 
-    def _alpha(self, plan: AlphaPlan) -> Alpha:
-        """Return the alpha memory of a plan; a new one takes the facts that are there."""
-        alpha = self._alphas.get(plan)
-        if alpha is not None:
-            return alpha
-        dispatch = self._dispatch.setdefault(plan.fact_type, Dispatch())
-        found_by = dispatch.choose(plan.literals)
-        alpha = self._alphas[plan] = Alpha(plan, found_by)
-        if found_by is None:
-            dispatch.others = [*dispatch.others, alpha]
-        else:
-            table = dispatch.tables.setdefault(found_by, {})
-            table.setdefault(plan.literals[found_by], []).append(alpha)
-        for number, (fact, peers, places) in self._entries.get(plan.fact_type, {}).items():
-            if alpha.is_for(fact) and alpha.add(number, fact, peers) is not None:
-                places.append(alpha)
-        return alpha
+    def _fill(self, plans: Iterable[AlphaPlan]) -> None:
+        """Make those alpha memories that are new, and let in the facts that are there."""
+        new: dict[type[Fact], Dispatch] = {}
+        for plan in plans:
+            if plan in self._alphas:
+                continue
+            dispatch = self._dispatch.setdefault(plan.fact_type, Dispatch())
+            found_by = dispatch.choose(plan.literals)
+            alpha = self._alphas[plan] = Alpha(plan, found_by)
+            for each in (dispatch, new.setdefault(plan.fact_type, Dispatch())):
+                each.lead_to(alpha, plan.literals, found_by)
+        for fact_type, dispatch in new.items():
+            for number, (fact, peers, places) in self._entries.get(fact_type, {}).items():
+                for alpha in dispatch.alphas_for(fact):
+                    if alpha.add(number, fact, peers) is not None:
+                        places.append(alpha)

@@ -84,6 +84,10 @@ class IndexedActivation(Activation):  # type: ignore[misc]
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
+    def values_of(self, names: tuple[str, ...]) -> tuple[Any, ...]:
+        """Return the values of some variables, without making the whole ``context``."""
+        return self.node.reader_of(names)(self.row)
+
     def __getattr__(self, name: str) -> Any:
         if name == "context":
             made: Any = self.node.context_of(self.row)
