@@ -55,10 +55,13 @@ REASONS = {
 
 
 def _ruled_out(rule: str, about: str, wanted: str, found: str, unit: str, card: str = "?id") -> str:
-    return (
+    reason = (
         f'(assert (RuledOut (card {card}) (rule "{rule}") (reason "{REASONS[rule]}") '
         f'(about {about}) (wanted {wanted}) (found {found}) (unit "{unit}")))'
     )
+    if rule.startswith("PLATFORM-"):
+        return f"{reason} (assert (Unserved (card {card})))"
+    return reason
 
 
 def _rounded(number: str, places: int) -> str:
@@ -109,7 +112,6 @@ CONCLUSIONS = {
         "state",
     ),
     "PLATFORM-050": _ruled_out("PLATFORM-050", '"matrix units"', '"present"', '"absent"', "state"),
-    "PLATFORM-090": "(assert (Unserved (card ?card)))",
     "PRICE-010": _offer("new", "?usd", '"seen"'),
     "PRICE-030": "(bind ?usd "
     + _rounded(_USED.format("(if (> ?years ?fresh_years) then ?drift else 1.0)"), 2)

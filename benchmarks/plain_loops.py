@@ -279,7 +279,7 @@ class Loops:
             row["value"] is False for row in self.settings["counts_used"]
         )
         for id, condition in self.offered_at:
-            if condition == "used" and (unwanted or by_advice):
+            if condition == "used" and id in self.relevant and (unwanted or by_advice):
                 rule = "FIT-080" if unwanted else "FIT-081"
                 self.offers_out.add((id, condition))
                 self.conclude("OfferOut", card=id, condition="used", rule=rule)

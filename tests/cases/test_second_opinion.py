@@ -1,6 +1,5 @@
 """What the other advisors of the day say, and which fact or judgement decides."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -67,7 +66,7 @@ def test_agreement_is_told_too():
 def test_the_reversal_between_two_editions_names_what_caused_it():
     """In a month the quirk of one card had become trouble for its advisor, by one judgement."""
     before = case("2016-06-25", "dettmers", goal="learn")
-    after = replace(before, as_of="2016-07-23")
+    after = before._replace(as_of="2016-07-23")
 
     (lost,) = [
         one

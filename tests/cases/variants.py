@@ -5,7 +5,6 @@ Nothing here touches a file. A changed value keeps the place of the one it repla
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,7 +23,7 @@ def changed(
 ) -> Knowledge:
     """Return the knowledge with new data in every entry of a kind."""
     entries = [
-        dataclasses.replace(entry, data=dict(change(entry))) if known == kind else entry
+        entry._replace(data=dict(change(entry))) if known == kind else entry
         for known in KINDS
         for entry in knowledge.all(known).values()
     ]

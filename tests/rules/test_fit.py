@@ -290,7 +290,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-080",
-        given=(Answer(key="used_ok", value=False), USED),
+        given=(RELEVANT, Answer(key="used_ok", value=False), USED),
         concludes=(OfferOut(card="card", condition="used", rule="FIT-080"),),
         unless={
             "used ones are welcome": instead(Answer(key="used_ok", value=True)),
@@ -301,7 +301,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-081",
-        given=(setting("counts_used", False), USED),
+        given=(RELEVANT, setting("counts_used", False), USED),
         concludes=(OfferOut(card="card", condition="used", rule="FIT-081"),),
         unless={
             "it was said": plus(Answer(key="used_ok", value=True)),

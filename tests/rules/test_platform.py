@@ -22,18 +22,18 @@ FOUND = {"platform": "cuda", "os": "linux", "level": 1, "word": "poor", "says": 
 READY = Ready(job="train", **FOUND)
 
 
-def against(rule, reason, about, wanted, found, unit):
-    return RuledOut(
-        card="card", rule=rule, reason=reason, about=about, wanted=wanted, found=found, unit=unit
-    )
+def left_out(rule, reason, about, wanted, found, unit):
+    """Return what a rule concludes that takes a card off the market."""
+    told = {"about": about, "wanted": wanted, "found": found, "unit": unit}
+    return RuledOut(card="card", rule=rule, reason=reason, **told), Unserved(card="card")
 
 
 EXAMPLES = [
     Example(
         "PLATFORM-010",
         given=(day("2020-06-15"), card(public="2020-06-16")),
-        concludes=(
-            against("PLATFORM-010", "outside", "announcement", "2020-06-15", "2020-06-16", "date"),
+        concludes=left_out(
+            "PLATFORM-010", "outside", "announcement", "2020-06-15", "2020-06-16", "date"
         ),
         unless={
             "it was announced on the day": instead(card(public="2020-06-15")),
@@ -43,15 +43,13 @@ EXAMPLES = [
     Example(
         "PLATFORM-020",
         given=(card(segment="datacenter"),),
-        concludes=(
-            against(
-                "PLATFORM-020",
-                "outside",
-                "class of hardware",
-                "a covered class",
-                "datacenter",
-                "class",
-            ),
+        concludes=left_out(
+            "PLATFORM-020",
+            "outside",
+            "class of hardware",
+            "a covered class",
+            "datacenter",
+            "class",
         ),
         unless={"the class is covered": plus(Covered(segment="datacenter"))},
     ),
@@ -63,10 +61,8 @@ EXAMPLES = [
             Existing(software="library"),
             card(platform="cuda", architecture="old"),
         ),
-        concludes=(
-            against(
-                "PLATFORM-030", "support", "library support", "supported", "not supported", "state"
-            ),
+        concludes=left_out(
+            "PLATFORM-030", "support", "library support", "supported", "not supported", "state"
         ),
         unless={
             "the library serves it": plus(
@@ -88,8 +84,8 @@ EXAMPLES = [
             Support(architecture="old", software="library", level="legacy"),
             card(architecture="old"),
         ),
-        concludes=(
-            against("PLATFORM-035", "support", "library support", "official", "legacy", "state"),
+        concludes=left_out(
+            "PLATFORM-035", "support", "library support", "official", "legacy", "state"
         ),
         unless={
             "rough software is accepted": plus(
@@ -122,10 +118,8 @@ EXAMPLES = [
             READY,
             card(),
         ),
-        concludes=(
-            against(
-                "PLATFORM-040", "maturity", "maturity of the software", 2, 1, "level of 0 to 4"
-            ),
+        concludes=left_out(
+            "PLATFORM-040", "maturity", "maturity of the software", 2, 1, "level of 0 to 4"
         ),
         unless={
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
@@ -144,10 +138,8 @@ EXAMPLES = [
             READY,
             card(),
         ),
-        concludes=(
-            against(
-                "PLATFORM-042", "no software", "maturity of the software", 2, 1, "level of 0 to 4"
-            ),
+        concludes=left_out(
+            "PLATFORM-042", "no software", "maturity of the software", 2, 1, "level of 0 to 4"
         ),
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
@@ -160,15 +152,13 @@ EXAMPLES = [
     Example(
         "PLATFORM-041",
         given=(Known(key="os", value="linux"), card(platform="strange")),
-        concludes=(
-            against(
-                "PLATFORM-041",
-                "no software",
-                "maturity of the software",
-                "described",
-                "not described",
-                "state",
-            ),
+        concludes=left_out(
+            "PLATFORM-041",
+            "no software",
+            "maturity of the software",
+            "described",
+            "not described",
+            "state",
         ),
         unless={
             "the platform is described": plus(
@@ -179,22 +169,10 @@ EXAMPLES = [
     Example(
         "PLATFORM-050",
         given=(setting("matrix_units_only", True), card()),
-        concludes=(
-            against("PLATFORM-050", "outside", "matrix units", "present", "absent", "state"),
-        ),
+        concludes=left_out("PLATFORM-050", "outside", "matrix units", "present", "absent", "state"),
         unless={
             "it has them": instead(card(tensor_tflops=50)),
             "the advisor does not mind": instead(setting("matrix_units_only", False)),
-        },
-    ),
-    Example(
-        "PLATFORM-090",
-        given=(RuledOut(card="card", rule="PLATFORM-030", reason="support"),),
-        concludes=(Unserved(card="card"),),
-        unless={
-            "the reason is one's own": instead(
-                RuledOut(card="card", rule="FIT-071", reason="wish")
-            ),
         },
     ),
 ]

@@ -166,6 +166,7 @@ def rule_out_other_series(engine: Engine, id: str) -> None:
     sources=["judgement"],
     when=[
         AS.answer << Answer(key="used_ok", value=False),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.offer << Offer(card=MATCH.id, condition="used"),
     ],
 )
@@ -183,6 +184,7 @@ def leave_out_used_by_wish(engine: Engine, id: str) -> None:
     when=[
         AS.setting << Setting(name="counts_used", value=False),
         NOT(Answer(key="used_ok")),
+        AS.relevant << Relevant(card=MATCH.id),
         AS.offer
         << Offer(card=MATCH.id, condition="used", basis=P(OneOf(("seen", "carried", "modelled")))),
     ],

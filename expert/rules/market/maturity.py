@@ -14,10 +14,10 @@ from expert.facts import (
     Known,
     LessMaturityAccepted,
     Ready,
-    RuledOut,
     Setting,
 )
 from expert.rule import rule
+from expert.rules.market.platform import leave_out
 
 
 @rule(
@@ -49,15 +49,14 @@ def less_mature_than(setting: str) -> list[Any]:
 
 
 def _too_immature(engine: Engine, card: str, reason: str, has: int, wants: int) -> None:
-    engine.conclude(
-        RuledOut(
-            card=card,
-            reason=reason,
-            about="maturity of the software",
-            wanted=wants,
-            found=has,
-            unit="level of 0 to 4",
-        )
+    leave_out(
+        engine,
+        card,
+        reason,
+        about="maturity of the software",
+        wanted=wants,
+        found=has,
+        unit="level of 0 to 4",
     )
 
 
@@ -109,13 +108,12 @@ def rule_out_unusable(engine: Engine, id: str, has: int, wants: int) -> None:
 )
 def rule_out_unknown_platform(engine: Engine, id: str) -> None:
     """Rule out a card whose platform is not described for the day."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="no software",
-            about="maturity of the software",
-            wanted="described",
-            found="not described",
-            unit="state",
-        )
+    leave_out(
+        engine,
+        id,
+        "no software",
+        about="maturity of the software",
+        wanted="described",
+        found="not described",
+        unit="state",
     )

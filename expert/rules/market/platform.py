@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
+from expert.compat import AS, MATCH, NOT, TEST
 from expert.engine import Engine
 from expert.facts import (
     Card,
@@ -20,8 +19,11 @@ from expert.facts import (
 )
 from expert.rule import rule
 
-FOR_EVERYBODY = OneOf(("outside", "support", "maturity", "no software"))
-"""Reasons that stand against a card whoever asks."""
+
+def leave_out(engine: Engine, card: str, reason: str, **told: object) -> None:
+    """Rule a card out for everybody: it is no part of the market that prices are measured on."""
+    engine.conclude(RuledOut(card=card, reason=reason, **told))
+    engine.conclude(Unserved(card=card))
 
 
 def was_not_known_yet(public: str, date: str) -> bool:
@@ -43,15 +45,14 @@ def was_not_known_yet(public: str, date: str) -> bool:
 )
 def rule_out_not_announced(engine: Engine, id: str, public: str, date: str) -> None:
     """Rule out a card of the future."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="outside",
-            about="announcement",
-            wanted=date,
-            found=public,
-            unit="date",
-        )
+    leave_out(
+        engine,
+        id,
+        "outside",
+        about="announcement",
+        wanted=date,
+        found=public,
+        unit="date",
     )
 
 
@@ -68,15 +69,14 @@ def rule_out_not_announced(engine: Engine, id: str, public: str, date: str) -> N
 )
 def rule_out_segment(engine: Engine, id: str, segment: str) -> None:
     """Rule out a card of a class that is not covered."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="outside",
-            about="class of hardware",
-            wanted="a covered class",
-            found=segment,
-            unit="class",
-        )
+    leave_out(
+        engine,
+        id,
+        "outside",
+        about="class of hardware",
+        wanted="a covered class",
+        found=segment,
+        unit="class",
     )
 
 
@@ -99,15 +99,14 @@ def rule_out_segment(engine: Engine, id: str, segment: str) -> None:
 )
 def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
     """Rule out a card whose architecture the software does not serve."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="support",
-            about=f"{software} support",
-            wanted="supported",
-            found="not supported",
-            unit="state",
-        )
+    leave_out(
+        engine,
+        id,
+        "support",
+        about=f"{software} support",
+        wanted="supported",
+        found="not supported",
+        unit="state",
     )
 
 
@@ -129,15 +128,14 @@ def rule_out_unsupported(engine: Engine, id: str, software: str) -> None:
 )
 def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -> None:
     """Rule out a card whose architecture is served in a rough way only."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="support",
-            about=f"{software} support",
-            wanted="official",
-            found=level,
-            unit="state",
-        )
+    leave_out(
+        engine,
+        id,
+        "support",
+        about=f"{software} support",
+        wanted="official",
+        found=level,
+        unit="state",
     )
 
 
@@ -155,26 +153,12 @@ def rule_out_rough_support(engine: Engine, id: str, software: str, level: str) -
 )
 def rule_out_without_matrix_units(engine: Engine, id: str) -> None:
     """Rule out a card without matrix units."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="outside",
-            about="matrix units",
-            wanted="present",
-            found="absent",
-            unit="state",
-        )
+    leave_out(
+        engine,
+        id,
+        "outside",
+        about="matrix units",
+        wanted="present",
+        found="absent",
+        unit="state",
     )
-
-
-@rule(
-    id="PLATFORM-090",
-    title="What the software of the day rules out is no part of the market",
-    because="The market is what can be bought and used.",
-    says="{reason[card]} is no part of the market, by {reason[rule]}.",
-    sources=["judgement"],
-    when=[AS.reason << RuledOut(card=MATCH.card, reason=P(FOR_EVERYBODY))],
-)
-def leave_out_of_market(engine: Engine, card: str) -> None:
-    """Conclude that nobody is served by the card."""
-    engine.conclude(Unserved(card=card))
