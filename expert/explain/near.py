@@ -7,12 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.money import can_be_paid, count_of
 from expert.explain.view import RecordView
 
 SHOWN = 3
 OUT_OF_REACH = ("save", "beyond")
 CHANGEABLE = ("GiB", "W", "slots")
 """Units of what a person can want less of, or get more of."""
+MEMORY_UNIT = "GiB"
+SEVERAL = 2
+FLOORS = {
+    "stated": "what you stated",
+    "profile": "the wish of the profile '{key}'",
+    "default": "the usual wish",
+    "display": "the share of a display",
+}
+"""Why memory is wanted, in words, by the reason of a `MemoryFloor`."""
 
 
 @dataclass
@@ -24,6 +34,8 @@ class Change:
     found: Any
     unit: str
     cards: list[str] = field(default_factory=list)
+    beside: str = ""
+    """What else would have to change with it; empty where this alone is enough."""
 
     @property
     def share(self) -> float:
@@ -37,6 +49,9 @@ def near_misses(view: RecordView) -> list[str]:
     Only cards that a single number keeps out count: for others one change is not enough.
     """
     changes = [*_by_rules(view).values(), *_by_money(view)]
+    for change in changes:
+        if change.unit == MEMORY_UNIT:
+            change.beside = _all_reasons(view, float(change.found))
     return [_sentence(change) for change in sorted(changes, key=lambda c: c.share)[:SHOWN]]
 
 
@@ -45,7 +60,9 @@ def _by_rules(view: RecordView) -> dict[str, Change]:
     for item in view.record["ruled_out"]:
         facts = view.of_type("RuledOut", card=item["id"])
         fields = facts[0]["fields"] if len(facts) == 1 else {}
-        if fields.get("unit") not in CHANGEABLE or not _can_be_paid(view, item["id"]):
+        if fields.get("unit") not in CHANGEABLE:
+            continue
+        if not can_be_paid(view, item["id"], count_of(view, item["id"], fields["about"])):
             continue
         change = Change(fields["about"], fields["wanted"], fields["found"], fields["unit"])
         nearest = found.get(change.about)
@@ -66,15 +83,19 @@ def _by_money(view: RecordView) -> list[Change]:
     return [Change("budget", high, cheapest["usd"], "US dollars", [cheapest["name"]])]
 
 
-def _can_be_paid(view: RecordView, card: str) -> bool:
-    """Tell whether an offer of a card counts and lies within the money there is."""
-    out = {f["fields"]["condition"] for f in view.of_type("OfferOut", card=card)}
-    limits = [purse["fields"]["stretch_usd"] for purse in view.of_type("Purse")]
-    return any(
-        offer["fields"]["condition"] not in out
-        and all(offer["fields"]["usd"] <= limit for limit in limits)
-        for offer in view.of_type("Offer", card=card)
-    )
+def _all_reasons(view: RecordView, gib: float) -> str:
+    """Return the reasons for memory that ask for more than so much, where they are several."""
+    if any(share["fields"]["shared"] for share in view.of_type("CardShare")):
+        return ""
+    floors = [fact["fields"] for fact in view.of_type("MemoryFloor")]
+    filled = sum(float(part["fields"]["gib"]) for part in view.of_type("MemoryPart"))
+    sizes = {FLOORS[floor["reason"]].format(**floor): float(floor["gib"]) for floor in floors}
+    sizes["what the work fills"] = filled
+    above = [f"{why} ({size:.4g} GiB)" for why, size in sizes.items() if size > gib]
+    if len(above) < SEVERAL:
+        return ""
+    both = "both" if len(above) == SEVERAL else "all"
+    return f"; {wording.listed(above)} would {both} have to be that small"
 
 
 def _sentence(change: Change) -> str:
@@ -83,4 +104,5 @@ def _sentence(change: Change) -> str:
     more = len(change.cards) - SHOWN
     if more > 0:
         cards += f" and {wording.counted(more, 'other')}"
-    return f"{change.about}: {instead} instead of {wording.value(change.wanted)} ({cards})"
+    wanted = wording.value(change.wanted)
+    return f"{change.about}: {instead} instead of {wanted} ({cards}){change.beside}"

@@ -28,10 +28,23 @@ _IN_WORDS = {
 """What is compared, and the end of `It would stay …`."""
 
 
-def remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
-    """Return what would lift one reason against a card; empty when nothing can be said."""
+ALONE = ("It would stay ", "It would stand ")
+ONE_OF_SEVERAL = "This reason would go "
+
+
+def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = True) -> str:
+    """Return what would lift one reason against a card; empty when nothing can be said.
+
+    ``alone`` tells whether no other reason stands: only then does the card come back with it.
+    """
+    sentence = _remedy(blocker, knowledge)
+    start = next((start for start in ALONE if sentence.startswith(start)), None)
+    return sentence if alone or start is None else ONE_OF_SEVERAL + sentence.removeprefix(start)
+
+
+def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     if "wanted" not in blocker:
-        return _by_answering(blocker["absent"])
+        return _by_answering(blocker["absent"], knowledge)
     about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
     have = wording.amount(blocker["found"]["value"], unit)
     want = wording.amount(blocker["wanted"]["value"], unit)
@@ -49,13 +62,16 @@ def remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     return f"It would stay if {about} asked for were {have} or {side}."
 
 
-def _by_answering(absent: Sequence[str]) -> str:
+def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
     """Return the sentence for a rule that fired because a question was not answered."""
     keys = [match[1] for text in absent if (match := _UNANSWERED.match(text))]
     if not keys:
         return ""
-    asked = wording.listed([f"`{key}`" for key in keys], "or")
-    return f"It fired because nothing was said about {asked}; an answer can change it."
+    questions = knowledge.all("question")
+    asked = [
+        f"“{questions[key].data['text']}” ({key})" if key in questions else key for key in keys
+    ]
+    return f"It counts because nobody answered {wording.listed(asked, 'or')}."
 
 
 def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:

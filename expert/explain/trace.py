@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.errors import CaseError
 from expert.explain import wording
+from expert.explain.absence import in_words
 from expert.explain.view import Item, RecordView, card_of
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
@@ -98,7 +99,7 @@ def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) ->
         pairs = [("given", f"{g['says']} [{wording.place(g)}]") for g in step["given"]]
         pairs += [("from", f"{d['fact']} {d['says']}") for d in step["derived"]]
         pairs = _shortened(pairs)
-        pairs += [("and there is", text) for text in step.get("absent", [])]
+        pairs += [("and there is", in_words(text)) for text in step.get("absent", [])]
         pairs += _shortened([("so", f"{c['fact']} {c['says']}") for c in step["concluded"]])
         blocks.append(KeyValues(pairs, indent=1))
     return blocks

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.money import beyond_the_money, count_of
 from expert.explain.remedy import remedy
 from expert.explain.view import (
     NOT_CONSIDERED,
@@ -42,10 +43,15 @@ def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
     if status == RECOMMENDED:
         found["roles"] = [role for item in items for role in item.get("roles", [item.get("role")])]
     else:
-        reasons = _against(view, items, id)
+        reasons = _that_stand(view, id, _against(view, items, id))
         found["blockers"] = [_blocker(view, knowledge, id, *reason) for reason in reasons]
+        money = beyond_the_money(view, id)
+        if money and not any(b.get("unit") == "US dollars" for b in found["blockers"]):
+            found["beyond_the_money"] = money
+        alone = len(found["blockers"]) == 1 and "beyond_the_money" not in found
         for blocker in found["blockers"]:
-            blocker["would_change"] = remedy(blocker, knowledge)
+            blocker["would_change"] = remedy(blocker, knowledge, alone=alone)
+    found["count"] = count_of(view, id)
     if status in (POSSIBLE, NOT_CONSIDERED):
         found["why"] = _why_not_considered(view, knowledge, id)
     return found
@@ -76,6 +82,21 @@ def _against(view: RecordView, items: list[Item], id: str) -> list[tuple[Item, I
             if fact["fields"].get("fine") is not True:
                 found.setdefault(firing["id"], (firing, fact))
     return _without_echoes(list(found.values()))
+
+
+def _that_stand(
+    view: RecordView, id: str, reasons: list[tuple[Item, Item | None]]
+) -> list[tuple[Item, Item | None]]:
+    """Put offers that do not count last, and leave them out where another offer does.
+
+    A reason against the card itself, or against every offer, is what must change then.
+    """
+    left_out = [r for r in reasons if r[1] is not None and r[1]["type"] == "OfferOut"]
+    others = [r for r in reasons if r not in left_out]
+    out = {r[1]["fields"]["condition"] for r in left_out if r[1] is not None}
+    offered = {fact["fields"]["condition"] for fact in view.of_type("Offer", card=id)}
+    against_card = any(r[1] is None or "condition" not in r[1]["fields"] for r in others)
+    return others if against_card and offered - out else [*others, *left_out]
 
 
 def _without_echoes(reasons: list[tuple[Item, Item | None]]) -> list[tuple[Item, Item | None]]:

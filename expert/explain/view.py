@@ -92,12 +92,19 @@ class RecordView:
 
     def status(self, id: str) -> str:
         """Tell what became of a card."""
+        if self.items(PASSED_OVER, id) and self._only_left_out(id):
+            return NO_OFFER
         for part in (RECOMMENDED, PASSED_OVER, RULED_OUT):
             if self.items(part, id):
                 return part
         if self.of_type("Contender", card=id):
             return POSSIBLE
         return NO_OFFER if self.of_type("OfferOut", card=id) else NOT_CONSIDERED
+
+    def _only_left_out(self, id: str) -> bool:
+        """Tell whether a card was compared with no other, because none of its offers counts."""
+        compared = any(self.of_type(type, card=id) for type in ("Candidate", "PassedOver"))
+        return bool(self.of_type("OfferOut", card=id)) and not compared
 
     def because(self, item: Item) -> list[Item]:
         """Return the firings an item gives as its reasons."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.absence import in_words
 from expert.explain.view import RECOMMENDED, RULED_OUT, Item, Link, RecordView, about_other_card
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
@@ -113,7 +114,7 @@ def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
     if len(step["given"]) > GIVEN_SHOWN:
         more = len(step["given"]) - GIVEN_SHOWN
         pairs.append(("", f"and {wording.counted(more, 'more given fact')}"))
-    pairs.extend(("and there is", text) for text in step["absent"])
+    pairs.extend(("and there is", in_words(text)) for text in step["absent"])
     if step["compared_with"]:
         pairs.append(
             ("against", wording.counted(step["compared_with"], "fact") + " about other cards")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.absence import in_words
 from expert.explain.verdict import ORIGINS_SHOWN
 from expert.explain.view import (
     NO_OFFER,
@@ -34,13 +35,15 @@ STATUS_WORDS = {
     NO_OFFER: "has no offer that counts for you",
     NOT_CONSIDERED: "was not considered",
 }
+OF_SEVERAL = {"is": "are", "was": "were", "has": "have"}
+PAIR = 2
 
 
 def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
     """Return everything that stands against a card; ``case`` repeats the question."""
     blocks: list[Block] = [
         Heading(
-            f"{found['label']} {STATUS_WORDS[found['status']]}",
+            _headline(found),
             tone="good" if found["status"] == RECOMMENDED else "bad",
         )
     ]
@@ -53,20 +56,41 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
         blocks.append(Paragraph(found["why"]))
     for blocker in found["blockers"]:
         blocks.extend(blocker_blocks(blocker))
+    if "beyond_the_money" in found:
+        blocks.append(Paragraph(_too_dear(found["label"], found["beyond_the_money"])))
     if found["blockers"]:
-        blocks.append(Paragraph(_nothing_else(found["blockers"])))
+        blocks.append(Paragraph(_nothing_else(found)))
     return blocks
 
 
-def _nothing_else(blockers: Sequence[Mapping[str, Any]]) -> str:
-    count = len(blockers)
+def _headline(found: Mapping[str, Any]) -> str:
+    """Return a card and what became of it; several of it where one does not do the work."""
+    verb, _, rest = STATUS_WORDS[found["status"]].partition(" ")
+    if found["count"] == 1 or found["status"] == RECOMMENDED:
+        return f"{found['label']} {verb} {rest}"
+    return f"{found['count']} x {found['label']} {OF_SEVERAL[verb]} {rest}"
+
+
+def _too_dear(label: str, money: Mapping[str, Any]) -> str:
+    cards = label if money["count"] == 1 else f"{money['count']} x {label}"
+    total, there_is = wording.usd(money["total_usd"]), wording.usd(money["there_is_usd"])
+    return (
+        f"Besides, {cards} ({money['condition']}) would come to {total} US dollars, and there are "
+        f"{there_is}."
+    )
+
+
+def _nothing_else(found: Mapping[str, Any]) -> str:
+    conditions = [blocker.get("condition") for blocker in found["blockers"]]
+    count = len(conditions) + ("beyond_the_money" in found)
     if count == 1:
         return "Nothing else stands against it."
-    conditions = [blocker.get("condition") for blocker in blockers]
-    if None not in conditions and len(set(conditions)) == count:
-        return "New and used are judged apart: each would stand without its own reason."
-    all_of_them = "Both" if count == 2 else f"All {count}"
-    return f"{all_of_them} stand against it; changing one alone does not bring it back."
+    judged_apart = None not in conditions and len(set(conditions)) > 1
+    if judged_apart and "beyond_the_money" not in found:
+        own = "reason" if len(set(conditions)) == count else "reasons"
+        return f"New and used are judged apart: each would stand without its own {own}."
+    all_of_them = "Both" if count == PAIR else f"All {count}"
+    return f"{all_of_them} stand against it; only without all of them would it come back."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
@@ -84,7 +108,7 @@ def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
 
 
 def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
-    looked_for = [("there is", text) for text in blocker["absent"]]
+    looked_for = [("there is", in_words(text)) for text in blocker["absent"]]
     if "wanted" not in blocker:
         return looked_for
     unit = blocker.get("unit")

@@ -140,7 +140,13 @@ def sentence(fact: Mapping[str, Any]) -> str:
         kind = PRICE_KINDS.get(fields.get("kind", ""), words(str(fields.get("kind", ""))))
         price = f"{usd(fields.get('usd'))} US dollars {fields.get('condition')}"
         return f"{price} on {fields.get('on')}" + (f", {kind}" if kind else "")
+    if fact["type"] == "Named":
+        return "the card asked about" if fields.get("role") == "focus" else _named(fields)
     if fact["type"] == "Card":
         return f"card {fields.get('name', fields.get('id'))}"
     inner = ", ".join(f"{words(name)} {value(content)}" for name, content in fields.items())
     return f"{words(fact['type'])}: {inner}"
+
+
+def _named(fields: Mapping[str, Any]) -> str:
+    return f"{fields.get('text')}, named as {words(str(fields.get('role')))}"

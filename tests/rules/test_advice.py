@@ -359,6 +359,28 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-905",
+        given=(
+            GPU,
+            RuledOut(card="small", rule="FIT-031", reason="memory"),
+            offer("new", 400),
+            card(segment="datacenter"),
+        ),
+        concludes=(says("memory"),),
+        unless={
+            "a card is picked": plus(PICK),
+            "something holds the work": plus(Fits(card="other", cards=1, gib=24)),
+            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
+            "it is for a data centre": plus(Answer(key="in_data_centre", value=True)),
+            "memory is not what is missing": instead(
+                RuledOut(card="small", rule="FIT-071", reason="wish")
+            ),
+            "the largest is an ordinary card": instead(card()),
+            "nobody sells it": without(Offer),
+            "the question is another": instead(Topic(ask="deployment")),
+        },
+    ),
+    Example(
         "ADVICE-903",
         given=(
             GPU,
@@ -430,6 +452,7 @@ WORDS = {
     "ADVICE-800": ["Cloud", "an hour a day"],
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
+    "ADVICE-905": ["Card", "8 GiB", "in_data_centre=true"],
     "ADVICE-903": ["windows", "linux", "poor", "workable"],
     "ADVICE-904": ["macos", "linux (cuda)", "train"],
     "ADVICE-910": ["weather"],

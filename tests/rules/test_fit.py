@@ -30,7 +30,7 @@ from expert.facts import (
     UsualRole,
 )
 from tests.rules.examples import Example, contents, instead, plus, without
-from tests.unit.factories import card, day, decide, need, rule_called, rules_of, setting
+from tests.unit.factories import card, day, decide, need, price, rule_called, rules_of, setting
 
 RELEVANT = Relevant(card="card")
 PROFILE_FLOOR = MemoryFloor(reason="profile", key="learner", gib=6)
@@ -436,3 +436,14 @@ def test_as_many_cards_as_allowed_are_enough():
     )
 
     assert [fit["cards"] for fit in run.facts(Fits)] == [3]
+
+
+def test_price_too_old_is_told_apart_from_none():
+    """FIT-090: who knows the last price can look for a newer one."""
+    old = [price(usd=usd, on=on, years=9) for usd, on in ((300, "2010-01-01"), (250, "2011-02-03"))]
+
+    (without,) = decide(card(), rules=[rule_called("FIT-090")]).says("FIT-090")
+    (with_old,) = decide(card(), *old, rules=[rule_called("FIT-090")]).says("FIT-090")
+
+    assert "no price of it was seen" in without
+    assert "the last price, 250 US dollars (new) of 2011-02-03, is too old" in with_old

@@ -26,7 +26,7 @@ from expert.facts import (
     Usable,
 )
 from expert.rule import rule
-from expert.rules.vocabulary import CARDS_SOUGHT
+from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE
 
 ANSWERED_BESIDE = OneOf(
     (
@@ -113,7 +113,7 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     id="ADVICE-902",
     title="Where memory is missing, the most that can be had is named",
     because="Who knows the gap can take a smaller model, fewer bits or a rented computer.",
-    says="{wants:.1f} GiB are needed; the most on offer is {gib:g} GiB ({name}).",
+    says="{wants:.1f} GiB are needed; the most that nothing else keeps out is {gib:g} ({name}).",
     sources=["judgement"],
     when=[
         AS.topic << Topic(ask=P(CARDS_SOUGHT)),
@@ -136,12 +136,44 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
         return {}
     gib, card, usable = min(found, key=lambda f: (-f[0], f[1]["id"]))
     says = (
-        f"The work needs {wants:.1f} GiB; the most that one card on offer has is {gib:g} GiB "
-        f"({card['name']}). A smaller model, fewer bits, or a rented data-centre GPU would do."
+        f"The work needs {wants:.1f} GiB; the most that one card for you has is {gib:g} GiB "
+        f"({card['name']}). A smaller model or fewer bits take less."
     )
     engine.cite(card, usable)
     engine.conclude(Advice(topic="memory", says=says))
     return {"gib": gib, "name": card["name"]}
+
+
+@rule(
+    id="ADVICE-905",
+    title="Where cards of data centres have more memory, the largest is named",
+    because="They can be rented, or run where such a server stands.",
+    says="The largest card for data centres on offer is {name} with {gib:g} GiB.",
+    sources=["judgement"],
+    when=[
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
+        NOT(Pick(kind="card")),
+        NOT(Fits()),
+        NOT(ServiceWanted()),
+        NOT(Answer(key="in_data_centre", value=True)),
+        EXISTS(RuledOut(reason="memory")),
+    ],
+    uses=[Card, Offer],
+)
+def name_larger_class(engine: Engine) -> dict[str, object]:
+    """Name the data-centre card with the most memory, where it has more than all others."""
+    sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
+    cards = [c for c in engine.every(Card) if c["id"] in sold and "memory_gib" in c]
+    largest = max(cards, key=lambda c: (c["memory_gib"], c["id"]), default=None)
+    if largest is None or largest["segment"] != DATA_CENTRE:
+        return {}
+    engine.cite(largest)
+    says = (
+        f"Cards for data centres have up to {largest['memory_gib']:g} GiB ({largest['name']}); "
+        "they count with in_data_centre=true, and can be rented (where=cloud)."
+    )
+    engine.conclude(Advice(topic="memory", says=says))
+    return {"name": largest["name"], "gib": largest["memory_gib"]}
 
 
 @rule(

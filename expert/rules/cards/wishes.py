@@ -12,6 +12,7 @@ from expert.facts import (
     Member,
     Offer,
     OfferOut,
+    Price,
     Relevant,
     RuledOut,
     Setting,
@@ -198,12 +199,16 @@ def leave_out_used_by_advice(engine: Engine, id: str) -> None:
     id="FIT-090",
     title="A card nobody sells cannot be bought",
     because="No price was seen that could be carried on to the day.",
-    says="No offer of {card[name]} is known for the day.",
+    says="No offer of {card[name]} is known for the day: {why}.",
     sources=["judgement"],
     when=[AS.card << Card(id=MATCH.id), NOT(Offer(card=MATCH.id))],
+    uses=[Price],
 )
-def rule_out_without_offer(engine: Engine, id: str) -> None:
+def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
     """Rule out a card without an offer."""
+    prices = engine.every(Price, card=id)
+    last = max(prices, key=lambda price: str(price["on"]), default=None)
+    engine.cite(*([last] if last else []))
     engine.conclude(
         RuledOut(
             card=id,
@@ -213,4 +218,12 @@ def rule_out_without_offer(engine: Engine, id: str) -> None:
             found="none known",
             unit="state",
         )
+    )
+    return {"why": _too_old(last) if last else "no price of it was seen by then"}
+
+
+def _too_old(price: Price) -> str:
+    return (
+        f"the last price, {price['usd']:.0f} US dollars ({price['condition']}) of {price['on']}, "
+        "is too old to be carried on"
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from expert.explain.remedy import remedy
+from tests.shipped import shipped
 
 
 def blocker(about: str, wanted, found, unit: str = "state", **more) -> dict:
@@ -40,7 +41,20 @@ def test_blocker_says_what_would_lift_it(knowledge, given, sentence):
 def test_missing_answer_is_named(knowledge):
     given = {"absent": ["no Answer (key 'used_ok')", "no Speed (card x)"]}
 
-    assert "nothing was said about `used_ok`" in remedy(given, knowledge)
+    assert remedy(given, knowledge) == "It counts because nobody answered used_ok."
+
+
+def test_missing_answer_is_told_with_its_question():
+    """A key alone is a word of the program."""
+    given = {"absent": ["no Answer (key used_ok)"]}
+
+    assert "“May it be a used card?” (used_ok)" in remedy(given, shipped())
+
+
+def test_one_reason_of_several_does_not_bring_the_card_back(knowledge):
+    told = remedy(blocker("slots", 3, 2, "slots"), knowledge, alone=False)
+
+    assert told == "This reason would go with 3 slots free."
 
 
 def test_nothing_is_said_where_nothing_is_known(knowledge):

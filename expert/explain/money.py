@@ -1,0 +1,50 @@
+"""How many of a card would be bought, and whether the money pays for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.explain.view import RecordView
+
+TOGETHER = "memory of "
+"""How a reason begins that speaks of several cards together."""
+
+
+def count_of(view: RecordView, card: str, about: str = "") -> int:
+    """Return how many of a card do the work; all that may share it where even they are short."""
+    wanted = view.of_type("Fits", card=card)
+    if about.startswith(TOGETHER):
+        wanted = view.of_type("SplitAllowed")
+    return max((int(fact["fields"]["cards"]) for fact in wanted), default=1)
+
+
+def can_be_paid(view: RecordView, card: str, count: int) -> bool:
+    """Tell whether so many of a card are on an offer that counts and the money pays for."""
+    out = {fact["fields"]["condition"] for fact in view.of_type("OfferOut", card=card)}
+    limits = [purse["fields"]["stretch_usd"] for purse in view.of_type("Purse")]
+    return any(
+        offer["fields"]["condition"] not in out
+        and all(offer["fields"]["usd"] * count <= limit for limit in limits)
+        for offer in view.of_type("Offer", card=card)
+    )
+
+
+def beyond_the_money(view: RecordView, card: str) -> dict[str, Any]:
+    """Return what the cheapest offers of a card come to, if that is more than there is.
+
+    Offers that do not count are looked at where no other is known: who admits them
+    should know beforehand that they cost too much.
+    """
+    offers = [fact["fields"] for fact in view.of_type("Offer", card=card)]
+    out = {fact["fields"]["condition"] for fact in view.of_type("OfferOut", card=card)}
+    counting = [offer for offer in offers if offer["condition"] not in out] or offers
+    limits = [purse["fields"]["stretch_usd"] for purse in view.of_type("Purse")]
+    if not counting or not limits:
+        return {}
+    count = count_of(view, card)
+    cheapest = min(counting, key=lambda offer: (offer["usd"], offer["condition"]))
+    total = round(cheapest["usd"] * count, 2)
+    if total <= limits[0]:
+        return {}
+    told = {"count": count, "condition": cheapest["condition"]}
+    return {**told, "total_usd": total, "there_is_usd": limits[0]}

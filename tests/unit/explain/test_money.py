@@ -1,0 +1,129 @@
+"""How many of a card would be bought, and what that costs beside the money there is."""
+
+import pytest
+
+from expert.explain.money import beyond_the_money, can_be_paid, count_of
+from expert.explain.near import near_misses
+from expert.explain.verdict import verdict
+from expert.explain.view import RecordView
+from expert.explain.why_not import why_not_blocks
+from expert.render import plain
+from tests.unit.explain.conftest import derived, firing, item
+
+PURSE = ("Purse", {"low_usd": 0, "high_usd": 800, "stretch_usd": 800, "firm": True})
+NEW = ("Offer", {"card": "example-16", "condition": "new", "usd": 500})
+USED = ("Offer", {"card": "example-16", "condition": "used", "usd": 300})
+USED_OUT = ("OfferOut", {"card": "example-16", "condition": "used"})
+TWO = ("Fits", {"card": "example-16", "cards": 2, "gib": 32})
+SMALL = {"card": "example-16", "about": "memory", "wanted": 24, "found": 16, "unit": "GiB"}
+
+
+def seen(*facts, **parts):
+    """A record with so many derived facts and nothing else, unless more is said."""
+    found = [derived(f"D{n}", kind, **fields) for n, (kind, fields) in enumerate(facts)]
+    empty = {"recommended": [], "ruled_out": [], "passed_over": [], "advice": [], "firings": []}
+    case = {"as_of": "2025-06-01", "advisor": "house", "answers": {}}
+    return RecordView({**empty, "case": case, **parts, "facts": found})
+
+
+@pytest.mark.parametrize(
+    ("facts", "total"),
+    [
+        ((PURSE, NEW), None),
+        ((PURSE, NEW, TWO), 1000),
+        ((PURSE, NEW, USED, TWO), None),
+        ((PURSE, NEW, USED, USED_OUT, TWO), 1000),
+        ((PURSE, USED, USED_OUT, TWO), None),
+        ((NEW, TWO), None),
+        ((PURSE, TWO), None),
+    ],
+    ids=["one", "two", "two used", "used out", "used alone", "no limit", "no offer"],
+)
+def test_what_is_needed_is_held_against_the_money(facts, total):
+    """An offer that does not count is looked at where there is no other."""
+    assert beyond_the_money(seen(*facts), "example-16").get("total_usd") == total
+
+
+def test_only_offers_that_count_can_be_paid():
+    assert can_be_paid(seen(PURSE, USED), "example-16", 2)
+    assert not can_be_paid(seen(PURSE, USED, USED_OUT), "example-16", 2)
+    assert not can_be_paid(seen(PURSE, NEW), "example-16", 2)
+
+
+def test_cards_that_are_short_even_together_count_as_all_of_them():
+    split = ("SplitAllowed", {"cards": 2})
+
+    assert count_of(seen(split), "example-16", "memory of 2 cards") == 2
+    assert count_of(seen(split), "example-16", "memory") == 1
+
+
+def near(*facts):
+    return near_misses(seen(*facts, ruled_out=[item("example-16", [])]))
+
+
+def test_change_that_is_enough_alone_says_no_more():
+    floor = ("MemoryFloor", {"reason": "stated", "key": "memory_need_gb", "gib": 24})
+
+    assert near(PURSE, NEW, ("RuledOut", SMALL), floor) == [
+        "memory: 16 GiB instead of 24 (Example 16)"
+    ]
+
+
+def test_all_reasons_that_ask_for_more_memory_are_named():
+    """Less of what was stated does not help where a profile asks for more too."""
+    stated = ("MemoryFloor", {"reason": "stated", "key": "memory_need_gb", "gib": 24})
+    wish = ("MemoryFloor", {"reason": "profile", "key": "researcher", "gib": 20})
+
+    (told,) = near(PURSE, NEW, ("RuledOut", SMALL), stated, wish)
+
+    assert "what you stated (24 GiB) and the wish of the profile 'researcher' (20 GiB)" in told
+    assert "would both have to be that small" in told
+
+
+def test_card_of_which_several_cost_too_much_is_no_small_change():
+    short = {**SMALL, "about": "memory of 2 cards"}
+
+    assert near(PURSE, NEW, ("RuledOut", short), ("SplitAllowed", {"cards": 2})) == []
+
+
+def told(view, knowledge):
+    return plain(why_not_blocks(verdict(view, knowledge, "example-16"), []))
+
+
+def against(id, fact, says):
+    return firing(id, "FIT-050", says, [], [fact])
+
+
+def test_money_that_is_missing_too_is_told(knowledge):
+    """More memory alone would not bring back a card that costs too much."""
+    facts = (("RuledOut", {**SMALL, "about": "slots", "unit": "slots"}), PURSE, NEW, TWO)
+    view = seen(
+        *facts, ruled_out=[item("example-16", ["F1"])], firings=[against("F1", "D0", "Too wide.")]
+    )
+
+    text = told(view, knowledge)
+
+    assert "2 x Example 16 are ruled out" in text
+    assert "This reason would go with" in text
+    assert "2 x Example 16 (new) would come to 1,000 US dollars, and there are 800." in text
+    assert "Both stand against it" in text
+
+
+def test_used_offer_left_out_is_no_reason_beside_a_new_one(knowledge):
+    """It would hide the real one."""
+    facts = (("RuledOut", SMALL), PURSE, NEW, USED, USED_OUT)
+    firings = [against("F1", "D0", "Too small."), against("F2", "D4", "Not asked for.")]
+    view = seen(*facts, ruled_out=[item("example-16", ["F1"])], firings=firings)
+
+    text = told(view, knowledge)
+
+    assert "Too small." in text
+    assert "Not asked for." not in text
+
+
+def test_card_sold_used_only_has_no_offer_that_counts(knowledge):
+    facts = (USED, USED_OUT, PURSE)
+    firings = [against("F1", "D1", "Not asked for.")]
+    view = seen(*facts, passed_over=[item("example-16", ["F1"])], firings=firings)
+
+    assert "Example 16 has no offer that counts for you" in told(view, knowledge)
