@@ -37,6 +37,7 @@ from expert.facts.given import (
 )
 from expert.facts.machines import (
     Arithmetic,
+    LanesDisputed,
     LicenceBinds,
     Line,
     LineSold,
@@ -233,6 +234,7 @@ __all__ = [
     "Label",
     "Lacks",
     "Leans",
+    "LanesDisputed",
     "LeastValue",
     "LessMaturityAccepted",
     "Licence",

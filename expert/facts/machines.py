@@ -7,6 +7,12 @@ from typing import ClassVar
 from expert.facts.base import Derived, Given
 
 
+class LanesDisputed(Derived):
+    """A number of lanes for each card that one guide wants and another holds for unimportant."""
+
+    meaning: ClassVar[dict[str, str]] = {"lanes": "lanes of the bus for each card"}
+
+
 class Scaling(Given):
     """The newest measured gain from several GPUs in one computer."""
 

@@ -8,6 +8,7 @@ from expert.facts import (
     Assumed,
     Caveat,
     Known,
+    LanesDisputed,
     Link,
     Named,
     Offer,
@@ -48,6 +49,9 @@ def offer(name):
     return Offer(card=name, condition="new", usd=300, basis="seen", on="2020-05-01")
 
 
+DISPUTE = LanesDisputed(lanes=16)
+DISPUTED = {"the guides disagree": plus(DISPUTE)}
+
 EXAMPLES = [
     Example(
         "SITUATION-720",
@@ -84,7 +88,9 @@ EXAMPLES = [
         "ADVICE-724",
         given=(BUILD, LANES, PCIE),
         concludes=(says("board"),),
-        unless=ANOTHER_QUESTION | {"another link is meant": instead(changed(PCIE, id="nvlink"))},
+        unless=ANOTHER_QUESTION
+        | DISPUTED
+        | {"another link is meant": instead(changed(PCIE, id="nvlink"))},
     ),
     Example(
         "ADVICE-725",
@@ -96,7 +102,7 @@ EXAMPLES = [
             setting("lanes_may_drop_to", 4, place=2),
         ),
         concludes=(says("board"),),
-        unless=ANOTHER_QUESTION | ONE_GPU,
+        unless=ANOTHER_QUESTION | ONE_GPU | DISPUTED,
     ),
     Example(
         "ADVICE-726",
@@ -104,7 +110,28 @@ EXAMPLES = [
         concludes=(says("board"),),
         unless=ANOTHER_QUESTION
         | ONE_GPU
+        | DISPUTED
         | {"lanes matter": instead(setting("lanes_matter", True))},
+    ),
+    Example(
+        "PLATFORM-730",
+        given=(BUILD, TWO, LANES, setting("lanes_matter", False)),
+        concludes=(DISPUTE,),
+        unless=ANOTHER_QUESTION
+        | ONE_GPU
+        | {"lanes matter": instead(setting("lanes_matter", True))},
+    ),
+    Example(
+        "ADVICE-727",
+        given=(
+            BUILD,
+            DISPUTE,
+            setting("lanes_may_drop_to", 8, place=1),
+            setting("lanes_may_drop_to", 4, place=2),
+            PCIE,
+        ),
+        concludes=(says("board"),),
+        unless=ANOTHER_QUESTION | {"another link is meant": instead(changed(PCIE, id="nvlink"))},
     ),
     Example(
         "ADVICE-730",
@@ -208,7 +235,8 @@ WORDS = {
     "ADVICE-723": ["middle class", "power, cooling and size"],
     "ADVICE-724": ["x16", "v3"],
     "ADVICE-725": ["x16", "x8", "x4"],
-    "ADVICE-726": ["another view", "lanes"],
+    "ADVICE-726": ["not that important", "lanes"],
+    "ADVICE-727": ["x16", "x8", "x4", "not that important", "v3"],
     "ADVICE-730": ["100 to 300 W", "350 to 550 W"],
     "ADVICE-731": ["2 x Card", "600 W", "850 W"],
     "ADVICE-732": ["Card and Other", "650 W"],

@@ -1,9 +1,10 @@
 """The machine around the cards, and the class of servers."""
 
-from expert.rules.machine import build, server_advice, server_choice, servers, supply
+from expert.rules.machine import build, lanes, server_advice, server_choice, servers, supply
 
 MODULES = (
     build,
+    lanes,
     supply,
     servers,
     server_choice,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
 from expert.engine import Engine
-from expert.facts import Advice, Answer, Assumed, Card, Caveat, Known, Link, Named, Setting, Topic
+from expert.facts import Advice, Answer, Assumed, Card, Caveat, Known, Named, Setting, Topic
 from expert.rule import rule
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
@@ -91,74 +91,6 @@ def advise_rest(engine: Engine, grade: str) -> None:
         "card: power, cooling and size."
     )
     engine.conclude(Advice(topic="rest of the machine", says=says))
-
-
-# --- lanes --------------------------------------------------------------------------
-
-
-@rule(
-    id="ADVICE-724",
-    title="Each card should have all lanes of its slot",
-    because="Data goes from main memory to the card through them.",
-    says="{lanes:g} lanes for each card; {link[name]}: {version}.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.setting << Setting(name="lanes_per_card", value=MATCH.lanes),
-        AS.link << Link(id="pci-express", says=MATCH.version),
-    ],
-)
-def advise_lanes(engine: Engine, lanes: int, version: str) -> None:
-    """Say how many lanes a card should have."""
-    says = (
-        f"The board should give each card PCI Express x{lanes:g} (of this day: {version}), so "
-        "that data from main memory gets to it fast enough."
-    )
-    engine.conclude(Advice(topic="board", says=says))
-
-
-@rule(
-    id="ADVICE-725",
-    title="With several cards some boards give each fewer lanes",
-    because="A processor has a fixed number of lanes, which the slots share.",
-    says="With {gpus:g} cards a slot may fall to x{first:g} or x{second:g}.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.known << Known(key="gpus", value=MATCH.gpus & P(SEVERAL)),
-        AS.wanted << Setting(name="lanes_per_card", value=MATCH.lanes),
-        AS.drop << Setting(name="lanes_may_drop_to", place=1, value=MATCH.first),
-        AS.further << Setting(name="lanes_may_drop_to", place=2, value=MATCH.second),
-    ],
-)
-def warn_of_fewer_lanes(engine: Engine, lanes: int, first: int, second: int) -> None:
-    """Warn of boards that drop lanes."""
-    says = (
-        f"With several cards read the board's manual: each should still get x{lanes:g}, but "
-        f"some boards drop to x{first:g} or even x{second:g} with four."
-    )
-    engine.conclude(Advice(topic="board", says=says))
-
-
-@rule(
-    id="ADVICE-726",
-    title="Lanes are not what to choose a machine for several cards by",
-    because="One card does nearly every task, so little has to cross the bus.",
-    says="{gpus:g} cards, and lanes do not matter much by this advice.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.known << Known(key="gpus", value=MATCH.gpus & P(SEVERAL)),
-        AS.setting << Setting(name="lanes_matter", value=False),
-    ],
-)
-def play_down_lanes(engine: Engine) -> None:
-    """Say that lanes matter little."""
-    says = (
-        "By another view the number of PCI Express lanes is not that important when buying "
-        "several cards, because a single card does nearly every task."
-    )
-    engine.conclude(Advice(topic="board", says=says))
 
 
 # --- cooling --------------------------------------------------------------------------
