@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.errors import CaseError
@@ -30,6 +30,12 @@ UNIT_WORDS = {
     "billion parameters": ("billion", "parameters"),
 }
 """What may stand behind a number, by the unit of the question."""
+OTHER_MONEY = {
+    **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
+    **dict.fromkeys(("£", "gbp", "pound", "pounds"), "GBP"),
+    **dict.fromkeys(("¥", "cny", "rmb", "yuan"), "CNY"),
+}
+"""Signs and words of other money than US dollars, and how a case calls it."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"([$€£¥]?)\s*(\d[\d,_]*\.?\d*)\s*(k|m|b)?\s*([a-z°/%]*)", re.IGNORECASE)
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
@@ -57,12 +63,29 @@ class Place(NamedTuple):
         label = f"{key.removeprefix('answers.')}: " if key else ""
         return CaseError(f"{self.at(key)}{label}{expected}; found {shown(found)}.{DID_NOTHING}")
 
-    def misplaced(self, key: str) -> CaseError:
-        """Return the error for an answer that stands beside `answers` instead of in it."""
+    def misplaced(self, keys: Sequence[str]) -> CaseError:
+        """Return the error for answers that stand beside `answers` instead of in it."""
+        if len(keys) == 1:
+            what = f"{keys[0]} is an answer and stands"
+        else:
+            what = f"{', '.join(keys[:-1])} and {keys[-1]} are answers and stand"
+        inner = ", ".join(f"{key}: ..." for key in keys)
         return CaseError(
-            f"{self.at(key)}{key} is an answer and stands under `answers`: "
-            f"`answers: {{{key}: ...}}`.{DID_NOTHING}"
+            f"{self.at(keys[0])}{what} under `answers`: `answers: {{{inner}}}`.{DID_NOTHING}"
         )
+
+    def strange(
+        self, keys: Sequence[str], known: Sequence[str], answers: Sequence[str]
+    ) -> CaseError:
+        """Return the error for keys that a case does not have, each with what may be meant."""
+        told = []
+        for key in keys:
+            near = difflib.get_close_matches(key, [*known, *answers], n=1)
+            under = " under `answers`" if near and near[0] in answers else ""
+            hint = f" Did you mean {near[0]}{under}?" if near else ""
+            told.append(f"{self.at(key)}unknown key {shown(key)}.{hint}")
+        told[-1] += f" Known here: {', '.join(known)}; all else stands under `answers`."
+        return CaseError("\n".join(told) + DID_NOTHING)
 
     def unknown(self, key: str, allowed: tuple[str, ...], prefix: str = "") -> CaseError:
         """Return the error for a key or question that does not exist."""
@@ -179,8 +202,22 @@ def check_number(where: Place, key: str, question: Entry, value: Any) -> float |
     too_large = number is not None and high is not None and number > high
     broken = number is not None and whole and number != int(number)
     if number is None or too_small or too_large or broken:
-        raise where.error(key, expected, value)
+        other = _other_money(str(value)) if unit == "US dollars" else ""
+        raise where.error(key, expected + other, value)
     return number
+
+
+def _other_money(text: str) -> str:
+    """Return how to say a sum of other money than US dollars; nothing where none is meant."""
+    match = _NUMBER.fullmatch(text.strip()[:LONGEST_NUMBER])
+    if match is None:
+        return ""
+    sign, digits, multiple, rest = match.groups()
+    code = OTHER_MONEY.get(sign or rest.lower())
+    if code is None:
+        return ""
+    amount = _number(f"{digits}{multiple or ''}", "")
+    return f" (for other money: budget_range [0, {amount}] and currency {code})"
 
 
 def _number(value: Any, unit: str) -> float | int | None:

@@ -121,11 +121,12 @@ def _with_plain_keys(where: Place, data: Any, questions: Collection[str]) -> dic
         if alias in data and name in data:
             raise where.error(alias, f"either {alias} or {name}, not both", data[alias])
     plain = {ALIASES.get(str(key), str(key)): value for key, value in data.items()}
-    for key in plain:
-        if key in questions:
-            raise where.misplaced(key)
-        if key not in (*KEYS, *IGNORED_KEYS):
-            raise where.unknown(str(key), KEYS)
+    misplaced = [key for key in plain if key in questions]
+    if misplaced:
+        raise where.misplaced(misplaced)
+    strange = [key for key in plain if key not in (*KEYS, *IGNORED_KEYS)]
+    if strange:
+        raise where.strange(strange, KEYS, tuple(questions))
     return plain
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from expert.answers import Place, check_number
@@ -17,6 +17,8 @@ ANY_OF_A_SIZE = "generic"
 TRAINING = "train"
 PARAMETERS = "parameters_billion"
 INPUT_SIZES = (2, 3, 4)
+NEAR_LETTERS = 0.8
+"""How near the letters of a net's name must be: a letter is missing, but no other word."""
 _SIZE = re.compile(r"\d[\d.]* ?b", re.IGNORECASE)
 
 
@@ -97,8 +99,8 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
             answers["network"] = entry.id
             break
     else:
-        near = difflib.get_close_matches(str(answers["network"]), list(nets), n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        near = nearest_net(str(answers["network"]), nets)
+        hint = f"; did you mean {near}?" if near else ""
         expected = f"a net of `knowledge/networks`, one of {', '.join(nets)}{hint}"
         raise where.error("answers.network", expected, answers["network"])
     for key in ("model", "parameters_billion", "job"):
@@ -107,6 +109,25 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
             raise where.error(
                 "answers.network", f"a net is trained; say either network or {other}", entry.id
             )
+
+
+def nearest_net(text: str, known: Iterable[str]) -> str | None:
+    """Return the net a misspelt name is near to; its letters count, so that numbers may differ.
+
+    >>> nearest_net("vgg-61", ["lenet-5", "vgg-16"])
+    'vgg-16'
+    >>> nearest_net("resnet-50", ["lenet-5", "vgg-16"]) is None
+    True
+    """
+    letters = {name: _letters(name) for name in known}
+    near = difflib.get_close_matches(_letters(text), letters.values(), n=1, cutoff=NEAR_LETTERS)
+    names = [name for name, its in letters.items() if its in near]
+    nearest = difflib.get_close_matches(text.casefold(), names, n=1, cutoff=0)
+    return nearest[0] if nearest else None
+
+
+def _letters(name: str) -> str:
+    return "".join(char for char in name.casefold() if char.isalpha())
 
 
 def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, TypeVar
 
@@ -9,7 +10,7 @@ import typer
 
 from expert.app import session
 from expert.app.options import General, takes_general
-from expert.errors import InternalError, WhichGpuError
+from expert.errors import InputError, InternalError, WhichGpuError
 
 QUIET_SECONDS = 1.0
 EVERY_SECONDS = 0.2
@@ -30,7 +31,8 @@ def batch(
     """Answer many cases: one JSON record a line, in the order of the cases.
 
     A case that cannot be answered gives a record with `error`; the others go on.
-    Ends with 0 all the same, and with 3 when a fault of ours was among them.
+    Ends with 0 all the same, with 2 when none could be answered, and with 3 when a
+    fault of ours was among them.
 
     Example:  whichgpu batch cases.yaml > records.jsonl
     """
@@ -46,11 +48,23 @@ def batch(
         failed += "error" in record
         faults += record.get("error", {}).get("kind") == OUR_FAULT
         sys.stdout.write(json_line(record, ascii_only))
+    for id in _given_twice(found):
+        session.tell(f"The id {id!r} is given to several cases; tell their records by the order.")
     if failed:
         session.tell(f"{failed} of {len(found)} cases could not be answered; see their `error`.")
     if faults:
         session.tell(f"{faults} of them through our fault, not yours. Please report them.")
         raise typer.Exit(InternalError.exit_code)
+    if failed == len(found):
+        raise typer.Exit(InputError.exit_code)
+
+
+def _given_twice(cases: list[Any]) -> list[str]:
+    """Return the ids that more than one case has, in their order."""
+    from expert.case import Case
+
+    ids = Counter(case.id if isinstance(case, Case) else case[0] for case in cases)
+    return [id for id, times in ids.items() if id is not None and times > 1]
 
 
 def _record(knowledge: Any, case: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from expert.errors import UnknownNameError
 from expert.explain.memory_words import bar
 from expert.knowledge import Entry, Knowledge
-from expert.knowledge.findings import did_you_mean
+from expert.named_answers import nearest_net
 from expert.render.blocks import Block, Code, Column, Heading, Paragraph, Table
 
 FORMAT = 1
@@ -68,9 +68,12 @@ def spelling(text: str) -> str:
 def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
     """Return the error for a name that is neither a net nor a file."""
     known = list(knowledge.all("network"))
+    near = nearest_net(text, known)
+    hint = f" Did you mean {near!r}?" if near else ""
     return UnknownNameError(
-        f"No net and no file is called {text!r}.{did_you_mean(text, known)} Known nets: "
-        f"{', '.join(known)}. Give one of them, the path of a YAML file, or --layers.",
+        f"No net and no file is called {text!r}.{hint} Known nets: {', '.join(known)}. Give one "
+        "of them, the path of a YAML file with its layers, or --layers; of a net with branches "
+        "give the chain of its main way.",
         text,
     )
 

@@ -233,6 +233,24 @@ def test_batch_answers_in_order_and_goes_on_after_a_bad_case(run):
     assert "1 of 3 cases" in said.err
 
 
+def test_batch_of_which_no_case_can_be_answered_is_input_that_cannot_be_used(run):
+    said = run("batch", "-", stdin="- {id: a, as_of: 1999}\n- {id: b, as_of: 1998}\n")
+
+    assert said.exit_code == 2
+    assert len(said.out.splitlines()) == 2
+    assert "2 of 2 cases" in said.err
+
+
+def test_batch_tells_of_an_id_given_twice(run):
+    """The records of the two could not be told apart by it."""
+    cases = "- {id: a, as_of: 1999}\n- {id: b, as_of: 2016-07-23}\n- {id: a, as_of: 1998}\n"
+
+    said = run("batch", "-", stdin=cases)
+
+    assert "The id 'a' is given to several cases" in said.err
+    assert "'b'" not in said.err
+
+
 def test_batch_reads_a_yaml_list(run, tmp_path):
     file = tmp_path / "cases.yaml"
     file.write_text("- id: one\n  as_of: 2016-07-23\n  situation: {ask: gpu}\n")

@@ -257,6 +257,15 @@ def test_question_of_memory_names_the_parts(run):
     assert "key/value cache" in out
 
 
+def test_net_of_another_family_is_not_suggested(run):
+    """Only letters count: the names of the two end alike."""
+    said = run("memory", "resnet-50")
+
+    assert said.exit_code == 2
+    assert "Did you mean" not in said.err
+    assert "Did you mean 'lenet-5'" in run("memory", "lenet-50").err
+
+
 def test_named_net_that_is_not_known_is_told_in_a_case(run):
     said = run("recommend", "--network", "vgg-61")
 

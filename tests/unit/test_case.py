@@ -140,6 +140,17 @@ class TestRefused:
             ("gpu", ["a case is a mapping"]),
             (None, ["as_of"]),
             ({"anwsers": {}}, ["unknown key 'anwsers'", "Did you mean answers"]),
+            (
+                {"budget_usdd": 3, "personaa": "kaggle"},
+                ["Did you mean budget_usd under `answers`", "Did you mean persona under `answers`"],
+            ),
+            (
+                {"budget_usd": 3, "persona": "kaggle"},
+                [
+                    "budget_usd and persona are answers",
+                    "`answers: {budget_usd: ..., persona: ...}`",
+                ],
+            ),
             ({"answers": 5}, ["answers are a mapping", "found 5"]),
             ({"budget_usd": 5}, ["budget_usd is an answer", "under `answers`"]),
             ({"answers": {"bugdet": 5}}, ["unknown question 'bugdet'", "Did you mean budget"]),
@@ -170,6 +181,8 @@ class TestRefused:
         [
             ({"persona": "kagle"}, ["persona", "did you mean kaggle", "beginner", "'kagle'"]),
             ({"persona": "vision"}, ["persona", "did you mean cv_researcher"]),
+            ({"budget_usd": "900 eur"}, ["budget_range [0, 900] and currency EUR"]),
+            ({"budget_usd": "£1.5k"}, ["budget_range [0, 1500] and currency GBP"]),
             ({"persona": "scientst"}, ["persona", "did you mean researcher"]),
             ({"where": "data-centre"}, ["where", "did you mean in_data_centre=true"]),
             ({"persona": ["kaggle"]}, ["persona", "one of"]),
