@@ -220,7 +220,8 @@ class Talk:
         words, place = in_words(prompt, answers), self.interview.revised
         change = self.interview.answer(answers)
         if self.interview.wish is None:
-            self._say(f"{words[:1].upper()}{words[1:]}. {state_line(change)}")
+            told = words if prompt.question.takes_cards else f"{words[:1].upper()}{words[1:]}"
+            self._say(f"{told}. {state_line(change)}")
         self._tell_kept(place)
 
     def _unknown(self) -> bool:
@@ -236,12 +237,12 @@ class Talk:
         return True
 
     def _back(self, number: int | None) -> bool:
-        from expert.explain.interview import said, taken_back_line
+        from expert.explain.interview import no_such_answer, said, taken_back_line
 
         talk = self.interview
         if number is not None:
             if not 1 <= number <= len(talk.steps):
-                raise CaseError(f"There are {len(talk.steps)} answers so far; `why` lists them.")
+                raise CaseError(no_such_answer(len(talk.steps)))
             talk.revise(number - 1)
             self._say(f"Answer {number} again. Before: {said(talk.steps[number - 1])}.")
             return True
@@ -256,7 +257,8 @@ class Talk:
     def _help(self, prompt: Prompt | Checklist) -> bool:
         from expert.explain.interview_help import help_blocks
 
-        self.asker.show(*help_blocks(prompt, self.interview.knowledge))
+        talk = self.interview
+        self.asker.show(*help_blocks(prompt, talk.knowledge, talk.answers))
         return False
 
     def _why(self, prompt: Prompt | Checklist) -> bool:

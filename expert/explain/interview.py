@@ -144,6 +144,14 @@ def taken_back_line(step: Step, change: Change) -> str:
     return told
 
 
+def no_such_answer(answers: int) -> str:
+    """Return what is said to the number of an answer that was not given."""
+    if not answers:
+        return "There is no answer yet to go back to."
+    known = "is answer 1" if answers == 1 else f"are answers 1 to {answers}"
+    return f"So far there {known}; `why` lists them."
+
+
 def case_text(case: Mapping[str, object], answers: Mapping[str, object]) -> str:
     """Return a case file of an interview; an answer that is null was asked and not known."""
     import yaml

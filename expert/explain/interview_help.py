@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from expert.explain import wording
-from expert.explain.shelf import known_names
+from expert.explain.shelf import NAMED, known_names
 from expert.interview import Checklist, Prompt, Question
+from expert.interview.matching import in_order
 from expert.interview.values import DOLLARS
 from expert.knowledge import Knowledge
 from expert.named_answers import MODELS
@@ -29,20 +31,24 @@ ABOUT_LISTS = (
 )
 
 
-def help_blocks(prompt: Prompt | Checklist, knowledge: Knowledge) -> list[Block]:
+def help_blocks(
+    prompt: Prompt | Checklist, knowledge: Knowledge, answers: Mapping[str, Any]
+) -> list[Block]:
     """Return what `?` shows: what the question is for, what answers it, what else can be typed."""
-    told = [ABOUT_LISTS] if isinstance(prompt, Checklist) else _about(prompt, knowledge)
+    if isinstance(prompt, Checklist):
+        told = [ABOUT_LISTS]
+    else:
+        told = _about(prompt, list(answers_there_are(prompt, knowledge, answers)))
     return [*(Paragraph(text) for text in told), KeyValues(WORDS, indent=1)]
 
 
-def _about(prompt: Prompt, knowledge: Knowledge) -> list[str]:
+def _about(prompt: Prompt, known: list[str]) -> list[str]:
     """Return the help, unless it stands under the question already, and the answers there are."""
-    answers = list(answers_there_are(prompt, knowledge))
     if _is_money(prompt.question):
-        answers = [" ".join(answers)]
-    if prompt.question.help and not (answers and shows_help(prompt.question)):
-        return [prompt.question.help, *answers]
-    return answers or ["Answer it as well as you can, or type s."]
+        known = [" ".join(known)]
+    if prompt.question.help and not (known and shows_help(prompt.question)):
+        return [prompt.question.help, *known]
+    return known or ["Answer it as well as you can, or type s."]
 
 
 def shows_help(question: Question) -> bool:
@@ -50,12 +56,14 @@ def shows_help(question: Question) -> bool:
     return bool(question.help) and not question.choices and question.type != "boolean"
 
 
-def answers_there_are(prompt: Prompt, knowledge: Knowledge) -> Iterator[str]:
+def answers_there_are(
+    prompt: Prompt, knowledge: Knowledge, answers: Mapping[str, Any]
+) -> Iterator[str]:
     """Yield sentences on what can be answered where the question lists no answers."""
     for question in prompt.questions:
         alone = question is prompt.question
         if question.id in MODELS:
-            known = known_names(knowledge, question.id)
+            known = _that_fit(known_names(knowledge, question.id), knowledge, answers)
             yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
         elif question.takes_cards and alone:
             yield "Every name that `whichgpu cards` lists is known, also series and makers."
@@ -65,6 +73,19 @@ def answers_there_are(prompt: Prompt, knowledge: Knowledge) -> Iterator[str]:
             yield "Or two sums, such as 500-800."
         elif question.choices and not alone:
             yield _choices(question)
+
+
+def _that_fit(
+    known: dict[str, list[str]], knowledge: Knowledge, answers: Mapping[str, Any]
+) -> dict[str, list[str]]:
+    """Return the names of the kind of model that the job named is done with, in their order."""
+    job = knowledge.all("workload").get(str(answers.get("job")))
+    wanted = NAMED.get(str(job.data.get("models"))) if job else None
+    return {
+        sort: sorted(names, key=in_order)
+        for sort, names in known.items()
+        if wanted is None or wanted not in known or sort == wanted
+    }
 
 
 def _choices(question: Question) -> str:

@@ -90,6 +90,16 @@ def plain(text: str) -> str:
     return re.sub(r"[\s_-]+", " ", text).strip(" .!").casefold()
 
 
+def in_order(name: str) -> list[tuple[int, str]]:
+    """Return what names are sorted by, so that numbers in them count as numbers.
+
+    >>> sorted(["Qwen3 14B", "Qwen3 8B"], key=in_order)
+    ['Qwen3 8B', 'Qwen3 14B']
+    """
+    found = re.findall(r"\d+|\D+", name.casefold())
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in found]
+
+
 def parts(text: str) -> list[str]:
     """Return the items of a list: `1, 3`, `1 3`, `this and that`.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from expert.knowledge import Entry, Knowledge
+from expert.named_answers import MODELS
 
 USUALLY_KNOWN = 0.3
 """What counts for a question that does not say how many people have something to say."""
@@ -21,6 +22,8 @@ class Question:
     """One question of the knowledge base, as the interview sees it."""
 
     entry: Entry
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The names of what answers it, by id; nothing where its answers are words already."""
 
     @property
     def id(self) -> str:
@@ -139,7 +142,10 @@ class Prompts:
     """All prompts of a knowledge base."""
 
     def __init__(self, knowledge: Knowledge) -> None:
-        self._questions = {id: Question(entry) for id, entry in knowledge.all("question").items()}
+        self._questions = {
+            id: Question(entry, _names(knowledge, id))
+            for id, entry in knowledge.all("question").items()
+        }
 
     def __iter__(self) -> Iterator[Prompt]:
         """Yield the prompts in the order of the knowledge; a question taken along has none."""
@@ -160,3 +166,9 @@ class Prompts:
         question = self._questions[key]
         takes = question.entry.data.get("takes", ())
         return Prompt(question, tuple(self._questions[k] for k in takes if k in self._questions))
+
+
+def _names(knowledge: Knowledge, key: str) -> dict[str, str]:
+    """Return the names of the models or nets that answer a question."""
+    known = knowledge.all(MODELS[key]) if key in MODELS else {}
+    return {id: str(entry.data["name"]) for id, entry in known.items()}

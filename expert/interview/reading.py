@@ -10,7 +10,7 @@ from typing import Any
 from expert.case import case_from_mapping
 from expert.errors import CaseError, UnknownNameError
 from expert.interview.amounts import Amount, read_amount, read_money
-from expert.interview.matching import SeveralError, chosen, parts, plain
+from expert.interview.matching import SeveralError, chosen, in_order, parts, plain
 from expert.interview.prompts import Checklist, Prompt, Question
 from expert.interview.values import DOLLARS
 from expert.knowledge import Knowledge
@@ -261,7 +261,7 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
         return Reading({question.id: _checked(knowledge, question, text)})
     named = [
         (entry.id, [entry.data["name"], entry.id, *entry.data.get("aliases", [])])
-        for entry in knowledge.all(kind).values()
+        for entry in sorted(knowledge.all(kind).values(), key=lambda e: in_order(e.data["name"]))
     ]
     try:
         value, sure = chosen(text, named, numbered=False)

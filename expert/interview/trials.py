@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from expert.engine import Engine
-from expert.errors import CaseError
+from expert.errors import CaseError, EngineError
 from expert.facts import Advice, Buying, Candidate, OptionOut, Pick, Purse, Verdict
 from expert.interview.bearing import Bearing, Matter, bearing, matter_of
 from expert.session import Session
@@ -85,6 +85,9 @@ class Trials:
                     continue
                 outcome = self.outcome()
                 yield Trial(value, outcome, difference(base, outcome))
+        except EngineError:  # a fault in a rule: nothing could be restored, and that would hide it
+            answers = dict(self._ground.case.answers)
+            raise
         finally:
             restore(self._ground, answers)
             self._ground = self.session

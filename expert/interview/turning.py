@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from expert.case import NEEDED_NAMES
 from expert.interview.effects import FEW, First, first_of
-from expert.interview.interview import Interview
+from expert.interview.interview import FIRST, Interview
 from expert.interview.prompts import Prompt, Question
 from expert.interview.scale import Scale, Stretch, around
 from expert.interview.values import spread, values_to_try
@@ -31,7 +32,7 @@ def turns(interview: Interview, prompts: Sequence[Prompt]) -> list[Turn]:
     found: list[Turn] = []
     for done, prompt in enumerate(prompts):
         interview.chooser.progress(done, len(prompts))
-        if not answered_otherwise(interview, prompt):
+        if not answered_otherwise(interview, prompt) and not _is_the_matter(interview, prompt):
             found += turns_of(interview, prompt.question)
     interview.chooser.progress(len(prompts), len(prompts))
     return found
@@ -43,6 +44,11 @@ def answered_otherwise(interview: Interview, prompt: Prompt) -> bool:
     return prompt.id not in answers and any(key in answers for key in prompt.keys)
 
 
+def _is_the_matter(interview: Interview, prompt: Prompt) -> bool:
+    """Tell whether a prompt asks for the cards that the question is about."""
+    return NEEDED_NAMES.get(str(interview.answers.get(FIRST))) == prompt.id
+
+
 def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
     """Yield what other answers to one question would make the first choice."""
     now = first_of(interview.trials)
@@ -51,7 +57,7 @@ def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
         return
     values = values_to_try(question, interview.session.engine, interview.knowledge)
     if not question.choices:
-        named = [value for value in values if not _is_any(interview, question, value)]
+        named = [value for value in values if _is_named(interview, question, value)]
         values = spread(named, FEW)
     by_first: dict[First, list[Any]] = {}
     for trial in interview.trials.tried(question.id, values):
@@ -61,10 +67,12 @@ def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
             yield Turn(question, found, values=tuple(some))
 
 
-def _is_any(interview: Interview, question: Question, value: Any) -> bool:
-    """Tell whether a name only stands for a size, which nobody would name."""
+def _is_named(interview: Interview, question: Question, value: Any) -> bool:
+    """Tell whether somebody would name it: a card, and no model that only stands for a size."""
+    if question.takes_cards:
+        return all(name in interview.knowledge.all("card") for name in value)
     kind = MODELS.get(question.id)
-    return kind is not None and is_any_of_a_size(interview.knowledge.get(kind, value))
+    return kind is None or not is_any_of_a_size(interview.knowledge.get(kind, value))
 
 
 def _on_a_scale(interview: Interview, question: Question, now: First) -> Iterator[Turn]:

@@ -26,7 +26,10 @@ def wanted_currency(code: Any) -> str:
 
 
 def _words(question: Question, value: Any, currency: Any) -> str:
-    labels: Mapping[Any, str] = {c["value"]: c["label"] for c in question.choices}
+    labels: dict[Any, str] = {
+        **question.names,
+        **{c["value"]: c["label"] for c in question.choices},
+    }
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):

@@ -3,6 +3,7 @@
 import pytest
 
 from expert.compat import AS, MATCH
+from expert.errors import EngineError
 from expert.facts import Answer, Card, Network, Purse, Sign
 from expert.interview.effects import waiting
 from expert.interview.readable import is_read, keys_read, makes_facts, rules_reading
@@ -127,6 +128,20 @@ def test_trial_leaves_the_session_as_it_was(begin):
 
     assert [trial.value for trial in tried] == [100, 5000]
     assert (interview.session.case, interview.trials.outcome(), interview.state()) == before
+
+
+def test_fault_in_a_rule_is_not_hidden_by_taking_back(begin, monkeypatch):
+    """What is said is what went wrong first."""
+    interview = begin(ask="gpu")
+
+    def fail(key, value):
+        raise EngineError("FIT-000 failed")
+
+    monkeypatch.setattr(interview.session, "answer", fail)
+    monkeypatch.setattr(interview.session, "forget", None)
+
+    with pytest.raises(EngineError, match="FIT-000 failed"):
+        list(interview.trials.tried("budget_usd", [100]))
 
 
 def test_answers_that_hold_each_other_up_are_restored_in_any_order(begin):

@@ -37,7 +37,7 @@ def first_at(knowledge, case, card, usd, condition):
     seen = [price for price in session.engine.facts_of(Price) if price["card"] == card]
     today = {"on": case.as_of, "years": 0, "usd": usd, "condition": condition}
     new = Price(**{**dict(seen[-1]), **today})
-    new.origin = seen[-1].origin
+    new.passage = seen[-1].passage
     session.engine.take_back(price for price in seen if price["condition"] == condition)
     session.engine.give([new])
     session.engine.run()

@@ -194,7 +194,8 @@ def test_beginning_of_several_models_is_offered_with_all_of_them(knowledge, prom
 
     meanings = [one["model"] for one in (reading.answers, *reading.others)]
     assert not reading.sure
-    assert meanings == [name for name in knowledge.all("model") if name.startswith("qwen3-")]
+    assert set(meanings) == {n for n in knowledge.all("model") if n.startswith("qwen3-")}
+    assert meanings[:2] == ["qwen3-8b", "qwen3-14b"]
 
 
 def test_answers_are_repeated_in_words(prompts):
@@ -203,6 +204,7 @@ def test_answers_are_repeated_in_words(prompts):
     assert in_words(prompts.of("used_ok"), {"used_ok": False}) == "no"
     assert in_words(prompts.of("persona"), {"persona": "beginner"}) == "a beginner"
     assert in_words(prompts.of("psu_w"), {"psu_w": 650}) == "650 W"
+    assert in_words(prompts.of("model"), {"model": "qwen3-8b"}) == "Qwen3 8B"
 
 
 def test_trouble_is_told_without_files(prompts):

@@ -6,6 +6,7 @@ import yaml
 from expert.app.asker import Progress
 from expert.explain.interview import (
     case_text,
+    no_such_answer,
     prompt_blocks,
     said,
     state_line,
@@ -145,7 +146,7 @@ def test_few_things_left_out_are_all_told(begin, monkeypatch, prompts):
 
 def test_help_on_money_is_short_and_shows_what_can_be_typed(prompts, knowledge):
     """Each form stands there once, with the words that are understood."""
-    shown = " ".join(plain(help_blocks(prompts.of("budget_usd"), knowledge)).split())
+    shown = " ".join(plain(help_blocks(prompts.of("budget_usd"), knowledge, {})).split())
 
     told = shown.partition(" a number or a word ")[0]
     assert told == (
@@ -153,6 +154,35 @@ def test_help_on_money_is_short_and_shows_what_can_be_typed(prompts, knowledge):
         "Or two sums, such as 500-800. Or a word: enough, limited, little, almost none, none. "
         "A sum may be in US dollars, Chinese yuan, euros, pounds sterling or US dollars a month."
     )
+
+
+@pytest.mark.parametrize(
+    ("answers", "kinds"),
+    [
+        ({}, ["language models", "image models"]),
+        ({"job": "run_llm"}, ["language models"]),
+        ({"job": "generate_images"}, ["image models"]),
+        ({"job": "train"}, ["language models", "image models"]),
+    ],
+)
+def test_help_names_the_models_that_go_with_the_job(prompts, knowledge, answers, kinds):
+    shown = plain(help_blocks(prompts.of("model"), knowledge, answers))
+
+    assert [k for k in ("language models", "image models") if f"Known {k}" in shown] == kinds
+
+
+def test_names_stand_in_the_order_of_the_numbers_in_them(prompts, knowledge):
+    shown = " ".join(plain(help_blocks(prompts.of("model"), knowledge, {})).split())
+
+    assert shown.index("Qwen3 8B") < shown.index("Qwen3 14B") < shown.index("Qwen3 32B")
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [(0, "no answer yet"), (1, "there is answer 1;"), (4, "there are answers 1 to 4;")],
+)
+def test_answers_that_can_be_gone_back_to_are_told(answers, words):
+    assert words in no_such_answer(answers)
 
 
 def test_every_example_of_money_is_understood(prompts, knowledge):
@@ -207,7 +237,7 @@ def test_case_is_yaml_that_keeps_what_is_not_known():
 def test_questions_for_names_are_told_from_others(prompts, knowledge, key, cards, names):
     """Their help says which names are known, unless the list of them does."""
     prompt = prompts.of(key)
-    told = plain(help_blocks(prompt, knowledge))
+    told = plain(help_blocks(prompt, knowledge, {}))
 
     assert (prompt.question.takes_cards, prompt.question.takes_names) == (cards, names)
     assert ("Every name that `whichgpu cards` lists" in " ".join(told.split())) == cards

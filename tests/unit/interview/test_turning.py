@@ -218,6 +218,21 @@ def test_amount_just_beyond_a_stretch_leads_to_what_holds_now(knowledge, prompts
     assert found == [now, now]
 
 
+def test_cards_that_the_question_is_about_are_not_replaced_by_others(begin, prompts):
+    """Who compares two cards is not told to ask about another one."""
+    interview = begin(ask="compare", candidates=["GTX 1070", "GTX 1080"])
+
+    assert turns(interview, [prompts.of("candidates")]) == []
+
+
+def test_only_cards_are_named_as_answers_that_name_cards(begin, prompts, knowledge):
+    """A vendor is no card that somebody cannot get."""
+    found = turns(begin(ask="gpu"), [prompts.of("unavailable"), prompts.of("candidates")])
+
+    assert found
+    assert {name for t in found for value in t.values for name in value} <= {*knowledge.all("card")}
+
+
 def test_prompt_answered_in_words_is_not_asked_in_sums(begin, prompts):
     """A sum beside `little` would be a second answer, not another one."""
     assert turns(begin(ask="gpu", budget="little"), [prompts.of("budget_usd")]) == []
