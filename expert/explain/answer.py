@@ -45,6 +45,7 @@ ABOUT_CARDS = (CARD_CHOICE, "compare", "check_card", "upgrade", "gpu_or_cloud", 
 ASKED_ABOUT = "asked-about"
 """The group of the cards named as candidates."""
 ONLY_NAMED = " Only the cards you named are compared; --ask check_card judges them among all cards."
+VERDICT = "verdict"
 PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
     "seen": "seen",
@@ -66,6 +67,7 @@ def answer_blocks(
     if asked.get("answers"):
         told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
         blocks.append(Paragraph("You said: " + "; ".join(told) + "." + _only_named(record, view)))
+    blocks.extend(Paragraph(says) for says in _verdicts(record))
     blocks.extend(_asked_about(view, knowledge))
     blocks.extend(_choice(record, view))
     blocks.extend(_why(record, view))
@@ -230,15 +232,21 @@ def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     return [Heading("Taken for granted, because you did not say", 2), Bullets(lines)]
 
 
+def _verdicts(record: Mapping[str, Any]) -> list[str]:
+    """Return what answers a question by yes or no, to stand ahead of the list."""
+    return [item["says"] for item in record["advice"] if item["topic"] == VERDICT]
+
+
 def _advice(record: Mapping[str, Any]) -> list[Block]:
-    if not record["advice"]:
-        return []
     lines = [
         item["says"]
         if item["topic"] in PLAIN_TOPICS
         else f"{wording.words(item['topic'])}: {item['says']}"
         for item in record["advice"]
+        if item["topic"] != VERDICT
     ]
+    if not lines:
+        return []
     return [Heading("Also" if record[RECOMMENDED] else "Advice", 2), Bullets(lines)]
 
 

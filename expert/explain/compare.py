@@ -24,6 +24,12 @@ PROPERTIES = (
 """Keys of a card file, with their names and units."""
 
 
+BY_TABLES = (
+    " Published tables may put it otherwise: `speed` sets the cards beside each other by them."
+)
+DAY = "--as-of"
+
+
 def compare(view: RecordView, knowledge: Knowledge, ids: Sequence[str]) -> dict[str, Any]:
     """Return what is known of cards and what the run made of them, as plain data."""
     return {"cards": [_column(view, knowledge, id) for id in ids]}
@@ -62,7 +68,8 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     if cards[0]["speed"]:
         bases = dict.fromkeys(c["speed"]["basis"] for c in cards if c["speed"])
         basis = wording.listed(wording.words(b) for b in bases)
-        blocks.append(Paragraph(f"Speed is relative, by {basis}."))
+        told = f"Speed is relative, by {basis}."
+        blocks.append(Paragraph(told + BY_TABLES if _by_model(cards) else told))
     for card in cards:
         blocks.append(Heading(f"{card['label']} {STATUS_WORDS[card['status']]}", 2))
         blocks.append(Bullets(_reasons(card)))
@@ -70,8 +77,22 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
         wording.command("why" if card["status"] == RECOMMENDED else "why-not", card["label"], *case)
         for card in cards
     ]
+    if _by_model(cards):
+        lines.append(wording.command("speed", *labels, *_day(case)))
     blocks.append(Code(lines))
     return blocks
+
+
+def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:
+    """Tell whether speeds were worked out from data sheets, and not looked up."""
+    return any(str(card["speed"]["basis"]).endswith("model") for card in cards if card["speed"])
+
+
+def _day(case: Sequence[str]) -> list[str]:
+    """Return the option of the day, if the case repeats it."""
+    options = list(case)
+    place = options.index(DAY) if DAY in options else len(options)
+    return options[place : place + 2]
 
 
 def _rows(cards: Sequence[Mapping[str, Any]]) -> list[list[str]]:

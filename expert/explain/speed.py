@@ -209,6 +209,11 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
             "The model knows data sheets only: not how well an architecture uses what its sheet "
             "promises, nor which kind of network runs."
         )
+    if any(row["basis"] == "table" for row in others):
+        remarks.append(
+            "An answer and `compare` take one basis for all cards, which most advisors let be the "
+            "model; their figures can differ from those of a table."
+        )
     if with_value and any("value" in row for row in others):
         remarks.append(f"Value is speed for the money, that of {reference} being 1.")
     elif with_value:

@@ -181,14 +181,16 @@ class Leans(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "to": "rent or own",
-        "reason": "answer or cost",
+        "reason": "answer, cost or no_card",
     }
 
 
 class RentAdvised(Derived):
     """Something is to be rented."""
 
-    meaning: ClassVar[dict[str, str]] = {"reason": "asked, wanted, answer, cost or monthly"}
+    meaning: ClassVar[dict[str, str]] = {
+        "reason": "asked, wanted, answer, cost, no_card or monthly"
+    }
 
 
 class OwnAdvised(Derived):

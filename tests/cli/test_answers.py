@@ -294,3 +294,11 @@ def test_choice_among_named_cards_is_said_to_be_one(run, asked, told):
     said = run("recommend", "--budget-usd", "2000", "--as-of", "2026-11-21", *asked)
 
     assert ("Only the cards you named are compared" in " ".join(said.out.split())) is told
+
+
+def test_comparison_by_the_model_points_to_the_tables(run):
+    """The two may differ, and each should say so."""
+    out = run("compare", "RTX 3090", "RTX 4070", "--as-of", "2026-11-21").out
+
+    assert "Published tables may put it otherwise" in out
+    assert "whichgpu speed 'GeForce RTX 3090' 'GeForce RTX 4070' --as-of 2026-11-21" in out

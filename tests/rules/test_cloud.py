@@ -34,7 +34,7 @@ from expert.facts import (
     Topic,
     UseExpected,
 )
-from tests.rules.examples import Example, instead, plus, without
+from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, rule_called, setting
 
 ASKED = Renting(depth="asked")
@@ -72,6 +72,11 @@ TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
 OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="dear and slow", share=0.5)
 INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
 EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
+NO_CARD = Leans(to="rent", reason="no_card")
+VERDICT = Advice(topic="verdict", says=ANY_WORDS)
+NAMED_CARD = Pick(
+    kind="card", id="card", name="Card", role="best_value", place=10, cards=1, condition="new"
+)
 WHICH, GPU = Topic(ask="cloud"), Topic(ask="gpu")
 CLOUD_PICK = Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1)
 WAYS = Parameter(name="ways-with-hardly-any-money", value="a card or a CPU")
@@ -156,6 +161,53 @@ CHOICE = [
         given=(ASKED, setting("rents", True, key="deadline"), DEADLINE),
         concludes=(BY_ANSWER,),
         unless={"there is none": instead(answer("deadline", False))},
+    ),
+    Example(
+        "REACH-535",
+        given=(ASKED, BEST),
+        concludes=(NO_CARD,),
+        unless={
+            "a card does the work": plus(OWN),
+            "renting is wanted anyway": instead(WANTED),
+            "only strangers rent it out": instead(OPEN),
+        },
+    ),
+    Example(
+        "CHOOSE-515",
+        given=(EITHER, NO_CARD),
+        concludes=(RentAdvised(reason="no_card"),),
+        unless={
+            "a cloud was asked for": instead(WHICH),
+            "only the cost speaks for it": instead(BY_COST),
+        },
+    ),
+    Example(
+        "ADVICE-583",
+        given=(EITHER, TO_RENT),
+        concludes=(VERDICT,),
+        unless={
+            "a card is advised too": plus(TO_OWN),
+            "a card is named": plus(NAMED_CARD),
+            "a cloud was asked for": instead(WHICH),
+        },
+    ),
+    Example(
+        "ADVICE-584",
+        given=(EITHER, TO_RENT, NAMED_CARD),
+        concludes=(VERDICT,),
+        unless={
+            "a card is advised too": plus(TO_OWN),
+            "a cloud was asked for": instead(WHICH),
+        },
+    ),
+    Example(
+        "ADVICE-585",
+        given=(EITHER, TO_OWN, NAMED_CARD),
+        concludes=(VERDICT,),
+        unless={
+            "renting is advised too": plus(TO_RENT),
+            "a cloud was asked for": instead(WHICH),
+        },
     ),
     Example(
         "CHOOSE-510",
@@ -535,6 +587,9 @@ EXAMPLES = [*CHOICE, *SERVICES, *SPOKEN]
 
 
 WORDS = {
+    "ADVICE-583": ["Rent: what you said"],
+    "ADVICE-584": ["Rent: what you said", "The card is named for"],
+    "ADVICE-585": ["A card of your own: what you said"],
     "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
     "ADVICE-501": ["Sky", "2.0 times", "Card at Sea"],
     "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1560"],

@@ -10,10 +10,12 @@ from expert.rules.cloud import (
     rent_or_buy,
     renting,
     services,
+    verdict,
 )
 
 MODULES = (
     renting,
+    verdict,
     rent_or_buy,
     no_rental,
     leaning,

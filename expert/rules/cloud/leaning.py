@@ -11,6 +11,7 @@ from expert.facts import (
     Answer,
     CloudTrait,
     Leans,
+    OwnCard,
     OwnPays,
     Parameter,
     Rental,
@@ -236,3 +237,20 @@ def lean_to_own_for_answer(engine: Engine) -> None:
 def lean_to_rent_for_deadline(engine: Engine) -> None:
     """Lean to renting."""
     engine.conclude(Leans(to="rent", reason="answer"))
+
+
+@rule(
+    id="REACH-535",
+    title="Where no card of one's own will do, something rented is what is left",
+    because="Rented computers bring their own system, software and size.",
+    says="No card to buy does the work, and something rented does.",
+    sources=["judgement"],
+    when=[
+        AS.renting << Renting(depth="asked"),
+        AS.chosen << RentalChosen(rank=1),
+        NOT(OwnCard()),
+    ],
+)
+def lean_to_rent_for_want_of_card(engine: Engine) -> None:
+    """Lean to renting."""
+    engine.conclude(Leans(to="rent", reason="no_card"))

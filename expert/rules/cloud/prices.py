@@ -114,7 +114,7 @@ def _tell_break_even(
     """Say after how many hours a card has paid, what is counted, and how many are expected."""
     when = hours_in_words(even["hours"])
     says = (
-        f"Rent adds up: an hour's work of a {own['name']} ({own['usd']:.0f} US dollars) costs "
+        f"Rent adds up: an hour's work of {own['name']} ({own['usd']:.0f} US dollars) costs "
         f"{even['usd']:.2f} on {rental['name']} at {rental['cloud_name']}, so the card, "
         f"{counted} the rest of the computer, pays {when}; "
         f"{use['a_week']:g} hours a week for {use['years']:g} years are {use['hours']:.0f}."
