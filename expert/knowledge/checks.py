@@ -101,23 +101,25 @@ def card_agrees_with_its_architecture(collection: Collection) -> Iterator[Findin
 
 
 def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
-    """KB033, KB034."""
+    """KB033, KB034; one id given twice is reported as such, with nothing that follows from it."""
     owners: dict[str, Record] = {}
     for record in collection.of("card"):
         if "name" not in record.usable or record.may_have_meant("variant"):
             continue
         name = full_name(record.usable)
         first = owners.setdefault(_folded(name), record)
-        if first is not record:
-            place = first.place("name")
-            message = f"{place} has the name {shown(name)} too. Tell them apart by `variant`."
+        if first.entry.id != record.entry.id:
+            message = (
+                f"{first.place('name')} has the name {shown(name)} too. Give this card its own "
+                "name, or tell the two apart by `variant` where one name covers both."
+            )
             yield record.finding("KB033", "name", message, at_value=True)
     for record in collection.of("card"):
         for index, alias in enumerate(record.usable.get("aliases", ())):
             if alias is None:
                 continue
             first = owners.setdefault(_folded(alias), record)
-            if first is not record:
+            if first.entry.id != record.entry.id:
                 place = first.place("name")
                 message = f"alias {shown(alias)} belongs to {place} already. Keep it in one file."
                 yield record.finding("KB034", f"aliases.{index}", message, at_value=True)

@@ -133,13 +133,34 @@ def _layer_name(path: Path) -> str:
 
 
 def _walk_one(folder: Folder) -> None:
-    if not folder.path.is_dir():
-        message = "there is no such folder. Give the path of a folder with knowledge files."
-        folder.findings.append(Finding(folder.shown(""), 0, 0, "KB001", message))
+    wrong = _no_layer(folder.path)
+    if wrong:
+        folder.findings.append(Finding(folder.shown(""), 0, 0, "KB001", wrong))
         return
     for relative, entry in _entries(folder, str(folder.path), ""):
         _take(folder, relative, entry)
     folder.files.sort(key=lambda file: file.relative)
+
+
+def _no_layer(path: Path) -> str | None:
+    """Return why a path is no folder to lay over the others; None when it is one."""
+    whole = path.absolute()
+    around = next((str(p.parent) for p in (whole, *whole.parents) if p.name in FOLDER_KINDS), None)
+    if around and not path.is_absolute():
+        around = os.path.relpath(around)
+    if path.is_file():
+        where = f": '{around}'" if around else ", with `cards/` and the like in it"
+        return f"is a file. Give the folder of knowledge files it lies in{where}."
+    if not path.is_dir():
+        return "there is no such folder. Give the path of a folder with knowledge files."
+    if around and not _holds_kinds(path):
+        return f"is a part of a folder of knowledge files. Give the whole of it: '{around}'."
+    return None
+
+
+def _holds_kinds(path: Path) -> bool:
+    """Tell whether a folder has one of the known folders, or the list of sources, in it."""
+    return any((path / name).exists() for name in (*FOLDER_KINDS, SOURCES_FILE))
 
 
 def _entries(folder: Folder, path: str, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:

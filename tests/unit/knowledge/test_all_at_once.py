@@ -123,6 +123,13 @@ def test_faults_of_a_card_whose_id_is_taken_are_reported_too(folder):
     assert {finding.code for finding in folder.findings()} == {"KB016", "KB030", "KB032"}
 
 
+def test_a_copy_with_the_same_id_is_told_of_its_id_alone(folder):
+    """Another name or variant would not mend it."""
+    folder.write(OTHER, (folder.path / CARD).read_text())
+
+    assert {finding.code for finding in folder.findings()} == {"KB030", "KB032"}
+
+
 def test_the_last_line_counts_the_errors_and_says_that_nothing_was_loaded(folder):
     folder.write(OTHER, with_mistakes(MISTAKES[:5]))
 

@@ -301,7 +301,7 @@ ADDED = [
         "KB033",
         OTHER,
         SECOND_CARD.replace("Example 30", "example  24"),
-        "example-24.yaml:2 has the name 'example  24' too. Tell them apart by `variant`.",
+        "example-24.yaml:2 has the name 'example  24' too. Give this card its own name, or tell",
     ),
     (
         "KB034",
@@ -434,6 +434,29 @@ def test_a_missing_folder_is_named(folder, tmp_path):
 
     assert finding.code == "KB001"
     assert f"{(tmp_path / 'nowhere').as_posix()}: there is no such folder." in str(finding)
+
+
+def test_a_part_of_a_folder_is_told_with_the_whole(folder):
+    """Each of its files would else lie in a folder that is not known."""
+    (finding,) = folder.findings(folder.path / "cards" / "acme")
+
+    assert finding.code == "KB001"
+    assert f"Give the whole of it: '{folder.path.absolute()}'." in str(finding)
+
+
+def test_a_file_in_the_place_of_a_folder_is_told_so(folder):
+    (finding,) = folder.findings(folder.path / CARD)
+
+    assert finding.code == "KB001"
+    assert f"is a file. Give the folder of knowledge files it lies in: '{folder.path}" in str(finding)
+
+
+def test_a_folder_that_only_lies_below_such_a_name_is_read(folder, tmp_path):
+    """What counts is what it holds."""
+    own = tmp_path / "cards" / "own"
+    (own / "vendors").mkdir(parents=True)
+
+    assert folder.findings(own) == ()
 
 
 def test_something_other_than_a_file_is_not_opened(folder):
