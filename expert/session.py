@@ -2,7 +2,8 @@
 
 The catalogue is loaded once.  ``answer`` and ``forget`` change the case; truth
 maintenance withdraws what rested on the old answer, and the rules conclude what
-follows from the new one.  The conclusions always equal those of a fresh run.
+follows from the new one.  The conclusions always equal those of a fresh run; where
+a rule fails on the way there, it is a fresh run.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from expert.case import Case, case_from_mapping
 from expert.consult import new_engine, without_garbage_collection
 from expert.engine import Engine
+from expert.errors import EngineError
 from expert.facts import Candidate, Declared, Given, Pick
 from expert.knowledge import Knowledge
 from expert.record import make_record
@@ -47,12 +49,18 @@ class Session:
         only: frozenset[str] | None = None,
     ) -> None:
         self.knowledge = knowledge
+        self._matcher, self._only = matcher, only
+        self.begun_anew = 0
+        """How often a rule failed on the way from one case to another; tests want none."""
+        self._begin(case)
+
+    def _begin(self, case: Case) -> None:
         self.case = case
         self._kept = Kept()
-        self._told = _by_content(case_facts(knowledge, case, kept=self._kept))
+        self._told = _by_content(case_facts(self.knowledge, case, kept=self._kept))
         with without_garbage_collection():
-            self.engine: Engine = new_engine(matcher, only)
-            self.engine.load(given_facts(knowledge, case))
+            self.engine: Engine = new_engine(self._matcher, self._only)
+            self.engine.load(given_facts(self.knowledge, case))
             self.engine.run()
 
     def answer(self, key: str, value: Any) -> Change:
@@ -84,12 +92,11 @@ class Session:
 
     def _become(self, case: Case) -> Change:
         before, contenders = self.picks(), self._contenders()
-        old, new = self._told, _by_content(case_facts(self.knowledge, case, kept=self._kept))
-        with without_garbage_collection():
-            self.engine.take_back(fact for content, fact in old.items() if content not in new)
-            self.engine.give(fact for content, fact in new.items() if content not in old)
-            self.engine.run()
-        self.case, self._told = case, new
+        try:
+            self._change_to(case)
+        except EngineError:  # on the way rules see facts that are about to go; only the end counts
+            self.begun_anew += 1
+            self._begin(case)
         now = self.picks()
         return Change(
             withdrawn=tuple(pick for pick in before if pick not in now),
@@ -98,6 +105,15 @@ class Session:
             cards_before=contenders,
             cards_now=self._contenders(),
         )
+
+    def _change_to(self, case: Case) -> None:
+        """Take back and give what the two cases differ in, and draw the conclusions."""
+        old, new = self._told, _by_content(case_facts(self.knowledge, case, kept=self._kept))
+        with without_garbage_collection():
+            self.engine.take_back(fact for content, fact in old.items() if content not in new)
+            self.engine.give(fact for content, fact in new.items() if content not in old)
+            self.engine.run()
+        self.case, self._told = case, new
 
     def _contenders(self) -> int:
         return len({fact["card"] for fact in self.engine.facts_of(Candidate)})

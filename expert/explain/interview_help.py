@@ -117,6 +117,8 @@ def empty_line(prompt: Prompt) -> str:
         how = f"Please type a number from 1 to {len(question.choices)}, or a word of the list"
     elif question.type == "boolean":
         how = "Please type yes or no"
+    elif question.type == "number" and not _is_money(question):
+        how = f"Please type a number of {question.unit}"
     else:
         how = question.help.rstrip(".") or "Please type an answer"
     return f"{how}; s if you don't know, ? for help."

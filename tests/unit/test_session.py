@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from expert.case import case_from_mapping
 from expert.consult import run
-from expert.errors import CaseError
+from expert.errors import CaseError, EngineError
 from expert.facts import Card, Derived, Need, Speed
 from expert.session import Session
 from tests.shipped import shipped
@@ -109,6 +109,7 @@ def check_sequence(knowledge, data, steps):
         fresh = run(knowledge, session.case)
         assert derived(session.engine) == derived(fresh), (key, value)
         assert reasons(session.engine) == reasons(fresh), (key, value)
+        assert session.begun_anew == 0, (key, value)
 
 
 def sequence_test(knowledge, data, examples, *, repeat):
@@ -312,3 +313,37 @@ def test_card_has_one_speed(knowledge):
 
     assert len(speeds) == len(set(speeds))
     assert derived(session.engine) == derived(fresh)
+
+
+# --- faults on the way ------------------------------------------------------------
+
+
+def fail_once(session, monkeypatch):
+    """Let a rule fail when the session's present engine runs the next time."""
+
+    def fail():
+        raise EngineError("FIT-000 failed")
+
+    monkeypatch.setattr(session.engine, "run", fail)
+
+
+def test_session_whose_rule_fails_on_the_way_stands_where_a_fresh_run_does(knowledge, monkeypatch):
+    """What a rule sees in between are facts about to go; the next change goes on from the end."""
+    session = begin(knowledge, HOUSE)
+    fail_once(session, monkeypatch)
+
+    session.answer("budget_usd", 500)
+    session.answer("job", "run_llm")
+
+    fresh = {**HOUSE, "answers": {"budget_usd": 500, "job": "run_llm"}}
+    assert session.begun_anew == 1
+    assert standing(session) == standing(begin(knowledge, fresh))
+
+
+def test_fault_that_a_fresh_run_has_too_is_told(knowledge, monkeypatch):
+    session = begin(knowledge, HOUSE)
+    fail_once(session, monkeypatch)
+    monkeypatch.setattr("expert.session.new_engine", lambda *_: session.engine)
+
+    with pytest.raises(EngineError, match="FIT-000 failed"):
+        session.answer("budget_usd", 500)

@@ -253,6 +253,7 @@ def check_any_way(knowledge, interview, data, most_steps):
 
     assert derived(interview.session.engine) == derived(Session(knowledge, fresh).engine)
     assert interview.record() == consult(knowledge, fresh)
+    assert interview.session.begun_anew == 0
 
 
 @pytest.mark.slow
