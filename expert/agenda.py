@@ -16,6 +16,7 @@ from typing import Any
 from expert.compat import Activation, Agenda, Fact, Strategy
 from expert.matcher.tokens import IndexedActivation
 
+LOWEST = float("-inf")
 Identity = tuple[str, tuple[int, ...]]
 """A rule's id and the number of each fact its conditions bind, in their order."""
 
@@ -70,6 +71,14 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
     def withdraw(self, activation: Activation) -> None:
         """Take an activation off the agenda; nothing happens when it has fired."""
         self._waiting.pop(identity_of(activation), None)
+
+    @property
+    def salience(self) -> float:
+        """The salience of what fires next, below all others when nothing does."""
+        heap, waiting = self._heap, self._waiting
+        while heap and heap[0][3] not in waiting:
+            heappop(heap)
+        return -heap[0][0] if heap else LOWEST
 
     def get_next(self) -> Activation | None:
         """Return the activation that fires now and take it off."""

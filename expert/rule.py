@@ -307,14 +307,11 @@ def _fact_names(conditions: Sequence[Any]) -> Iterator[str]:
 
 def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
     """Return the fact classes a rule reads, in the order of its conditions."""
-    classes: dict[type[Declared], None] = {}
-    for condition in spec.when:
-        patterns = condition if isinstance(condition, NOT | EXISTS) else (condition,)
-        for pattern in patterns:
-            if isinstance(pattern, Declared):
-                classes[type(pattern)] = None
-    classes.update(dict.fromkeys(spec.uses))
-    return tuple(classes)
+    patterns = [
+        condition[0] if type(condition) in (NOT, EXISTS) else condition for condition in spec.when
+    ]
+    classes = {type(pattern): None for pattern in patterns if isinstance(pattern, Declared)}
+    return (*classes, *(cls for cls in spec.uses if cls not in classes))
 
 
 def is_given(cls: type[Declared]) -> bool:

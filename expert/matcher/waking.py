@@ -20,6 +20,11 @@ Waiting = dict[type[Fact], dict[Names, dict[Values, list[int]]]]
 """The rules that need a fact, by its class and by what some of its fields must be."""
 
 
+PLAIN = frozenset((str, int, float, bool))
+NO_NEED = (NOT, EXISTS, TEST)
+"""Conditions that are not counted as the need of a fact."""
+
+
 class Needs:
     """What each rule cannot match without; rules are told apart by their places."""
 
@@ -85,7 +90,7 @@ def _needs_of(rule: Rule) -> list[tuple[type[Fact], Names, Values]]:
         if isinstance(element, Fact):
             literals = _literals(element)
             needs.append((type(element), tuple(literals), tuple(literals.values())))
-        elif not isinstance(element, NOT | EXISTS | TEST):
+        elif type(element) not in NO_NEED:
             return []
     return needs
 
@@ -95,6 +100,6 @@ def _literals(pattern: Fact) -> dict[str, Any]:
     found = {}
     for name, wanted in pattern.items():
         value = wanted.value if type(wanted) is L else wanted
-        if type(value) in (str, int, float, bool) and not pattern.is_special(name):
+        if type(value) in PLAIN and not pattern.is_special(name):
             found[name] = value
     return found
