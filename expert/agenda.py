@@ -8,15 +8,16 @@ then rule id, then the numbers of the matched facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
-from operator import neg
+from bisect import insort
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from expert.compat import Activation, Agenda, Fact, Strategy
 from expert.matcher.tokens import IndexedActivation
 
 LOWEST = float("-inf")
+BEHIND_ALL = 1 << 60
+"""More facts than a run can have."""
 Identity = tuple[str, tuple[int, ...]]
 """A rule's id and the number of each fact its conditions bind, in their order."""
 
@@ -49,12 +50,47 @@ def identity_of(activation: Activation) -> Identity:
     return known
 
 
+class _Stage:
+    """The activations of one salience; they are put in order when the first of them fires.
+
+    An entry is the number that decides, those that decide a tie, and the identity; the smallest
+    fires next.  Entries before ``done`` have had their turn.
+    """
+
+    __slots__ = ("done", "entries", "is_sorted")
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[int, list[int], Identity]] = []
+        self.done = 0
+        self.is_sorted = False
+
+    def add(self, entry: tuple[int, list[int], Identity]) -> None:
+        if self.is_sorted:
+            insort(self.entries, entry, lo=self.done)
+        else:
+            self.entries.append(entry)
+
+    def first_of(self, waiting: Container[Identity]) -> Identity | None:
+        """Return what fires next of those that still wait; the others have been withdrawn."""
+        if not self.is_sorted:
+            self.entries.sort()
+            self.is_sorted = True
+        entries = self.entries
+        for place in range(self.done, len(entries)):
+            if entries[place][2] in waiting:
+                self.done = place
+                return entries[place][2]
+        return None
+
+
 class ExactAgenda(Agenda):  # type: ignore[misc]
     """Activations in the order in which they fire; a withdrawn one is gone."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._heap: list[tuple[int, bool, list[int], Identity]] = []
+        self._stages: dict[int, _Stage] = {}
+        self._saliences: list[int] = []
+        """Of the stages there are, the highest last."""
         self._waiting: dict[Identity, Activation] = {}
 
     def __len__(self) -> int:
@@ -63,10 +99,14 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
     def add(self, activation: Activation, last: bool = False) -> None:
         """Put an activation on the agenda, or behind all others of its salience."""
         identity = identity_of(activation)
-        numbers = identity[1]
-        newest_first = [-numbers[0]] if len(numbers) == 1 else sorted(map(neg, numbers))
+        newest, *others = sorted(identity[1], reverse=True) or (0,)
         self._waiting[identity] = activation
-        heappush(self._heap, (-activation.rule.salience, last, newest_first, identity))
+        salience = activation.rule.salience
+        stage = self._stages.get(salience)
+        if stage is None:
+            stage = self._stages[salience] = _Stage()
+            insort(self._saliences, salience)
+        stage.add((BEHIND_ALL - newest if last else -newest, [-n for n in others], identity))
 
     def withdraw(self, activation: Activation) -> None:
         """Take an activation off the agenda; nothing happens when it has fired."""
@@ -75,17 +115,19 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
     @property
     def salience(self) -> float:
         """The salience of what fires next, below all others when nothing does."""
-        heap, waiting = self._heap, self._waiting
-        while heap and heap[0][3] not in waiting:
-            heappop(heap)
-        return -heap[0][0] if heap else LOWEST
+        return self._saliences[-1] if self._first() is not None else LOWEST
 
     def get_next(self) -> Activation | None:
         """Return the activation that fires now and take it off."""
-        while self._heap:
-            activation = self._waiting.pop(heappop(self._heap)[3], None)
-            if activation is not None:
-                return activation
+        identity = self._first()
+        return None if identity is None else self._waiting.pop(identity)
+
+    def _first(self) -> Identity | None:
+        while self._saliences:
+            identity = self._stages[self._saliences[-1]].first_of(self._waiting)
+            if identity is not None:
+                return identity
+            del self._stages[self._saliences.pop()]
         return None
 
 
