@@ -1,11 +1,10 @@
-"""Keeps loaded knowledge in the user's cache folder, and throws it away when in doubt.
+"""Keeps loaded knowledge as JSON in the user's cache folder, and throws it away when in doubt.
 
-A slot is one file per set of folders and version of Python. Its first line holds a key and a
-check sum of the rest. The rest is written as Python writes its own compiled modules (`marshal`),
-which is read in half the time of JSON; so, like these, it is read only if nobody but the user can
-write it. The lines of each entry are a part of their own, read when somebody asks for them.
-The key covers path, size and both change times (content, any change) of every knowledge file and
-of this package's code, so reading the cache opens no knowledge file.
+A slot is one file per set of folders. Its first line holds a key and a check sum of the
+rest, its second line all entries, and then each entry has a line with its line numbers,
+which is parsed only when somebody asks for them. The key covers path, size and both
+change times (content, any change) of every knowledge file and of this package's code,
+so reading the cache opens no knowledge file.
 
 What that cannot see: a file rewritten with the same size within the clock's step, or
 with its times set back by somebody with the rights to do so. The first is kept out by
@@ -16,9 +15,8 @@ A stale, cut or damaged file is rebuilt; a folder that cannot be written is no e
 from __future__ import annotations
 
 import gc
-import marshal
+import json
 import os
-import stat
 import sys
 import time
 import zlib
@@ -31,7 +29,7 @@ from expert.knowledge.entries import Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.layers import Folder
 
-FORMAT = 4
+FORMAT = 3
 SETTLED_NS = 2_000_000_000
 
 
@@ -69,53 +67,36 @@ class Slot(NamedTuple):
         parent = cache_folder()
         if parent is None:
             return None
-        places = repr([(folder.name, str(folder.path.absolute())) for folder in folders])
-        states = [[(file.relative, *file.state) for file in folder.files] for folder in folders]
+        places = json.dumps([[folder.name, str(folder.path.absolute())] for folder in folders])
+        states = [[[file.relative, *file.state] for file in folder.files] for folder in folders]
         findings = [[str(finding) for finding in folder.findings] for folder in folders]
-        key = repr([FORMAT, places, states, findings, list(_code_state())])
+        key = json.dumps([FORMAT, places, states, findings, list(_code_state())])
         newest = max(
             (max(file.state[1:]) for folder in folders for file in folder.files), default=0
         )
-        name = f"knowledge-{_check_sum(places.encode())}.{sys.implementation.cache_tag}"
-        return cls(parent / name, key, newest)
+        return cls(parent / f"knowledge-{_check_sum(places.encode())}.json", key, newest)
 
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
         """Return what is kept for these folders; None when it is absent, stale or damaged."""
         try:
-            head, _, body = _own_bytes(self.path).partition(b"\n")
+            head, _, body = self.path.read_bytes().partition(b"\n")
             if head.decode() != f"{self.key} {_check_sum(body)}":
                 return None
             with _no_collection():
-                packed, lines = marshal.loads(body)
-                return _unpack(packed, lines, folders)
-        except (OSError, ValueError, TypeError, KeyError, IndexError, EOFError):
+                packed, *lines = body.split(b"\n")
+                return _unpack(json.loads(packed), lines, folders)
+        except (OSError, ValueError, TypeError, KeyError, IndexError):
             return None
 
     def write(self, knowledge: Knowledge, entries: Sequence[Entry]) -> None:
         """Keep what was loaded, in one step; silently not when the folder cannot be written."""
         if time.time_ns() - self.newest_ns < SETTLED_NS:
             return
-        lines = [marshal.dumps(dict(entry.lines)) for entry in entries]
-        body = marshal.dumps((_pack(knowledge, entries), lines))
+        parts = [_pack(knowledge, entries), *(dict(entry.lines) for entry in entries)]
+        body = "\n".join(json.dumps(part, separators=(",", ":")) for part in parts).encode()
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _replace(self.path, f"{self.key} {_check_sum(body)}\n".encode() + body)
-
-
-def _own_bytes(path: Path) -> bytes:
-    """Read a file that nobody but the user can have written.
-
-    Raises:
-        OSError: it cannot be read, or others may write it.
-
-    """
-    with path.open("rb") as file:
-        status = os.fstat(file.fileno())
-        if os.name == "posix" and (
-            status.st_uid != os.getuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-        ):
-            raise PermissionError(f"{path} can be written by others")
-        return file.read()
 
 
 def _check_sum(content: bytes) -> str:
@@ -185,7 +166,7 @@ class LaterLines(Mapping[str, int]):
 
     def _parsed(self) -> dict[str, int]:
         if self._lines is None:
-            self._lines = dict(marshal.loads(self._text))
+            self._lines = dict(json.loads(self._text))
         return self._lines
 
     def __getitem__(self, path: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,8 +26,6 @@ def json_line(data: Any, ascii_only: bool = False) -> str:
 
 
 def _written(data: Any, ascii_only: bool, **how: Any) -> str:
-    import json  # most answers are text
-
     return json.dumps(data, ensure_ascii=ascii_only, allow_nan=False, default=_plain, **how)
 
 

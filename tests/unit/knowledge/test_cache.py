@@ -1,6 +1,5 @@
 """The cache: as good as the files, and never an obstacle."""
 
-import marshal
 import os
 from pathlib import Path
 
@@ -108,7 +107,7 @@ def test_a_file_changed_just_now_is_not_cached(folder, own_cache_folder, monkeyp
     [
         lambda content: b"",
         lambda content: content[: len(content) // 2],
-        lambda content: content.replace(b"Example", b"Exemple", 1),
+        lambda content: content.replace(b"899", b"898"),
         lambda content: b"\xff" + content[1:],
         lambda content: content.partition(b"\n")[0] + b"\n[]",
         lambda content: content + b"\n{}",
@@ -124,8 +123,7 @@ def test_a_damaged_cache_is_rebuilt(folder, own_cache_folder, reads, damage):
 
     assert everything(again) == everything(fresh)
     assert len(reads) == 2
-    assert everything(load(folder)) == everything(fresh)
-    assert len(reads) == 2
+    assert file.read_bytes() == sound
 
 
 def test_a_cache_of_another_form_is_rebuilt(folder, own_cache_folder, reads):
@@ -133,22 +131,10 @@ def test_a_cache_of_another_form_is_rebuilt(folder, own_cache_folder, reads):
     load(folder)
     (file,) = own_cache_folder.iterdir()
     key = file.read_bytes().split(b" ")[0]
-    others = ({}, {"layers": 5}, [1], None, ({"layers": [], "entries": []}, []), (5, 6, 7))
-    for body in (b"", b"{}", b"no marshal", *map(marshal.dumps, others)):
+    for body in (b"{}", b'{"layers": 5}', b"[1]", b"not json", b'{"layers": [], "entries": []}'):
         file.write_bytes(key + b" " + cache._check_sum(body).encode() + b"\n" + body)
 
         assert load(folder).get("card", "example-24").data["memory_gib"] == 24
-
-
-@pytest.mark.skipif(os.name != "posix", reason="rights are told otherwise there")
-def test_a_cache_that_others_can_write_is_not_read(folder, own_cache_folder, reads):
-    load(folder)
-    (file,) = own_cache_folder.iterdir()
-    file.chmod(0o620)
-
-    load(folder)
-
-    assert len(reads) == 2
 
 
 def test_no_cache_reads_and_writes_nothing(folder, own_cache_folder):
