@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
+
+LONG = 40
+"""A list of more things than this has one thing a line: a record tells thousands of facts."""
 
 
 def json_text(data: Any, ascii_only: bool = False) -> str:
@@ -13,7 +19,13 @@ def json_text(data: Any, ascii_only: bool = False) -> str:
     >>> json_text({"format": 1})
     '{\n  "format": 1\n}\n'
     """
-    return _written(data, ascii_only, indent=2) + "\n"
+    if not isinstance(data, Mapping) or not data:
+        return _spread(data, ascii_only) + "\n"
+    parts = [
+        f"  {_encoder(ascii_only).encode(key)}: {_spread(value, ascii_only, margin='  ')}"
+        for key, value in data.items()
+    ]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def json_line(data: Any, ascii_only: bool = False) -> str:
@@ -22,11 +34,30 @@ def json_line(data: Any, ascii_only: bool = False) -> str:
     >>> json_line({"format": 1})
     '{"format":1}\n'
     """
-    return _written(data, ascii_only, separators=(",", ":")) + "\n"
+    return _encoder(ascii_only, separators=(",", ":")).encode(data) + "\n"
 
 
-def _written(data: Any, ascii_only: bool, **how: Any) -> str:
-    return json.dumps(data, ensure_ascii=ascii_only, allow_nan=False, default=_plain, **how)
+def _spread(value: Any, ascii_only: bool, margin: str = "") -> str:
+    """Write a value over several lines, those after the first behind a margin."""
+    if isinstance(value, list) and len(value) > LONG:
+        items = [f"{margin}  {text}" for text in map(_encoder(ascii_only).encode, value)]
+        return "[\n" + ",\n".join(items) + f"\n{margin}]"
+    return _encoder(ascii_only, indent=2).encode(value).replace("\n", "\n" + margin)
+
+
+@cache
+def _encoder(
+    ascii_only: bool, indent: int | None = None, separators: tuple[str, str] | None = None
+) -> JSONEncoder:
+    from json import JSONEncoder  # most answers are text
+
+    return JSONEncoder(
+        ensure_ascii=ascii_only,
+        allow_nan=False,
+        default=_plain,
+        indent=indent,
+        separators=separators,
+    )
 
 
 def _plain(value: Any) -> dict[str, Any]:

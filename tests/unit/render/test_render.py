@@ -6,6 +6,7 @@ import json
 import pytest
 from rich.console import Console
 
+from expert.later import Later
 from expert.render import (
     Bullets,
     Code,
@@ -130,6 +131,27 @@ def test_json_keeps_the_order_of_keys():
     assert json_line(data) == '{"format":1,"b":"ü","a":[1.5]}\n'
     assert json.loads(json_text(data, ascii_only=True)) == data
     assert json_text(data, ascii_only=True).isascii()
+
+
+def test_long_list_has_one_thing_a_line_in_json():
+    data = {"few": [{"id": 1}], "facts": [{"id": n, "in": {"x": [n]}} for n in range(100)]}
+
+    text = json_text(data)
+
+    assert json.loads(text) == data
+    assert '    {"id": 7, "in": {"x": [7]}},\n' in text
+    assert json.loads(json_text(data["facts"])) == data["facts"]
+
+
+def test_json_takes_a_mapping_that_is_worked_out_later():
+    later = Later(("id", "says", "facts"), {"id": "F1", "facts": []}, lambda: {"says": "So."})
+
+    assert json_line({"firings": [later]}) == '{"firings":[{"id":"F1","says":"So.","facts":[]}]}\n'
+
+
+def test_what_is_no_plain_data_is_refused():
+    with pytest.raises(TypeError, match="object is no plain data"):
+        json_line({"a": object()})
 
 
 def test_line_without_a_key_belongs_to_the_one_above():

@@ -1,0 +1,68 @@
+"""Mappings whose dear values are worked out when somebody asks."""
+
+import pytest
+
+from expert.case import case_from_mapping
+from expert.consult import consult, consult_for_text
+from expert.later import Later, plain
+from tests.shipped import shipped
+
+ORDER = ("id", "says", "line", "rests_on")
+
+
+@pytest.fixture
+def asked():
+    return []
+
+
+@pytest.fixture
+def later(asked):
+    def step(name, **found):
+        def work():
+            asked.append(name)
+            return found
+
+        return work
+
+    return Later(ORDER, {"id": "D1"}, step("words", says="So."), step("place", line=3))
+
+
+def test_only_what_is_asked_for_is_worked_out(later, asked):
+    assert later["id"] == "D1"
+    assert asked == []
+    assert later["says"] == "So."
+    assert asked == ["words"]
+
+
+def test_nothing_is_worked_out_twice(later, asked):
+    assert [later["line"], later["says"], dict(later)["line"]] == [3, "So.", 3]
+    assert asked == ["words", "place"]
+
+
+def test_it_reads_like_a_plain_mapping_in_its_order(later):
+    whole = {"id": "D1", "says": "So.", "line": 3}
+
+    assert later == whole
+    assert list(later) == list(whole)
+    assert len(later) == 3
+    assert "rests_on" not in later
+    assert later.get("rests_on") is None
+    assert repr(later) == repr(whole)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"as_of": "2016-07-23", "advisor": "dettmers", "answers": {"persona": "kaggle"}},
+        {"answers": {"job": "run_llm", "parameters_billion": 70, "gpus": 2}},
+    ],
+)
+def test_record_for_text_says_what_the_plain_one_says(data):
+    case = case_from_mapping(shipped(), {"as_of": "2026-11-21", **data})
+    whole, later = consult(shipped(), case), consult_for_text(shipped(), case)
+
+    for part in ("firings", "facts"):
+        later[part] = [plain(item) for item in later[part]]
+        assert [list(item) for item in later[part]] == [list(item) for item in whole[part]]
+    assert later == whole
