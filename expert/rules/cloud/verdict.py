@@ -54,7 +54,7 @@ def rent_for_want_of_card(engine: Engine) -> None:
     ],
     uses=[RentAdvised],
 )
-def tell_to_rent(engine: Engine) -> dict[str, object]:
+def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
     """Say that renting is the better way."""
     reason = _reasons(engine, RentAdvised, WHY_RENT)
     engine.conclude(Advice(topic=VERDICT, says=f"Rent: {reason}."))
