@@ -28,6 +28,8 @@ BY_TABLES = (
     " Published tables may put it otherwise: `speed` sets the cards beside each other by them."
 )
 DAY = "--as-of"
+TRAINING_MODEL = "training_model"
+"""A basis beside which there are published tables, which `speed` shows."""
 
 
 def compare(view: RecordView, knowledge: Knowledge, ids: Sequence[str]) -> dict[str, Any]:
@@ -85,7 +87,7 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
 
 def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:
     """Tell whether speeds were worked out from data sheets, and not looked up."""
-    return any(str(card["speed"]["basis"]).endswith("model") for card in cards if card["speed"])
+    return any(card["speed"]["basis"] == TRAINING_MODEL for card in cards if card["speed"])
 
 
 def _day(case: Sequence[str]) -> list[str]:
