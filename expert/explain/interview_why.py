@@ -15,6 +15,7 @@ from expert.render.blocks import Block, Bullets, Paragraph
 SHOWN = 6
 FEW = 3
 RULES_SHOWN = 5
+NOT_THE_FIRST = "No answer changes the first choice; some change what stands beside it."
 
 
 def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
@@ -41,7 +42,7 @@ def _rules(found: Waiting) -> list[str]:
 def _at_stake(found: Waiting, knowledge: Knowledge) -> str:
     others = _other_firsts(found, knowledge)
     if not found.about_cards:
-        return others or "It changes nothing in the first place, but in what stands beside it."
+        return others or NOT_THE_FIRST
     return f"{_removed(found, knowledge)} {others}".strip()
 
 

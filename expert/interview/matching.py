@@ -12,6 +12,8 @@ from expert.errors import CaseError
 CLOSE = 0.6
 SUGGESTED = 3
 LONGEST_NUMBER = 20
+LEAST_LETTERS = 2
+"""A single letter is more likely a slip, such as a no, than the beginning of a word."""
 _SPLIT = re.compile(r"\s*(?:,|;|\band\b|\+)\s*")
 Named = Sequence[tuple[Any, Sequence[str]]]
 """Values, each with all its names; the first name is the one to show."""
@@ -36,7 +38,9 @@ def chosen(text: str, named: Named, numbered: bool = True) -> tuple[Any, bool]:
     word = plain(text)
     if numbered and re.fullmatch(r"[-+]?[0-9]+\.?", text.strip()):
         return _numbered(text, named), True
-    for matches in (_is, _begins, _has):
+    for matches in (_is, _begins, _has, _has_all):
+        if matches != _is and len(word) < LEAST_LETTERS:
+            break
         hits = [value for value, names in named if any(matches(plain(n), word) for n in names)]
         if word and len(hits) == 1:
             return hits[0], True
@@ -79,6 +83,11 @@ def _begins(name: str, word: str) -> bool:
 
 def _has(name: str, word: str) -> bool:
     return f" {word}" in f" {name}"
+
+
+def _has_all(name: str, word: str) -> bool:
+    """Tell whether every word of a text begins a word of a name: `llama 70` is `llama 3 70b`."""
+    return all(_has(name, part) for part in word.split())
 
 
 def plain(text: str) -> str:

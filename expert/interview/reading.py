@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from expert.case import case_from_mapping
@@ -14,7 +14,7 @@ from expert.interview.matching import SeveralError, chosen, in_order, parts, pla
 from expert.interview.prompts import Checklist, Prompt, Question
 from expert.interview.values import DOLLARS
 from expert.knowledge import Knowledge
-from expert.named_answers import MODELS
+from expert.named_answers import MODELS, is_any_of_a_size
 
 YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
 NO = ("n", "no", "nope", "not", "false")
@@ -65,12 +65,26 @@ def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
         except CaseError as error:
             troubles.append(str(error))
             continue
-        if reading.sure:
+        if place > 0 and _is_bare_number(question, text):
+            found = [_with_others(reading, found)]
+        elif reading.sure:
             return reading
-        found.append(reading)
+        else:
+            found.append(reading)
     if found:
         return found[0]
     raise CaseError(troubles[0] + _other_words(prompt))
+
+
+def _with_others(size: Reading, names: Sequence[Reading]) -> Reading:
+    """Return a size that was typed without its unit, and the names that may be meant as well."""
+    others = (answers for one in names[:1] for answers in (one.answers, *one.others))
+    return replace(size, sure=False, others=tuple(others))
+
+
+def _is_bare_number(question: Question, text: str) -> bool:
+    """Tell whether a number came without its unit, where its question was not even asked."""
+    return question.type == "number" and text.replace(".", "").isdecimal()
 
 
 def _other_words(prompt: Prompt) -> str:
@@ -262,6 +276,7 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
     named = [
         (entry.id, [entry.data["name"], entry.id, *entry.data.get("aliases", [])])
         for entry in sorted(knowledge.all(kind).values(), key=lambda e: in_order(e.data["name"]))
+        if not is_any_of_a_size(entry)
     ]
     try:
         value, sure = chosen(text, named, numbered=False)

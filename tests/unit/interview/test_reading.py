@@ -76,6 +76,9 @@ DOUBTFUL = [
     ("memory_need_gb", "24576 MB", {"memory_need_gb": 24}),
     ("memory_need_gb", "24000", {"memory_need_gb": 24000}),
     ("psu_w", "0.75 kW", {"psu_w": 750}),
+    ("model", "1", {"parameters_billion": 1}),
+    ("model", "70", {"parameters_billion": 70}),
+    ("dataset_size", "300", {"dataset_gb": 300}),
 ]
 NONSENSE = [
     ("gpus", "2 kings", "number of GPUs"),
@@ -98,6 +101,9 @@ NONSENSE = [
     ("candidates", "zzzz", "zzzz"),
     ("candidates", ",", "type a name"),
     ("model", "no such model", "lists those there are"),
+    ("persona", "n", "none of the answers"),
+    ("persona", "y", "none of the answers"),
+    ("model", "q", "No model is called 'q'"),
     ("tasks", "1, 77", "from 1 to"),
 ]
 
@@ -196,6 +202,33 @@ def test_beginning_of_several_models_is_offered_with_all_of_them(knowledge, prom
     assert not reading.sure
     assert set(meanings) == {n for n in knowledge.all("model") if n.startswith("qwen3-")}
     assert meanings[:2] == ["qwen3-8b", "qwen3-14b"]
+
+
+def test_every_meaning_is_offered_once(knowledge, prompts):
+    """A card asked about is also looked up as a series and as one to compare with."""
+    reading = read(prompts.of("candidates"), "rtx 4091", knowledge)
+
+    meanings = [repr(one) for one in (reading.answers, *reading.others)]
+    assert len(meanings) == len(set(meanings)) > 1
+    assert all("candidates" in one for one in (reading.answers, *reading.others))
+
+
+def test_words_of_a_name_may_leave_out_others(knowledge, prompts):
+    """`llama 70` is none of them alone."""
+    reading = read(prompts.of("model"), "llama 70", knowledge)
+
+    meanings = [one["model"] for one in (reading.answers, *reading.others)]
+    assert not reading.sure
+    assert meanings == ["llama-2-70b", "llama-3-70b", "llama-3-1-70b"]
+
+
+def test_bare_number_may_be_a_size_or_part_of_a_name(knowledge, prompts):
+    """Both are offered, the size first."""
+    reading = read(prompts.of("model"), "70", knowledge)
+
+    assert reading.answers == {"parameters_billion": 70}
+    assert {"model": "llama-3-1-70b"} in reading.others
+    assert not [one for one in reading.others if one["model"].startswith("generic")]
 
 
 def test_answers_are_repeated_in_words(prompts):
