@@ -251,6 +251,15 @@ class CardsAtMost(Derived):
     }
 
 
+class CardsThatGain(Derived):
+    """How many cards are faster together before a further one adds too little."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "cards": "at most",
+        "limit": "why not more, as the end of a sentence",
+    }
+
+
 class CardsTaken(Derived):
     """How many of a card on offer are taken to train side by side."""
 

@@ -7,6 +7,7 @@ from expert.facts import (
     Candidate,
     CardsAtMost,
     CardsTaken,
+    CardsThatGain,
     CardsWanted,
     Fits,
     Job,
@@ -40,6 +41,7 @@ NEW = Offer(card="card", condition="new", usd=400, basis="seen", on="2025-01-01"
 FITS = Fits(card="card", cards=1, gib=24)
 PACE = Speed(card="card", value=10, basis="training_model")
 MEASURED = Scaling(of="framework", gpus=4, low=2.5, high=3.5, on="2016-06-25")
+A_THIRD = Parameter(name="further-card-adds", value=0.33)
 THREE = CardsTaken(card="card", condition="new", cards=3, most=4)
 TWO_LIMITED = CardsTaken(card="card", condition="new", cards=2, most=4, limit="cost too much")
 MACHINE = card(segment="integrated")
@@ -92,6 +94,17 @@ EXAMPLES = [
         given=(MORE, Answer(key="slots", value=5), RELEVANT, DRAWS),
         concludes=(CardsAtMost(card="card", cards=2, limit="need more than the 5 free slots"),),
         unless={"nobody knows its width": instead(card(board_power_w=250))},
+    ),
+    Example(
+        "FIT-057",
+        given=(changed(MORE, cards=9), MEASURED, A_THIRD),
+        concludes=(
+            CardsThatGain(
+                cards=7,
+                limit="wait for each other: beyond 7 each adds less than 33% of its speed",
+            ),
+        ),
+        unless={"another gain was measured": instead(changed(MEASURED, of="cnn"))},
     ),
     Example(
         "SPEED-105",
@@ -207,3 +220,13 @@ def test_few_large_cards_beat_many_small_ones_at_the_same_price():
     speeds = {found["card"]: found["speed"] for found in run.facts(Candidate)}
 
     assert speeds["large"] > speeds["card"]
+
+
+@pytest.mark.parametrize(("most", "cards"), [(2, 2), (6, 6), (7, 7), (8, 7), (500, 7)])
+def test_no_more_cards_than_gain(most, cards):
+    """FIT-057: by a gain of 3 with four cards, the eighth adds less than a third."""
+    rules = [rule_called("FIT-057")]
+
+    run = decide(changed(MORE, cards=most), MEASURED, A_THIRD, rules=rules)
+
+    assert [found["cards"] for found in run.facts(CardsThatGain)] == [cards]

@@ -11,6 +11,7 @@ from expert.facts import (
     Card,
     CardsAtMost,
     CardsTaken,
+    CardsThatGain,
     CardsWanted,
     Fits,
     Job,
@@ -107,6 +108,33 @@ def limit_by_room(engine: Engine, id: str, width: float, room: float) -> dict[st
     return {"cards": cards}
 
 
+@rule(
+    id="FIT-057",
+    title="Beyond some number a further card hardly makes a run shorter",
+    because="What does not spread takes the same time however many cards there are.",
+    says="Of {most:g} cards, {cards} each add {share:.0%} of their speed or more.",
+    sources=["amdahl-1967", "judgement"],
+    when=[
+        AS.wanted << MoreCardsWanted(cards=MATCH.most),
+        AS.scaling << Scaling(of="framework", gpus=MATCH.measured, low=MATCH.low, high=MATCH.high),
+        AS.least << Parameter(name="further-card-adds", value=MATCH.share),
+    ],
+)
+def limit_by_gain(
+    engine: Engine, most: int, measured: int, low: float, high: float, share: float
+) -> dict[str, object]:
+    """Conclude the last number at which the further card adds enough, by the middle gain."""
+    gain = (low + high) / 2
+
+    def adds(cards: int) -> float:
+        return gain_like(measured, gain, cards + 1) - gain_like(measured, gain, cards)
+
+    cards = next((n for n in range(1, int(most)) if adds(n) < share), int(most))
+    limit = f"wait for each other: beyond {cards} each adds less than {share:.0%} of its speed"
+    engine.conclude(CardsThatGain(cards=cards, limit=limit))
+    return {"cards": cards}
+
+
 # --- how many are taken -----------------------------------------------------------------
 
 
@@ -123,13 +151,13 @@ def limit_by_room(engine: Engine, id: str, width: float, room: float) -> dict[st
         AS.fits << Fits(card=MATCH.id, cards=MATCH.least),
         AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
     ],
-    uses=[CardsAtMost],
+    uses=[CardsAtMost, CardsThatGain],
 )
 def take_many(
     engine: Engine, most: int, high: float, id: str, condition: str, usd: float, least: int
 ) -> dict[str, object]:
     """Conclude the number that the tightest limit leaves, and never fewer than hold the work."""
-    limits = engine.every(CardsAtMost, card=id)
+    limits = [*engine.every(CardsAtMost, card=id), *engine.every(CardsThatGain)]
     paid_for = (int(high // usd), f"cost more than the {high:.0f} US dollars there are")
     known = [*((found["cards"], found["limit"]) for found in limits), paid_for]
     cards, limit = min(known)
