@@ -347,3 +347,12 @@ def test_fault_that_a_fresh_run_has_too_is_told(knowledge, monkeypatch):
 
     with pytest.raises(EngineError, match="FIT-000 failed"):
         session.answer("budget_usd", 500)
+
+
+def test_share_of_a_need_that_is_going_is_not_divided_by(knowledge):
+    """FIT-036 met the share of the old need with the new need, and divided by nothing."""
+    session = begin(knowledge, {**HOUSE, "answers": {"gpus": 8, "memory_need_gb": 16}})
+
+    session.answer("memory_need_gb", 32)
+
+    assert session.begun_anew == 0

@@ -76,9 +76,9 @@ def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, obje
     return {"shared": shared, "gib": gib}
 
 
-def holds_with_others(has: float, share: float, wants: float) -> bool:
-    """The card holds its share of the work, but not all of it."""
-    return share <= has < wants
+def holds_with_others(has: float, own: float, share: float, wants: float) -> bool:
+    """The card holds its share of the work, but not all of it, and has room to share in."""
+    return own < has and share <= has < wants
 
 
 @rule(
