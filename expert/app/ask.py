@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from expert.app import session
-from expert.app.ask_end import conclude, ended_early, file_of, save_case
+from expert.app.ask_end import check_place, conclude, ended_early, file_of, save_case
 from expert.app.ask_start import case_to_begin, unknown_in
 from expert.app.asker import Asker, InputEndedError, Progress
 from expert.app.doubt import Doubt, Meaning
@@ -67,6 +67,7 @@ def ask(
 
     whichgpu ask --format json > answer.json
     """
+    check_place(save)
     talk = Talk(asked, save, Asker(sys.stdout if format == Format.text else sys.stderr))
     try:
         talk.run()
@@ -74,6 +75,7 @@ def ask(
     except LeftError:
         talk.leave()
     except InputEndedError:
+        talk.keep()
         raise ended_early(talk.interview, asked) from None
     except KeyboardInterrupt:
         talk.interrupted()
@@ -97,6 +99,8 @@ class Talk:
         knowledge = session.load(asked)
         case, wish = case_to_begin(knowledge, asked)
         self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress(), wish)
+        self.begun = self.interview.steps
+        """What was known before the first question."""
 
     # --- asking ---
 
@@ -287,10 +291,18 @@ class Talk:
     def interrupted(self) -> None:
         """Keep what was answered, and say what became of it."""
         self.asker.out.write("\n")
-        if self.interview.steps:
-            save_case(None, self.interview, self.save_to)
-        else:
+        file = file_of(self.asked)
+        if not self.interview.steps:
             session.tell("Left before anything was answered; nothing was kept.")
+        elif file and not self.save_to and self.interview.steps == self.begun:
+            session.tell(f"Left before anything more was answered; {file} is as it was.")
+        else:
+            save_case(None, self.interview, self.save_to or file)
+
+    def keep(self) -> None:
+        """Keep what was answered before the input ended, where it was said to be kept."""
+        if self.save_to and self.interview.steps:
+            save_case(None, self.interview, self.save_to)
 
 
 def add_to(app: typer.Typer) -> None:

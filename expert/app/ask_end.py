@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -121,16 +122,42 @@ def save_case(
 ) -> None:
     """Save the answers where it was said, else where the person says, if anybody can be asked.
 
-    A case file that the answers came from is offered, and never overwritten without a word.
+    A case file that the answers came from is offered; whoever breaks off finds the answers in it.
     """
     path = save_to or (_free_file() if asker is None else _asked_for(asker, from_file))
     if path is None:
         return
     if _write(path, interview):
-        start = session.front_door()
-        session.tell(f"Your answers are in {path}. Go on from here: {start} ask --case {path}")
+        session.tell(f"Your answers are in {path}. Go on from here:", _taking("ask", path))
         if interview.wish not in open_question(interview).values():
-            session.tell(f"The answer again: {start} recommend --case {path}")
+            session.tell("The answer again:", _taking("recommend", path))
+
+
+def _taking(command: str, path: Path) -> str:
+    """Return a command that takes a case file."""
+    from expert.explain import wording
+
+    return wording.command(command, "--case", str(path)).replace(
+        session.COMMAND, session.front_door(), 1
+    )
+
+
+def check_place(save_to: Path | None) -> None:
+    """Notice before the first question that answers cannot be saved there.
+
+    Raises:
+        CaseError: the folder does not exist, or the name is that of a folder.
+
+    """
+    if save_to is None:
+        return
+    if not os.path.isdir(save_to.parent):  # noqa: PTH112 - Path.is_dir fails on odd names
+        raise CaseError(f"--save {save_to}: there is no folder {save_to.parent}. Nothing was done.")
+    if os.path.isdir(save_to):  # noqa: PTH112
+        raise CaseError(
+            f"--save {save_to}: that is a folder; name a file in it, such as "
+            f"{save_to / USUAL_FILE}. Nothing was done."
+        )
 
 
 def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
@@ -173,10 +200,10 @@ def _write(path: Path, interview: Interview) -> bool:
     unknown = {prompt.id: None for prompt in in_vain if prompt.id not in answers}
     head = {"as_of": case.as_of, "advisor": case.advisor}
     try:
-        path.write_text(case_text(head, {**answers, **unknown}), encoding="utf-8")
+        path.write_text(case_text(head, {**answers, **unknown}, str(path)), encoding="utf-8")
     except OSError as error:
-        session.tell(f"{path} cannot be written: {error.strerror}. Your answers were:")
-        session.tell(case_text(head, answers))
+        lines = case_text(head, answers, str(path)).splitlines()
+        session.tell(f"{path} cannot be written: {error.strerror}. Your answers were:", *lines)
         return False
     return True
 
@@ -192,11 +219,11 @@ def ended_early(interview: Interview, asked: CaseOptions) -> CaseError:
     case = interview.session.case
     record = {"case": {"as_of": case.as_of, "advisor": case.advisor}}
     options = repeated(options_of(interview, asked), record)
-    again = command("ask", *(options or [])).replace("whichgpu", session.front_door(), 1)
+    again = command("ask", *(options or [])).replace(session.COMMAND, session.front_door(), 1)
     return CaseError(
         f"The input ended before this was answered: {_question(prompt)} "
         f"Answer it with {_option(prompt)}, or with s for “I don't know”. "
-        f"Up to here: {again}"
+        f"Up to here:\n  {again}"
     )
 
 

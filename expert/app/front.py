@@ -58,7 +58,9 @@ def _told(error: WhichGpuError) -> int:
     """Print a foreseen error; return its exit code."""
     if os.environ.get("WHICHGPU_DEBUG"):
         raise error
-    typer.echo(f"whichgpu: {error}", err=True)
+    from expert.app import session
+
+    session.tell(str(error))
     if error.exit_code == OUR_FAULT:
         typer.echo(_how_to_report(), err=True)
     return error.exit_code

@@ -211,9 +211,23 @@ def width() -> int:
     return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
 
-def tell(message: str) -> None:
-    """Print a message beside the result, to standard error."""
-    print(f"whichgpu: {message}", file=sys.stderr)
+def tell(message: str, *commands: str) -> None:
+    """Print a message beside the result, to standard error, and commands on lines of their own.
+
+    A terminal gets it wrapped at its width; what reads a pipe gets it as it is.
+    A line that begins with spaces is a command and stays whole.
+    """
+    told = "\n".join([f"whichgpu: {message}", *(f"  {command}" for command in commands)])
+    print("\n".join(map(_for_stderr, told.split("\n"))), file=sys.stderr)
+
+
+def _for_stderr(line: str) -> str:
+    if line.startswith("  ") or not sys.stderr.isatty():
+        return line
+    import textwrap
+
+    found = textwrap.wrap(line, width(), break_long_words=False, break_on_hyphens=False)
+    return "\n".join(found)
 
 
 # --- about the program -----------------------------------------------------------

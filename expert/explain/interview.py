@@ -152,12 +152,14 @@ def no_such_answer(answers: int) -> str:
     return f"So far there {known}; `why` lists them."
 
 
-def case_text(case: Mapping[str, object], answers: Mapping[str, object]) -> str:
+def case_text(case: Mapping[str, object], answers: Mapping[str, object], file: str) -> str:
     """Return a case file of an interview; an answer that is null was asked and not known."""
     import yaml
 
-    head = "# Answers of an interview.  Ask again: whichgpu recommend --case FILE\n"
-    head += "# Go on from here: whichgpu ask --case FILE\n"
+    name = "".join(letter for letter in file if letter.isprintable())
+    head = "# Answers of an interview.\n"
+    head += f"# The answer again: {wording.command('recommend', '--case', name)}\n"
+    head += f"# Go on from here: {wording.command('ask', '--case', name)}\n"
     text: str = yaml.safe_dump(
         {**case, "answers": dict(answers)}, sort_keys=False, allow_unicode=True
     )

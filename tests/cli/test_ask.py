@@ -355,6 +355,18 @@ def test_input_that_ends_early_names_the_flag(folder):
     assert "--ask gpu" in done.stderr
 
 
+def test_input_that_ends_early_keeps_the_answers_where_it_was_said(folder):
+    """The message that something is missing comes all the same."""
+    done = piped("1\n", "--save", "my case.yaml")
+
+    written = (folder / "my case.yaml").read_text(encoding="utf-8")
+    assert done.exit_code == 2
+    assert yaml.safe_load(written)["answers"] == {"ask": "gpu"}
+    assert "# The answer again: whichgpu recommend --case 'my case.yaml'\n" in written
+    assert "Your answers are in my case.yaml." in done.err
+    assert "The input ended before this was answered" in done.err
+
+
 def test_closed_input_is_no_fault_of_ours(folder):
     command = f"{' '.join(CLI)} ask <&-"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
@@ -389,6 +401,36 @@ def test_interrupt_keeps_what_was_answered(folder):
     assert "Traceback" not in child.before
     saved = yaml.safe_load((folder / "whichgpu-case.yaml").read_text(encoding="utf-8"))
     assert saved["answers"] == {"ask": "gpu"}
+
+
+def test_interrupt_keeps_the_answers_in_the_file_they_came_from(folder):
+    """No second file beside it; and messages are as narrow as the terminal."""
+    (folder / "mine.yaml").write_text("answers: {ask: gpu}\n", encoding="utf-8")
+    child = at_terminal("ask", *DAY, "--case", "mine.yaml", dimensions=(50, 60), COLUMNS="60")
+    child.expect(PROMPT)
+    child.sendline("s")
+    child.expect(PROMPT)
+    child.sendintr()
+    child.expect(pexpect.EOF)
+
+    said = plain(child.before).splitlines()
+    saved = yaml.safe_load((folder / "mine.yaml").read_text(encoding="utf-8"))
+    assert [path.name for path in folder.iterdir()] == ["mine.yaml"]
+    assert None in saved["answers"].values()
+    assert any(line.endswith("ask --case mine.yaml") for line in said)
+    assert max(len(line) for line in said if not line.startswith("  ")) <= 60
+
+
+@pytest.mark.slow
+def test_interrupt_before_anything_new_leaves_the_file_as_it_is(folder):
+    (folder / "mine.yaml").write_text("# my notes\nanswers: {ask: gpu}\n", encoding="utf-8")
+    child = at_terminal("ask", *DAY, "--case", "mine.yaml")
+    child.expect(PROMPT)
+    child.sendintr()
+    child.expect("mine.yaml is as it was")
+    child.expect(pexpect.EOF)
+
+    assert (folder / "mine.yaml").read_text(encoding="utf-8").startswith("# my notes")
 
 
 @pytest.mark.slow
@@ -471,10 +513,21 @@ def test_case_file_is_overwritten_only_when_wanted(folder):
 
 @pytest.mark.slow
 def test_place_that_cannot_be_written_still_tells_the_answers(folder):
-    done = piped("1\nq\n", "--save", "no/such/folder/case.yaml")
+    done = piped("1\nq\nno/such/folder/case.yaml\n")
 
     assert "cannot be written" in done.err
     assert "ask: gpu" in done.err
+
+
+@pytest.mark.parametrize(
+    ("place", "says"), [("no/such/case.yaml", "there is no folder no/such"), (".", "is a folder")]
+)
+def test_place_to_save_is_looked_at_before_the_first_question(place, says, folder):
+    done = piped("1\nq\n", "--save", place)
+
+    assert done.exit_code == 2
+    assert says in done.err
+    assert done.out == ""
 
 
 # --- for programs ---------------------------------------------------------------------

@@ -219,7 +219,7 @@ def test_why_beside_another_question_speaks_of_no_cards(begin, prompts, knowledg
 
 
 def test_case_is_yaml_that_keeps_what_is_not_known():
-    text = case_text({"as_of": "2026-11-21"}, {"ask": "gpu", "job": None})
+    text = case_text({"as_of": "2026-11-21"}, {"ask": "gpu", "job": None}, "my case.yaml")
 
     assert yaml.safe_load(text) == {"as_of": "2026-11-21", "answers": {"ask": "gpu", "job": None}}
 
