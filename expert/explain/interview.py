@@ -12,6 +12,8 @@ from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
 LIST_TEXT = "Is something of this special in your case?"
 OTHER_GROUP = "other"
+MOST_NAMES = 3
+"""More cards asked about are counted."""
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
 
 
@@ -35,7 +37,7 @@ def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
         return [
             Heading(f"{number}. {LIST_TEXT}", 2),
             *_listed(prompt),
-            Paragraph("Type the numbers, such as 2, 5; or press Enter if nothing is.", "quiet"),
+            Paragraph("Enter = none of these; or type the numbers, such as 2, 5.", "quiet"),
         ]
     question = prompt.question
     heading: Block = Heading(f"{number}. {question.text}", 2)
@@ -123,11 +125,26 @@ def _than_before(change: Change) -> str:
 
 
 def _first(state: State) -> str:
+    if state.verdicts:
+        return _verdict(state)
     if not state.picks:
         return "Nothing can be recommended so far." if state.about_cards else "So noted."
     name, role = state.picks[0]
     nearest = "" if state.possible or not state.about_cards else ", the nearest to them"
     return f"First choice now: {name} ({wording.role(role)}){nearest}."
+
+
+def _verdict(state: State) -> str:
+    """Return what is thought so far of the cards asked about, and the card instead of them."""
+    fine = [name for name, good in state.verdicts if good]
+    names = fine or [name for name, _ in state.verdicts]
+    told = wording.listed(names[:MOST_NAMES]) if len(names) <= MOST_NAMES else f"{len(names)} cards"
+    are = "is" if len(names) == 1 else "are"
+    judged = f"So far {told} {are} {'a sound choice' if fine else 'not advised'}"
+    if fine or not state.picks:
+        return f"{judged}."
+    name, role = state.picks[0]
+    return f"{judged}; first choice instead: {name} ({wording.role(role)})."
 
 
 def _picked(picks: Sequence[tuple[str, str]]) -> str:

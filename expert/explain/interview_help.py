@@ -27,7 +27,8 @@ WORDS = (
 
 ABOUT_LISTS = (
     "Each of these would change the answer, but few people have something to say on them. "
-    "Whatever you choose is asked next; the rest is left as it usually is."
+    "Type the numbers of those that are so in your case, and each is asked next; the rest is left "
+    "as it usually is. Enter means that none of them is."
 )
 
 
@@ -39,7 +40,16 @@ def help_blocks(
         told = [ABOUT_LISTS]
     else:
         told = _about(prompt, list(answers_there_are(prompt, knowledge, answers)))
-    return [*(Paragraph(text) for text in told), KeyValues(WORDS, indent=1)]
+    about = [Paragraph(text) for text in told]
+    return [*about, *_what_choices_give(prompt), KeyValues(WORDS, indent=1)]
+
+
+def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:
+    """Return a line for each choice that says more than its label."""
+    choices = prompt.question.choices if isinstance(prompt, Prompt) else ()
+    numbered = enumerate(choices, start=1)
+    rows = [(str(number), choice["gives"]) for number, choice in numbered if choice.get("gives")]
+    return [KeyValues(rows, indent=1)] if rows else []
 
 
 def _about(prompt: Prompt, known: list[str]) -> list[str]:

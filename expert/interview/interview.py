@@ -12,7 +12,7 @@ from typing import Any
 from expert.case import NEEDED_NAMES, Case
 from expert.consult import consult
 from expert.errors import CaseError
-from expert.facts import Pick
+from expert.facts import Pick, Verdict
 from expert.interview.choice import Chooser, Progress, silent
 from expert.interview.prompts import Checklist, Prompt, Prompts
 from expert.interview.trials import Trials, restore
@@ -56,6 +56,8 @@ class State:
     """What is recommended, best first, as name and role."""
     about_cards: bool = True
     """Whether cards are chosen or judged at all."""
+    verdicts: tuple[tuple[str, bool], ...] = ()
+    """The cards asked about by name, and whether each is a good choice so far."""
 
 
 @dataclass(frozen=True)
@@ -233,7 +235,12 @@ class Interview:
         found = (pick for pick in self.session.engine.facts_of(Pick) if pick["kind"] != NOTHING)
         picks = sorted(found, key=lambda pick: (pick["place"], pick["id"]))
         names = tuple((pick["name"], pick["role"]) for pick in picks)
-        return State(self.trials.possible(), names, self.trials.about_cards())
+        return State(self.trials.possible(), names, self.trials.about_cards(), self._verdicts())
+
+    def _verdicts(self) -> tuple[tuple[str, bool], ...]:
+        cards = self.knowledge.all("card")
+        found = {fact["card"]: fact["fine"] for fact in self.session.engine.facts_of(Verdict)}
+        return tuple((str(cards[id].data["name"]), found[id]) for id in sorted(found))
 
     def record(self) -> dict[str, Any]:
         """Return the record of the case, the same as of a consultation begun with its answers."""

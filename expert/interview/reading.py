@@ -103,6 +103,8 @@ def read_list(checklist: Checklist, text: str) -> Picking:
     """
     if plain(text) in NONE:
         return Picking([])
+    if plain(text) in YES:
+        raise CaseError("Which? Type its number, or several, such as 2, 5; Enter for none.")
     labels = [(prompt.id, [prompt.question.label]) for prompt in checklist.prompts]
     found = [chosen(part, labels) for part in parts(text)]
     return Picking(list(dict.fromkeys(key for key, _ in found)), all(sure for _, sure in found))
@@ -170,16 +172,23 @@ def _read_money(question: Question, text: str, knowledge: Knowledge) -> Reading:
     found = read_money(text, _currencies(knowledge))
     if found is None or not isinstance(found.value, Amount) or found.currency not in (None, "USD"):
         raise CaseError(_expected(question, text))
-    value = _checked(knowledge, question, found.value.value)
+    try:
+        value = _checked(knowledge, question, found.value.value)
+    except CaseError:
+        raise CaseError(_expected(question, text)) from None
     return Reading({question.id: value}, found.value.sure and _is_usual(question, value))
 
 
-def _read_range(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
-    """Read two sums, or one as a sum up to which; with a currency, if one is named."""
+def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: bool) -> Reading:
+    """Read two sums, or one as a sum up to which; with a currency, if one is named.
+
+    Where another question is asked that takes a sum of US dollars, that is its own.
+    """
     found = read_money(text, _currencies(knowledge))
     if found is None:
         raise CaseError(_two_sums(text))
-    if isinstance(found.value, Amount) and found.currency is None:
+    alone = isinstance(found.value, Amount)
+    if alone and (found.currency is None or (found.currency == "USD" and not numbered)):
         raise CaseError(_two_sums(text))
     low, high = (Amount(0), found.value) if isinstance(found.value, Amount) else found.value
     value = _checked(knowledge, question, [low.value, high.value])

@@ -347,6 +347,7 @@ class Choice(Part):
 
     value: Scalar = Field(description="value in a case")
     label: Text = Field(description="what the reader sees")
+    gives: Text | None = Field(None, description="what one gets who chooses it, in one line")
     aliases: list[Text] = Field([], description="other ways to type it")
 
 

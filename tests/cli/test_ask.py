@@ -76,7 +76,7 @@ INSTITUTION = Person(
         "How much money": "200k",
         "What will the card do": "train",
         "in a data centre": "yes",
-        "cards may share": "8",
+        "may share the work": "8",
         "used card": "no",
         SPECIAL: "",
         SAVE: "n",

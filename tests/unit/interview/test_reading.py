@@ -4,7 +4,7 @@ import pytest
 
 from expert.errors import CaseError
 from expert.interview.prompts import Checklist
-from expert.interview.reading import Picking, plain_trouble, read, read_list
+from expert.interview.reading import Picking, Reading, plain_trouble, read, read_list
 from expert.interview.words import in_words
 
 EUROS = {"budget_range": {"low": 0, "high": 900}, "currency": "EUR"}
@@ -235,7 +235,7 @@ def test_answers_are_repeated_in_words(prompts):
     """As a person would say them."""
     assert in_words(prompts.of("budget_usd"), EUROS) == "up to 900 EUR"
     assert in_words(prompts.of("used_ok"), {"used_ok": False}) == "no"
-    assert in_words(prompts.of("persona"), {"persona": "beginner"}) == "a beginner"
+    assert in_words(prompts.of("persona"), {"persona": "startup"}) == "a start-up"
     assert in_words(prompts.of("psu_w"), {"psu_w": 650}) == "650 W"
     assert in_words(prompts.of("model"), {"model": "qwen3-8b"}) == "Qwen3 8B"
 
@@ -245,3 +245,41 @@ def test_trouble_is_told_without_files(prompts):
     error = CaseError("case: budget_usd: a number; found 'x'. Nothing was done.")
 
     assert plain_trouble(error) == "A number; found 'x'."
+
+
+@pytest.mark.parametrize("text", ["student", "a student", "a beginner", "beginner"])
+def test_student_is_a_beginner(text, prompts, knowledge):
+    assert read(prompts.of("persona"), text, knowledge) == Reading({"persona": "beginner"})
+
+
+def test_student_of_a_doctorate_is_a_researcher(prompts, knowledge):
+    found = read(prompts.of("persona"), "PhD student", knowledge)
+
+    assert found == Reading({"persona": "researcher"})
+
+
+@pytest.mark.parametrize("text", ["1000000", "1000000 dollars", "$1m"])
+def test_sum_far_from_what_is_usual_is_doubted(text, prompts, knowledge):
+    """With the currency it is asked for in as well as without one."""
+    found = read(prompts.of("budget_usd"), text, knowledge)
+
+    assert found.answers == {"budget_usd": 1_000_000}
+    assert not found.sure
+
+
+@pytest.mark.parametrize("text", ["99999999", "99999999 dollars", "a heap"])
+def test_every_sum_that_cannot_be_used_is_refused_in_the_same_words(text, prompts, knowledge):
+    with pytest.raises(CaseError) as refused:
+        read(prompts.of("budget_usd"), text, knowledge)
+
+    assert str(refused.value).startswith(
+        f"Please type a sum of US dollars from 0 to 10,000,000; you typed {text!r}."
+    )
+
+
+def test_yes_to_a_list_is_asked_back(prompts):
+    """It does not say which."""
+    special = Checklist((prompts.of("gpus"), prompts.of("slots")))
+
+    with pytest.raises(CaseError, match="Which\\? Type its number"):
+        read_list(special, "Yes")

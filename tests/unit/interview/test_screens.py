@@ -38,6 +38,22 @@ def test_line_on_an_answer_without_effect_is_short():
     )
 
 
+def test_line_tells_what_is_thought_of_the_cards_asked_about():
+    """The first choice is the card instead of them, if none of them will do."""
+    picks = (("Card B", "best_value"),)
+    bad = State(frozenset("ab"), picks, verdicts=(("Card A", False),))
+    mixed = State(frozenset("ab"), picks, verdicts=(("Card A", False), ("Card B", True)))
+    many = State(frozenset("ab"), (), verdicts=tuple((f"Card {n}", False) for n in range(4)))
+
+    lines = [state_line(Change(now, now)).partition(". ")[2] for now in (bad, mixed, many)]
+
+    assert lines == [
+        "So far Card A is not advised; first choice instead: Card B (best value).",
+        "So far Card B is a sound choice.",
+        "So far 4 cards are not advised.",
+    ]
+
+
 def test_line_says_when_nothing_is_left():
     """A number of none and a first choice of nothing would be no help."""
     assert state_line(Change(TWO, NONE)) == (
@@ -241,3 +257,19 @@ def test_questions_for_names_are_told_from_others(prompts, knowledge, key, cards
 
     assert (prompt.question.takes_cards, prompt.question.takes_names) == (cards, names)
     assert ("Every name that `whichgpu cards` lists" in " ".join(told.split())) == cards
+
+
+def test_help_tells_what_each_thing_to_know_gives(prompts, knowledge):
+    prompt = prompts.of("ask")
+
+    shown = plain(help_blocks(prompt, knowledge, {}))
+
+    for number, choice in enumerate(prompt.question.choices, start=1):
+        assert f"  {number:<2}  {choice['gives']}\n" in shown
+
+
+def test_empty_line_is_shown_to_be_an_answer_where_it_is_one(prompts):
+    special = Checklist((prompts.of("gpus"), prompts.of("slots")))
+
+    assert "Enter = none of these" in plain(prompt_blocks(3, special))
+    assert "Enter" not in plain(prompt_blocks(3, prompts.of("gpus")))
