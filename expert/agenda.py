@@ -120,7 +120,10 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
     def get_next(self) -> Activation | None:
         """Return the activation that fires now and take it off."""
         identity = self._first()
-        return None if identity is None else self._waiting.pop(identity)
+        if identity is None:
+            return None
+        self._stages[self._saliences[-1]].done += 1
+        return self._waiting.pop(identity)
 
     def _first(self) -> Identity | None:
         while self._saliences:

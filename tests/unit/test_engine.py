@@ -322,3 +322,29 @@ def test_some_is_asked_once_however_many_there_are():
     engine = run([a_rule("NEED-001", [item(n=1), EXISTS(Item(n=2))])], Item(n=1), Item(n=2))
 
     assert fired(engine) == ["NEED-001"]
+
+
+def test_activation_put_back_as_the_last_comes_behind_the_others():
+    """Truth maintenance puts off what rests on a fact that may go."""
+    engine = engine_class([a_rule("FIT-001", [AS.item << Item(n=MATCH.n)])])()
+    engine.load([Item(n=1), Item(n=2), Item(n=3)])
+    engine._settle()
+    newest = engine.agenda.get_next()
+    engine.agenda.add(newest, last=True)
+
+    fired = [engine.agenda.get_next().context["n"] for _ in range(3)]
+
+    assert newest.context["n"] == 3
+    assert fired == [2, 1, 3]
+    assert engine.agenda.get_next() is None
+
+
+def test_activation_that_comes_while_its_stage_fires_has_its_place():
+    engine = engine_class([a_rule("FIT-001", [AS.item << Item(n=MATCH.n)])])()
+    engine.load([Item(n=1), Item(n=2)])
+    engine._settle()
+    engine.agenda.get_next()
+    engine.give([Item(n=3)])
+    engine._settle()
+
+    assert [engine.agenda.get_next().context["n"] for _ in range(2)] == [3, 1]
