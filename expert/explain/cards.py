@@ -28,15 +28,6 @@ _KEYS = {
     "power": "board_power_w",
     "bandwidth": "bandwidth_gb_s",
 }
-_UNITS = {
-    "_gib": "GiB",
-    "_gb_s": "GB/s",
-    "_tflops": "TFLOPS",
-    "_tops": "TOPS",
-    "_w": "W",
-    "_mm": "mm",
-    "_bits": "bit",
-}
 _NOT_VALUES = ("id", "source", "checked", "sources", "note", "prices", "caveats", "confidence")
 
 
@@ -239,7 +230,7 @@ def card_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
             [
                 [
                     _property(item["key"]),
-                    wording.amount(item["value"], _unit(item["key"])),
+                    wording.amount(item["value"], wording.unit_of(item["key"])),
                     _source(item),
                     item["date"] or "",
                     str(item["line"]),
@@ -256,12 +247,8 @@ def card_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
 
 
 def _property(key: str) -> str:
-    unit = next((ending for ending in _UNITS if key.endswith(ending)), "")
+    unit = next((ending for ending in wording.UNITS if key.endswith(ending)), "")
     return wording.words(key.removesuffix(unit))
-
-
-def _unit(key: str) -> str | None:
-    return next((unit for ending, unit in _UNITS.items() if key.endswith(ending)), None)
 
 
 def _source(item: Mapping[str, Any]) -> str:

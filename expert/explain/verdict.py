@@ -123,8 +123,9 @@ def _blocker(
     if "wanted" in fields and "found" in fields:
         rival = [fields["by"]] if "by" in fields else []
         wanted, had = fields["wanted"], fields["found"]
-        found["wanted"] = _side(view, knowledge, firing, wanted, [*rival, None, card])
-        found["found"] = _side(view, knowledge, firing, had, [card, None])
+        unit = fields.get("unit")
+        found["wanted"] = _side(view, knowledge, firing, (wanted, unit), [*rival, None, card])
+        found["found"] = _side(view, knowledge, firing, (had, unit), [card, None])
         found["margin"] = _margin(wanted, had)
     return found
 
@@ -137,21 +138,25 @@ def _margin(wanted: Any, found: Any) -> float | None:
 
 # --- where a value comes from ------------------------------------------------------
 
+Told = tuple[Any, str | None]
+"""A compared value and its unit."""
+
 
 def _side(
-    view: RecordView, knowledge: Knowledge, firing: Item, value: Any, about: Sequence[str | None]
+    view: RecordView, knowledge: Knowledge, firing: Item, told: Told, about: Sequence[str | None]
 ) -> dict[str, Any]:
     """Return a compared value with the facts it rests on.
 
     ``about`` says whose facts to look at first: ids of cards, None for facts about no card.
     """
+    value, _ = told
     premises = view.premises(firing)
-    fact = _holding(premises, value, about) or _derived(premises, about[:-1] or about)
+    fact = _holding(premises, told, about) or _derived(premises, about[:-1] or about)
     if fact is None:
         given = [f for f in premises if f["kind"] == "given" and card_of(f) == about[0]]
         return {"value": value, **_origins(view, knowledge, given, None)}
     if fact["kind"] == "given":
-        return {"value": value, **_origins(view, knowledge, [fact], _field(fact, value))}
+        return {"value": value, **_origins(view, knowledge, [fact], _field(fact, told))}
     by = view.concluding(fact["id"])
     behind = view.given_behind(fact, about[0] or str(about[-1]))
     return {
@@ -161,9 +166,9 @@ def _side(
     }
 
 
-def _holding(premises: list[Item], value: Any, about: Sequence[str | None]) -> Item | None:
+def _holding(premises: list[Item], told: Told, about: Sequence[str | None]) -> Item | None:
     """Return the fact that holds a value."""
-    holding = [f for f in premises if _field(f, value) is not None]
+    holding = [f for f in premises if _field(f, told) is not None]
     return next((f for card in about for f in holding if card_of(f) == card), None)
 
 
@@ -173,8 +178,13 @@ def _derived(premises: list[Item], about: Sequence[str | None]) -> Item | None:
     return next((f for card in about for f in derived if card_of(f) == card), None)
 
 
-def _field(fact: Item, value: Any) -> str | None:
-    return next((n for n, v in fact["fields"].items() if v == value and n != "id"), None)
+def _field(fact: Item, told: Told) -> str | None:
+    """Return the field that holds a value; two slots of a card are no two of four levels."""
+    value, unit = told
+    holding = [name for name, v in fact["fields"].items() if v == value and name != "id"]
+    if fact["type"] == "Card" and isinstance(value, int | float):
+        holding = [name for name in holding if unit in (name, wording.unit_of(name))]
+    return next(iter(holding), None)
 
 
 def _origins(

@@ -23,6 +23,16 @@ ROLES = {
 NO_FILES = ("case", "command line")
 UNITLESS = ("state", "kind", "class", "name", "date")
 """What stands for a unit where there is none."""
+UNITS = {
+    "_gib": "GiB",
+    "_gb_s": "GB/s",
+    "_tflops": "TFLOPS",
+    "_tops": "TOPS",
+    "_w": "W",
+    "_mm": "mm",
+    "_bits": "bit",
+}
+"""The ends of keys that tell a unit."""
 PRICE_KINDS = {
     "launch": "launch price",
     "founders": "launch price, Founders Edition",
@@ -71,6 +81,11 @@ def value(content: Any) -> str:
     if isinstance(content, list | tuple):
         return ", ".join(value(item) for item in content)
     return str(content)
+
+
+def unit_of(key: str) -> str | None:
+    """Return the unit that the end of a key tells: `GiB` for `memory_gib`."""
+    return next((unit for ending, unit in UNITS.items() if key.endswith(ending)), None)
 
 
 def amount(content: Any, unit: str | None) -> str:
