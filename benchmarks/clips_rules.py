@@ -33,6 +33,8 @@ TESTS = {
     "draws_too_much": "(> (+ ?power ?rest) ?supply)",
     "takes_too_much_room": "(> ?width ?room)",
 }
+FOR_EVERYBODY = ("outside", "support", "maturity", "no software")
+"""Reasons that take a card off the market too."""
 REASONS = {
     "PLATFORM-010": "outside",
     "PLATFORM-020": "outside",
@@ -59,7 +61,7 @@ def _ruled_out(rule: str, about: str, wanted: str, found: str, unit: str, card: 
         f'(assert (RuledOut (card {card}) (rule "{rule}") (reason "{REASONS[rule]}") '
         f'(about {about}) (wanted {wanted}) (found {found}) (unit "{unit}")))'
     )
-    if rule.startswith("PLATFORM-"):
+    if REASONS[rule] in FOR_EVERYBODY:
         return f"{reason} (assert (Unserved (card {card})))"
     return reason
 
@@ -102,7 +104,7 @@ CONCLUSIONS = {
         "PLATFORM-035", '(str-cat ?software " support")', '"official"', "?level", "state"
     ),
     "PLATFORM-040": _ruled_out(
-        "PLATFORM-040", '"maturity of the software"', "?wants", "?has", "level of 0 to 4"
+        "PLATFORM-040", '"maturity of the software"', "?wants", "?has", "of 4"
     ),
     "PLATFORM-041": _ruled_out(
         "PLATFORM-041",

@@ -146,9 +146,7 @@ class Loops:
                 continue
             for wants in wanted if card["platform"] not in self.accepted else ():
                 if level < wants:
-                    self.rule_out(
-                        card["id"], "PLATFORM-040", about, wants, level, "level of 0 to 4"
-                    )
+                    self.rule_out(card["id"], "PLATFORM-040", about, wants, level, "of 4")
 
     def offer(self, card: str, condition: str, usd: float, basis: str, on: str) -> None:
         """Note what a card costs in one condition."""

@@ -217,6 +217,8 @@ def _other_money(text: str) -> str:
     if code is None:
         return ""
     amount = _number(f"{digits}{multiple or ''}", "")
+    if amount is None:
+        return ""
     return f" (for other money: budget_range [0, {amount}] and currency {code})"
 
 

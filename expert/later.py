@@ -44,8 +44,3 @@ class Later(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return repr(dict(self))
-
-
-def plain(item: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the whole of a mapping as a plain one."""
-    return dict(item)

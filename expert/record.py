@@ -28,7 +28,7 @@ from expert.facts import (
 from expert.firing import Firing
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
-from expert.later import Later, plain
+from expert.later import Later
 
 FORMAT = 1
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
@@ -46,8 +46,8 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
     The keys and their order are described in ``expert/schema/record.schema.json``.
     """
     record = make_later_record(knowledge, case, engine)
-    record["firings"] = [plain(item) for item in record["firings"]]
-    record["facts"] = [plain(item) for item in record["facts"]]
+    record["firings"] = [dict(item) for item in record["firings"]]
+    record["facts"] = [dict(item) for item in record["facts"]]
     return record
 
 

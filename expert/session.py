@@ -55,13 +55,14 @@ class Session:
         self._begin(case)
 
     def _begin(self, case: Case) -> None:
-        self.case = case
-        self._kept = Kept()
-        self._told = _by_content(case_facts(self.knowledge, case, kept=self._kept))
+        kept = Kept()
+        told = _by_content(case_facts(self.knowledge, case, kept=kept))
         with without_garbage_collection():
-            self.engine: Engine = new_engine(self._matcher, self._only)
-            self.engine.load(given_facts(self.knowledge, case))
-            self.engine.run()
+            engine = new_engine(self._matcher, self._only)
+            engine.load(given_facts(self.knowledge, case))
+            engine.run()
+        self.engine: Engine = engine
+        self.case, self._kept, self._told = case, kept, told
 
     def answer(self, key: str, value: Any) -> Change:
         """Give or change an answer and draw the conclusions.

@@ -55,7 +55,7 @@ def batch(
     if faults:
         session.tell(f"{faults} of them through our fault, not yours. Please report them.")
         raise typer.Exit(InternalError.exit_code)
-    if failed == len(found):
+    if found and failed == len(found):
         raise typer.Exit(InputError.exit_code)
 
 

@@ -452,7 +452,7 @@ WORDS = {
     "ADVICE-800": ["Cloud", "an hour a day"],
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
-    "ADVICE-905": ["Card", "8 GiB", "in_data_centre=true"],
+    "ADVICE-905": ["Card", "8 GiB", "--in-data-centre"],
     "ADVICE-903": ["windows", "linux", "poor", "workable"],
     "ADVICE-904": ["macos", "linux (cuda)", "train"],
     "ADVICE-910": ["weather"],

@@ -187,6 +187,7 @@ EXAMPLES = [
             "wishes stand whatever the money": instead(setting("wishes_follow_money", False)),
             "something is within the budget": plus(contender()),
             "a stretch reaches something": plus(LEFT),
+            "something costs less than was planned": plus(contender(reach="below")),
             "it is dearer than the budget": instead(offer("new", 500.01)),
             "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
             "something else speaks against it too": plus(
@@ -225,6 +226,7 @@ EXAMPLES = [
             "used ones were refused or asked for": plus(Answer(key="used_ok", value=False)),
             "something new lies inside": plus(contender("other")),
             "something new lies a little above": plus(contender("other", reach="stretch")),
+            "something new costs less than was planned": plus(contender("other", reach="below")),
             "used ones count anyway": without(OfferOut),
             "it is too dear": instead(offer("used", 301)),
             "it does not fit": without(Fits),
@@ -254,6 +256,7 @@ EXAMPLES = [
             "used ones were refused or asked for": plus(Answer(key="used_ok", value=False)),
             "something is within the budget": plus(contender()),
             "a stretch reaches something": plus(LEFT),
+            "something costs less than was planned": plus(contender(reach="below")),
             "it is dearer than the budget": instead(offer("used", 300.01)),
             "a new one is within the money": plus(offer("new", 299)),
             "something else speaks against it too": plus(

@@ -118,9 +118,7 @@ EXAMPLES = [
             READY,
             card(),
         ),
-        concludes=left_out(
-            "PLATFORM-040", "maturity", "maturity of the software", 2, 1, "level of 0 to 4"
-        ),
+        concludes=left_out("PLATFORM-040", "maturity", "maturity of the software", 2, 1, "of 4"),
         unless={
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="train")),
@@ -138,9 +136,7 @@ EXAMPLES = [
             READY,
             card(),
         ),
-        concludes=left_out(
-            "PLATFORM-042", "no software", "maturity of the software", 2, 1, "level of 0 to 4"
-        ),
+        concludes=left_out("PLATFORM-042", "no software", "maturity of the software", 2, 1, "of 4"),
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
             "nobody accepts less": without(LessMaturityAccepted),

@@ -4,7 +4,7 @@ import pytest
 
 from expert.case import case_from_mapping
 from expert.consult import consult, consult_for_text
-from expert.later import Later, plain
+from expert.later import Later
 from tests.shipped import shipped
 
 ORDER = ("id", "says", "line", "rests_on")
@@ -63,6 +63,6 @@ def test_record_for_text_says_what_the_plain_one_says(data):
     whole, later = consult(shipped(), case), consult_for_text(shipped(), case)
 
     for part in ("firings", "facts"):
-        later[part] = [plain(item) for item in later[part]]
+        later[part] = [dict(item) for item in later[part]]
         assert [list(item) for item in later[part]] == [list(item) for item in whole[part]]
     assert later == whole

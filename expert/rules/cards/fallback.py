@@ -75,6 +75,7 @@ def pick_needed(engine: Engine) -> dict[str, object]:
         NOT(SplitAllowed()),
         NOT(Contender(reach="inside")),
         NOT(Contender(reach="stretch")),
+        NOT(Contender(reach="below")),
     ],
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
 )
@@ -102,6 +103,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
         NOT(SplitAllowed()),
         NOT(Contender(reach="inside")),
         NOT(Contender(reach="stretch")),
+        NOT(Contender(reach="below")),
     ],
     uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed],
 )
@@ -230,6 +232,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
         AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
         NOT(Contender(reach="inside")),
         NOT(Contender(reach="stretch")),
+        NOT(Contender(reach="below")),
         EXISTS(OfferOut(condition="used")),
     ],
     uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed],

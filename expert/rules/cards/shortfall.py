@@ -158,19 +158,26 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
         NOT(Answer(key="in_data_centre", value=True)),
         EXISTS(RuledOut(reason="memory")),
     ],
-    uses=[Card, Offer],
+    uses=[Answer, Card, Offer],
 )
 def name_larger_class(engine: Engine) -> dict[str, object]:
     """Name the data-centre card with the most memory, where it has more than all others."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
-    cards = [c for c in engine.every(Card) if c["id"] in sold and "memory_gib" in c]
+    vendors = {answer["value"] for answer in engine.every(Answer, key="vendor")}
+    cards = [
+        card
+        for card in engine.every(Card)
+        if card["id"] in sold
+        and "memory_gib" in card
+        and (not vendors or card["vendor"] in vendors)
+    ]
     largest = max(cards, key=lambda c: (c["memory_gib"], c["id"]), default=None)
     if largest is None or largest["segment"] != DATA_CENTRE:
         return {}
     engine.cite(largest)
     says = (
         f"Cards for data centres have up to {largest['memory_gib']:g} GiB ({largest['name']}); "
-        "they count with in_data_centre=true, and can be rented (where=cloud)."
+        "they count with --in-data-centre, and can be rented (--where cloud)."
     )
     engine.conclude(Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"]}

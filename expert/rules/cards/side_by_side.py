@@ -97,12 +97,15 @@ def holds_with_others(has: float, own: float, share: float, wants: float) -> boo
         AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
         TEST(holds_with_others),
     ],
+    uses=[CardsWanted],
 )
 def fit_side_by_side(
     engine: Engine, id: str, own: float, shared: float, has: float
 ) -> dict[str, object]:
     """Conclude how many cards are enough."""
+    allowed = engine.every(CardsWanted)
     count = ceil(round(shared / (has - own), 9))
+    count = min([count, *(found["cards"] for found in allowed)])  # the share is a rounded figure
     engine.conclude(Fits(card=id, cards=count, gib=round(count * has, 3)))
     return {"count": count}
 

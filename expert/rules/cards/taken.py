@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, L
@@ -160,7 +161,7 @@ def take_many(
     limits = [*engine.every(CardsAtMost, card=id), *engine.every(CardsThatGain)]
     paid_for = (int(high // usd), f"cost more than the {high:.0f} US dollars there are")
     known = [*((found["cards"], found["limit"]) for found in limits), paid_for]
-    cards, limit = min(known)
+    cards, limit = min(known, key=itemgetter(0))
     taken = max(least, min(most, cards))
     engine.cite(*limits)
     why = {"limit": limit} if taken < most else {}

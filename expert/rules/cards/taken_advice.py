@@ -89,7 +89,7 @@ def tell_that_few_do(engine: Engine, name: str, cards: int, most: int) -> None:
     """Say that fewer cards than may share the work hold it."""
     says = (
         f"{cards} x {name} {_holds(cards)} the work, of up to {most} cards; each further one "
-        "makes it faster, but by less than its price."
+        "costs its price again."
     )
     engine.conclude(Advice(topic="several cards", says=says))
 

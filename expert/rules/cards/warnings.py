@@ -206,7 +206,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     says = (
         f"If a used card will do: {count}{card['name']} for about {offer['usd']:.0f} US dollars "
         f"each gives more for the money ({offer['basis']} from a price of {offer['on']}); "
-        "say so with used_ok=true."
+        "say so with --used."
     )
     engine.conclude(Advice(topic="used cards", says=says))
     return {"name": card["name"], "value": value, "first": value_of_one(first)}

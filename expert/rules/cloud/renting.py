@@ -11,12 +11,14 @@ from expert.facts import (
     Answer,
     Assumed,
     Card,
+    CardsThatGain,
     CardsWanted,
     Cloud,
     Fits,
     Hour,
     HourOffer,
     HoursAWeek,
+    MoreCardsWanted,
     Parameter,
     Relevant,
     Rental,
@@ -256,7 +258,7 @@ def look_at_rented(engine: Engine, id: str) -> None:
         AS.card << Card(id=MATCH.id, name=MATCH.name),
         AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
     ],
-    uses=[CardsWanted, Fits],
+    uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted],
 )
 def find_rental(
     engine: Engine,
@@ -272,10 +274,13 @@ def find_rental(
     """Conclude a rental; a model that lies on several cards is no faster on them than on one."""
     fits = engine.every(Fits, card=id)
     together = engine.every(CardsWanted) if fits else []
-    wanted = max((found["cards"] for found in (*fits, *together)), default=1)
+    faster = engine.every(MoreCardsWanted) if fits else []
+    limits = [*faster, *engine.every(CardsThatGain)] if faster else []
+    most = min((found["cards"] for found in limits), default=1)
+    wanted = max(most, *(found["cards"] for found in fits), 1)
     split = 1 if together else wanted
     cards = max(least, wanted)
-    engine.cite(*fits, *together)
+    engine.cite(*fits, *together, *limits)
     engine.conclude(
         Rental(
             cloud=cloud,

@@ -56,7 +56,7 @@ def _too_immature(engine: Engine, card: str, reason: str, has: int, wants: int) 
         about="maturity of the software",
         wanted=wants,
         found=has,
-        unit="level of 0 to 4",
+        unit="of 4",
     )
 
 

@@ -21,7 +21,10 @@ from expert.rule import rule
 
 
 def leave_out(engine: Engine, card: str, reason: str, **told: object) -> None:
-    """Rule a card out for everybody: it is no part of the market that prices are measured on."""
+    """Rule a card out for everybody, which is to say that it is no part of the market.
+
+    A rule of its own would say the same of each such reason, and make a quarter of all firings.
+    """
     engine.conclude(RuledOut(card=card, reason=reason, **told))
     engine.conclude(Unserved(card=card))
 
