@@ -16,7 +16,6 @@ FIRE_NOWHERE = {
     "SITUATION-040": "no profile includes another yet; the rule is there for those who add one",
     "PLATFORM-041": "every platform of the shipped cards is described for every day",
     "NEED-011": "every advisor's floor is a share of the market, none a number of GiB",
-    "CHOOSE-012": "no case has all its contenders below what was looked for",
 }
 """Rules that no case of the collection reaches, and why; each has an example of its own."""
 
