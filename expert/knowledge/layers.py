@@ -153,9 +153,17 @@ def _no_layer(path: Path) -> str | None:
         return f"is a file. Give the folder of knowledge files it lies in{where}."
     if not path.is_dir():
         return "there is no such folder. Give the path of a folder with knowledge files."
-    if around and not _holds_kinds(path):
+    if around and _holds_anything(path) and not _holds_kinds(path):
         return f"is a part of a folder of knowledge files. Give the whole of it: '{around}'."
     return None
+
+
+def _holds_anything(path: Path) -> bool:
+    """Tell whether there is anything in a folder; one that cannot be read is told of later."""
+    try:
+        return any(path.iterdir())
+    except OSError:
+        return False
 
 
 def _holds_kinds(path: Path) -> bool:

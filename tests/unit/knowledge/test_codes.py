@@ -436,6 +436,14 @@ def test_a_missing_folder_is_named(folder, tmp_path):
     assert f"{(tmp_path / 'nowhere').as_posix()}: there is no such folder." in str(finding)
 
 
+def test_an_empty_folder_is_no_part_of_one(folder, tmp_path):
+    """It may lie below a folder that happens to be called like one of ours."""
+    empty = tmp_path / "models" / "mine"
+    empty.mkdir(parents=True)
+
+    assert folder.findings(empty) == ()
+
+
 def test_a_part_of_a_folder_is_told_with_the_whole(folder):
     """Each of its files would else lie in a folder that is not known."""
     (finding,) = folder.findings(folder.path / "cards" / "acme")
