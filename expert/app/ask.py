@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from expert.app import session
-from expert.app.ask_end import check_place, conclude, ended_early, file_of, save_case
+from expert.app.ask_end import check_place, conclude, ended_early, interrupted, keep, leave
 from expert.app.ask_start import case_to_begin, unknown_in
 from expert.app.asker import Asker, InputEndedError, Progress
 from expert.app.doubt import Doubt, Meaning
@@ -73,12 +73,12 @@ def ask(
         talk.run()
         found = conclude(talk, format)
     except LeftError:
-        talk.leave()
+        leave(talk)
     except InputEndedError:
-        talk.keep()
+        keep(talk)
         raise ended_early(talk.interview, asked) from None
     except KeyboardInterrupt:
-        talk.interrupted()
+        interrupted(talk)
         raise typer.Exit(INTERRUPTED) from None
     else:
         if not found:
@@ -278,31 +278,6 @@ class Talk:
         from expert.render import Paragraph
 
         self.asker.show(Paragraph(text))
-
-    # --- leaving early ---
-
-    def leave(self) -> None:
-        """Offer to save, and go."""
-        if self.interview.steps:
-            save_case(self.asker, self.interview, self.save_to, file_of(self.asked))
-        else:
-            session.tell("Nothing was answered yet, so there is nothing to keep.")
-
-    def interrupted(self) -> None:
-        """Keep what was answered, and say what became of it."""
-        self.asker.out.write("\n")
-        file = file_of(self.asked)
-        if not self.interview.steps:
-            session.tell("Left before anything was answered; nothing was kept.")
-        elif file and not self.save_to and self.interview.steps == self.begun:
-            session.tell(f"Left before anything more was answered; {file} is as it was.")
-        else:
-            save_case(None, self.interview, self.save_to or file)
-
-    def keep(self) -> None:
-        """Keep what was answered before the input ended, where it was said to be kept."""
-        if self.save_to and self.interview.steps:
-            save_case(None, self.interview, self.save_to)
 
 
 def add_to(app: typer.Typer) -> None:

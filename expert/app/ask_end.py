@@ -208,6 +208,35 @@ def _write(path: Path, interview: Interview) -> bool:
     return True
 
 
+# --- leaving early ----------------------------------------------------------------
+
+
+def leave(talk: Talk) -> None:
+    """Offer to save, and go."""
+    if talk.interview.steps:
+        save_case(talk.asker, talk.interview, talk.save_to, file_of(talk.asked))
+    else:
+        session.tell("Nothing was answered yet, so there is nothing to keep.")
+
+
+def interrupted(talk: Talk) -> None:
+    """Keep what was answered, and say what became of it."""
+    talk.asker.out.write("\n")
+    file = file_of(talk.asked)
+    if not talk.interview.steps:
+        session.tell("Left before anything was answered; nothing was kept.")
+    elif file and not talk.save_to and talk.interview.steps == talk.begun:
+        session.tell(f"Left before anything more was answered; {file} is as it was.")
+    else:
+        save_case(None, talk.interview, talk.save_to or file)
+
+
+def keep(talk: Talk) -> None:
+    """Keep what was answered before the input ended, where it was said to be kept."""
+    if talk.save_to and talk.interview.steps:
+        save_case(None, talk.interview, talk.save_to)
+
+
 # --- input that ends early ------------------------------------------------------
 
 

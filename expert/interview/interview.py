@@ -238,9 +238,8 @@ class Interview:
         return State(self.trials.possible(), names, self.trials.about_cards(), self._verdicts())
 
     def _verdicts(self) -> tuple[tuple[str, bool], ...]:
-        cards = self.knowledge.all("card")
-        found = {fact["card"]: fact["fine"] for fact in self.session.engine.facts_of(Verdict)}
-        return tuple((str(cards[id].data["name"]), found[id]) for id in sorted(found))
+        cards, facts = self.knowledge.all("card"), self.session.engine.facts_of(Verdict)
+        return tuple(sorted((cards[f["card"]].data["name"], f["fine"]) for f in facts))
 
     def record(self) -> dict[str, Any]:
         """Return the record of the case, the same as of a consultation begun with its answers."""
