@@ -137,14 +137,19 @@ def _first(state: State) -> str:
 def _verdict(state: State) -> str:
     """Return what is thought so far of the cards asked about, and the card instead of them."""
     fine = [name for name, good in state.verdicts if good]
-    names = fine or [name for name, _ in state.verdicts]
-    told = wording.listed(names[:MOST_NAMES]) if len(names) <= MOST_NAMES else f"{len(names)} cards"
-    are = "is" if len(names) == 1 else "are"
-    judged = f"So far {told} {are} {'a sound choice' if fine else 'not advised'}"
-    if fine or not state.picks:
-        return f"{judged}."
+    poor = [name for name, good in state.verdicts if not good]
+    are = "is" if len(fine or poor) == 1 else "are"
+    told = f"So far {_named(fine or poor)} {are} {'a sound choice' if fine else 'not advised'}"
+    if fine:
+        return f"{told}; not advised: {_named(poor)}." if poor else f"{told}."
+    if not state.picks:
+        return f"{told}."
     name, role = state.picks[0]
-    return f"{judged}; first choice instead: {name} ({wording.role(role)})."
+    return f"{told}; first choice instead: {name} ({wording.role(role)})."
+
+
+def _named(cards: Sequence[str]) -> str:
+    return wording.listed(cards) if len(cards) <= MOST_NAMES else f"{len(cards)} cards"
 
 
 def _picked(picks: Sequence[tuple[str, str]]) -> str:

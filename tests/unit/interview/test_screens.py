@@ -49,7 +49,7 @@ def test_line_tells_what_is_thought_of_the_cards_asked_about():
 
     assert lines == [
         "So far Card A is not advised; first choice instead: Card B (best value).",
-        "So far Card B is a sound choice.",
+        "So far Card B is a sound choice; not advised: Card A.",
         "So far 4 cards are not advised.",
     ]
 
