@@ -47,12 +47,15 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     __strategy__ = ExactStrategy
     rules: Sequence[Rule] = ()
-    first_reader: Mapping[type[Declared], float] = {}
-    """The highest salience of the rules that read facts of a class."""
+    _first_reader: Mapping[type[Declared], float]
+    """The highest salience of the rules that read facts of a class; kept on the engine's class."""
 
     def __init__(self, step_limit: int = STEP_LIMIT) -> None:
         super().__init__()
         self.step_limit = step_limit
+        cls = type(self)
+        if "_first_reader" not in cls.__dict__:
+            cls._first_reader = _first_readers(cls.rules)
         self._empty()
 
     def _empty(self) -> None:
@@ -120,7 +123,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         if level > self._levels.get(cls, GIVEN):
             self._levels[cls] = level
         self._readings.add(fact)
-        due = self.first_reader.get(cls, LOWEST)
+        due = self._first_reader.get(cls, LOWEST)
         if due > self._due:
             self._due = due
 
@@ -340,7 +343,7 @@ def engine_class(rules: Sequence[Rule], matcher: type[Matcher] | None = None) ->
     twice = sorted(rule_id for rule_id, count in ids.items() if count > 1)
     if twice:
         raise EngineError(f"Rule ids must be unique; given twice: {', '.join(twice)}.")
-    members: dict[str, Any] = {"rules": tuple(rules), "first_reader": _first_readers(rules)}
+    members: dict[str, Any] = {"rules": tuple(rules)}
     if matcher is not None:
         members["__matcher__"] = matcher
     return type("RuleEngine", (Engine,), members)

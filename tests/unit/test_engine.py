@@ -348,3 +348,21 @@ def test_activation_that_comes_while_its_stage_fires_has_its_place():
     engine._settle()
 
     assert [engine.agenda.get_next().context["n"] for _ in range(2)] == [3, 1]
+
+
+def test_engine_written_as_a_class_fires_in_the_same_order():
+    """What reads a class of facts is worked out for each class of engine."""
+
+    def conclude(engine):
+        engine.conclude(Done(by="FIT-001"))
+
+    rules = (
+        a_rule("FIT-001", [AS.item << Item(n=1)], conclude),
+        a_rule("RANK-001", [AS.item << Item(n=1), NOT(Done())]),
+    )
+    written = type("Written", (engine_class(rules[:1]),), {"rules": rules})()
+
+    written.load([Item(n=1)])
+    written.run()
+
+    assert [firing.spec.id for firing in written.firings] == ["FIT-001"]
