@@ -30,12 +30,9 @@ UNIT_WORDS = {
     "billion parameters": ("billion", "parameters"),
 }
 """What may stand behind a number, by the unit of the question."""
-OTHER_MONEY = {
-    **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
-    **dict.fromkeys(("£", "gbp", "pound", "pounds"), "GBP"),
-    **dict.fromkeys(("¥", "cny", "rmb", "yuan"), "CNY"),
-}
-"""Signs and words of other money than US dollars, and how a case calls it."""
+LEAST_WORD = 4
+"""Letters of a word that tells choices apart; shorter ones are articles and the like."""
+DOLLARS_CODE = "USD"
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"([$€£¥]?)\s*(\d[\d,_]*\.?\d*)\s*(k|m|b)?\s*([a-z°/%]*)", re.IGNORECASE)
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
@@ -122,8 +119,11 @@ def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
     return str(value)
 
 
-def check_answer(where: Place, question: Entry, value: Any) -> Any:
-    """Check one answer against its question and return it in plain form."""
+def check_answer(where: Place, question: Entry, value: Any, currency: Entry | None = None) -> Any:
+    """Check one answer against its question and return it in plain form.
+
+    ``currency`` is the question for it: a sum of other money is told how to be said.
+    """
     key = f"answers.{question.id}"
     kind = question.data["type"]
     if kind == "choice":
@@ -132,7 +132,7 @@ def check_answer(where: Place, question: Entry, value: Any) -> Any:
         items = value if isinstance(value, list) else [value]
         return [_check_choice(where, key, question, item) for item in items]
     if kind == "number":
-        return check_number(where, key, question, value)
+        return check_number(where, key, question, value, currency)
     if kind == "range":
         return _check_range(where, key, question, value)
     if kind == "boolean":
@@ -157,10 +157,6 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
     raise where.error(key, f"one of {', '.join(allowed)}{hint}", value)
 
 
-LEAST_WORD = 4
-"""Letters of a word that tells choices apart; shorter ones are articles and the like."""
-
-
 def _spelt(value: Any) -> str:
     return str(value).strip().casefold().replace("-", "_").replace(" ", "_")
 
@@ -183,7 +179,9 @@ def _meant(question: Entry, spelt: str) -> str | None:
     return str(names[near[0]]["value"]) if near else None
 
 
-def check_number(where: Place, key: str, question: Entry, value: Any) -> float | int:
+def check_number(
+    where: Place, key: str, question: Entry, value: Any, currency: Entry | None = None
+) -> float | int:
     """Return a number within the limits of its question.
 
     Raises:
@@ -202,19 +200,28 @@ def check_number(where: Place, key: str, question: Entry, value: Any) -> float |
     too_large = number is not None and high is not None and number > high
     broken = number is not None and whole and number != int(number)
     if number is None or too_small or too_large or broken:
-        other = _other_money(str(value)) if unit == "US dollars" else ""
+        other = _other_money(str(value), currency) if unit == "US dollars" else ""
         raise where.error(key, expected + other, value)
     return number
 
 
-def _other_money(text: str) -> str:
+def currency_words(question: Entry | None) -> dict[str, str]:
+    """Return all signs and words for currencies, each with its code."""
+    found: dict[str, str] = {}
+    for choice in question.data["choices"] if question else ():
+        for name in (*_names(choice), choice["label"]):
+            found[name.casefold()] = str(choice["value"])
+    return found
+
+
+def _other_money(text: str, currency: Entry | None) -> str:
     """Return how to say a sum of other money than US dollars; nothing where none is meant."""
     match = _NUMBER.fullmatch(text.strip()[:LONGEST_NUMBER])
     if match is None:
         return ""
     sign, digits, multiple, rest = match.groups()
-    code = OTHER_MONEY.get(sign or rest.lower())
-    if code is None:
+    code = currency_words(currency).get(sign or rest.casefold(), DOLLARS_CODE)
+    if code == DOLLARS_CODE:
         return ""
     amount = _number(f"{digits}{multiple or ''}", "")
     if amount is None:
@@ -296,7 +303,7 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
     """Assume US dollars for a range of money without a currency."""
     if "budget_range" in answers:
-        answers.setdefault("currency", "USD")
+        answers.setdefault("currency", DOLLARS_CODE)
 
 
 def rate_of(currency: str) -> str:

@@ -163,7 +163,7 @@ def _all_or_none(
     for key, value in answers.items():
         try:
             if value is not None:
-                checked[key] = check_answer(where, questions[key], value)
+                checked[key] = check_answer(where, questions[key], value, questions.get("currency"))
         except CaseError as error:
             faults.append(error)
     if len(faults) > 1:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from expert.answers import currency_words
 from expert.case import case_from_mapping
 from expert.errors import CaseError, UnknownNameError
 from expert.interview.amounts import Amount, read_amount, read_money
@@ -201,13 +202,7 @@ def _two_sums(text: str) -> str:
 
 
 def _currencies(knowledge: Knowledge) -> dict[str, str]:
-    """Return all signs and words for currencies, each with its code."""
-    entry = knowledge.all("question").get("currency")
-    found: dict[str, str] = {}
-    for choice in entry.data["choices"] if entry else ():
-        for name in (str(choice["value"]), choice["label"], *choice.get("aliases", [])):
-            found[name.casefold()] = str(choice["value"])
-    return found
+    return currency_words(knowledge.all("question").get("currency"))
 
 
 def _is_usual(question: Question, value: Any) -> bool:

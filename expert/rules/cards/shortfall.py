@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
 from expert.conditions import OneOf, has_less_than_wanted
 from expert.engine import Engine
@@ -109,6 +111,16 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     return {"name": nearest["name"], "usd": nearest["usd"], "missing": missing}
 
 
+def no_card_has_the_memory() -> list[Any]:
+    """Cards are sought, none is picked, and none that is looked at holds the work."""
+    return [
+        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
+        NOT(Pick(kind="card")),
+        NOT(Fits()),
+        NOT(ServiceWanted()),
+    ]
+
+
 @rule(
     id="ADVICE-902",
     title="Where memory is missing, the most that can be had is named",
@@ -116,10 +128,7 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     says="{wants:.1f} GiB are needed; the most that nothing else keeps out is {gib:g} ({name}).",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        NOT(Pick(kind="card")),
-        NOT(Fits()),
-        NOT(ServiceWanted()),
+        *no_card_has_the_memory(),
         AS.need << Need(gib=MATCH.wants),
     ],
     uses=[Card, Offer, RuledOut, Usable],
@@ -151,10 +160,7 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     says="The largest card for data centres on offer is {name} with {gib:g} GiB.",
     sources=["judgement"],
     when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        NOT(Pick(kind="card")),
-        NOT(Fits()),
-        NOT(ServiceWanted()),
+        *no_card_has_the_memory(),
         NOT(Answer(key="in_data_centre", value=True)),
         EXISTS(RuledOut(reason="memory")),
     ],

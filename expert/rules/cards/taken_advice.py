@@ -37,6 +37,21 @@ def picked_of_several() -> list[Any]:
     ]
 
 
+def are_fewer(cards: int, most: int) -> bool:
+    """Fewer cards are taken than may share the work."""
+    return cards < most
+
+
+def fewer_than_may_share() -> list[Any]:
+    """Of the picked card fewer are taken than may share the work."""
+    return [
+        *picked_of_several(),
+        AS.taken
+        << CardsTaken(card=MATCH.id, condition=MATCH.condition, cards=MATCH.cards, most=MATCH.most),
+        TEST(are_fewer),
+    ]
+
+
 @rule(
     id="ADVICE-165",
     title="Where fewer cards are named than may share the work, the limit is told",
@@ -65,11 +80,6 @@ def _are(cards: int) -> str:
     return "is" if cards == 1 else "are"
 
 
-def are_fewer(cards: int, most: int) -> bool:
-    """Fewer cards are taken than may share the work."""
-    return cards < most
-
-
 @rule(
     id="ADVICE-166",
     title="Where as few cards are named as hold the work, what more would bring is told",
@@ -77,25 +87,20 @@ def are_fewer(cards: int, most: int) -> bool:
     says="{cards:g} of up to {most:g} cards hold the work.",
     sources=["amdahl-1967"],
     when=[
-        *picked_of_several(),
-        AS.taken
-        << CardsTaken(card=MATCH.id, condition=MATCH.condition, cards=MATCH.cards, most=MATCH.most),
-        TEST(are_fewer),
+        *fewer_than_may_share(),
         NOT(MoreCardsWanted()),
         NOT(SpreadsBadly()),
     ],
 )
 def tell_that_few_do(engine: Engine, name: str, cards: int, most: int) -> None:
     """Say that fewer cards than may share the work hold it."""
-    says = (
-        f"{cards} x {name} {_holds(cards)} the work, of up to {most} cards; each further one "
-        "costs its price again."
-    )
+    says = f"{_hold_the_work(name, cards, most)}; each further one costs its price again."
     engine.conclude(Advice(topic="several cards", says=says))
 
 
-def _holds(cards: int) -> str:
-    return "holds" if cards == 1 else "hold"
+def _hold_the_work(name: str, cards: int, most: int) -> str:
+    hold = "holds" if cards == 1 else "hold"
+    return f"{cards} x {name} {hold} the work, of up to {most} cards"
 
 
 @rule(
@@ -105,10 +110,7 @@ def _holds(cards: int) -> str:
     says="{cards:g} of up to {most:g} cards hold the work, and more bring hardly anything.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     when=[
-        *picked_of_several(),
-        AS.taken
-        << CardsTaken(card=MATCH.id, condition=MATCH.condition, cards=MATCH.cards, most=MATCH.most),
-        TEST(are_fewer),
+        *fewer_than_may_share(),
         AS.bad << SpreadsBadly(net=MATCH.net),
         AS.type << NetworkType(id=MATCH.net, name=MATCH.kind, says=MATCH.why),
     ],
@@ -118,8 +120,8 @@ def tell_of_bad_spreading(
 ) -> None:
     """Say why more cards bring hardly anything."""
     says = (
-        f"{cards} x {name} {_holds(cards)} the work, of up to {most} cards: {kind} gain hardly "
-        f"anything from more, because {why}."
+        f"{_hold_the_work(name, cards, most)}: {kind} gain hardly anything from more, "
+        f"because {why}."
     )
     engine.conclude(Advice(topic="several cards", says=says))
 
