@@ -45,11 +45,11 @@ from clips_rules import (
 )
 from plain_loops import Loops
 
-from expert.consult import MATCHERS, run
-from expert.engine import engine_class
+from expert.consultation.run import MATCHERS, run
+from expert.engine.engine import engine_class
+from expert.engine.rule import reads
 from expert.facts import Answer, Declared
 from expert.knowledge import Knowledge, load_knowledge
-from expert.rule import reads
 
 ANSWERS = {"psu_w": 500, "slots": 2, "vendor": "nvidia"}
 OLD, NEW = ("psu_w", 500), ("psu_w", 750)

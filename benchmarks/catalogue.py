@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from expert.case import Case, case_from_mapping  # noqa: E402
-from expert.consult import without_garbage_collection  # noqa: E402
+from expert.case.case import Case, case_from_mapping  # noqa: E402
+from expert.consultation.run import without_garbage_collection  # noqa: E402
 from expert.facts import Declared, Derived  # noqa: E402
 from expert.knowledge import KINDS, Entry, Knowledge  # noqa: E402
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from expert import facts as fact_classes
 from expert.compat import ANDFC, EXISTS, NOT, NOTFC, TEST, L, P, Rule, W
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import RuleSpec, reads
 from expert.facts import Declared
-from expert.rule import RuleSpec, reads
 from expert.rules import RULES
 
 Optional = set[tuple[str, str]]

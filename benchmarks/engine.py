@@ -33,14 +33,14 @@ from catalogue import (
     shown,
 )
 
-from expert.case import Case
-from expert.consult import MATCHERS
-from expert.engine import Engine, content_of, engine_class, sign
+from expert.case.case import Case
+from expert.consultation.run import MATCHERS
+from expert.engine.engine import Engine, content_of, engine_class, sign
+from expert.engine.truth_maintenance import GIVEN
 from expert.facts import Declared, Derived
+from expert.given import given_facts
 from expert.knowledge import Knowledge, load_knowledge
 from expert.rules import RULES
-from expert.support import GIVEN
-from expert.world import given_facts
 
 ONCE_ABOVE = 500
 

@@ -23,7 +23,7 @@ from statistics import fmean
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from expert.case import Case  # noqa: E402
+from expert.case.case import Case  # noqa: E402
 from expert.knowledge import Knowledge  # noqa: E402
 from tests.cases import variants  # noqa: E402
 from tests.cases.scoring import (  # noqa: E402

@@ -19,11 +19,11 @@ import sys
 
 from catalogue import catalogue, conclusions, machine, question
 
-from expert.consult import MATCHERS, without_garbage_collection
-from expert.engine import engine_class
+from expert.consultation.run import MATCHERS, without_garbage_collection
+from expert.engine.engine import engine_class
+from expert.given import given_facts
 from expert.knowledge import load_knowledge
 from expert.rules import RULES
-from expert.world import given_facts
 
 MEBI = 2**20
 

@@ -19,10 +19,10 @@ from typing import Any
 
 from catalogue import Times, clocked, conclusions, in_turn, machine, question, ratio, shown
 
-from expert.consult import run
+from expert.consultation.live import Session
+from expert.consultation.run import run
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge, load_knowledge
-from expert.session import Session
 
 SHARES = (0.02, 0.1, 0.5)
 """Where between a number's limits the hypothetical ones lie."""

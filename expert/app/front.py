@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from expert.app.commands import LaterCommands
+from expert.app.lazy_commands import LazyCommands
 from expert.errors import WhichGpuError
 
 INTERVIEW = "ask"
@@ -20,7 +20,7 @@ INTERRUPTED = 130
 REPORT_TO = "the project's issue tracker"
 
 
-class Boundary(LaterCommands):
+class Boundary(LazyCommands):
     """Runs a command; whatever it raises becomes one message and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -126,7 +126,7 @@ def start(
 
 def _start_without_command(ctx: typer.Context) -> None:
     """Begin the interview where somebody sits at a terminal, else show the help."""
-    from expert.app.asker import at_terminal
+    from expert.app.interview.asker import at_terminal
 
     if at_terminal():
         command: Any = ctx.command

@@ -39,6 +39,13 @@ class DataFormat(StrEnum):
     json = "json"
 
 
+FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How to show it.")]
+CardArgument = Annotated[
+    str,
+    typer.Argument(metavar="CARD", help="A card, or a group: 'RTX 3090', 'GeForce 900 series'."),
+]
+
+
 class Flag(NamedTuple):
     """An option that answers one question."""
 

@@ -14,7 +14,7 @@ from expert.app.options import CaseOptions, General
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
-    from expert.case import Case
+    from expert.case.case import Case
     from expert.knowledge import Knowledge
     from expert.render import Block
 
@@ -42,7 +42,7 @@ def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = (
 
     Answers of the file that are to be left out stand in ``without``.
     """
-    from expert.case import NEEDED_NAMES, case_from_flags, case_from_mapping
+    from expert.case.case import NEEDED_NAMES, case_from_flags, case_from_mapping
 
     answers = {**asked.answers, **pairs(asked.set, "--set")}
     told = {"as_of": asked.as_of, "advisor": asked.advisor, "answers": answers}
@@ -61,7 +61,7 @@ def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = (
 
 def _but(data: Mapping[str, Any], without: Sequence[str]) -> dict[str, Any]:
     """Return a case without some answers."""
-    from expert.case import ALIASES
+    from expert.case.case import ALIASES
 
     found = dict(data)
     for key in ("answers", *ALIASES):
@@ -92,7 +92,7 @@ def _case_file(file: str) -> tuple[dict[str, Any], Mapping[str, int], str]:
 
 def changed(knowledge: Knowledge, case: Case, changes: Mapping[str, str]) -> Case:
     """Return a case with some answers changed; `unknown` or nothing takes one away."""
-    from expert.case import case_from_mapping
+    from expert.case.case import case_from_mapping
 
     data: dict[str, Any] = {"as_of": case.as_of, "advisor": case.advisor}
     answers = dict(case.answers)
@@ -124,7 +124,7 @@ def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
 
 def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
     """Answer a case; return the record, whose firings and facts are told when looked at."""
-    from expert.consult import consult_for_text
+    from expert.consultation.run import consult_for_text
 
     return consult_for_text(knowledge, case, focus)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-import expert.facts
+from expert.facts import FACT_CLASSES
 
 _ABSENCE = re.compile(r"no (?P<kind>\w+)(?: \((?P<fields>.*)\))?$")
 _ANSWER = re.compile(r"key '?(?P<key>\w+)'?(?:, value (?P<value>.*))?$")
@@ -25,7 +25,7 @@ def in_words(absence: str) -> str:
     'no job that may be spread over several equal cards'
     """
     found = _ABSENCE.match(absence)
-    fact = getattr(expert.facts, found["kind"], None) if found else None
+    fact = FACT_CLASSES.get(found["kind"]) if found else None
     if found is None or fact is None:
         return absence
     fields = found["fields"] or ""

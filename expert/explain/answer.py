@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.near import near_misses
+from expert.explain.near_misses import near_misses
 from expert.explain.second_opinion import second_opinion_blocks
 from expert.explain.verdict import verdict
 from expert.explain.view import (

@@ -9,9 +9,9 @@ from typing import Any
 from expert.dates import first_day
 from expert.errors import CaseError
 from expert.explain import wording
+from expert.given.catalogue import current
 from expert.knowledge import KINDS, Entry, Knowledge
 from expert.render.blocks import Block, Column, Heading, KeyValues, Paragraph, Table
-from expert.world.catalogue import current
 
 TOLD_APART = {
     "edition": "the edition of the day",

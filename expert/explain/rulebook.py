@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from expert.engine.rule import STAGES, RuleSpec
 from expert.errors import CaseError
 from expert.explain import wording
 from expert.knowledge import Knowledge
@@ -19,7 +20,6 @@ from expert.render.blocks import (
     Paragraph,
     Table,
 )
-from expert.rule import STAGES, RuleSpec
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN_JUDGEMENT = "judgement"

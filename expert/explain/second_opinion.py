@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from expert.case import Case
-from expert.consult import consult_for_text
+from expert.case.case import Case
+from expert.consultation.run import consult_for_text
 from expert.dates import first_day, holds_on
 from expert.explain import wording
 from expert.explain.difference import cause_line, differences

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from expert.case.model_names import MODELS, is_any_of_a_size
 from expert.errors import CaseError
 from expert.explain import wording
 from expert.knowledge import KINDS, Entry, Finding, Knowledge
 from expert.knowledge.findings import did_you_mean
-from expert.named_answers import MODELS, is_any_of_a_size
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
 CHOICES_SHOWN = 4

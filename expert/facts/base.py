@@ -7,6 +7,9 @@ from typing import Any, ClassVar
 from expert.compat import Fact
 from expert.errors import RuleError
 
+FACT_CLASSES: dict[str, type[Declared]] = {}
+"""Every class of facts by its name, in the order of definition."""
+
 
 class Declared(Fact):  # type: ignore[misc]
     """A fact whose fields are declared in ``meaning``.
@@ -22,6 +25,11 @@ class Declared(Fact):  # type: ignore[misc]
     """Its number in working memory, None before; experta would keep it among the fields."""
     level: float
     """How late the reasoning that led to it is: that of the rule's stage, or of a later premise."""
+
+    def __init_subclass__(cls) -> None:
+        """Register a class that declares fields; ``Given`` and ``Derived`` themselves do not."""
+        if "meaning" in vars(cls) and cls.__module__.startswith(__package__):
+            FACT_CLASSES[cls.__name__] = cls
 
     def __init__(self, **fields: Any) -> None:
         if not fields.keys() <= self.meaning.keys():

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from expert.engine.rule import RuleSpec
 from expert.facts import Pick, Sign
 from expert.interview.interview import NOTHING, Interview
 from expert.interview.prompts import Checklist, Prompt, Question
-from expert.interview.readable import rules_reading
+from expert.interview.readable_answers import rules_reading
 from expert.interview.trials import Trials
-from expert.interview.values import spread, values_to_try
-from expert.rule import RuleSpec
+from expert.interview.values_to_try import spread, values_to_try
 
 FEW = 8
 """So many answers to a question are looked at."""

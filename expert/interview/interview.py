@@ -1,6 +1,6 @@
 """The interview: which question comes next, what an answer changed, and when to stop.
 
-It never prints and never reads the keyboard; ``expert/app/ask.py`` does.
+It never prints and never reads the keyboard; ``expert/app/commands/ask.py`` does.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from expert.case import NEEDED_NAMES, Case
-from expert.consult import consult
+from expert.case.case import NEEDED_NAMES, Case
+from expert.consultation.live import Session
+from expert.consultation.run import consult
 from expert.errors import CaseError
 from expert.facts import Pick, Verdict
-from expert.interview.choice import Chooser, Progress, silent
+from expert.interview.next_question import Chooser, Progress, silent
 from expert.interview.prompts import Checklist, Prompt, Prompts
 from expert.interview.trials import Trials, restore
 from expert.knowledge import Knowledge
-from expert.session import Session
 
 FIRST = "ask"
 """The interview begins with what the person wants to know."""

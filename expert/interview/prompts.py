@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from expert.case.model_names import MODELS
 from expert.knowledge import Entry, Knowledge
-from expert.named_answers import MODELS
 
 USUALLY_KNOWN = 0.3
 """What counts for a question that does not say how many people have something to say."""

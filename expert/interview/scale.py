@@ -7,9 +7,9 @@ import math
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 
-from expert.answers import WHOLE_UNITS
+from expert.case.answers import WHOLE_UNITS
 from expert.interview.prompts import Question
-from expert.interview.values import DOLLARS
+from expert.interview.values_to_try import DOLLARS
 
 POINTS = 9
 """So many amounts are tried at first, from one end of the scale to the other."""

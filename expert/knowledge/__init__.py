@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from expert.knowledge.entries import Entry, Knowledge, Layer, Origin, Passage
 from expert.knowledge.findings import CODES, Finding
-from expert.knowledge.layers import KINDS, shipped_folder, user_folder
+from expert.knowledge.folders import KINDS, shipped_folder, user_folder
 from expert.knowledge.loading import load_knowledge
 
 if TYPE_CHECKING:

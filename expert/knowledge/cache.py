@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from expert.knowledge.entries import Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
-from expert.knowledge.layers import Folder
+from expert.knowledge.folders import Folder
 
 FORMAT = 3
 SETTLED_NS = 2_000_000_000

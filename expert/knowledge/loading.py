@@ -9,7 +9,7 @@ from expert.errors import KnowledgeError
 from expert.knowledge.cache import Slot
 from expert.knowledge.entries import Knowledge
 from expert.knowledge.findings import ERROR
-from expert.knowledge.layers import user_folder, walk
+from expert.knowledge.folders import user_folder, walk
 
 
 def load_knowledge(
@@ -37,7 +37,7 @@ def load_knowledge(
     kept = slot.read(folders) if slot else None
     if kept is not None:
         return kept
-    from expert.knowledge.reading import read_folders
+    from expert.knowledge.read_files import read_folders
 
     batch = read_folders(folders)
     if any(finding.severity == ERROR for finding in batch.findings):

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from expert.knowledge.forms import Date, Id
-from expert.knowledge.layers import FOLDER_KINDS, SOURCES_FILE
+from expert.knowledge.folders import FOLDER_KINDS, SOURCES_FILE
 from expert.knowledge.models import MODELS, Free
 from expert.knowledge.validation import keys_of
 

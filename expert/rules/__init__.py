@@ -4,7 +4,7 @@ The stage of a rule stands in its id; ``RULES`` lists them by stage and number.
 """
 
 from expert.compat import Rule
-from expert.rule import STAGES, RuleSpec
+from expert.engine.rule import STAGES, RuleSpec
 from expert.rules import (
     cards,
     cloud,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, MATCH
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Advice, Named, Pick, Profile, Topic
 from expert.facts.doubts import Doubt
-from expert.rule import rule
 
 WHY = "Whoever reads the guide finds other words there and should know how they were read."
 

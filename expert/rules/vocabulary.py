@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.conditions import AtLeast, OneOf
+from expert.engine.predicates import AtLeast, OneOf
 
 # --- what is asked --------------------------------------------------------------------
 

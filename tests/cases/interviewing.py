@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.interview import Checklist, Interview, Prompt
 from expert.knowledge import Knowledge
 from tests.cases.scoring import Expected, cases_of

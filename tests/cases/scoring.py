@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from expert.case import Case, case_from_mapping
-from expert.consult import consult
+from expert.case.case import Case, case_from_mapping
+from expert.consultation.run import consult
 from expert.errors import InputError, WhichGpuError
 from expert.knowledge import Knowledge, load_case_file
 from tests.shipped import shipped

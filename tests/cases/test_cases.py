@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from expert.consult import consult
+from expert.consultation.run import consult
 from expert.errors import WhichGpuError
 from tests.cases import answers, chain
 from tests.cases.scoring import (

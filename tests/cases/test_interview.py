@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import consult
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult
 from expert.errors import CaseError
 from expert.interview import Question
-from expert.interview.values import values_to_try
+from expert.interview.values_to_try import values_to_try
 from tests.cases.interviewing import Sitting, begin, card_cases, go_through
 from tests.cases.scoring import Expected, shipped
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import consult
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult
 from expert.knowledge import load_case_file
 from tests.cases.scoring import HERE, shipped
 

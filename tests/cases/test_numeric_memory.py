@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from expert.convnets import estimate, layer_mib, network_from_data
+from expert.convnets.savings import one_by_one_mib
 from expert.knowledge import load_case_file
-from expert.network import estimate, layer_mib, network_from_data
-from expert.network.savings import one_by_one_mib
 
 HERE = Path(__file__).parent
 PLAIN = ["input-92", "conv32-1906", "conv64-3720", "conv96-5444"]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import consult
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult
 from expert.explain.speed import speeds
 from expert.explain.view import RecordView
 from expert.knowledge import read_yaml

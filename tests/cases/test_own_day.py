@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from expert.case import NEEDED_NAMES, case_from_mapping
-from expert.world.catalogue import is_public
+from expert.case.case import NEEDED_NAMES, case_from_mapping
+from expert.given.catalogue import is_public
 from tests.cases.scoring import answer, shipped
 
 RUNS = 12

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from expert.case import Case, case_from_mapping
-from expert.consult import consult
+from expert.case.case import Case, case_from_mapping
+from expert.consultation.run import consult
 from expert.explain.difference import differences
 from expert.explain.second_opinion import second_opinion_blocks, second_opinions
 from expert.explain.view import RecordView

@@ -12,7 +12,7 @@ import pexpect
 import pytest
 import yaml
 
-from expert.app.asker import MARK
+from expert.app.interview.asker import MARK
 from tests.commands import Said, invoke
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from expert.app import batching
+from expert.app.commands import batch as batching
 
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from expert.case import case_from_flags
-from expert.consult import consult
+from expert.case.case import case_from_flags
+from expert.consultation.run import consult
 from expert.explain.trace import trace, trace_blocks
 from expert.explain.verdict import verdict
 from expert.explain.view import RECOMMENDED, RecordView

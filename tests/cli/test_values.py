@@ -11,8 +11,9 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from expert.app.commands import PARTS
-from expert.app.values import LightCommand
+from expert.app import commands
+from expert.app.lazy_commands import COMMANDS
+from expert.app.plain_values import LightCommand
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -82,14 +83,17 @@ def test_usual_options_load_no_converter():
     assert done.stderr.strip() == "False"
 
 
-def test_table_of_commands_is_that_of_the_modules():
-    """A command that is missing there cannot be typed."""
-    for part, names in PARTS.items():
-        app = typer.Typer()
-        import_module(f"expert.app.{part}").add_to(app)
-        made = typer.main.get_command(app)
+def test_table_of_commands_is_that_of_the_files():
+    """Each command has a file of its name, and each file registers that command alone."""
+    folder = Path(commands.__file__).parent
+    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
 
-        assert set(getattr(made, "commands", {made.name: made})) == set(names)
+    assert files == {name.replace("-", "_") for name in COMMANDS}
+    for name in COMMANDS:
+        app = typer.Typer()
+        import_module(f"expert.app.commands.{name.replace('-', '_')}").add_to(app)
+        made = [each.name or each.callback.__name__ for each in app.registered_commands]
+        assert made + [group.name for group in app.registered_groups] == [name]
 
 
 def test_only_the_command_typed_is_loaded():
@@ -106,5 +110,5 @@ def test_only_the_command_typed_is_loaded():
         text=True,
     )
 
-    assert "expert.app.asking" in done.stdout
-    assert "expert.app.browsing" not in done.stdout
+    assert "expert.app.commands.why" in done.stdout
+    assert "expert.app.commands.cards" not in done.stdout

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from expert import rules
-from expert.rule import STAGES
+from expert.engine.rule import STAGES
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "expert" / "rules"
@@ -38,6 +38,6 @@ def test_every_module_of_rules_is_listed():
     """A module that no folder lists is never asked."""
     listed = {Path(str(module.__file__)).relative_to(RULES) for module in rules.MODULES}
     written = {path.relative_to(RULES) for path in RULES.rglob("*.py")}
-    without_rules = {"__init__.py", "vocabulary.py"}
+    without_rules = {"__init__.py", "vocabulary.py", "averages.py", "amdahl.py"}
 
     assert {path for path in written if path.name not in without_rules} == listed

@@ -21,7 +21,7 @@ def test_links_lead_somewhere(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_files_named_in_the_text_are_there(page):
-    """A path in the text, such as `expert/rule.py`, is one of the project."""
+    """A path in the text, such as `expert/engine/rule.py`, is one of the project."""
     paths = PATH.findall(page.read_text(encoding="utf-8"))
 
     assert [name for name in paths if not (ROOT / name).exists()] == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.errors import UnknownNameError
 from tests.shipped import shipped
 

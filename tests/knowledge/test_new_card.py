@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from expert.app.front import app
-from expert.case import case_from_mapping
-from expert.consult import consult
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult
 from expert.knowledge import KINDS, Entry, Knowledge, load_knowledge, read_yaml, shipped_folder
 from tests.shipped import shipped
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.world.catalogue import current
+from expert.given.catalogue import current
 from expert.dates import first_day
 from expert.rules import RULES
 from tests.cases.scoring import cases_of

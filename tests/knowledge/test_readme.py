@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from expert.knowledge import load_knowledge
-from expert.knowledge.layers import FOLDER_KINDS
+from expert.knowledge.folders import FOLDER_KINDS
 from expert.knowledge.models import Card, Caveat, Price
 from expert.knowledge.reference import PAGE, reference
 from expert.knowledge.validation import keys_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import run
+from expert.case.case import case_from_mapping
+from expert.consultation.run import run
 from expert.dates import first_day
 from expert.errors import UnknownNameError
 from expert.facts import Offer
@@ -20,7 +20,7 @@ RULE_TEXT = "\n".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "expert/rules").rglob("*.py"))
 )
 WORLD_TEXT = "\n".join(
-    (ROOT / "expert" / name).read_text(encoding="utf-8") for name in ("world/__init__.py", "case.py")
+    (ROOT / "expert" / name).read_text(encoding="utf-8") for name in ("given/day.py", "case/case.py")
 )
 TODAY = "2026-11-21"
 CURRENT_SINCE = "2024-11-21"

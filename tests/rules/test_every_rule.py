@@ -13,9 +13,9 @@ import pytest
 
 from expert import rules
 from expert.compat import EXISTS, NOT, TEST, P, Rule
+from expert.engine.rule import STAGES, RuleSpec, describe, salience_of
 from expert.errors import EngineError
 from expert.facts import Declared
-from expert.rule import STAGES, RuleSpec, describe, salience_of
 from expert.rules import RULES
 from tests.rules.examples import Example, contents, told
 from tests.rules.sentences import lacking

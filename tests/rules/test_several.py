@@ -19,7 +19,7 @@ from expert.facts import (
     TooManyCards,
     Topic,
 )
-from expert.scaling import gain_like, gain_of, gain_of_system, serial_share
+from expert.rules.amdahl import gain_like, gain_of, gain_of_system, serial_share
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
 from tests.unit.factories import changed, decide, need, rule_called, setting

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from expert.compat import Rule
-from expert.engine import Engine, Firing, engine_class
+from expert.engine.engine import Engine, Firing, engine_class
+from expert.engine.matcher import IndexedMatcher
 from expert.facts import (
     Candidate,
     Card,
@@ -22,7 +23,6 @@ from expert.facts import (
     RuledOut,
     Setting,
 )
-from expert.matcher import IndexedMatcher
 from expert.rules import RULES
 
 

@@ -5,7 +5,7 @@ import statistics
 from hypothesis import given
 from hypothesis import strategies as st
 
-from expert.averages import mean, median
+from expert.rules.averages import mean, median
 
 NUMBERS = st.lists(st.floats(-1e9, 1e9) | st.integers(-1000, 1000), min_size=1)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from expert.facts import Benchmark, Measured
-from expert.world.catalogue import benchmark_facts
+from expert.given.catalogue import benchmark_facts
 from tests.cases.scoring import shipped
 
 NONE = frozenset()

@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.clips_rules import CARD_RULES, CONCLUDED, CONCLUSIONS, facts_for, rule_text
 from benchmarks.plain_loops import Loops
-from expert.case import case_from_mapping
-from expert.consult import run
-from expert.engine import engine_class
-from expert.matcher import IndexedMatcher
+from expert.case.case import case_from_mapping
+from expert.consultation.run import run
+from expert.engine.engine import engine_class
+from expert.engine.matcher import IndexedMatcher
 from tests.shipped import shipped
 
 TODAY = "2026-11-21"

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from expert.case import case_from_mapping
-from expert.consult import consult, run
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult, run
 from expert.errors import WhichGpuError
 from expert.facts import Parameter, RuledOut, SplitAllowed, Usable
 from expert.knowledge import Knowledge, load_knowledge
@@ -51,8 +51,8 @@ SAMPLE = [
 ONE = SAMPLE[1]
 PROGRAM = """
 import hashlib, json, sys
-from expert.case import case_from_mapping
-from expert.consult import consult, run
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult, run
 from expert.knowledge import load_knowledge
 knowledge = load_knowledge()
 case = case_from_mapping(knowledge, json.loads(sys.argv[1]), name="case")

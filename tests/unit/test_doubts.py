@@ -2,9 +2,9 @@
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import consult
-from expert.world.doubts import doubt_facts
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult
+from expert.given.doubts import doubt_facts
 from tests.shipped import shipped
 
 

@@ -5,11 +5,11 @@ import itertools
 import pytest
 
 from expert.compat import AS, EXISTS, MATCH, NOT, ReteMatcher
-from expert.engine import engine_class
+from expert.engine.engine import engine_class
+from expert.engine.matcher import IndexedMatcher
+from expert.engine.rule import rule
 from expert.errors import EngineError
 from expert.facts import Derived, Given
-from expert.matcher import IndexedMatcher
-from expert.rule import rule
 
 
 class Item(Given):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import consult, consult_for_text
-from expert.later import Later
+from expert.case.case import case_from_mapping
+from expert.consultation.lazy import Later
+from expert.consultation.run import consult, consult_for_text
 from tests.shipped import shipped
 
 ORDER = ("id", "says", "line", "rests_on")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.errors import CaseError
 from expert.facts import Arithmetic, Licence, Line, Link, Named, NetworkType, Scaling
-from expert.world import given_facts
-from expert.world.machines import machine_facts
+from expert.given import given_facts
+from expert.given.machines import machine_facts
 from tests.shipped import shipped
 
 

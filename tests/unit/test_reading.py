@@ -6,10 +6,10 @@ import random
 import pytest
 
 from expert.compat import AS
-from expert.engine import engine_class
+from expert.engine.collect import EVERYTHING, Readings
+from expert.engine.engine import engine_class
+from expert.engine.rule import rule
 from expert.facts import Derived, Given
-from expert.reading import EVERYTHING, Readings
-from expert.rule import rule
 
 
 class Thing(Given):

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import consult, run
+from expert.case.case import case_from_mapping
+from expert.consultation.record import make_record
+from expert.consultation.run import consult, run
 from expert.facts import Advice, Assumed, Pick, RuledOut
-from expert.record import make_record
 from tests.shipped import shipped
 
 CASES = {

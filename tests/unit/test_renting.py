@@ -3,7 +3,7 @@
 import pytest
 
 from expert.facts import Cloud, CloudTrait, Hour, NotServed, OnlyServed, Ratio
-from expert.world.renting import cloud_facts, is_about_renting
+from expert.given.renting import cloud_facts, is_about_renting
 from tests.shipped import shipped
 
 

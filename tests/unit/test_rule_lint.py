@@ -3,11 +3,11 @@
 import pytest
 
 from expert.compat import AND, AS, EXISTS, FORALL, MATCH, NOT, OR, TEST, P
-from expert.conditions import AtLeast, OneOf, has_less_than_wanted
+from expert.engine.matcher.normal_form import branches_of
+from expert.engine.predicates import AtLeast, OneOf, has_less_than_wanted
+from expert.engine.rule import OURS, describe, is_given, lint, reads, rule, salience_of
 from expert.errors import RuleError
 from expert.facts import Answer, Card, Day, Given, Need, Profile, Topic, Usable
-from expert.matcher.conditions import branches_of
-from expert.rule import OURS, describe, is_given, lint, reads, rule, salience_of
 from expert.rules import RULES
 
 DAY = AS.day << Day()

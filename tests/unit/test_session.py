@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from expert.case import case_from_mapping
-from expert.consult import run
+from expert.case.case import case_from_mapping
+from expert.consultation.live import Session
+from expert.consultation.run import run
 from expert.errors import CaseError, EngineError
 from expert.facts import Card, Derived, Need, Speed
-from expert.session import Session
 from tests.shipped import shipped
 
 TODAY = "2026-11-21"
@@ -343,7 +343,7 @@ def test_session_whose_rule_fails_on_the_way_stands_where_a_fresh_run_does(knowl
 def test_fault_that_a_fresh_run_has_too_is_told(knowledge, monkeypatch):
     session = begin(knowledge, HOUSE)
     fail_once(session, monkeypatch)
-    monkeypatch.setattr("expert.session.new_engine", lambda *_: session.engine)
+    monkeypatch.setattr("expert.consultation.live.new_engine", lambda *_: session.engine)
 
     with pytest.raises(EngineError, match="FIT-000 failed"):
         session.answer("budget_usd", 500)

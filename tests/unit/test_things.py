@@ -2,9 +2,9 @@
 
 import pytest
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName, TraitSign
-from expert.world.things import facts_of_thing, thing_facts
+from expert.given.things import facts_of_thing, thing_facts
 from tests.shipped import shipped
 
 KNOWLEDGE = shipped()

@@ -3,10 +3,10 @@
 import pytest
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, ReteMatcher
-from expert.engine import engine_class
+from expert.engine.engine import engine_class
+from expert.engine.matcher import IndexedMatcher
+from expert.engine.rule import rule
 from expert.facts import Derived, Given
-from expert.matcher import IndexedMatcher
-from expert.rule import rule
 
 MATCHERS = pytest.mark.parametrize("matcher", [IndexedMatcher, ReteMatcher])
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.errors import NoAdviceError
 from expert.facts import (
     Answer,
@@ -22,7 +22,7 @@ from expert.facts import (
     Setting,
     Support,
 )
-from expert.world import given_facts
+from expert.given import given_facts
 from tests.shipped import shipped
 
 DAYS = ("2012-06-01", "2016-07-23", "2019-04-03", "2024-01-01")

@@ -1,13 +1,13 @@
 """The choice of a card: which fit, how fast they are, which is picked, and what is said of it."""
 
 from expert.rules.cards import (
-    build,
     buying,
     candidates,
     choose,
     fallback,
     fit,
     passed_over,
+    quirks,
     rank,
     reach,
     shortfall,
@@ -24,7 +24,7 @@ from expert.rules.cards import (
 
 MODULES = (
     fit,
-    build,
+    quirks,
     wishes,
     side_by_side,
     speed,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import Buying, Contender, Day, Keep, Reach, Renting, ServiceWanted, Topic
-from expert.rule import rule
 
 BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Candidate, Card, CardsWanted, Fits, Offer, OfferOut, RuledOut, Speed
-from expert.rule import rule
 
 
 def nothing_speaks_against_it() -> list[Any]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from expert.compat import AS, MATCH, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Buying, Card, Contender, Job, Parameter, Pick, Reach, RoleWanted, Setting
-from expert.rule import rule
 from expert.rules.cards.value import value_of
 from expert.rules.vocabulary import WITHIN_MEANS
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from expert.compat import AS, EXISTS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Buying,
@@ -25,7 +26,6 @@ from expert.facts import (
     Speed,
     SplitAllowed,
 )
-from expert.rule import rule
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
 from expert.rules.need.demand import NO_LIMIT_USD

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import ceil
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L
-from expert.conditions import has_enough, has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_enough, has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Card,
     CardsWanted,
@@ -28,7 +29,6 @@ from expert.facts import (
     Usable,
     UsualRole,
 )
-from expert.rule import rule
 
 # --- the need as a whole --------------------------------------------------------
 

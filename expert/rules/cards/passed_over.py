@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
-from expert.conditions import differ
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import differ
+from expert.engine.rule import rule
 from expert.facts import Contender, Member, Named, PassedOver, Pick, Purse, Reach, SystemFound
-from expert.rule import rule
 from expert.rules.cards.value import value_of
 
 Measure = tuple[str, Callable[[Contender], float]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expert.compat import AS, EXISTS, MATCH, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Beaten, Candidate, LeastValue, Profile, Purse, RoleWanted, Setting
-from expert.rule import rule
 from expert.rules.cards.value import value_of, value_of_one
 
 CHEAPEST = "cheapest"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.conditions import has_enough
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_enough
+from expert.engine.rule import rule
 from expert.facts import (
     Beaten,
     Candidate,
@@ -24,7 +25,6 @@ from expert.facts import (
     Topic,
     Usable,
 )
-from expert.rule import rule
 
 
 def is_below(usd: float, low: float, high: float) -> bool:

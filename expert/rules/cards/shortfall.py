@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf, has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf, has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -27,7 +28,6 @@ from expert.facts import (
     Topic,
     Usable,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE
 
 ANSWERED_BESIDE = OneOf(

@@ -10,8 +10,9 @@ from __future__ import annotations
 from math import ceil
 
 from expert.compat import AS, MATCH, TEST, L, P
-from expert.conditions import AtLeast, has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast, has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Card,
@@ -24,7 +25,6 @@ from expert.facts import (
     RuledOut,
     Usable,
 )
-from expert.rule import rule
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAINING_JOBS
 

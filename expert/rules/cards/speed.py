@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Basis,
     Card,
@@ -24,7 +25,6 @@ from expert.facts import (
     Shape,
     Speed,
 )
-from expert.rule import rule
 from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB, held_bits
 
 TABLE = "equivalence_table"

@@ -6,7 +6,8 @@ from operator import itemgetter
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, L
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Card,
@@ -27,11 +28,10 @@ from expert.facts import (
     Speed,
     SpreadsBadly,
 )
-from expert.rule import rule
+from expert.rules.amdahl import gain_like
 from expert.rules.cards.candidates import conclude_candidate, nothing_speaks_against_it
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAIN
-from expert.scaling import gain_like
 
 # --- whether more cards than hold the work are wanted ---------------------------------
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.conditions import has_more_than_allowed
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_more_than_allowed
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -19,7 +20,6 @@ from expert.facts import (
     SpreadsBadly,
     Topic,
 )
-from expert.rule import rule
 
 
 def picked_of_several() -> list[Any]:

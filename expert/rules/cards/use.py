@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, TEST, P
-from expert.conditions import AtLeast, OneOf, has_enough
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast, OneOf, has_enough
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Card,
@@ -18,7 +19,6 @@ from expert.facts import (
     SplitAllowed,
     Topic,
 )
-from expert.rule import rule
 
 
 @rule(

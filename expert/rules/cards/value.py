@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     AvoidableExempt,
     Candidate,
@@ -19,7 +20,6 @@ from expert.facts import (
     Unserved,
     Unsuitable,
 )
-from expert.rule import rule
 
 
 def value_of(candidate: Candidate) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Beaten,
     Card,
@@ -17,7 +18,6 @@ from expert.facts import (
     Topic,
     Verdict,
 )
-from expert.rule import rule
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
 from expert.rules.cards.wishes import ASKED_ABOUT

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -28,7 +29,6 @@ from expert.facts import (
     Speed,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
 from expert.rules.market.trend import QUIRKY_KINDS

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf, differ
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf, differ
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Card,
@@ -18,7 +19,6 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rule import rule
 
 ASKED_ABOUT = "asked-about"
 WITHIN_SERIES = "within-series"

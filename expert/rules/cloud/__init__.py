@@ -8,14 +8,14 @@ from expert.rules.cloud import (
     prices,
     reasons,
     rent_or_buy,
+    rent_or_own,
     renting,
     services,
-    verdict,
 )
 
 MODULES = (
     renting,
-    verdict,
+    rent_or_own,
     rent_or_buy,
     no_rental,
     leaning,

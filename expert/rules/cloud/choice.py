@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Buying,
@@ -20,7 +21,6 @@ from expert.facts import (
     Topic,
     UseExpected,
 )
-from expert.rule import rule
 from expert.rules.cloud.leaning import OPEN_MARKET_RANK
 from expert.rules.cloud.renting import ABOUT_RENTING, WEEKS_PER_YEAR
 from expert.rules.vocabulary import ALMOST_NONE, ANY_GPU

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     CloudTrait,
@@ -21,7 +22,6 @@ from expert.facts import (
     RentPays,
     Setting,
 )
-from expert.rule import rule
 
 OPEN_MARKET_RANK = 10
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     BreakEven,
@@ -22,7 +23,6 @@ from expert.facts import (
     Renting,
     RuledOut,
 )
-from expert.rule import rule
 
 NOT_ASKED_FOR = {"not named", "not offered"}
 """Reasons that nobody wonders about: it was not named, or is for another country."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -16,7 +17,6 @@ from expert.facts import (
     RentalChosen,
     Renting,
 )
-from expert.rule import rule
 
 TOPIC = "renting"
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -17,7 +18,6 @@ from expert.facts import (
     ServiceWanted,
     UseExpected,
 )
-from expert.rule import rule
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS

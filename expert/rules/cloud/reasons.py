@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -25,7 +26,6 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.prices import hours_in_words

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import AtLeast
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
+from expert.engine.rule import rule
 from expert.facts import (
     BreakEven,
     Candidate,
@@ -20,7 +21,6 @@ from expert.facts import (
     Speed,
     UseExpected,
 )
-from expert.rule import rule
 from expert.rules.cards.value import value_of
 
 WATTS_PER_KILOWATT = 1000

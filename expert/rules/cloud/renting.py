@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Assumed,
@@ -28,7 +29,6 @@ from expert.facts import (
     Topic,
     UseExpected,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import ALMOST_NONE
 
 WHAT_TO_TAKE = OneOf(("gpu", "vendor"))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -21,7 +22,6 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import ALMOST_NONE, NO_MONEY
 
 FREE = 0

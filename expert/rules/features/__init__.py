@@ -1,9 +1,9 @@
-"""Features of cards: their order, number formats, fewer bits."""
+"""Features of cards: their feature_order, number formats, fewer bits."""
 
-from expert.rules.features import bits, order, precision
+from expert.rules.features import bits, feature_order, precision
 
 MODULES = (
-    order,
+    feature_order,
     precision,
     bits,
 )

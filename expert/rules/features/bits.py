@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.conditions import has_more_than_allowed
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_more_than_allowed
+from expert.engine.rule import rule
 from expert.facts import Answer, Card, Day, Job, Parameter, Pick, Setting, Topic
-from expert.rule import rule
 from expert.rules.cards.speed import was_usable
 from expert.rules.features.precision import PRECISION, advise
 from expert.rules.vocabulary import NEVER

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import AtLeast
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
+from expert.engine.rule import rule
 from expert.facts import Advice, Arithmetic, Card, Day, Member, Named, Parameter, Topic
-from expert.rule import rule
 from expert.rules.cards.speed import was_usable
 from expert.rules.vocabulary import NEVER, OWNED_OR_MEANT
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Advice, Answer, Assumed, Card, Caveat, Known, Named, Setting, Topic
-from expert.rule import rule
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 BUILD = "system_build"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Advice, Known, LanesDisputed, Link, Setting, Topic
-from expert.rule import rule
 from expert.rules.machine.build import BUILD
 from expert.rules.vocabulary import SEVERAL
 

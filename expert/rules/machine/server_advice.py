@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import has_more_than_allowed
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_more_than_allowed
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -17,7 +18,6 @@ from expert.facts import (
     Topic,
     Trait,
 )
-from expert.rule import rule
 from expert.rules.machine.server_choice import WITH_CONSUMER_CARDS
 from expert.rules.machine.servers import DATA_CENTRE_CARDS, LARGE, SERVER_CLASS
 from expert.rules.vocabulary import CONSUMER, DATA_CENTRE

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     LicenceBinds,
     Line,
@@ -16,7 +17,6 @@ from expert.facts import (
     Topic,
     Trait,
 )
-from expert.rule import rule
 from expert.rules.machine.servers import (
     COMPLETE_SYSTEM,
     DATA_CENTRE_CARDS,

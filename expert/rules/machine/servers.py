@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.averages import median
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
-from expert.conditions import has_less_than_wanted, has_more_than_allowed
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_less_than_wanted, has_more_than_allowed
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Card,
@@ -23,7 +23,7 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rule import rule
+from expert.rules.averages import median
 
 SERVER_CLASS = "server_class"
 DATA_CENTRE_CARDS = "data_centre_cards"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import has_more_than_allowed
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_more_than_allowed
+from expert.engine.rule import rule
 from expert.facts import Advice, Answer, Card, Known, Named, Offer, Parameter, Pick, Topic
-from expert.rule import rule
 from expert.rules.machine.build import BUILD
 from expert.rules.vocabulary import CONSUMER, OWNED_OR_MEANT
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.conditions import has_enough, has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_enough, has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Card,
     Doable,
@@ -16,7 +17,6 @@ from expert.facts import (
     Ready,
     Setting,
 )
-from expert.rule import rule
 from expert.rules.market.platform import leave_out
 
 

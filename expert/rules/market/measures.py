@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from expert.averages import median
 from expert.compat import AS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import Card, Day, Market, Member, Named, Offer, Relevant, Unserved
-from expert.rule import rule
+from expert.rules.averages import median
 
 CONSUMER_ONLY = ("consumer",)
 PERSONAL = ("consumer", "prosumer")

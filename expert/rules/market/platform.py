@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Card,
     Covered,
@@ -17,7 +18,6 @@ from expert.facts import (
     Support,
     Unserved,
 )
-from expert.rule import rule
 
 
 def leave_out(engine: Engine, card: str, reason: str, **told: object) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.conditions import differ
 from expert.dates import year_of
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import differ
+from expert.engine.rule import rule
 from expert.facts import AskingPrice, Card, Day, Drift, Newest, Offer, Parameter, Quote
-from expert.rule import rule
 from expert.rules.market.trend import LAUNCH
 
 NEW, USED, ASKED = "new", "used", "asked"

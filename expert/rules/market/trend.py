@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from expert.averages import median
 from expert.compat import AS, MATCH, P
-from expert.conditions import OneOf
 from expert.dates import year_of
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     AskingPrice,
@@ -21,7 +21,7 @@ from expert.facts import (
     Price,
     Quote,
 )
-from expert.rule import rule
+from expert.rules.averages import median
 
 LAUNCH = "launch"
 QUIRKY_KINDS = ("founders", "peak", "reseller")

@@ -7,9 +7,9 @@ the batch and the bits of the case.
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Answer, Assumed, HardMemory, Job, Known, MemoryPart, Network, Parameter
-from expert.rule import rule
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.vocabulary import TRAIN
 
@@ -18,7 +18,7 @@ OF_LAYER = 2
 
 
 def _gib(batch: float, values: float, bits: float) -> float:
-    """Return the GiB of so many values for each sample, as `expert/network/size.py` does."""
+    """Return the GiB of so many values for each sample, as `expert/convnets/size.py` does."""
     return batch * values * bits / BITS_PER_BYTE / GIB
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import Job, Known, MemoryPart, Parameter, Shape
-from expert.rule import rule
 from expert.rules.vocabulary import MODEL_JOBS
 
 GIB = 2**30

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import has_enough, has_less_than_wanted, has_more_than_allowed
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_enough, has_less_than_wanted, has_more_than_allowed
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Job,
@@ -20,7 +21,6 @@ from expert.facts import (
     Technique,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import CARDS_SOUGHT, MEMORY_QUESTION, SMALL_PICTURES
 
 LESS = "less memory"

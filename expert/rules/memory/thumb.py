@@ -6,8 +6,9 @@ A rule of thumb is an advisor's: its GiB, pixels and counts are dated settings.
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import AtLeast, OneOf, has_enough, has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast, OneOf, has_enough, has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -21,7 +22,6 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import CARDS_SOUGHT, MEMORY_QUESTION, SMALL_PICTURES
 
 SINGLE = 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Budget,
     Day,
@@ -16,7 +17,6 @@ from expert.facts import (
     Setting,
     UsualRole,
 )
-from expert.rule import rule
 from expert.rules.need.money import STATED
 
 NO_LIMIT_USD = 10**9

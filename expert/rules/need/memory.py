@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     FastMemoryOnly,
@@ -15,7 +16,6 @@ from expert.facts import (
     Profile,
     Setting,
 )
-from expert.rule import rule
 
 AMOUNT = "amount"
 

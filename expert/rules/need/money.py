@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import Answer, Budget, Market, Parameter, Profile, Setting, Topic
-from expert.rule import rule
 from expert.rules.need.memory import AMOUNT
 
 STATED = "stated"

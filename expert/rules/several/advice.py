@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -18,7 +19,6 @@ from expert.facts import (
     TooManyCards,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import TRAINING_JOBS
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
-from expert.conditions import differ
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import differ
+from expert.engine.rule import rule
 from expert.facts import Advice, Answer, Named, PassedOver, Pick, SystemFound, Topic
-from expert.rule import rule
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
 
 VALUE_UNIT = "speed per 1000 US dollars"

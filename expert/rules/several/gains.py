@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.conditions import has_more_than_allowed
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_more_than_allowed
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -17,10 +18,9 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rule import rule
+from expert.rules.amdahl import gain_like
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
-from expert.scaling import gain_like
 
 CODE_WORDS = {"framework": "a framework as it comes", "tuned": "code tuned for several GPUs"}
 

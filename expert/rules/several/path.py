@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Advice, Pick, Profile, Setting, Topic
-from expert.rule import rule
 
 
 @rule(

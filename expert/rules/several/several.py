@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf, has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf, has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Assumed,
@@ -20,7 +21,6 @@ from expert.facts import (
     TooManyCards,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TRAINING_JOBS
 
 ASSUMED_CODE = "framework"

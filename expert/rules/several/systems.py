@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Card,
     Job,
@@ -21,9 +22,8 @@ from expert.facts import (
     SystemFound,
     Topic,
 )
-from expert.rule import rule
+from expert.rules.amdahl import gain_of_system
 from expert.rules.vocabulary import TRAINING_JOBS
-from expert.scaling import gain_of_system
 
 COMPARE_SYSTEMS = "compare_systems"
 IN_TURN = OneOf(("run_llm", "generate_images"))

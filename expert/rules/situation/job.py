@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, L, P
-from expert.conditions import AtLeast
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
+from expert.engine.rule import rule
 from expert.facts import Answer, Assumed, Day, Default, Job, Known, Model
-from expert.rule import rule
 
 ASSUMED_JOB = "train"
 MODEL_JOB = "run_llm"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.conditions import has_enough
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_enough
+from expert.engine.rule import rule
 from expert.facts import Answer, Assumed, Day, Implies, Profile, Sign, Topic
-from expert.rule import rule
 
 ASSUMED_ASK = "gpu"
 

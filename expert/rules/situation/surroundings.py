@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Assumed,
@@ -18,7 +19,6 @@ from expert.facts import (
     Ready,
     Setting,
 )
-from expert.rule import rule
 
 ASSUMED_OS = "linux"
 

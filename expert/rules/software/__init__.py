@@ -2,9 +2,9 @@
 
 from expert.rules.software import (
     against,
+    alternatives,
     deployment,
     framework,
-    options,
     processor,
     standing,
     trait_advice,
@@ -14,7 +14,7 @@ from expert.rules.software import (
 )
 
 MODULES = (
-    options,
+    alternatives,
     standing,
     against,
     vendor_choice,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, L
-from expert.conditions import has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Card,
@@ -21,8 +22,7 @@ from expert.facts import (
     Topic,
     Unfit,
 )
-from expert.rule import rule
-from expert.rules.software.options import RENTED, that_can_be_bought
+from expert.rules.software.alternatives import RENTED, that_can_be_bought
 
 LARGE = "large"
 

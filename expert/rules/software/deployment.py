@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, P
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -21,7 +22,6 @@ from expert.facts import (
     TraitSign,
     TraitWanted,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import FIRST_PLACE, LANGUAGE_JOBS
 
 OWN_MEANS = "own-deployment"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Ended,
@@ -22,7 +23,6 @@ from expert.facts import (
     TraitName,
     TraitWanted,
 )
-from expert.rule import rule
 from expert.rules.software.wanted_traits import ASKED
 from expert.rules.vocabulary import FIRST_PLACE
 

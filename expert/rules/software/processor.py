@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from expert.averages import median
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -18,7 +18,7 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rule import rule
+from expert.rules.averages import median
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE
 
 

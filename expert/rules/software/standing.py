@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from expert.compat import AS, MATCH, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import Card, Known, Member, Option, Ready, Standing
-from expert.rule import rule
-from expert.rules.software.options import that_can_be_bought
+from expert.rules.software.alternatives import that_can_be_bought
 
 FAMILIES = OneOf(("accelerator", "cloud"))
 """Options that stand for many cards."""

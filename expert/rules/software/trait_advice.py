@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expert.compat import AS, EXISTS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -25,7 +26,6 @@ from expert.facts import (
     TraitName,
     TraitWanted,
 )
-from expert.rule import rule
 from expert.rules.software.framework import lacks_of, traits_of
 from expert.rules.software.wanted_traits import ASKED, BESIDE
 from expert.rules.vocabulary import CARD_QUESTIONS, FIRST_PLACE

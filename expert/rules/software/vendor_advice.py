@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT, TEST, L, P
-from expert.conditions import differ, has_enough, has_less_than_wanted
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import differ, has_enough, has_less_than_wanted
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Answer,
@@ -24,7 +25,6 @@ from expert.facts import (
     ThingCaveat,
     Topic,
 )
-from expert.rule import rule
 from expert.rules.software.against import LARGE
 from expert.rules.vocabulary import CARD_QUESTIONS
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
-from expert.conditions import has_enough
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import has_enough
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     FineOption,
@@ -17,7 +18,6 @@ from expert.facts import (
     Topic,
     Unfit,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import FIRST_PLACE
 
 

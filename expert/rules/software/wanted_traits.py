@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Card,
@@ -25,7 +26,6 @@ from expert.facts import (
     TraitSign,
     TraitWanted,
 )
-from expert.rule import rule
 from expert.rules.vocabulary import OWNED_OR_MEANT
 
 ASKED, BESIDE = "asked", "beside"

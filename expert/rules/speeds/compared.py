@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any
 
-from expert.averages import mean
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import (
     Benchmark,
     Card,
@@ -22,7 +22,7 @@ from expert.facts import (
     Topic,
     Yardstick,
 )
-from expert.rule import rule
+from expert.rules.averages import mean
 from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.speeds.yardstick import SPEEDS
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST
-from expert.conditions import differ
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import differ
+from expert.engine.rule import rule
 from expert.facts import (
     Advice,
     Benchmark,
@@ -25,7 +26,6 @@ from expert.facts import (
     Topic,
     Unsuited,
 )
-from expert.rule import rule
 from expert.rules.speeds.pace import BY_TABLE
 from expert.rules.speeds.yardstick import SPEEDS
 

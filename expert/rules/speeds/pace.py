@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import exp, log
 
-from expert.averages import mean
 from expert.compat import AS, EXISTS, MATCH, NOT, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import Answer, Basis, Card, Compared, Job, Pace, Speed, Tabled, Yardstick
-from expert.rule import rule
+from expert.rules.averages import mean
 from expert.rules.cards.speed import COMPUTING_JOBS, MODEL, TABLE
 from expert.rules.speeds.yardstick import BANDWIDTH
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from expert.compat import AS, MATCH, NOT
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
 from expert.facts import Cost, Offer, Pace, Quote, ReferenceCard, RelativeValue, Topic
-from expert.rule import rule
 from expert.rules.market.price import NEW, USED
 from expert.rules.market.trend import LAUNCH
 from expert.rules.speeds.yardstick import SPEEDS

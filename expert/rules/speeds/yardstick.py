@@ -7,8 +7,9 @@ one is in ``pace.py``, and how they stand beside each other in ``order.py`` and 
 from __future__ import annotations
 
 from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
-from expert.conditions import OneOf
-from expert.engine import Engine
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import (
     Answer,
     Benchmark,
@@ -22,7 +23,6 @@ from expert.facts import (
     Unsuited,
     Yardstick,
 )
-from expert.rule import rule
 from expert.rules.cards.speed import COMPUTING_JOBS, MODEL, TABLE
 from expert.rules.cards.wishes import ASKED_ABOUT
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from expert.explain.interview_end import alternatives_blocks
+from expert.explain.interview.end import alternatives_blocks
 from expert.knowledge import Knowledge
 from expert.render import plain
 

@@ -3,7 +3,7 @@
 import pytest
 
 from expert.explain.money import beyond_the_money, can_be_paid, count_of
-from expert.explain.near import near_misses
+from expert.explain.near_misses import near_misses
 from expert.explain.verdict import verdict
 from expert.explain.view import RecordView
 from expert.explain.why_not import why_not_blocks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.interview import Interview
 from expert.interview.prompts import Prompts
 from tests.shipped import shipped

@@ -2,18 +2,18 @@
 
 import pytest
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.compat import AS, MATCH, NOT, L, P
-from expert.conditions import OneOf
+from expert.consultation.live import Session
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
 from expert.facts import Answer, Assumed, Budget, Buying, Day, Pick, Profile, Topic
 from expert.interview import Interview
 from expert.interview import trials as trying
-from expert.interview.bearing import able, bearing, matter_of
-from expert.interview.mentions import concluded_by, texts_of
-from expert.interview.values import spread, values_to_try
-from expert.rule import rule
+from expert.interview.relevance import able, bearing, matter_of
+from expert.interview.rule_outputs import concluded_by, texts_of
+from expert.interview.values_to_try import spread, values_to_try
 from expert.rules import RULES
-from expert.session import Session
 
 TOPICS = ("gpu", "framework", "deployment", "cloud", "vendor", "server_class", "memory")
 TELLING = {"persona": "startup", "goal": "deploy", "job": "run_llm", "budget": "none"}

@@ -3,15 +3,15 @@
 import pytest
 
 from expert.compat import AS, MATCH
+from expert.engine.rule import rule
 from expert.errors import EngineError
 from expert.facts import Answer, Card, Network, Purse, Sign
+from expert.given import FactCache
 from expert.interview.effects import waiting
-from expert.interview.readable import is_read, keys_read, makes_facts, rules_reading
+from expert.interview.readable_answers import is_read, keys_read, makes_facts, rules_reading
 from expert.interview.trials import difference, restore
-from expert.interview.values import spread, values_to_try
-from expert.rule import rule
+from expert.interview.values_to_try import spread, values_to_try
 from expert.rules import RULES
-from expert.world import Kept
 
 # --- what can be read ----------------------------------------------------------------
 
@@ -41,9 +41,11 @@ def test_both_ends_of_a_range_are_the_range():
 def test_name_of_a_net_gives_facts_besides_itself(knowledge, begin):
     case = begin(ask="gpu").session.case
 
-    assert makes_facts(knowledge, case, ("network", "vgg-16"), Kept(), [Network])
-    assert not makes_facts(knowledge, case, ("network", "vgg-16"), Kept(), [Card])
-    assert not makes_facts(knowledge, case, ("seriousness", "serious"), Kept(), [Network, Answer])
+    assert makes_facts(knowledge, case, ("network", "vgg-16"), FactCache(), [Network])
+    assert not makes_facts(knowledge, case, ("network", "vgg-16"), FactCache(), [Card])
+    assert not makes_facts(
+        knowledge, case, ("seriousness", "serious"), FactCache(), [Network, Answer]
+    )
 
 
 def test_rules_that_wait_for_an_answer_are_named():

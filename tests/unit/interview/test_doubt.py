@@ -2,9 +2,9 @@
 
 import pytest
 
-from expert.app.ask_end import save_case
-from expert.app.doubt import Doubt, Meaning
-from expert.interview.reading import NO, YES, read
+from expert.app.interview.clarification import Doubt, Meaning
+from expert.app.interview.end import save_case
+from expert.interview.answer_parser import NO, YES, read
 
 
 class Typing:

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from expert.case import case_from_mapping
-from expert.consult import consult
+from expert.case.case import case_from_mapping
+from expert.consultation.live import Session
+from expert.consultation.run import consult
 from expert.errors import CaseError
 from expert.interview import FIRST, Checklist
 from expert.interview.prompts import Prompts
-from expert.session import Session
 from tests.unit.test_session import derived
 
 STEPS = 5

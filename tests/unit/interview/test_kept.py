@@ -2,9 +2,9 @@
 
 import pytest
 
-from expert.case import case_from_mapping
+from expert.case.case import case_from_mapping
 from expert.facts.things import Thing
-from expert.world import Kept, case_facts
+from expert.given import FactCache, case_facts
 
 TOPICS = ("gpu", "framework", "deployment", "server_class", "speed_order")
 CHANGES = (
@@ -28,7 +28,7 @@ def content(facts):
 @pytest.mark.parametrize("ask", TOPICS)
 def test_kept_facts_are_those_of_a_fresh_consultation(knowledge, ask, as_of):
     """Whatever answer was changed before, and back again."""
-    kept = Kept()
+    kept = FactCache()
     cases = [
         case_from_mapping(knowledge, {"as_of": as_of, "answers": {"ask": ask, **change}})
         for change in (*CHANGES, *reversed(CHANGES))
@@ -41,7 +41,7 @@ def test_kept_facts_are_those_of_a_fresh_consultation(knowledge, ask, as_of):
 
 
 def test_facts_that_an_answer_does_not_touch_are_not_made_anew(knowledge):
-    kept = Kept()
+    kept = FactCache()
     things = [
         [fact for fact in case_facts(knowledge, case, kept=kept) if isinstance(fact, Thing)]
         for case in (

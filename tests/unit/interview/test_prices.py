@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import consult
-from expert.explain.interview_end import alternatives_blocks
+from expert.case.case import case_from_mapping
+from expert.consultation.live import Session
+from expert.consultation.run import consult
+from expert.explain.interview.end import alternatives_blocks
 from expert.facts import Price
 from expert.interview.effects import first_of
 from expert.interview.trials import Trials
 from expert.knowledge.names import full_name
-from expert.session import Session
 
 PRICE = re.compile(r"(.+): at ([\d,]+) US dollars or less instead of [\d,]+ \((new|used)\)")
 CASES = (

@@ -3,8 +3,8 @@
 import pytest
 
 from expert.errors import CaseError
+from expert.interview.answer_parser import Picking, Reading, plain_trouble, read, read_list
 from expert.interview.prompts import Checklist
-from expert.interview.reading import Picking, Reading, plain_trouble, read, read_list
 from expert.interview.words import in_words
 
 EUROS = {"budget_range": {"low": 0, "high": 900}, "currency": "EUR"}

@@ -3,8 +3,10 @@
 import pytest
 import yaml
 
-from expert.app.asker import Progress
-from expert.explain.interview import (
+from expert.app.interview.asker import Progress
+from expert.explain.interview.end import left_out_blocks
+from expert.explain.interview.help import help_blocks
+from expert.explain.interview.screens import (
     case_text,
     no_such_answer,
     prompt_blocks,
@@ -12,12 +14,10 @@ from expert.explain.interview import (
     state_line,
     taken_back_line,
 )
-from expert.explain.interview_end import left_out_blocks
-from expert.explain.interview_help import help_blocks
-from expert.explain.interview_why import why_blocks
+from expert.explain.interview.why_asked import why_blocks
 from expert.interview import Change, Checklist, State, Step
+from expert.interview.answer_parser import read
 from expert.interview.effects import Waiting, waiting
-from expert.interview.reading import read
 from expert.render import plain
 
 FIVE = State(frozenset("abcde"), (("Card A", "best_value"),))
@@ -91,7 +91,7 @@ def test_why_says_so_when_no_card_is_left(knowledge):
 def test_progress_leaves_nothing_on_a_narrow_screen(columns, monkeypatch, capsys):
     """What wipes it is no longer than what was written, so that no line is begun."""
     clock = iter(range(9))
-    monkeypatch.setattr("expert.app.asker.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("expert.app.interview.asker.time.monotonic", lambda: next(clock))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     progress = Progress()
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.explain.interview_end import amounts_of, answers_of, threshold_of, unknown_blocks
+from expert.case.case import case_from_mapping
+from expert.explain.interview.end import amounts_of, answers_of, threshold_of, unknown_blocks
 from expert.interview import Interview
 from expert.interview.effects import First, first_of
 from expert.interview.scale import CLOSE, Scale, Stretch, around, roundest_between
-from expert.interview.turning import Turn, turns
+from expert.interview.tipping_points import Turn, turns
 from expert.interview.words import with_unit
 from expert.render import plain
 

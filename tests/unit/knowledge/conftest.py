@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from expert.knowledge import Finding
-from expert.knowledge.layers import walk
-from expert.knowledge.reading import read_folders
+from expert.knowledge.folders import walk
+from expert.knowledge.read_files import read_folders
 
 FILES = {
     "sources.yaml": """\

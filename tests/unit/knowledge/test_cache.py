@@ -18,7 +18,7 @@ def files_settle_at_once(monkeypatch):
 @pytest.fixture
 def reads(monkeypatch):
     """Count how often files are read instead of the cache."""
-    from expert.knowledge import reading
+    from expert.knowledge import read_files as reading
 
     counted = []
     original = reading.read_folders

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from expert.knowledge import CODES, read_yaml
-from expert.knowledge.layers import walk
-from expert.knowledge.reading import read_folders
+from expert.knowledge.folders import walk
+from expert.knowledge.read_files import read_folders
 
 WORDS = [
     *["a:", "b:", "c", "-", "[", "]", "{", "}", ",", ":", "'", '"', "#", "&x", "*x", "!!int", "!"],

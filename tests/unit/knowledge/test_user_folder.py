@@ -6,7 +6,7 @@ import pytest
 
 from expert.errors import KnowledgeError
 from expert.knowledge import load_knowledge, user_folder
-from expert.knowledge.layers import walk
+from expert.knowledge.folders import walk
 
 NEW_VENDOR = "id: {id}\nname: {id}\nsource: sheet\nchecked: 2025-06-02\n"
 

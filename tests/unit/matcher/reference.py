@@ -1,6 +1,7 @@
 """A matcher that tries everything: slow, short, and easy to believe.
 
-It works on experta's conditional elements directly and shares no code with ``expert.matcher``.
+It works on experta's conditional elements directly and shares no code with
+``expert.engine.matcher``.
 """
 
 from __future__ import annotations

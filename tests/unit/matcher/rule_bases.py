@@ -25,7 +25,7 @@ from expert.compat import (
     Rule,
     W,
 )
-from expert.matcher import IndexedMatcher
+from expert.engine.matcher import IndexedMatcher
 
 
 class Red(Fact):

@@ -28,8 +28,8 @@ from expert.compat import (
     Rule,
     W,
 )
+from expert.engine.matcher import Absence, IndexedActivation, IndexedMatcher
 from expert.errors import RuleError
-from expert.matcher import Absence, IndexedActivation, IndexedMatcher
 
 
 class Card(Fact):

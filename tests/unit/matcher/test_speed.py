@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from expert.compat import ReteMatcher
-from expert.matcher import IndexedMatcher
+from expert.engine.matcher import IndexedMatcher
 from tests.unit.matcher.market import market, market_engine
 
 

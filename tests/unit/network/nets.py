@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
+from expert.convnets import estimate, network_from_data, network_from_text
 from expert.errors import NetworkError
-from expert.network import estimate, network_from_data, network_from_text
 
 
 def net(layers, input="32x32x3", **changes):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from expert.case import case_from_mapping
-from expert.consult import run
+from expert.case.case import case_from_mapping
+from expert.consultation.live import Session
+from expert.consultation.run import run
 from expert.errors import NetworkError
 from expert.facts import Input, MemoryPart, Need, Network, Saving, Technique
-from expert.session import Session
-from expert.world.nets import net_facts
+from expert.given.nets import net_facts
 from tests.shipped import shipped
 from tests.unit.factories import plain
 

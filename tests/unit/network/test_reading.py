@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from expert.errors import NetworkError
-from expert.network import (
+from expert.convnets import (
     Conv,
     Dense,
     Pool,
@@ -17,7 +16,8 @@ from expert.network import (
     network_from_text,
     read_network,
 )
-from expert.network.reading import MOST_LAYERS
+from expert.convnets.parser import MOST_LAYERS
+from expert.errors import NetworkError
 from tests.unit.network.nets import net
 
 FILE = """\

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import assume, given, settings
 
-from expert.network import saving
-from expert.network.savings import CHANGES
+from expert.convnets import saving
+from expert.convnets.savings import CHANGES
 from tests.shipped import shipped
 from tests.unit.network.nets import described, found_or_none, sized
 

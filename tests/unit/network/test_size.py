@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import assume, given, settings
 
+from expert.convnets import estimate, network_from_data
+from expert.convnets.size import output_side
 from expert.errors import NetworkError
-from expert.network import estimate, network_from_data
-from expert.network.size import output_side
 from tests.shipped import shipped
 from tests.unit.network.nets import described, found_or_none, sized
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from expert.network import workspaces
-from expert.network.workspace import largest_matrix_values
+from expert.convnets import workspaces
+from expert.convnets.workspace import largest_matrix_values
 from tests.unit.network.nets import sized
 
 VALUES_OF_MIB = 2**18

@@ -6,7 +6,7 @@ import json
 import pytest
 from rich.console import Console
 
-from expert.later import Later
+from expert.consultation.lazy import Later
 from expert.render import (
     Bullets,
     Code,

@@ -1,0 +1,23 @@
+"""The command that lists the advisors."""
+
+import typer
+
+from expert.app import session
+from expert.app.options import Format, FormatOption, General, takes_general
+
+
+@takes_general
+def advisors(general: General, format: FormatOption = Format.text) -> None:
+    """List whose judgement can decide, and on which days each one's advice holds.
+
+    Example:  whichgpu advisors
+    """
+    from expert.explain import shelf
+
+    found = shelf.advisors(session.load(general))
+    session.show(shelf.advisors_blocks(found), {"format": 1, "advisors": found}, format)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the application."""
+    app.command(rich_help_panel="Look up")(advisors)

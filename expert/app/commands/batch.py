@@ -1,0 +1,121 @@
+"""The command that answers many cases."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from expert.app import session
+from expert.app.options import General, takes_general
+from expert.errors import InputError, InternalError, WhichGpuError
+
+QUIET_SECONDS = 1.0
+EVERY_SECONDS = 0.2
+OUR_FAULT = "internal"
+Item = TypeVar("Item")
+
+
+@takes_general
+def batch(
+    general: General,
+    cases: Annotated[
+        str,
+        typer.Argument(
+            metavar="CASES|-", help="A YAML list or JSON lines; - reads standard input."
+        ),
+    ],
+) -> None:
+    """Answer many cases: one JSON record a line, in the order of the cases.
+
+    A case that cannot be answered gives a record with `error`; the others go on.
+    Ends with 0 all the same, with 2 when none could be answered, and with 3 when a
+    fault of ours was among them.
+
+    Example:  whichgpu batch cases.yaml > records.jsonl
+    """
+    from expert.case.case import cases_from_file
+    from expert.render import json_line
+
+    knowledge = session.load(general)
+    found = list(cases_from_file(knowledge, cases))
+    ascii_only = session.needs_ascii()
+    failed = faults = 0
+    for case in _with_progress(found):
+        record = _record(knowledge, case)
+        failed += "error" in record
+        faults += record.get("error", {}).get("kind") == OUR_FAULT
+        sys.stdout.write(json_line(record, ascii_only))
+    for id in _given_twice(found):
+        session.tell(f"The id {id!r} is given to several cases; tell their records by the order.")
+    if failed:
+        session.tell(f"{failed} of {len(found)} cases could not be answered; see their `error`.")
+    if faults:
+        session.tell(f"{faults} of them through our fault, not yours. Please report them.")
+        raise typer.Exit(InternalError.exit_code)
+    if found and failed == len(found):
+        raise typer.Exit(InputError.exit_code)
+
+
+def _given_twice(cases: list[Any]) -> list[str]:
+    """Return the ids that more than one case has, in their order."""
+    from expert.case.case import Case
+
+    ids = Counter(case.id if isinstance(case, Case) else case[0] for case in cases)
+    return [id for id, times in ids.items() if id is not None and times > 1]
+
+
+def _record(knowledge: Any, case: Any) -> dict[str, Any]:
+    from expert.case.case import Case
+
+    if not isinstance(case, Case):
+        return _error(*case)
+    try:
+        return session.run_with_opinions(knowledge, case)
+    except WhichGpuError as error:
+        return _error(case.id, error)
+    except Exception as error:  # one case must not take the others with it
+        return _error(case.id, InternalError(f"{type(error).__name__}: {error}"))
+
+
+def _error(id: str | None, error: WhichGpuError) -> dict[str, Any]:
+    named = {"id": id} if id is not None else {}
+    return {"format": 1, **named, "error": {"kind": kind_of(error), "message": str(error)}}
+
+
+def kind_of(error: WhichGpuError) -> str:
+    """Return the kind of an error for machines: `CaseError` is `case`."""
+    if isinstance(error, InternalError):
+        return OUR_FAULT
+    name = type(error).__name__.removesuffix("Error")
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+def _with_progress(items: list[Item]) -> Iterator[Item]:
+    """Yield items; once it takes long, count them on the screen's standard error."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    yield from _counted(items, time.monotonic())
+
+
+def _counted(items: Iterable[Item], start: float) -> Iterator[Item]:
+    total = len(list(items))
+    last = start + QUIET_SECONDS
+    shown = False
+    for place, item in enumerate(items):
+        now = time.monotonic()
+        if now >= last:
+            sys.stderr.write(f"\r{place} of {total} cases")
+            sys.stderr.flush()
+            shown, last = True, now + EVERY_SECONDS
+        yield item
+    if shown:
+        sys.stderr.write(f"\r{total} of {total} cases\n")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the application."""
+    app.command(rich_help_panel="Ask")(batch)

@@ -1,0 +1,216 @@
+"""The command that works out the memory of a net, layer by layer."""
+
+from __future__ import annotations
+
+import math
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from expert.app import session
+from expert.app.options import Format, General, takes_general
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.convnets import Network
+    from expert.knowledge import Knowledge
+
+STANDARD_INPUT = "-"
+NET_PANEL = "The net"
+MODEL_PANEL = "A language or image model instead"
+SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
+"""How a case says what was changed of a net; what it cannot say leaves the amount of memory."""
+USUAL_BITS = ("16", "32")
+"""The bits a case can say."""
+
+
+@takes_general
+def memory(
+    general: General,
+    net: Annotated[
+        str | None,
+        typer.Argument(metavar="NET|FILE|-", help="A known net, or a YAML file; - reads it."),
+    ] = None,
+    layers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORDS",
+            help='Layers in words: "conv 3x3 32 stride 2, pool 2, dense 10".',
+            rich_help_panel=NET_PANEL,
+        ),
+    ] = None,
+    input: Annotated[
+        str | None,
+        typer.Option(metavar="HxWxC", help="Size of the input.", rich_help_panel=NET_PANEL),
+    ] = None,
+    batch: Annotated[
+        str | None,
+        typer.Option(metavar="NUMBER", help="Samples at once.", rich_help_panel=NET_PANEL),
+    ] = None,
+    bits: Annotated[
+        str | None,
+        typer.Option(metavar="BITS", help="Bits of a value: 32, 16.", rich_help_panel=NET_PANEL),
+    ] = None,
+    padding: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOW",
+            help="Of convolutions that say nothing: same, valid, or pixels.",
+            rich_help_panel=NET_PANEL,
+        ),
+    ] = None,
+    memory_gb: Annotated[
+        float | None,
+        typer.Option(
+            metavar="GIB",
+            min=0,
+            help="Tell at which layer this much is passed.",
+            rich_help_panel=NET_PANEL,
+        ),
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Such as llama-3-1-8b.", rich_help_panel=MODEL_PANEL),
+    ] = None,
+    set_answers: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            help="An answer about a model, such as job=finetune, or about the data of a net: "
+            "images=100000, classes=2. Repeatable.",
+        ),
+    ] = None,
+    format: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
+) -> None:
+    """Work out the memory that training a convolution net fills, layer by layer.
+
+    Shows exact sizes, activations and errors, weights, temporary memory,
+    and what each way to need less saves on this net.
+    Without a net it lists the known ones.
+
+    Examples:  whichgpu memory vgg-16 --batch 64 --bits 16
+
+    whichgpu memory --input 250x250x3 --layers "conv 3x3 32 stride 2, pool 2"
+
+    whichgpu memory my-net.yaml --memory-gb 12
+
+    whichgpu memory --model llama-3-1-8b --set context_tokens=32768
+
+    A file holds input, layers and, if you like, batch, bits and padding.
+    A layer is written as in --layers, or with its keys:
+    {kind: conv, kernel: 3, maps: 32, stride: 2}.
+    """
+    _check_one_subject(net, layers, model)
+    if memory_gb is not None and not math.isfinite(memory_gb):
+        raise CaseError(f"--memory-gb is a number of GiB; you typed {memory_gb}.")
+    knowledge = session.load(general)
+    changes = {"input": input, "batch": batch, "bits": bits, "padding": padding}
+    changes = {key: value for key, value in changes.items() if value is not None}
+    if model is not None:
+        _show_model(knowledge, model, set_answers or [], changes, format)
+        return
+    if net is None and layers is None:
+        _list_nets(knowledge, [*changes, *(["set"] if set_answers else [])], format)
+        return
+    found, id = _network(knowledge, net, layers, changes)
+    from expert.explain.memory.estimate import memory_of
+    from expert.explain.memory.screen import memory_blocks
+
+    data = memory_of(found, knowledge, memory_gb)
+    data["rules_of_thumb"] = _thumbs(knowledge, found, set_answers or [])
+    go_on = _go_on(knowledge, id, changes, data["need"]["gib"])
+    session.show(memory_blocks(data, go_on), data, format)
+
+
+def _check_one_subject(net: str | None, layers: str | None, model: str | None) -> None:
+    given = [name for name in (net and "a net", layers and "--layers", model and "--model") if name]
+    if len(given) > 1:
+        raise CaseError(f"Give one of them: {' or '.join(given)}. Nothing was worked out.")
+
+
+def _network(
+    knowledge: Knowledge, net: str | None, layers: str | None, changes: dict[str, Any]
+) -> tuple[Network, str | None]:
+    """Return the net that is meant, and its id where a consultation knows it."""
+    from expert.convnets import network_from_data, network_from_text, read_network
+    from expert.explain.memory.nets import net_named, unknown_net
+
+    if layers is not None:
+        return network_from_text(layers, changes), None
+    assert net is not None
+    if net == STANDARD_INPUT:
+        from expert.knowledge.strict_yaml import MAX_BYTES
+
+        raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+        return read_network(raw, "standard input", changes), None
+    entry = net_named(knowledge, net)
+    if entry is not None:
+        return network_from_data(entry.data, entry.lines, entry.file, changes), entry.id
+    if not Path(net).exists() and "/" not in net and not net.endswith((".yaml", ".yml")):
+        raise unknown_net(knowledge, net)
+    return read_network(Path(net), net, changes), None
+
+
+def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> list[dict[str, Any]]:
+    """Return what a consultation says by rules of thumb of such an input and such data."""
+    from expert.case.case import case_from_flags
+    from expert.explain.memory.rules_of_thumb import thumbs_in, whose_thumbs
+
+    answers = {"ask": "memory", "input": str(net.input), **session.pairs(pairs, "--set")}
+    whose = whose_thumbs(knowledge)
+    if whose is None:
+        return []
+    asked = {"advisor": whose[0], "as_of": whose[1], "answers": answers}
+    return thumbs_in(session.run(knowledge, case_from_flags(knowledge, asked)), knowledge)
+
+
+def _list_nets(knowledge: Knowledge, changes: list[str], format: Format) -> None:
+    from expert.explain.memory.nets import nets, nets_blocks
+
+    if changes:
+        named = ", ".join(f"--{key}" for key in changes)
+        raise CaseError(
+            f"{named} needs a net: name one (whichgpu memory lists them), give a file, or --layers."
+        )
+    found = nets(knowledge)
+    session.show(nets_blocks(found), {"format": 1, "networks": found}, format)
+
+
+def _show_model(
+    knowledge: Knowledge, model: str, pairs: list[str], changes: dict[str, Any], format: Format
+) -> None:
+    from expert.case.case import case_from_flags
+    from expert.explain.memory.nets import parts_blocks, parts_of
+
+    if changes:
+        named = ", ".join(f"--{key}" for key in changes)
+        raise CaseError(
+            f"{named} is about convolution nets; say it of a model with --set, such as "
+            "--set batch_size=4 or --set weight_bits=16."
+        )
+    answers = {"ask": "memory", "model": model, **session.pairs(pairs, "--set")}
+    record = session.run(knowledge, case_from_flags(knowledge, {"answers": answers}))
+    found = parts_of(record)
+    said = " ".join(f"--set {pair}" for pair in pairs)
+    go_on = f"whichgpu recommend --model {found['model']} {said}".rstrip()
+    session.show(parts_blocks(found, [go_on]), found, format)
+
+
+def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: float) -> list[str]:
+    """Return the command that finds a card for the net; none where no case can ask for so much."""
+    if gib > knowledge.get("question", "memory_need_gb").data["max"]:
+        return []
+    unsaid = changes.keys() - SAID_IN_A_CASE.keys()
+    if id is None or unsaid or str(changes.get("bits", USUAL_BITS[0])) not in USUAL_BITS:
+        return [f"whichgpu recommend --job train --memory-gb {math.ceil(gib)}"]
+    said = [SAID_IN_A_CASE[key] + shlex.quote(value) for key, value in changes.items()]
+    return [" ".join(["whichgpu recommend --job train --network", id, *said])]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the application."""
+    app.command(rich_help_panel="Look up")(memory)

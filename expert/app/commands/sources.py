@@ -1,0 +1,76 @@
+"""The command that lists the sources, and what is in doubt in them."""
+
+from typing import Annotated, Any
+
+import typer
+
+from expert.app import session
+from expert.app.options import Format, FormatOption, General, takes_general
+from expert.knowledge import Knowledge
+from expert.render.blocks import Block
+
+
+@takes_general
+def sources(
+    general: General,
+    id: Annotated[
+        str | None,
+        typer.Argument(metavar="SOURCE", help="Show this one, a claim, or words to look for."),
+    ] = None,
+    conflicts: Annotated[
+        bool, typer.Option("--conflicts", help="Show what they disagree on.")
+    ] = False,
+    doubts: Annotated[
+        bool, typer.Option("--doubts", help="Show passages that are probably not as meant.")
+    ] = False,
+    format: FormatOption = Format.text,
+) -> None:
+    """List the documents the facts come from, what they disagree on, and what in them is in doubt.
+
+    Examples:  whichgpu sources dettmers-2016-07-23
+
+    whichgpu sources --conflicts "GTX 970"
+
+    whichgpu sources --doubts
+
+    whichgpu sources S0-154
+    """
+    from expert.explain import readings, shelf
+
+    knowledge = session.load(general)
+    if conflicts or doubts:
+        _show_readings(knowledge, id, conflicts, doubts, format)
+        return
+    if id is not None and readings.is_claim(id):
+        places = readings.citations(knowledge, id)
+        data = {"format": 1, "claim": id.upper(), "cited_by": places}
+        session.show(readings.citations_blocks(id, places), data, format)
+        return
+    if id is not None:
+        source = shelf.source(knowledge, id)
+        session.show(shelf.source_blocks(source), {"format": 1, "source": source}, format)
+        return
+    found = shelf.sources(knowledge)
+    session.show(shelf.sources_blocks(found), {"format": 1, "sources": found}, format)
+
+
+def _show_readings(
+    knowledge: Knowledge, words: str | None, conflicts: bool, doubts: bool, format: Format
+) -> None:
+    """Show disagreements, doubts or both, all of them or those with the words."""
+    from expert.explain import readings
+
+    blocks: list[Block] = []
+    data: dict[str, Any] = {"format": 1}
+    if conflicts:
+        data["disagreements"] = readings.disagreements(knowledge, words)
+        blocks += readings.disagreements_blocks(data["disagreements"], whole=words is not None)
+    if doubts:
+        data["doubts"] = readings.doubts(knowledge, words)
+        blocks += readings.doubts_blocks(data["doubts"], whole=words is not None)
+    session.show(blocks, data, format)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the application."""
+    app.command(rich_help_panel="Look up")(sources)

@@ -1,0 +1,118 @@
+"""The command that sets cards beside each other by speed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from expert.app import session
+from expert.app.options import CaseOptions, Format, takes_case
+from expert.app.repeating import repeated
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from expert.case.case import Case
+
+NOTHING_COMPARED = 1
+TO_COMPARE = 2
+
+
+@takes_case
+def speed(
+    asked: CaseOptions,
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD]...",
+            help="Cards or groups; without any, those of the day's newest table.",
+            show_default=False,
+        ),
+    ] = None,
+    reference: Annotated[
+        str | None,
+        typer.Option(metavar="CARD", help="The card that counts as 1; else the fastest."),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(metavar="BASIS", help="published or bandwidth.", show_default=False),
+    ] = None,
+    value: Annotated[
+        bool, typer.Option("--value", help="Compare speed for the money, too.")
+    ] = False,
+    format: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
+) -> None:
+    """Set cards beside each other by speed, each figure with its basis.
+
+    Figures come from the published tables that hold most of the cards, of these the newest.
+    A card that stands in none of them is marked, or left out with the reason.
+    Ends with 1 when there is nothing to compare.
+
+    Examples:  whichgpu speed "GTX 980" --reference "GTX 1080" --as-of 2016-06-25
+
+    whichgpu speed "RTX 4090" "RTX 3090" "RTX 5090" --net transformer --value
+
+    whichgpu speed --as-of 2016-07-23
+    """
+    from expert.explain.speed import speed_blocks, speeds
+    from expert.explain.view import RecordView
+
+    knowledge = session.load(asked)
+    case = session.case_of(knowledge, _about_speed(asked, cards or [], reference, by))
+    _check_enough(case)
+    record = session.run(knowledge, case)
+    found = speeds(RecordView(record), knowledge)
+    _check_answered(case, found)
+    blocks = speed_blocks(found, record["case"], value, repeated(asked, record) or [])
+    session.show(blocks, {"format": 1, "case": record["case"], **found}, format)
+    if len(found["cards"]) < TO_COMPARE:
+        raise typer.Exit(NOTHING_COMPARED)
+
+
+def _about_speed(
+    asked: CaseOptions, cards: list[str], reference: str | None, by: str | None
+) -> CaseOptions:
+    """Return the options of a case that asks for the speeds of the cards."""
+    answers = {**asked.answers, "ask": "speed_order"}
+    if cards:
+        answers["candidates"] = [*answers.get("candidates", []), *cards]
+    if reference is not None:
+        answers["reference"] = [reference]
+    if by is not None:
+        answers["speed_by"] = by
+    return replace(asked, answers=answers)
+
+
+def _check_enough(case: Case) -> None:
+    """Refuse a single card: there is nothing to relate it to."""
+    cards = case.named_cards()
+    if len(cards) == 1 or (cards and not case.answers.get("candidates")):
+        raise CaseError(
+            "One card alone has no relative speed. Name a second card, or none for all cards "
+            "of the day's newest table. Nothing was done."
+        )
+
+
+def _check_answered(case: Case, found: Mapping[str, Any]) -> None:
+    """Refuse a card the day did not know, and a reference whose speed cannot be told."""
+    left_out = {one["id"]: one for one in found["not_compared"]}
+    for name in case.names:
+        one = left_out.get(name.cards[0]) if name.kind == "card" else None
+        if one and one["why"] == "unknown_yet":
+            raise CaseError(
+                f"{one['says']} Leave it out, or ask for a later day with --as-of. "
+                "Nothing was done."
+            )
+        if one and name.role == "reference":
+            raise CaseError(
+                f"{one['name']} cannot be the reference: {one['says']} Choose another with "
+                "--reference. Nothing was done."
+            )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put this command into the application."""
+    app.command("speed", rich_help_panel="Question the answer")(speed)

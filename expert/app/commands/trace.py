@@ -1,0 +1,47 @@
+"""The command that lists every rule that fired."""
+
+from typing import Annotated
+
+import typer
+
+from expert.app import session
+from expert.app.options import CaseOptions, Format, FormatOption, takes_case
+
+
+@takes_case
+def trace(
+    asked: CaseOptions,
+    rule: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only this rule's firings: FIT-031.")
+    ] = None,
+    card: Annotated[
+        str | None, typer.Option(metavar="CARD", help="Only what is about this card or group.")
+    ] = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """List every rule that fired, in order, with what it saw and concluded.
+
+    Example:  whichgpu trace --card "RTX 3090" --budget-usd 800
+    """
+    from expert.explain.card_names import meant
+    from expert.explain.trace import trace as firings
+    from expert.explain.trace import trace_blocks
+    from expert.explain.view import RecordView
+
+    knowledge = session.load(asked)
+    cards = meant(knowledge, card).cards if card is not None else ()
+    record = session.run(knowledge, session.case_of(knowledge, asked), focus=cards)
+    found = firings(RecordView(record), rule, cards, _rule_ids())
+    blocks = trace_blocks(found, len(record["firings"]), full=bool(rule or card))
+    session.show(blocks, {"format": 1, "case": record["case"], "firings": found}, format)
+
+
+def _rule_ids() -> list[str]:
+    from expert.rules import RULES
+
+    return [rule.spec.id for rule in RULES]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command into the application."""
+    app.command("trace", rich_help_panel="Question the answer")(trace)

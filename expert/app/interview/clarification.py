@@ -1,0 +1,57 @@
+"""What a person may have meant, repeated back until it is confirmed or something else is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from expert.render import Block
+
+LONGEST_NUMBER = 3
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """Something that may have been meant, and what is to be done then."""
+
+    words: str
+    take: Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Several meanings, the likeliest first."""
+
+    meanings: Sequence[Meaning]
+
+    def confirmed(self, line: str) -> Meaning | None:
+        """Return the meaning that a line confirms: by a yes, Enter, or its number."""
+        from expert.interview.answer_parser import YES
+
+        if not line or line.casefold() in YES:
+            return self.meanings[0]
+        if len(self.meanings) > 1 and line.isdecimal() and len(line) <= LONGEST_NUMBER:
+            return dict(enumerate(self.meanings, start=1)).get(int(line))
+        return None
+
+    def denied(self, line: str) -> bool:
+        """Tell whether a line says that none of it was meant."""
+        from expert.interview.answer_parser import NO
+
+        return line.casefold() in NO
+
+    def blocks(self) -> list[Block]:
+        """Return the question that is put back."""
+        from expert.render import KeyValues, Paragraph
+
+        if len(self.meanings) == 1:
+            only = self.meanings[0].words
+            return [Paragraph(f"Did you mean: {only}? Enter or y for yes, or type it again.")]
+        rows = [(str(number), one.words) for number, one in enumerate(self.meanings, start=1)]
+        return [
+            Paragraph("Did you mean one of these?"),
+            KeyValues(rows, indent=1),
+            Paragraph("Its number; Enter or y for the first; or type it again."),
+        ]

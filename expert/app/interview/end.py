@@ -1,0 +1,274 @@
+"""How an interview ends: the answer, the saved case, what was missing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from expert.app import session
+from expert.app.interview.asker import Asker, InputEndedError
+from expert.app.options import FLAGS, CaseOptions, Format
+from expert.app.repeating import repeated
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.app.commands.ask import Talk
+    from expert.interview import Checklist, Interview, Prompt
+    from expert.render import Block
+
+USUAL_FILE = "whichgpu-case.yaml"
+MOST_FILES = 1000
+NOT_NOW = ("q", "quit", "s", "skip")
+HELP = ("?", "help", "why")
+WHAT_FOR = (
+    "A file with your answers: `ask --case FILE` goes on from it, `recommend --case FILE` "
+    "answers it again."
+)
+LAST_PART = "Question it"
+
+
+# --- the answer -----------------------------------------------------------------
+
+
+def conclude(talk: Talk, format: Format) -> bool:
+    """Show the answer and offer to save the case; tell whether anything was found."""
+    from expert.explain.answer import answer_blocks
+    from expert.explain.view import taken
+
+    interview, asked = talk.interview, talk.asked
+    record = session.run_with_opinions(interview.knowledge, interview.session.case)
+    if format == Format.json:
+        session.show_json(record)
+    else:
+        options = repeated(options_of(interview, asked), record)
+        blocks = answer_blocks(record, interview.knowledge, options)
+        session.show(_with_rest(blocks, interview, record), record, format)
+        sys.stdout.write("\n" if format == Format.text else "")
+    sys.stdout.flush()
+    if talk.save_to is not None or talk.asker.at_terminal():
+        save_case(talk.asker, interview, talk.save_to, file_of(asked))
+    return bool(taken(record) or (record["advice"] and not record["recommended"]))
+
+
+def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]) -> list[Block]:
+    """Put in what only an interview knows, before the commands."""
+    from expert.explain.interview.end import alternatives_blocks, left_out_blocks, unknown_blocks
+    from expert.interview.tipping_points import turns
+    from expert.render import Heading
+
+    knowledge = interview.knowledge
+    found = turns(interview, interview.asked_alone())
+    more = [
+        *alternatives_blocks(record, knowledge, found),
+        *unknown_blocks(interview, knowledge, found),
+        *left_out_blocks(interview),
+    ]
+    titles = [block.text if isinstance(block, Heading) else "" for block in blocks]
+    place = titles.index(LAST_PART) if LAST_PART in titles else len(blocks)
+    return [*blocks[:place], *more, *blocks[place:]]
+
+
+def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
+    """Return the options that give the answers of an interview."""
+    case = interview.session.case
+    answers = {**open_question(interview), **case.answers}
+    flags = {flag.key for flag in FLAGS}
+    return CaseOptions(
+        knowledge=asked.knowledge,
+        as_of=case.as_of,
+        advisor=case.advisor if asked.advisor else None,
+        answers={key: value for key, value in answers.items() if key in flags},
+        set=[f"{k}={_typed(v)}" for k, v in answers.items() if k not in flags],
+    )
+
+
+def open_question(interview: Interview) -> dict[str, Any]:
+    """Return the question about cards whose names are still to be asked for, if there is one.
+
+    Whoever could not name them was asked which card to take instead.
+    """
+    from expert.case.case import NEEDED_NAMES
+    from expert.interview import FIRST, WHICH_CARD
+
+    wish = interview.wish
+    if wish is None:
+        return {}
+    return {FIRST: WHICH_CARD if NEEDED_NAMES[wish] in interview.settled() else wish}
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{value['low']}-{value['high']}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+# --- saving ---------------------------------------------------------------------
+
+
+def file_of(asked: CaseOptions) -> Path | None:
+    """Return the case file that the answers came from, if they came from one."""
+    return None if asked.file in (None, "-") else Path(str(asked.file))
+
+
+def save_case(
+    asker: Asker | None,
+    interview: Interview,
+    save_to: Path | None,
+    from_file: Path | None = None,
+) -> None:
+    """Save the answers where it was said, else where the person says, if anybody can be asked.
+
+    A case file that the answers came from is offered; whoever breaks off finds the answers in it.
+    """
+    path = save_to or (_free_file() if asker is None else _asked_for(asker, from_file))
+    if path is None:
+        return
+    if _write(path, interview):
+        session.tell(f"Your answers are in {path}. Go on from here:", _taking("ask", path))
+        if interview.wish not in open_question(interview).values():
+            session.tell("The answer again:", _taking("recommend", path))
+
+
+def _taking(command: str, path: Path) -> str:
+    """Return a command that takes a case file."""
+    from expert.explain import wording
+
+    return wording.command(command, "--case", str(path)).replace(
+        session.COMMAND, session.front_door(), 1
+    )
+
+
+def check_place(save_to: Path | None) -> None:
+    """Notice before the first question that answers cannot be saved there.
+
+    Raises:
+        CaseError: the folder does not exist, or the name is that of a folder.
+
+    """
+    if save_to is None:
+        return
+    if not os.path.isdir(save_to.parent):  # noqa: PTH112 - Path.is_dir fails on odd names
+        raise CaseError(f"--save {save_to}: there is no folder {save_to.parent}. Nothing was done.")
+    if os.path.isdir(save_to):  # noqa: PTH112
+        raise CaseError(
+            f"--save {save_to}: that is a folder; name a file in it, such as "
+            f"{save_to / USUAL_FILE}. Nothing was done."
+        )
+
+
+def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
+    """Ask for a file; only the one the answers came from may be there already."""
+    from expert.interview.answer_parser import NO, YES
+    from expert.render import Paragraph
+
+    usual = from_file or _free_file()
+    asker.show(Paragraph(f"Save your answers? Enter for {usual}, another file name, or n for no."))
+    while True:
+        try:
+            line = asker.read()
+        except InputEndedError:
+            return None
+        if line.casefold() in (*NO, *NOT_NOW):
+            return None
+        if line.casefold() in HELP:
+            asker.show(Paragraph(f"{WHAT_FOR} Enter for {usual}, another name, or n for no."))
+            continue
+        path = usual if not line or line.casefold() in YES else Path(line).expanduser()
+        if path == from_file or (path.suffix and not path.exists()):
+            return path
+        reason = "is there already" if path.exists() else f"is no name such as {usual}"
+        asker.show(Paragraph(f"{path} {reason}. Another name, Enter for {usual}, or n for no."))
+
+
+def _free_file() -> Path:
+    """Return a file name in this folder that is not taken."""
+    usual = Path(USUAL_FILE)
+    names = (usual.with_stem(f"{usual.stem}-{n}") for n in range(2, MOST_FILES))
+    return next(path for path in (usual, *names) if not path.exists())
+
+
+def _write(path: Path, interview: Interview) -> bool:
+    from expert.explain.interview.screens import case_text
+
+    case = interview.session.case
+    answers = {**open_question(interview), **interview.said()}
+    in_vain = [*interview.unsaid(), *interview.listed_in_vain()]
+    unknown = {prompt.id: None for prompt in in_vain if prompt.id not in answers}
+    head = {"as_of": case.as_of, "advisor": case.advisor}
+    try:
+        path.write_text(case_text(head, {**answers, **unknown}, str(path)), encoding="utf-8")
+    except OSError as error:
+        lines = case_text(head, answers, str(path)).splitlines()
+        session.tell(f"{path} cannot be written: {error.strerror}. Your answers were:", *lines)
+        return False
+    return True
+
+
+# --- leaving early ----------------------------------------------------------------
+
+
+def leave(talk: Talk) -> None:
+    """Offer to save, and go."""
+    if talk.interview.steps:
+        save_case(talk.asker, talk.interview, talk.save_to, file_of(talk.asked))
+    else:
+        session.tell("Nothing was answered yet, so there is nothing to keep.")
+
+
+def interrupted(talk: Talk) -> None:
+    """Keep what was answered, and say what became of it."""
+    talk.asker.out.write("\n")
+    file = file_of(talk.asked)
+    if not talk.interview.steps:
+        session.tell("Left before anything was answered; nothing was kept.")
+    elif file and not talk.save_to and talk.interview.steps == talk.begun:
+        session.tell(f"Left before anything more was answered; {file} is as it was.")
+    else:
+        save_case(None, talk.interview, talk.save_to or file)
+
+
+def keep(talk: Talk) -> None:
+    """Keep what was answered before the input ended, where it was said to be kept."""
+    if talk.save_to and talk.interview.steps:
+        save_case(None, talk.interview, talk.save_to)
+
+
+# --- input that ends early ------------------------------------------------------
+
+
+def ended_early(interview: Interview, asked: CaseOptions) -> CaseError:
+    """Return an error that tells which option would have answered the last question."""
+    from expert.explain.wording import command
+
+    prompt = interview.next()
+    case = interview.session.case
+    record = {"case": {"as_of": case.as_of, "advisor": case.advisor}}
+    options = repeated(options_of(interview, asked), record)
+    again = command("ask", *(options or [])).replace(session.COMMAND, session.front_door(), 1)
+    return CaseError(
+        f"The input ended before this was answered: {_question(prompt)} "
+        f"Answer it with {_option(prompt)}, or with s for “I don't know”. "
+        f"Up to here:\n  {again}"
+    )
+
+
+def _question(prompt: Prompt | Checklist | None) -> str:
+    from expert.interview import Prompt
+
+    return prompt.question.text if isinstance(prompt, Prompt) else "the list of special things."
+
+
+def _option(prompt: Prompt | Checklist | None) -> str:
+    from expert.interview import Prompt
+
+    if not isinstance(prompt, Prompt):
+        return "an empty line"
+    flags = {flag.key: flag for flag in FLAGS}
+    if prompt.id not in flags:
+        return f"--set {prompt.id}=VALUE"
+    flag = flags[prompt.id]
+    return f"--{flag.option}" if flag.yes_no else f"--{flag.option} {flag.metavar}"

@@ -1,0 +1,70 @@
+"""What an interview begins with: options and a saved case, as far as they can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from expert.app import session
+from expert.app.interview.end import file_of
+from expert.app.options import CaseOptions
+from expert.app.session import QUESTION
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.case.case import Case
+    from expert.knowledge import Knowledge
+
+
+def case_to_begin(knowledge: Knowledge, asked: CaseOptions) -> tuple[Case, str | None]:
+    """Return the case without a question about cards that none is named for, and that question.
+
+    The interview asks for the names then, wherever the question came from.
+
+    Raises:
+        CaseError: an option or the file cannot be used.
+
+    """
+    wish = _without_names(knowledge, asked)
+    if wish is None:
+        return session.case_of(knowledge, asked), None
+    answers = {key: value for key, value in asked.answers.items() if key != QUESTION}
+    others = [text for text in asked.set if text.partition("=")[0].strip() != QUESTION]
+    rest = replace(asked, answers=answers, set=others)
+    return session.case_of(knowledge, rest, without=(QUESTION,)), wish
+
+
+def _without_names(knowledge: Knowledge, asked: CaseOptions) -> str | None:
+    """Return what is wanted to be known about cards, if nobody named them."""
+    from expert.case.answers import Place, check_answer
+    from expert.case.case import NEEDED_NAMES
+
+    answers = {**_saved_answers(asked), **asked.answers, **session.pairs(asked.set, "--set")}
+    if QUESTION not in answers:
+        return None
+    question = knowledge.get("question", QUESTION)
+    try:
+        wish = str(check_answer(Place("command line", {}), question, answers[QUESTION]))
+    except CaseError:  # whoever reads the whole case says where it stands
+        return None
+    return wish if wish in NEEDED_NAMES and not answers.get(NEEDED_NAMES[wish]) else None
+
+
+def _saved_answers(asked: CaseOptions) -> Mapping[str, Any]:
+    """Return the answers of the case file as they are written; none of one that is no file."""
+    from expert.case.case import ALIASES
+    from expert.knowledge import load_case_file
+
+    file = file_of(asked)
+    if file is None:
+        return {}
+    data, _ = load_case_file(file, str(file))
+    keys = ("answers", *(alias for alias, key in ALIASES.items() if key == "answers"))
+    found = [data.get(key) for key in keys] if isinstance(data, dict) else []
+    return next((answers for answers in found if isinstance(answers, dict)), {})
+
+
+def unknown_in(asked: CaseOptions) -> list[str]:
+    """Return what a saved interview was told to be unknown: answers that are null."""
+    return [str(key) for key, value in _saved_answers(asked).items() if value is None]

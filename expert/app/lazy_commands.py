@@ -1,0 +1,51 @@
+"""The commands, each loaded when it is typed: start-up pays for one only."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from expert.app.plain_values import Light, LightCommand
+
+COMMANDS = (
+    *("ask", "recommend", "batch", "why", "why-not", "compare", "what-if", "trace"),
+    *("cards", "questions", "advisors", "rules", "sources", "memory", "speed", "knowledge"),
+)
+"""The commands in the order of the help page; each has a file in ``expert/app/commands``."""
+
+
+class LazyCommands(Light, TyperGroup):
+    """A group that loads the file of a command when the command is asked for."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command; for an unknown name load all, to suggest a similar one."""
+        if cmd_name not in COMMANDS:
+            self.list_commands(ctx)
+            return None
+        if cmd_name not in self.commands:
+            self.commands[cmd_name] = _made(cmd_name)
+        return self.commands[cmd_name]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands; load them, as the help page needs their titles."""
+        for name in COMMANDS:
+            self.get_command(ctx, name)
+        return list(COMMANDS)
+
+
+def _made(name: str) -> Any:
+    """Load the file of a command and make the command."""
+    app = typer.Typer(add_completion=False)
+    import_module(f"expert.app.commands.{name.replace('-', '_')}").add_to(app)
+    for command in app.registered_commands:
+        command.cls = LightCommand
+    app.callback()(_nothing)
+    commands: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    return commands[name]
+
+
+def _nothing() -> None:
+    """Make an application a group even when it has one command."""

@@ -1,0 +1,281 @@
+"""A case: what one person asks, checked against the questions of the knowledge base."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple, TextIO
+
+from expert.case.answers import (
+    DID_NOTHING,
+    Place,
+    check_advisor,
+    check_answer,
+    check_currency,
+    check_day,
+    shown,
+)
+from expert.case.model_names import check_input, check_model, check_network, check_sizes
+from expert.case.names import CaseName, named_things
+from expert.errors import CaseError, InputError
+from expert.knowledge import Entry, Knowledge, Origin, Passage
+
+DEFAULT_ADVISOR = "house"
+KEYS = ("id", "as_of", "advisor", "answers")
+IGNORED_KEYS = ("claims", "expect", "case", "title", "note", "notes", "defence")
+ALIASES = {"situation": "answers"}
+NEEDED_NAMES = {
+    "check_card": "candidates",
+    "compare": "candidates",
+    "compare_systems": "candidates",
+    "upgrade": "owned",
+}
+NAMING_OPTIONS = {"candidates": "candidate", "owned": "owned"}
+MOST_ANSWERS = 100
+MOST_BYTES = 64 * 2**20
+
+
+class Case(NamedTuple):
+    """What one person asks."""
+
+    as_of: str
+    """The day the question is asked."""
+    advisor: str
+    """Whose policy decides."""
+    answers: dict[str, Any]
+    """Checked answers in the vocabulary of the questions."""
+    names: tuple[CaseName, ...] = ()
+    """What the answers name."""
+    id: str | None = None
+    """Echoed in the record."""
+    file: str = "case"
+    """Where it was read."""
+    lines: Mapping[str, int] = MappingProxyType({})
+    """The line of each answer, where it came from a file."""
+
+    def passage(self, key: str) -> Passage:
+        """Return an answer's place in the case."""
+        return Passage(self, key)
+
+    def origin(self, key: str) -> Origin:
+        """Tell where an answer comes from."""
+        line = self.lines.get(f"answers.{key}", self.lines.get(key, 1))
+        return Origin(
+            file=self.file,
+            line=line,
+            source="person",
+            date=self.as_of,
+            layer="case",
+            confidence=None,
+        )
+
+    def named_cards(self) -> set[str]:
+        """Return the ids of all cards named."""
+        return {card for name in self.names for card in name.cards}
+
+
+def case_from_mapping(
+    knowledge: Knowledge,
+    data: Any,
+    lines: Mapping[str, int] | None = None,
+    name: str = "case",
+    today: str | None = None,
+) -> Case:
+    """Check one case.
+
+    Raises:
+        CaseError: something in it cannot be used; the message names file, line and key.
+
+    """
+    where = Place(name, lines or {})
+    data = _with_plain_keys(where, data, knowledge.all("question"))
+    today = today or datetime.date.today().isoformat()
+    answers = _checked_answers(knowledge, where, data.get("answers") or {})
+    _check_question(where, answers)
+    names = tuple(named_things(knowledge, where, answers))
+    check_model(knowledge, where, answers)
+    check_network(knowledge, where, answers)
+    check_input(where, answers)
+    check_sizes(knowledge, answers)
+    check_currency(knowledge, where, answers)
+    identity = data.get("id")
+    return Case(
+        as_of=check_day(where, data.get("as_of", today), today),
+        advisor=check_advisor(knowledge, where, data.get("advisor", DEFAULT_ADVISOR)),
+        answers={key: answers[key] for key in sorted(answers)},
+        names=names,
+        id=None if identity is None else str(identity),
+        file=name,
+        lines=where.lines,
+    )
+
+
+def _with_plain_keys(where: Place, data: Any, questions: Collection[str]) -> dict[str, Any]:
+    """Return the case with its keys checked and their other spellings replaced."""
+    if not isinstance(data, Mapping):
+        raise where.error("", "a case is a mapping with as_of, advisor and answers", data)
+    for alias, name in ALIASES.items():
+        if alias in data and name in data:
+            raise where.error(alias, f"either {alias} or {name}, not both", data[alias])
+    plain = {ALIASES.get(str(key), str(key)): value for key, value in data.items()}
+    misplaced = [key for key in plain if key in questions]
+    if misplaced:
+        raise where.misplaced(misplaced)
+    strange = [key for key in plain if key not in (*KEYS, *IGNORED_KEYS)]
+    if strange:
+        raise where.strange(strange, KEYS, tuple(questions))
+    return plain
+
+
+def _check_question(where: Place, answers: Mapping[str, Any]) -> None:
+    """Refuse a question about cards that names none."""
+    needed = NEEDED_NAMES.get(str(answers.get("ask")))
+    if needed and not answers.get(needed):
+        expected = (
+            f"the question needs the answer {needed}, with names of cards "
+            f"(--{NAMING_OPTIONS[needed]} NAME; or `whichgpu ask`, which asks for them)"
+        )
+        raise where.error("answers.ask", expected, answers["ask"])
+
+
+def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:
+    """Return the answers in plain form; an answer that is empty counts as not given."""
+    if not isinstance(answers, Mapping):
+        raise where.error("answers", "answers are a mapping of question and answer", answers)
+    if len(answers) > MOST_ANSWERS:
+        raise where.error("answers", f"at most {MOST_ANSWERS} answers", len(answers))
+    questions = knowledge.all("question")
+    for key in answers:
+        if key not in questions:
+            raise where.unknown(str(key), tuple(questions), prefix="answers.")
+    return _all_or_none(where, questions, answers)
+
+
+def _all_or_none(
+    where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the answers in plain form; all that cannot be used are told together."""
+    checked: dict[str, Any] = {}
+    faults: list[CaseError] = []
+    for key, value in answers.items():
+        try:
+            if value is not None:
+                checked[key] = check_answer(where, questions[key], value, questions.get("currency"))
+        except CaseError as error:
+            faults.append(error)
+    if len(faults) > 1:
+        told = [str(fault).removesuffix(DID_NOTHING) for fault in faults]
+        raise CaseError("\n".join(told) + DID_NOTHING)
+    for fault in faults:
+        raise fault
+    return checked
+
+
+def case_from_flags(
+    knowledge: Knowledge,
+    flags: Mapping[str, Any],
+    base: Mapping[str, Any] | None = None,
+    lines: Mapping[str, int] | None = None,
+) -> Case:
+    """Check a case from command-line flags, laid over a case from a file.
+
+    ``lines`` are those of the file; what a flag overrides has none.
+
+    Raises:
+        CaseError: a flag or the file cannot be used.
+
+    """
+    merged: dict[str, Any] = dict(base or {})
+    merged = {ALIASES.get(key, key): value for key, value in merged.items()}
+    for key in ("as_of", "advisor", "id"):
+        if flags.get(key) is not None:
+            merged[key] = flags[key]
+    answers = merged.get("answers") or {}
+    given = {key: value for key, value in flags.get("answers", {}).items() if value is not None}
+    merged["answers"] = {**answers, **given} if isinstance(answers, Mapping) else answers
+    overridden = {"as_of", "advisor", "id", *(f"answers.{key}" for key in given)}
+    kept = {key: line for key, line in (lines or {}).items() if key not in overridden}
+    return case_from_mapping(knowledge, merged, kept, str(flags.get("name", "command line")))
+
+
+def cases_from_file(
+    knowledge: Knowledge, path: Path | str, stdin: TextIO | None = None
+) -> Iterator[Case | tuple[str | None, InputError]]:
+    """Yield the cases of a YAML list, a mapping with ``cases``, or JSON lines.
+
+    A case that cannot be used is yielded as its id and the error.
+
+    Raises:
+        InputError: the file itself cannot be used.
+
+    """
+    name = "standard input" if str(path) == "-" else str(path)
+    raw = _read(path, stdin, name)
+    number = 0
+    for number, (data, lines) in enumerate(_items(raw, name), start=1):
+        identity = data.get("id") if isinstance(data, Mapping) else None
+        try:
+            if isinstance(data, InputError):
+                raise data
+            yield case_from_mapping(knowledge, data, lines, name)
+        except InputError as error:
+            yield (str(identity) if identity is not None else f"#{number}", error)
+
+
+def _read(path: Path | str, stdin: TextIO | None, name: str) -> bytes:
+    try:
+        if str(path) == "-":
+            stream = stdin or sys.stdin
+            raw = stream.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise CaseError(
+            f"{name}: cannot be read: {error.strerror}. Give a file of cases, or - for "
+            "standard input."
+        ) from None
+    if len(raw) > MOST_BYTES:
+        raise CaseError(f"{name}: larger than {MOST_BYTES // 2**20} MiB. Split it.")
+    if not raw.strip():
+        raise CaseError(f"{name}: empty; a list of cases was expected.")
+    return raw
+
+
+def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
+    from expert.knowledge import load_case_file
+
+    rows = [(n, row) for n, row in enumerate(raw.split(b"\n"), start=1) if row.strip()]
+    first = rows[0][1].strip()
+    if len(rows) > 1 and first.startswith(b"{") and first.endswith(b"}"):
+        for number, row in rows:
+            yield _json_row(row, name, number)
+        return
+    data, lines = load_case_file(raw, name)
+    prefix = ""
+    if isinstance(data, Mapping) and "cases" in data:
+        data, prefix = data["cases"], "cases."
+    if isinstance(data, Mapping):
+        yield data, lines
+        return
+    if not isinstance(data, list):
+        raise CaseError(f"{name}:1: a list of cases was expected, found {shown(data)}.")
+    for place, item in enumerate(data):
+        start = f"{prefix}{place}."
+        inner = {
+            key.removeprefix(start): line for key, line in lines.items() if key.startswith(start)
+        }
+        yield item, inner
+
+
+def _json_row(row: bytes, name: str, number: int) -> tuple[Any, Mapping[str, int]]:
+    """Read one case of JSON lines; JSON is YAML, so the same strict reader does it."""
+    from expert.knowledge import load_case_file
+
+    try:
+        return load_case_file(row, name, number)
+    except InputError as error:
+        return error, {}

@@ -1,0 +1,167 @@
+"""Answers that name a model, a net or the size of its input, checked and put into plain form."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from expert.case.answers import Place, check_number
+from expert.knowledge import Entry, Knowledge
+
+MODELS = {"model": "model", "network": "network"}
+"""Questions that take the name of an entry, and its kind."""
+ANY_OF_A_SIZE = "generic"
+"""The family of models that stand for a size; a person types the size instead."""
+TRAINING = "train"
+PARAMETERS = "parameters_billion"
+INPUT_SIZES = (2, 3, 4)
+NEAR_LETTERS = 0.8
+"""How near the letters of a net's name must be: a letter is missing, but no other word."""
+_SIZE = re.compile(r"\d[\d.]* ?b", re.IGNORECASE)
+
+
+def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+    """Replace the model's name by its id, or a size such as `8b` by the number of parameters.
+
+    Raises:
+        CaseError: it is neither, or does not go with the job or another size.
+
+    """
+    if "model" not in answers:
+        return
+    models = knowledge.all("model")
+    wanted = _spelling(str(answers["model"]))
+    for entry in models.values():
+        if wanted in {_spelling(entry.id), _spelling(entry.data["name"])}:
+            answers["model"] = entry.id
+            _check_job_of_model(knowledge, where, answers, entry)
+            return
+    if _SIZE.fullmatch(str(answers["model"]).strip()):
+        _take_size(knowledge, where, answers)
+        return
+    names = {_spelling(name): name for name in models}
+    near = [names[n] for n in difflib.get_close_matches(wanted, list(names), n=3)]
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise where.error(
+        "answers.model",
+        "the name of a model (`whichgpu questions model` lists them), "
+        f"or its size, such as 8b{hint}",
+        answers["model"],
+    )
+
+
+def is_any_of_a_size(entry: Entry) -> bool:
+    """Tell whether a model only stands for all models of a size."""
+    return bool(entry.data.get("family") == ANY_OF_A_SIZE)
+
+
+def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+    """Take the size that stands for a model's name as the number of its parameters."""
+    size = str(answers.pop("model")).strip()
+    known = answers.get(PARAMETERS)
+    answers[PARAMETERS] = check_number(
+        where, "answers.model", knowledge.get("question", PARAMETERS), size
+    )
+    if known not in (None, answers[PARAMETERS]):
+        raise where.error("answers.model", f"one size, not {known:g} and another", size)
+
+
+def _check_job_of_model(
+    knowledge: Knowledge, where: Place, answers: dict[str, Any], model: Entry
+) -> None:
+    """Refuse a job that is not done with this kind of model."""
+    job = knowledge.all("workload").get(answers.get("job", ""))
+    kind = model.data.get("kind")
+    if job is not None and "models" in job.data and job.data["models"] != kind:
+        raise where.error(
+            "answers.model",
+            f"the job {job.id} takes a {job.data['models']}, and {model.id} is a {kind}",
+            model.id,
+        )
+
+
+def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+    """Replace the net's name by its id; refuse a net beside a job or a model it is not for.
+
+    Raises:
+        CaseError: no net is called so, or it stands beside such a job or model.
+
+    """
+    if "network" not in answers:
+        return
+    wanted = _spelling(str(answers["network"]))
+    nets = knowledge.all("network")
+    for entry in nets.values():
+        names = (entry.id, entry.data["name"], *entry.data.get("aliases", []))
+        if wanted in map(_spelling, names):
+            answers["network"] = entry.id
+            break
+    else:
+        near = nearest_net(str(answers["network"]), nets)
+        hint = f"; did you mean {near}?" if near else ""
+        expected = f"a net of `knowledge/networks`, one of {', '.join(nets)}{hint}"
+        raise where.error("answers.network", expected, answers["network"])
+    for key in ("model", "parameters_billion", "job"):
+        if answers.get(key, TRAINING) != TRAINING:
+            other = f"{key} {answers[key]}"
+            raise where.error(
+                "answers.network", f"a net is trained; say either network or {other}", entry.id
+            )
+
+
+def nearest_net(text: str, known: Iterable[str]) -> str | None:
+    """Return the net a misspelt name is near to; its letters count, so that numbers may differ.
+
+    >>> nearest_net("vgg-61", ["lenet-5", "vgg-16"])
+    'vgg-16'
+    >>> nearest_net("resnet-50", ["lenet-5", "vgg-16"]) is None
+    True
+    """
+    letters = {name: _letters(name) for name in known}
+    near = difflib.get_close_matches(_letters(text), letters.values(), n=1, cutoff=NEAR_LETTERS)
+    names = [name for name, its in letters.items() if its in near]
+    nearest = difflib.get_close_matches(text.casefold(), names, n=1, cutoff=0)
+    return nearest[0] if nearest else None
+
+
+def _letters(name: str) -> str:
+    return "".join(char for char in name.casefold() if char.isalpha())
+
+
+def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
+    """Refuse a net of which nothing is left for the input and the other answers.
+
+    Raises:
+        NetworkError: with the layer and its line.
+
+    """
+    if "network" in answers:
+        from expert.convnets import estimate_of
+
+        estimate_of(knowledge.get("network", answers["network"]), answers)
+
+
+def check_input(where: Place, answers: Mapping[str, Any]) -> None:
+    """Refuse the size of an input that is none.
+
+    Raises:
+        CaseError: with the form it should have.
+
+    """
+    if "input" not in answers:
+        return
+    from expert.convnets import dimensions
+
+    sizes = dimensions(answers["input"])
+    if sizes is None or len(sizes) not in INPUT_SIZES:
+        raise where.error(
+            "answers.input",
+            "height x width x channels, such as 224x224x3 (for films, frames before them)",
+            answers["input"],
+        )
+
+
+def _spelling(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "", text.casefold())

@@ -1,0 +1,137 @@
+"""Names in a case: which cards, groups, vendors or systems the words mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from expert.case.answers import Place, shown
+from expert.errors import CaseError, UnknownNameError
+from expert.knowledge import Entry, Knowledge
+
+NAME_ROLES = {
+    "candidates": "candidate",
+    "reference": "reference",
+    "owned": "owned",
+    "unavailable": "unavailable",
+    "budget_excludes": "unaffordable",
+    "series": "series",
+}
+"""Which answers hold names, and in what role."""
+_FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
+_SYSTEM = re.compile(
+    r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(r"(\d{1,4}) ?[x×] (.+)", re.IGNORECASE)
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
+
+
+class CaseName(NamedTuple):
+    """Something the person named, and the cards that are meant by it."""
+
+    key: str
+    """The answer it stands in."""
+    role: str
+    """owned, candidate, reference, unavailable, unaffordable or series."""
+    text: str
+    """The words used."""
+    kind: str
+    """card, cloud, service, group, vendor, platform, system, or offer for a way of selling."""
+    id: str
+    """Id of the thing; for a group made up by the words, the words."""
+    cards: tuple[str, ...]
+    """Ids of the cards meant."""
+    count: int = 1  # type: ignore[assignment]  # a tuple's own count is not used
+    """How many."""
+    computers: int | None = None
+    """In how many computers, for a system."""
+
+
+def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
+    """Yield everything the answers name.
+
+    Raises:
+        CaseError: a name means nothing, or more than one thing.
+
+    """
+    for key, role in NAME_ROLES.items():
+        for text in dict.fromkeys(answers.get(key, [])):
+            try:
+                yield _resolve(knowledge, key, role, text)
+            except UnknownNameError as error:
+                place = where.at(f"answers.{key}")
+                raise CaseError(f"{place}{key}: {error} Nothing was done.") from None
+
+
+def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
+    """Find what a name means: a card, a name that several cards share, a group, a system."""
+    fewer = _FEWER_GIB.fullmatch(text)
+    if fewer:
+        cards = tuple(
+            card.id
+            for card in knowledge.all("card").values()
+            if card.data.get("memory_gib", 0) < float(fewer.group(1))
+        )
+        return CaseName(key, role, text, "group", text, cards)
+    system = _numbers_of(text)
+    if system:
+        computers, gpus, name = system
+        if _numbers_of(name) or not 1 <= computers <= gpus:
+            raise UnknownNameError(
+                f"{shown(text)} is no set of computers: it takes one computer or more, with a "
+                "card or more in each, such as '2 computers with 8 NAME in total', or '2x NAME' "
+                "for two in one computer."
+            )
+        inner = _resolve(knowledge, key, role, name)
+        return CaseName(key, role, text, "system", inner.id, inner.cards, gpus, computers)
+    sharing = tuple(
+        card.id
+        for card in knowledge.all("card").values()
+        if card.data["name"].casefold() == text.casefold()
+    )
+    if len(sharing) > 1:
+        return CaseName(key, role, text, "group", text, sharing)
+    kind, entry = knowledge.resolve(text)
+    if kind == "group" and "price_kind" in entry.data.get("select", {}):
+        kind = "offer"
+    return CaseName(key, role, text, kind, entry.id, tuple(_cards_of(knowledge, kind, entry)))
+
+
+def _numbers_of(text: str) -> tuple[int, int, str] | None:
+    """Return computers, cards in all and the name of a set of computers; None for another name."""
+    system = _SYSTEM.fullmatch(text)
+    if system:
+        computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
+        cards = int(system.group(2)) * (computers if system.group("each") else 1)
+        return computers, cards, system.group(3)
+    several = _SEVERAL.fullmatch(text)
+    return (1, int(several.group(1)), several.group(2)) if several else None
+
+
+def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
+    """Yield the ids of the cards that a card, group, vendor or platform stands for."""
+    for card in knowledge.all("card").values():
+        if kind == "card":
+            meant = card.id == entry.id
+        elif kind == "group":
+            meant = _selected(card.data, entry.data.get("select", {}))
+        elif kind == "cloud":
+            meant = any(offer["card"] == card.id for offer in entry.data.get("offers", []))
+        else:
+            meant = card.data.get(kind) == entry.id
+        if meant:
+            yield card.id
+
+
+def _selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
+    """Tell whether a card has all properties that a group selects by.
+
+    A group by ``price_kind`` means a way of selling and not cards, so it selects none.
+    """
+    for key, wanted in select.items():
+        found = card.get("id" if key == "card" else key)
+        if found not in (wanted if isinstance(wanted, list) else [wanted]):
+            return False
+    return bool(select)

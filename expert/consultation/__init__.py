@@ -1,0 +1,1 @@
+"""One consultation: a case in, a record out, once or live with changing answers."""

@@ -1,0 +1,259 @@
+"""Plain records of a run: what every command reads.
+
+A record holds no object of the engine, only text, numbers, lists and mappings,
+in an order that depends on the facts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from expert.case.case import Case
+from expert.consultation.lazy import Later
+from expert.engine.engine import Engine, facts_in
+from expert.engine.firing import Firing
+from expert.facts import (
+    Advice,
+    Assumed,
+    Beaten,
+    Declared,
+    Given,
+    OfferOut,
+    OptionOut,
+    PassedOver,
+    Pick,
+    RuledOut,
+    Verdict,
+)
+from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
+
+FORMAT = 1
+OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
+OF_A_FACT = (
+    *("id", "kind", "type", "fields"),
+    *("file", "line", "source", "date", "layer", "confidence"),
+    "rests_on",
+)
+"""The keys in the order in which a record tells them."""
+
+
+def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
+    """Return the record of a finished run, all of it plain data.
+
+    The keys and their order are described in ``expert/schema/record.schema.json``.
+    """
+    record = make_later_record(knowledge, case, engine)
+    record["firings"] = [dict(item) for item in record["firings"]]
+    record["facts"] = [dict(item) for item in record["facts"]]
+    return record
+
+
+def make_later_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
+    """Return the record of a finished run with firings and facts told when they are looked at.
+
+    It says the same as the plain record, in the same order.
+    """
+    firings = engine.firings
+    facts = list(facts_in(firings))
+    ids = _fact_ids(facts)
+    reasons = _reasons(firings)
+    record: dict[str, Any] = {"format": FORMAT}
+    if case.id is not None:
+        record["id"] = case.id
+    record["case"] = {"as_of": case.as_of, "advisor": case.advisor, "answers": case.answers}
+    record["knowledge"] = {
+        "digest": knowledge.digest,
+        "layers": [{"name": layer.name, "digest": layer.digest} for layer in knowledge.layers],
+    }
+    record["recommended"] = _recommended(knowledge, engine, reasons)
+    picked = {item["id"] for item in record["recommended"]}
+    record["ruled_out"] = [
+        *_against(knowledge, engine.facts_of(RuledOut), reasons, picked, []),
+        *_options_out(engine.facts_of(OptionOut), reasons),
+    ]
+    gone = {item["id"] for item in record["ruled_out"]} | picked
+    verdicts = [v for v in engine.facts_of(Verdict) if not v["fine"]]
+    losers = [
+        *engine.facts_of(Beaten),
+        *engine.facts_of(PassedOver),
+        *engine.facts_of(OfferOut),
+    ]
+    record["passed_over"] = _against(knowledge, losers, reasons, gone, verdicts)
+    record["advice"] = [
+        {"topic": fact["topic"], "says": fact["says"], "because": reasons[fact.__factid__]}
+        for fact in engine.facts_of(Advice)
+    ]
+    record["assumed"] = [
+        {
+            "what": fact["what"],
+            "value": _plain(fact["value"]),
+            "because": reasons[fact.__factid__],
+        }
+        for fact in sorted(engine.facts_of(Assumed), key=lambda fact: str(fact["what"]))
+    ]
+    record["firings"] = [_firing(firing, ids) for firing in firings]
+    resting = _resting(firings, ids)
+    record["facts"] = [_fact(fact, ids, resting) for fact in facts]
+    return record
+
+
+def _fact_ids(facts: Iterable[Declared]) -> dict[int, str]:
+    """Number given facts G1, G2, … and derived ones D1, D2, … in the order of first mention."""
+    ids: dict[int, str] = {}
+    given = derived = 0
+    for fact in facts:
+        if isinstance(fact, Given):
+            given += 1
+            ids[fact.__factid__] = f"G{given}"
+        else:
+            derived += 1
+            ids[fact.__factid__] = f"D{derived}"
+    return ids
+
+
+def _reasons(firings: Iterable[Firing]) -> dict[int, list[str]]:
+    """Map each derived fact to the firings that concluded it."""
+    reasons: dict[int, list[str]] = {}
+    for firing in firings:
+        name = firing.id
+        for fact in firing.concluded:
+            known = reasons.setdefault(fact.__factid__, [])
+            if name not in known:
+                known.append(name)
+    return reasons
+
+
+def _recommended(
+    knowledge: Knowledge, engine: Engine, reasons: Mapping[int, list[str]]
+) -> list[dict[str, Any]]:
+    merged: dict[tuple[Any, ...], dict[str, Any]] = {}
+    picks = sorted(engine.facts_of(Pick), key=lambda p: (p["place"], p["kind"], p["id"]))
+    for pick in picks:
+        key = (pick["kind"], pick["id"], pick.get("condition"))
+        if key in merged:
+            item = merged[key]
+            item["roles"] += [pick["role"]] if pick["role"] not in item["roles"] else []
+            item["because"] += [r for r in reasons[pick.__factid__] if r not in item["because"]]
+            continue
+        item = {"kind": pick["kind"], "id": pick["id"], **_names(knowledge, pick)}
+        item |= {"role": pick["role"], "roles": [pick["role"]], "rank": len(merged) + 1}
+        item["count"] = pick.get("cards", 1)
+        if "condition" in pick:
+            item["condition"] = pick["condition"]
+        if "usd" in pick:
+            item["price_usd"] = _plain(pick["usd"])
+        item["because"] = list(reasons[pick.__factid__])
+        merged[key] = item
+    return list(merged.values())
+
+
+def _names(knowledge: Knowledge, pick: Pick) -> dict[str, str]:
+    if pick["kind"] != "card":
+        return {"name": pick["name"], "label": pick["name"]}
+    return _card_names(knowledge, pick["id"])
+
+
+def _card_names(knowledge: Knowledge, card: str) -> dict[str, str]:
+    data = knowledge.get("card", card).data
+    return {"name": data["name"], "label": full_name(data)}
+
+
+def _against(
+    knowledge: Knowledge,
+    facts: Iterable[Declared],
+    reasons: Mapping[int, list[str]],
+    but: set[str],
+    verdicts: Iterable[Verdict],
+) -> list[dict[str, Any]]:
+    """List the cards that facts speak against, with all firings that do."""
+    items: dict[str, dict[str, Any]] = {}
+    for fact in [*facts, *verdicts]:
+        card = fact["card"]
+        if card in but:
+            continue
+        item = items.setdefault(
+            card,
+            {"kind": "card", "id": card, **_card_names(knowledge, card), "because": []},
+        )
+        item["because"] += [r for r in reasons[fact.__factid__] if r not in item["because"]]
+    return [items[card] for card in sorted(items)]
+
+
+def _options_out(
+    facts: Iterable[OptionOut], reasons: Mapping[int, list[str]]
+) -> list[dict[str, Any]]:
+    """List what is no choice and no card: a vendor, a cloud, a framework."""
+    items: dict[tuple[str, str], dict[str, Any]] = {}
+    for fact in facts:
+        key = (fact["kind"], fact["id"])
+        names = {"name": fact["name"], "label": fact["name"]}
+        item = items.setdefault(key, {"kind": key[0], "id": key[1], **names, "because": []})
+        item["because"] += [r for r in reasons[fact.__factid__] if r not in item["because"]]
+    return [items[key] for key in sorted(items)]
+
+
+def _firing(firing: Firing, ids: Mapping[int, str]) -> Later:
+    known = {
+        "id": firing.id,
+        "rule": firing.spec.id,
+        "title": firing.spec.title,
+        "facts": [ids[fact.__factid__] for fact in (*firing.facts, *firing.used)],
+        "concludes": [ids[fact.__factid__] for fact in firing.concluded],
+        "sources": list(firing.spec.sources),
+    }
+    return Later(OF_A_FIRING, known, partial(_words, firing))
+
+
+def _words(firing: Firing) -> dict[str, Any]:
+    return {"says": firing.says, "absent": list(firing.absent)}
+
+
+def _resting(firings: Iterable[Firing], ids: Mapping[int, str]) -> dict[int, list[str]]:
+    """Map conclusions of rules that conclude many facts at once to what each one rests on."""
+    return {
+        number: [ids[fact.__factid__] for fact in facts]
+        for firing in firings
+        for number, facts in firing.rests_on.items()
+    }
+
+
+def _fact(fact: Declared, ids: Mapping[int, str], resting: Mapping[int, list[str]]) -> Later:
+    number = fact.__factid__
+    known = {"id": ids[number], "type": type(fact).__name__}
+    if isinstance(fact, Given):
+        known["kind"] = "given"
+        return Later(OF_A_FACT, known, partial(_fields, fact), partial(_origin, fact))
+    item: dict[str, Any] = known | {"kind": "derived"}
+    if number in resting:
+        item["rests_on"] = resting[number]
+    return Later(OF_A_FACT, item, partial(_fields, fact))
+
+
+def _fields(fact: Declared) -> dict[str, Any]:
+    return {"fields": {name: _plain(fact[name]) for name in fact.meaning if name in fact}}
+
+
+def _origin(fact: Given) -> dict[str, Any]:
+    origin = fact.origin
+    return {
+        "file": origin.file,
+        "line": origin.line,
+        "source": origin.source,
+        "date": origin.date,
+        "layer": origin.layer,
+        "confidence": origin.confidence,
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Turn a value of a fact into plain data; whole numbers lose their fraction."""
+    if type(value) is str:
+        return value
+    if isinstance(value, float) and value == int(value):
+        return int(value)
+    if isinstance(value, tuple | frozenset):
+        return [_plain(item) for item in value]
+    return value

@@ -1,0 +1,84 @@
+"""One consultation: knowledge and a case in, a record out."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from expert.case.case import Case
+from expert.compat import Matcher, ReteMatcher
+from expert.consultation.record import make_later_record, make_record
+from expert.engine.engine import Engine, engine_class
+from expert.engine.matcher import IndexedMatcher
+from expert.given import given_facts
+from expert.knowledge import Knowledge
+from expert.rules import RULES
+
+MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMatcher}
+"""The matchers there are; both give the same record."""
+
+
+@cache
+def _engine_class(matcher: str, only: frozenset[str] | None) -> type[Engine]:
+    rules = RULES if only is None else [rule for rule in RULES if rule.spec.id in only]
+    return engine_class(rules, MATCHERS[matcher])
+
+
+def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> Engine:
+    """Return an engine with an empty working memory; ``only`` the rules of some ids, if given."""
+    return _engine_class(matcher, only)()
+
+
+def run(
+    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), matcher: str = "indexed"
+) -> Engine:
+    """Run the rules on a case and return the engine as it ended.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
+    with without_garbage_collection():
+        engine = new_engine(matcher)
+        engine.load(given_facts(knowledge, case, focus))
+        engine.run()
+    return engine
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """Leave out garbage collection: a run makes many objects and no cycles worth finding."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def consult(
+    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), matcher: str = "indexed"
+) -> dict[str, Any]:
+    """Answer a case and return its record.
+
+    ``focus`` names cards to explain although the day does not know them yet.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
+    return make_record(knowledge, case, run(knowledge, case, focus, matcher))
+
+
+def consult_for_text(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
+    """Answer a case as ``consult`` does; what no text shows of the record is never worked out.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
+    return make_later_record(knowledge, case, run(knowledge, case, focus))

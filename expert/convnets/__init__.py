@@ -1,0 +1,39 @@
+"""Convolution nets layer by layer: their description, exact sizes and the memory they fill.
+
+``reading`` makes a description of a file or of a line of text, ``size`` works
+out every layer, ``workspace`` the temporary memory of the algorithms, and
+``savings`` what each way to need less brings on this very net.
+Nothing here knows rules, prices or cards.
+"""
+
+from expert.convnets.describe import Conv, Dense, Layer, Network, Pool, Step, Volume
+from expert.convnets.dimensions import dimensions
+from expert.convnets.of_case import estimate_of
+from expert.convnets.parser import network_from_data, network_from_text, read_network
+from expert.convnets.savings import Saving, saving
+from expert.convnets.size import Estimate, Sized, estimate, layer_mib
+from expert.convnets.workspace import Workspace, largest_matrix_values, workspaces
+
+__all__ = [
+    "Conv",
+    "Dense",
+    "Estimate",
+    "Layer",
+    "Network",
+    "Pool",
+    "Saving",
+    "Sized",
+    "Step",
+    "Volume",
+    "Workspace",
+    "dimensions",
+    "estimate",
+    "estimate_of",
+    "largest_matrix_values",
+    "layer_mib",
+    "network_from_data",
+    "network_from_text",
+    "read_network",
+    "saving",
+    "workspaces",
+]

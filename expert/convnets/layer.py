@@ -1,0 +1,142 @@
+"""One layer of a description: from words or from keys and values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.convnets.describe import SAME, VALID, Conv, Dense, Layer, Padding, Pair, Pool
+from expert.convnets.dimensions import MOST, dimensions, whole
+from expert.knowledge.findings import did_you_mean, shown
+
+KINDS = ("conv", "pool", "dense")
+FORMS = {
+    "conv": "conv KERNEL MAPS [stride N] [padding same|valid|N] [groups N]",
+    "pool": "pool SIZE [stride N] [padding same|valid|N]",
+    "dense": "dense UNITS",
+}
+KEYS = {
+    "conv": ("kind", "kernel", "maps", "stride", "padding", "groups"),
+    "pool": ("kind", "size", "stride", "padding"),
+    "dense": ("kind", "units"),
+}
+_IN_ORDER = {"conv": ("kernel", "maps"), "pool": ("size",), "dense": ("units",)}
+
+
+class KeyFault(Exception):  # noqa: N818 - it is told, not shown as an error of its own
+    """What is wrong with one key of a layer."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def words_of(text: str) -> dict[str, Any]:
+    """Return a layer in words as keys and values.
+
+    Raises:
+        KeyFault: the words do not make a layer.
+
+    >>> words_of("conv 3x3 32 stride 2")
+    {'kind': 'conv', 'kernel': '3x3', 'maps': '32', 'stride': '2'}
+
+    """
+    kind, *rest = text.casefold().split() or [""]
+    _check_kind(kind)
+    wanted = list(_IN_ORDER[kind])
+    found: dict[str, Any] = {"kind": kind}
+    while rest:
+        word = rest.pop(0)
+        if word in KEYS[kind][1:]:
+            key = word
+            if not rest:
+                raise KeyFault("", f"a value is missing behind {word}. Write it as {FORMS[kind]}.")
+            word = rest.pop(0)
+        elif wanted:
+            key = wanted[0]
+        else:
+            near = did_you_mean(word, KEYS[kind][1:])
+            raise KeyFault(
+                "", f"{shown(text)} has {shown(word)} too many.{near} Write it as {FORMS[kind]}."
+            )
+        if key in found:
+            raise KeyFault("", f"{shown(text)} gives {key} twice. Write it as {FORMS[kind]}.")
+        found[key] = word
+        wanted = [name for name in wanted if name != key]
+    return found
+
+
+def layer_from(fields: Mapping[str, Any]) -> Layer:
+    """Make a layer of keys and values.
+
+    Raises:
+        KeyFault: a key is missing, unknown or has a value that cannot be used.
+
+    """
+    kind = fields.get("kind")
+    if kind is None:
+        raise KeyFault("", f"its kind is missing. Add kind: {' or '.join(KINDS)}.")
+    _check_kind(kind)
+    for key in fields:
+        if key not in KEYS[kind]:
+            near = did_you_mean(str(key), KEYS[kind])
+            raise KeyFault(
+                str(key),
+                f"unknown key {shown(key)} of a {kind} layer.{near} "
+                f"Allowed: {', '.join(KEYS[kind])}.",
+            )
+    if kind == "dense":
+        return Dense(_number(fields, "units"))
+    if kind == "pool":
+        size = _pair(fields, "size")
+        stride = _number(fields, "stride", size[0])
+        return Pool(size, stride, _padding(fields) or VALID)
+    return Conv(
+        maps=_number(fields, "maps"),
+        kernel=_pair(fields, "kernel"),
+        stride=_number(fields, "stride", 1),
+        padding=_padding(fields),
+        groups=_number(fields, "groups", 1),
+    )
+
+
+def _check_kind(kind: Any) -> None:
+    if kind not in KINDS:
+        near = did_you_mean(str(kind), KINDS)
+        raise KeyFault("", f"unknown layer {shown(kind)}.{near} Known: {', '.join(KINDS)}.")
+
+
+def _number(fields: Mapping[str, Any], key: str, usual: int | None = None) -> int:
+    given = fields.get(key, usual)
+    if given is None:
+        raise KeyFault("", f"{key} is missing. Write it as {FORMS[fields['kind']]}.")
+    number = whole(given)
+    if number is None:
+        raise KeyFault(key, f"{key} is {shown(given)}; expected a whole number from 1 to {MOST:,}.")
+    return number
+
+
+def _pair(fields: Mapping[str, Any], key: str) -> Pair:
+    given = fields.get(key)
+    if given is None:
+        raise KeyFault("", f"{key} is missing. Write it as {FORMS[fields['kind']]}.")
+    sides = dimensions(given)
+    if sides is None or len(sides) > len(("height", "width")):
+        raise KeyFault(
+            key, f"{key} is {shown(given)}; expected 3 or 3x3, in whole numbers from 1 to {MOST:,}."
+        )
+    return (sides[0], sides[-1])
+
+
+def _padding(fields: Mapping[str, Any]) -> Padding | None:
+    given = fields.get("padding")
+    if given is None or given in (SAME, VALID):
+        return given
+    if given in (0, "0") and not isinstance(given, bool):
+        return VALID
+    number = whole(given)
+    if number is None:
+        raise KeyFault(
+            "padding", f"padding is {shown(given)}; expected same, valid or a number of pixels."
+        )
+    return number

@@ -1,0 +1,24 @@
+"""The net that the answers of a case mean: its file, changed by what they say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.convnets.parser import network_from_data
+from expert.convnets.size import Estimate, estimate
+from expert.knowledge import Entry
+
+ANSWERS_OF_NETS = {"batch_size": "batch", "precision": "bits", "input": "input"}
+"""Answers that stand in for what the net's file says."""
+
+
+def estimate_of(entry: Entry, answers: Mapping[str, Any]) -> Estimate:
+    """Work out a net of the knowledge files with the batch, bits and input of a case.
+
+    Raises:
+        NetworkError: the file or an answer cannot be used, or nothing is left of the picture.
+
+    """
+    changes = {name: answers[key] for key, name in ANSWERS_OF_NETS.items() if key in answers}
+    return estimate(network_from_data(entry.data, entry.lines, entry.file, changes))

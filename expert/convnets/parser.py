@@ -1,0 +1,245 @@
+"""From a file, an entry or a line of text to a net; all faults are told together.
+
+A layer is a mapping such as ``{kind: conv, maps: 32, kernel: 3, stride: 2}`` or
+the same in words: ``conv 3x3 32 stride 2``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from expert.convnets.describe import SAME, VALID, Network, Padding, Step, Volume
+from expert.convnets.dimensions import MOST_SAMPLES, dimensions, whole
+from expert.convnets.layer import KINDS, KeyFault, layer_from, words_of
+from expert.errors import NetworkError
+from expert.knowledge.findings import did_you_mean, in_order, shown
+
+KEYS = ("name", "input", "batch", "bits", "padding", "layers", "note")
+OF_SOURCE = ("published_input_mb", "published_parameters")
+OF_ENTRY = ("id", "aliases", "source", "checked", "sources", "confidence", "released")
+OF_STEP = ("published_mb", "note")
+BITS = (64, 32, 16, 8)
+MOST_LAYERS = 10_000
+MOST_FAULTS = 20
+SIZES = "height x width x channels, such as 224x224x3"
+
+
+@dataclass
+class Faults:
+    """What is wrong, with where."""
+
+    name: str
+    lines: Mapping[str, int]
+    changes: Mapping[str, Any]
+    found: list[str] = field(default_factory=list)
+
+    def place(self, path: str) -> str:
+        """Return the beginning of a message about a dotted path."""
+        if path in self.changes:
+            return f"--{path}: "
+        line = self.lines.get(path) or self.lines.get(path.rpartition(".")[0])
+        return f"{self.name}:{line}: " if line else f"{self.name}: "
+
+    def add(self, path: str, message: str) -> None:
+        """Keep a fault."""
+        self.found.append(self.place(path) + message)
+
+    def raise_if_any(self) -> None:
+        """Raise one error with all faults, if there are any."""
+        if not self.found:
+            return
+        more = len(self.found) - MOST_FAULTS
+        told = self.found[:MOST_FAULTS] + ([f"… and {more} more."] if more > 0 else [])
+        raise NetworkError("\n".join(told) + "\nNothing was worked out.")
+
+
+def read_network(
+    source: Path | bytes, name: str, changes: Mapping[str, Any] | None = None
+) -> Network:
+    """Read a net from a YAML file or its bytes; ``changes`` replace what it says.
+
+    Raises:
+        NetworkError: it cannot be read or used; every fault with its line.
+
+    """
+    from expert.knowledge.strict_yaml import read_yaml
+
+    document = read_yaml(source, name)
+    if document.faults:
+        raise NetworkError("\n".join(str(fault) for fault in in_order(document.faults)))
+    return network_from_data(document.data, document.lines, name, changes)
+
+
+def network_from_data(
+    data: Any,
+    lines: Mapping[str, int],
+    name: str,
+    changes: Mapping[str, Any] | None = None,
+) -> Network:
+    """Make a net of a mapping; ``changes`` replace what it says.
+
+    Raises:
+        NetworkError: something in it cannot be used; every fault with its line.
+
+    """
+    if not isinstance(data, Mapping):
+        raise NetworkError(
+            f"{name}: a net is written as keys and values: input, layers and, if you like, batch, "
+            f"bits and padding; found {shown(data)}. `whichgpu memory --help` shows one."
+        )
+    changes = {key: value for key, value in (changes or {}).items() if value is not None}
+    faults = Faults(name, lines, changes)
+    known = (*KEYS, *OF_SOURCE, *OF_ENTRY)
+    for key in data:
+        if key not in known:
+            faults.add(
+                str(key),
+                f"unknown key {shown(key)}.{did_you_mean(str(key), known)} "
+                f"Allowed here: {', '.join(KEYS)}.",
+            )
+    merged = {**data, **changes}
+    network = _network(merged, name, faults)
+    faults.raise_if_any()
+    written = _network(data, name, Faults(name, lines, {})) if changes else network
+    return _with_figures_that_hold(network, written)
+
+
+def _with_figures_that_hold(network: Network, written: Network) -> Network:
+    """Leave out what is in print where input, batch or bits are not those of the file."""
+    if (network.input, network.batch, network.bits) == (written.input, written.batch, written.bits):
+        return network
+    steps = tuple(replace(step, published_mb=None, note=None) for step in network.steps)
+    changed = replace(network, steps=steps, published_input_mb=None, note=None)
+    same_input = network.input == written.input
+    return changed if same_input else replace(changed, published_parameters=None)
+
+
+def network_from_text(layers: str, changes: Mapping[str, Any]) -> Network:
+    """Make a net of layers in words, separated by commas, and of the other answers.
+
+    Raises:
+        NetworkError: a layer or an answer cannot be used.
+
+    >>> network_from_text("conv 3x3 32, pool 2", {"input": "28x28x1"}).steps[1].layer.stride
+    2
+
+    """
+    items = [item.strip() for item in layers.replace(";", ",").replace("\n", ",").split(",")]
+    data = {"name": "the net described", "layers": [item for item in items if item]}
+    return network_from_data(data, {}, "--layers", changes)
+
+
+def _network(data: Mapping[str, Any], name: str, faults: Faults) -> Network:
+    volume = _input(data, faults)
+    batch = _batch(data, faults)
+    bits = _bits(data, faults)
+    padding = _padding(data, faults)
+    return Network(
+        name=str(data.get("name", name)),
+        input=volume,
+        steps=tuple(_steps(data.get("layers"), faults)),
+        batch=batch,
+        bits=bits,
+        padding=padding,
+        published_input_mb=_published(data, "published_input_mb", "", faults),
+        published_parameters=whole(data.get("published_parameters"), MOST_SAMPLES * MOST_LAYERS),
+        note=str(data["note"]) if "note" in data else None,
+    )
+
+
+def _input(data: Mapping[str, Any], faults: Faults) -> Volume:
+    given = data.get("input")
+    sides = dimensions(given) if given is not None else None
+    if sides is not None and len(sides) == 2:
+        return Volume(*sides, 1)
+    if sides is not None and len(sides) == 3:
+        return Volume(*sides)
+    if given is None:
+        faults.add("input", f"the input is missing. Add it: {SIZES}.")
+    elif sides is not None and len(sides) == 4:
+        faults.add(
+            "input",
+            f"the input {shown(given)} has four sizes. Give one picture of the film, "
+            f"{'x'.join(map(str, sides[1:]))}, and {sides[0]} times the batch.",
+        )
+    else:
+        faults.add(
+            "input",
+            f"the input is {shown(given)}; expected {SIZES}, in whole numbers from 1 to a million.",
+        )
+    return Volume(1, 1, 1)
+
+
+def _batch(data: Mapping[str, Any], faults: Faults) -> int:
+    given = data.get("batch", 1)
+    batch = whole(given, MOST_SAMPLES)
+    if batch is None:
+        faults.add(
+            "batch",
+            f"the batch is {shown(given)}; expected a whole number of samples from 1 to "
+            f"{MOST_SAMPLES:,}.",
+        )
+    return batch or 1
+
+
+def _bits(data: Mapping[str, Any], faults: Faults) -> int:
+    given = data.get("bits", 32)
+    bits = whole(given)
+    if bits not in BITS:
+        allowed = ", ".join(map(str, BITS))
+        faults.add("bits", f"the bits of a value are {shown(given)}; expected one of {allowed}.")
+        return BITS[1]
+    return int(bits)
+
+
+def _padding(data: Mapping[str, Any], faults: Faults) -> Padding:
+    given = data.get("padding", VALID)
+    if given in (SAME, VALID):
+        return str(given)
+    number = 0 if given in (0, "0") and not isinstance(given, bool) else whole(given)
+    if number is None:
+        faults.add(
+            "padding", f"the padding is {shown(given)}; expected same, valid or a number of pixels."
+        )
+    return number or 0
+
+
+def _steps(layers: Any, faults: Faults) -> list[Step]:
+    if not isinstance(layers, Sequence) or isinstance(layers, str) or not layers:
+        faults.add("layers", f"a net needs a list of layers: {', '.join(KINDS)}.")
+        return []
+    if len(layers) > MOST_LAYERS:
+        faults.add("layers", f"{len(layers):,} layers; at most {MOST_LAYERS:,} are read.")
+        return []
+    found = [_step(place, item, faults) for place, item in enumerate(layers)]
+    return [step for step in found if step is not None]
+
+
+def _step(place: int, item: Any, faults: Faults) -> Step | None:
+    path, number = f"layers.{place}", place + 1
+    try:
+        fields = words_of(item) if isinstance(item, str) else item
+        if not isinstance(fields, Mapping):
+            raise KeyFault("", f"expected a layer such as conv 3x3 32, found {shown(item)}.")
+        own = {key: value for key, value in fields.items() if key not in OF_STEP}
+        layer = layer_from(own)
+    except KeyFault as fault:
+        faults.add(f"{path}.{fault.key}" if fault.key else path, f"layer {number}: {fault}")
+        return None
+    published = _published(fields, "published_mb", f"{path}.", faults)
+    note = fields.get("note")
+    where = faults.place(path)
+    return Step(layer, where, published, None if note is None else str(note))
+
+
+def _published(data: Mapping[str, Any], key: str, before: str, faults: Faults) -> float | None:
+    given = data.get(key)
+    if given is None:
+        return None
+    if isinstance(given, int | float) and not isinstance(given, bool) and given > 0:
+        return float(given)
+    faults.add(before + key, f"{key} is {shown(given)}; expected a number of MB above 0.")
+    return None

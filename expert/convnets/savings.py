@@ -1,0 +1,154 @@
+"""Ways to need less memory, applied to one net and worked out anew.
+
+Each way changes the description; the changed net is then sized like any other.
+So a way that saves nothing here says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from expert.convnets.describe import VALID, Conv, Network, Pool, Step
+from expert.convnets.size import Estimate, estimate
+from expert.errors import NetworkError
+
+
+class NotPossibleError(Exception):
+    """A way cannot be gone with a net; the text says why."""
+
+
+@dataclass(frozen=True)
+class Saving:
+    """What one way brings."""
+
+    technique: str
+    by: int
+    """What it divides by, or the stride."""
+    what: str
+    """What was changed, in words."""
+    mib: float | None = None
+    """Activations and errors afterwards; absent where the way cannot be gone."""
+    reason: str | None = None
+    """Why it cannot."""
+    passes_on_mib: tuple[float, float] | None = None
+    """What the next layer starts from, before and after; for the 1x1 convolution."""
+    batch: int | None = None
+    """The batch afterwards, where it changes."""
+
+
+def saving(found: Estimate, technique: str, by: int) -> Saving | None:
+    """Apply a way to a net and size it anew; nothing for a way that is not known here."""
+    change = CHANGES.get(technique)
+    if change is None:
+        return None
+    try:
+        network, what, extra = change(found, by)
+        afterwards = estimate(network)
+    except NotPossibleError as problem:
+        return Saving(technique, by, technique, reason=str(problem))
+    except NetworkError:
+        reason = "too little of the picture would be left for a later layer"
+        return Saving(technique, by, technique, reason=reason)
+    batch = network.batch if network.batch != found.network.batch else None
+    return Saving(technique, by, what, afterwards.mib, passes_on_mib=extra, batch=batch)
+
+
+Changed = tuple[Network, str, tuple[float, float] | None]
+
+
+def _fewer_bits(found: Estimate, by: int) -> Changed:
+    network = found.network
+    if network.bits <= SHORT_BITS:
+        raise NotPossibleError(f"it computes with {network.bits} bits already")
+    bits = network.bits // by
+    return replace(network, bits=bits), f"{bits} bits instead of {network.bits}", None
+
+
+def _larger_stride(found: Estimate, by: int) -> Changed:
+    place, conv = _first_conv(found.network)
+    if conv.stride >= by:
+        raise NotPossibleError(f"layer {place + 1} has a stride of {conv.stride} already")
+    changed = replace(found.network.steps[place], layer=replace(conv, stride=by))
+    return (
+        _with_steps(found.network, place, 1, (changed,)),
+        f"stride {by} instead of {conv.stride} in layer {place + 1}",
+        None,
+    )
+
+
+def _pooling(found: Estimate, by: int) -> Changed:
+    steps = found.network.steps
+    for place, step in enumerate(steps):
+        follower = steps[place + 1].layer if place + 1 < len(steps) else None
+        if isinstance(step.layer, Conv) and not isinstance(follower, Pool):
+            pool = Step(Pool((by, by), by, VALID), step.place)
+            what = f"a {by}x{by} pool after layer {place + 1}"
+            return _with_steps(found.network, place, 1, (step, pool)), what, None
+    raise NotPossibleError("a pool follows every convolution already")
+
+
+def _one_by_one(found: Estimate, by: int) -> Changed:
+    convs = [la for la in found.layers if la.step and isinstance(la.step.layer, Conv)]
+    if not convs:
+        raise NotPossibleError("it has no convolution")
+    largest = max(convs, key=lambda layer: (layer.volume.values, -layer.number))
+    maps = largest.volume.channels // by
+    if not maps or largest.step is None:
+        raise NotPossibleError("its largest layer has too few maps")
+    inserted = Step(Conv(maps, (1, 1), padding=VALID), largest.step.place)
+    network = found.network
+    before = found.mib_of(largest)
+    after = one_by_one_mib(before, largest.volume.channels, maps)
+    what = f"{maps} kernels of 1x1 after layer {largest.number}"
+    steps = (largest.step, inserted)
+    return _with_steps(network, largest.number - 1, 1, steps), what, (before, after)
+
+
+def one_by_one_mib(mib: float, maps_before: int, maps_after: int) -> float:
+    """Return what a layer of so many MiB becomes behind 1x1 kernels: the maps decide alone.
+
+    >>> round(one_by_one_mib(340, 96, 32), 2)
+    113.33
+    """
+    return mib * maps_after / maps_before
+
+
+def _smaller_batch(found: Estimate, by: int) -> Changed:
+    network = found.network
+    if network.batch < by:
+        raise NotPossibleError("one sample at once is the least there is")
+    batch = network.batch // by
+    return replace(network, batch=batch), f"batch {batch} instead of {network.batch}", None
+
+
+def _both(found: Estimate, by: int) -> Changed:
+    halved = _fewer_bits(found, by)
+    other = _smaller_batch(replace(found, network=halved[0]), by)
+    return other[0], f"{halved[1]} and {other[1]}", None
+
+
+def _first_conv(network: Network) -> tuple[int, Conv]:
+    for place, step in enumerate(network.steps):
+        if isinstance(step.layer, Conv):
+            return place, step.layer
+    raise NotPossibleError("it has no convolution")
+
+
+def _with_steps(network: Network, place: int, count: int, steps: tuple[Step, ...]) -> Network:
+    """Return a net with ``count`` steps replaced."""
+    kept = network.steps
+    return replace(network, steps=(*kept[:place], *steps, *kept[place + count :]))
+
+
+SHORT_BITS = 16
+"""Fewer bits than this are no longer a change of the number format alone."""
+CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
+    "half-precision": _fewer_bits,
+    "larger-stride": _larger_stride,
+    "pooling": _pooling,
+    "one-by-one": _one_by_one,
+    "smaller-batch": _smaller_batch,
+    "half-precision-and-batch": _both,
+}
+"""The ways that can be worked out, by the id of their file in ``knowledge/techniques``."""

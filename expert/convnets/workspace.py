@@ -1,0 +1,175 @@
+"""Temporary memory of a convolution, by the algorithm that computes it.
+
+Every algorithm lays its input out anew so that it reads memory in one run,
+without skipping addresses; that copy is the workspace.  It is freed after the
+layer, so the largest layer counts; only transforms may be kept for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from expert.convnets.describe import SAME, VALID, Conv
+from expert.convnets.size import Estimate, Sized, layer_mib
+
+WINOGRAD_KERNEL = (3, 3)
+WINOGRAD_OUTPUT = 2
+"""Each tile gives 2 x 2 outputs: F(2x2, 3x3)."""
+WINOGRAD_TILE = 16
+"""Values of a transformed tile: (2 + 3 - 1) squared."""
+PARTS_OF_COMPLEX = 2
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One way to compute a convolution."""
+
+    id: str
+    name: str
+    formula: str
+    """Values of its workspace, in words."""
+    remark: str
+    source: str
+    values: Callable[[Sized, Conv, int], int | None]
+    """Values for a layer and a batch; nothing where it cannot be used."""
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """What one algorithm takes on one net."""
+
+    algorithm: Algorithm
+    largest_mib: float
+    """Of the layer that takes most."""
+    layer: int
+    """Number of that layer."""
+    all_mib: float
+    """Of all layers together, if nothing is freed."""
+    layers: int
+    """How many of the convolutions it can be used for."""
+
+
+def patch_row_values(layer: Sized, conv: Conv, batch: int) -> int:
+    """Return the values of the patches of one row of one sample: width x kernel x channels."""
+    return layer.volume.width * conv.kernel[0] * conv.kernel[1] * layer.before.channels
+
+
+def matrix_values(layer: Sized, conv: Conv, batch: int) -> int:
+    """Return the values of one sample's patches as a matrix: height x width x kernel x channels.
+
+    Chellapilla and others 2006; every pixel is repeated for each patch it lies in.
+    """
+    return layer.volume.height * patch_row_values(layer, conv, batch)
+
+
+def fourier_values(layer: Sized, conv: Conv, batch: int) -> int | None:
+    """Return the values of the transforms of inputs, outputs and kernels; needs stride 1.
+
+    Mathieu and others 2013: a real map of n x m has n x (m / 2 + 1) complex values.
+    """
+    if conv.stride != 1:
+        return None
+    height, width = _padded(layer, conv)
+    one = height * (width // 2 + 1) * PARTS_OF_COMPLEX
+    channels, maps = layer.before.channels, layer.volume.channels
+    return one * (batch * channels + batch * maps + channels // conv.groups * maps)
+
+
+def winograd_values(layer: Sized, conv: Conv, batch: int) -> int | None:
+    """Return the values of transformed tiles; needs 3x3 kernels and stride 1.
+
+    Lavin and Gray 2015, F(2x2, 3x3): 16 values for every 2 x 2 outputs, in and out.
+    """
+    if conv.kernel != WINOGRAD_KERNEL or conv.stride != 1:
+        return None
+    tiles = -(-layer.volume.height // WINOGRAD_OUTPUT) * -(-layer.volume.width // WINOGRAD_OUTPUT)
+    channels, maps = layer.before.channels, layer.volume.channels
+    kernels = channels // conv.groups * maps
+    return WINOGRAD_TILE * (batch * tiles * (channels + maps) + kernels)
+
+
+def _padded(layer: Sized, conv: Conv) -> tuple[int, int]:
+    """Return the sides of the input with what padding adds."""
+    height, width = layer.before.height, layer.before.width
+    if layer.padding == VALID:
+        return height, width
+    if layer.padding == SAME:
+        return height + conv.kernel[0] - 1, width + conv.kernel[1] - 1
+    return height + 2 * int(layer.padding), width + 2 * int(layer.padding)
+
+
+ALGORITHMS = (
+    Algorithm(
+        "fft",
+        "Fourier transform",
+        "(batch x channels + batch x maps + channels x maps) x height x (width / 2 + 1) x 2",
+        "usually the fastest for kernels other than 3x3; keeping all transforms saves allocating",
+        "mathieu-2013",
+        fourier_values,
+    ),
+    Algorithm(
+        "winograd",
+        "Winograd",
+        "16 x (batch x height / 2 x width / 2 x (channels + maps) + channels x maps)",
+        "very fast for 3x3 kernels; programs that do not lay out the tiles first need far less",
+        "lavin-gray-2015",
+        winograd_values,
+    ),
+    Algorithm(
+        "matrix",
+        "matrix multiplication",
+        "height x width x kernel x channels, one sample at a time",
+        "entries are repeated for overlapping patches; often a bit faster than patch by patch",
+        "chellapilla-2006",
+        matrix_values,
+    ),
+    Algorithm(
+        "patches",
+        "patch by patch",
+        "width x kernel x channels, one row of one sample at a time",
+        "the least memory and by now outdated",
+        "judgement",
+        patch_row_values,
+    ),
+)
+
+
+def largest_matrix_values(found: Estimate) -> int:
+    """Return the values of the largest layer's patches as a matrix; 0 without a convolution."""
+    return max(
+        (
+            matrix_values(layer, layer.step.layer, found.network.batch)
+            for layer in found.layers
+            if layer.step and isinstance(layer.step.layer, Conv)
+        ),
+        default=0,
+    )
+
+
+def workspaces(found: Estimate) -> list[Workspace]:
+    """Return what each algorithm takes, without those no layer can use."""
+    taken = [_workspace(found, algorithm) for algorithm in ALGORITHMS]
+    return [workspace for workspace in taken if workspace is not None]
+
+
+def _workspace(found: Estimate, algorithm: Algorithm) -> Workspace | None:
+    network = found.network
+    values: list[tuple[int, int]] = []
+    for layer in found.layers:
+        conv = layer.step.layer if layer.step else None
+        if isinstance(conv, Conv):
+            wanted = algorithm.values(layer, conv, network.batch)
+            if wanted is not None:
+                values.append((wanted, -layer.number))
+    if not values:
+        return None
+    most, place = max(values)
+    everything = sum(number for number, _ in values)
+    return Workspace(
+        algorithm,
+        layer_mib(1, most, network.bits, 1),
+        -place,
+        layer_mib(1, everything, network.bits, 1),
+        len(values),
+    )

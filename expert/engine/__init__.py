@@ -1,0 +1,1 @@
+"""The inference engine: rules, working memory, matcher, agenda, journal, truth maintenance."""

@@ -1,0 +1,150 @@
+"""The agenda and the strategy that orders it: conflict resolution without chance.
+
+experta's own agenda takes a withdrawn activation off only when it lies where a
+binary search lands, and leaves the order of ties to chance.  Here each
+activation has an identity, and the order is total: salience, then recency,
+then rule id, then the numbers of the matched facts.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
+
+from expert.compat import Activation, Agenda, Fact, Strategy
+from expert.engine.matcher.tokens import IndexedActivation
+
+LOWEST = float("-inf")
+BEHIND_ALL = 1 << 60
+"""More facts than a run can have."""
+Identity = tuple[str, tuple[int, ...]]
+"""A rule's id and the number of each fact its conditions bind, in their order."""
+
+
+def facts_of(activation: Activation) -> tuple[Fact, ...]:
+    """Return the facts an activation matched, in the order of the conditions."""
+    known: tuple[Fact, ...] | None = getattr(activation, "ordered_facts", None)
+    if known is not None:
+        return known
+    context = activation.context
+    return tuple(context[name] for name in activation.rule.spec.fact_names)
+
+
+def values_of(activation: Activation, names: tuple[str, ...]) -> Sequence[Any]:
+    """Return what an activation binds some names to, without a look at the others if it can."""
+    if not names:
+        return ()
+    if isinstance(activation, IndexedActivation):
+        return activation.values_of(names)
+    context = activation.context
+    return [context[name] for name in names]
+
+
+def identity_of(activation: Activation) -> Identity:
+    """Return what tells an activation from all others; it is worked out once and kept there."""
+    known: Identity | None = getattr(activation, "identity", None)
+    if known is None:
+        numbers = tuple([fact.__factid__ for fact in facts_of(activation)])
+        known = activation.identity = (activation.rule.spec.id, numbers)
+    return known
+
+
+class _Stage:
+    """The activations of one salience; they are put in order when the first of them fires.
+
+    An entry is the number that decides, those that decide a tie, and the identity; the smallest
+    fires next.  Entries before ``done`` have had their turn.
+    """
+
+    __slots__ = ("done", "entries", "is_sorted")
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[int, list[int], Identity]] = []
+        self.done = 0
+        self.is_sorted = False
+
+    def add(self, entry: tuple[int, list[int], Identity]) -> None:
+        if self.is_sorted:
+            insort(self.entries, entry, lo=self.done)
+        else:
+            self.entries.append(entry)
+
+    def first_of(self, waiting: Container[Identity]) -> Identity | None:
+        """Return what fires next of those that still wait; the others have been withdrawn."""
+        if not self.is_sorted:
+            self.entries.sort()
+            self.is_sorted = True
+        entries = self.entries
+        for place in range(self.done, len(entries)):
+            if entries[place][2] in waiting:
+                self.done = place
+                return entries[place][2]
+        return None
+
+
+class ExactAgenda(Agenda):  # type: ignore[misc]
+    """Activations in the order in which they fire; a withdrawn one is gone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stages: dict[int, _Stage] = {}
+        self._saliences: list[int] = []
+        """Of the stages there are, the highest last."""
+        self._waiting: dict[Identity, Activation] = {}
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, activation: Activation, last: bool = False) -> None:
+        """Put an activation on the agenda, or behind all others of its salience."""
+        identity = identity_of(activation)
+        newest, *others = sorted(identity[1], reverse=True) or (0,)
+        self._waiting[identity] = activation
+        salience = activation.rule.salience
+        stage = self._stages.get(salience)
+        if stage is None:
+            stage = self._stages[salience] = _Stage()
+            insort(self._saliences, salience)
+        stage.add((BEHIND_ALL - newest if last else -newest, [-n for n in others], identity))
+
+    def withdraw(self, activation: Activation) -> None:
+        """Take an activation off the agenda; nothing happens when it has fired."""
+        self._waiting.pop(identity_of(activation), None)
+
+    @property
+    def salience(self) -> float:
+        """The salience of what fires next, below all others when nothing does."""
+        return self._saliences[-1] if self._first() is not None else LOWEST
+
+    def get_next(self) -> Activation | None:
+        """Return the activation that fires now and take it off."""
+        identity = self._first()
+        if identity is None:
+            return None
+        self._stages[self._saliences[-1]].done += 1
+        return self._waiting.pop(identity)
+
+    def _first(self) -> Identity | None:
+        while self._saliences:
+            identity = self._stages[self._saliences[-1]].first_of(self._waiting)
+            if identity is not None:
+                return identity
+            del self._stages[self._saliences.pop()]
+        return None
+
+
+class ExactStrategy(Strategy):  # type: ignore[misc]
+    """Conflict resolution: salience, then recency, then rule id, then the matched facts."""
+
+    def update_agenda(self, agenda: Any, added: Iterable[Any], removed: Iterable[Any]) -> None:
+        """Bring the agenda in step; experta's own would first ask whether to log it."""
+        self._update_agenda(agenda, added, removed)
+
+    def _update_agenda(
+        self, agenda: ExactAgenda, added: Iterable[Activation], removed: Iterable[Activation]
+    ) -> None:
+        for activation in removed:
+            agenda.withdraw(activation)
+        for activation in added:
+            agenda.add(activation)

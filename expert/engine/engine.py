@@ -1,0 +1,368 @@
+"""The engine: experta's, with an exact order of firing, a journal and truth maintenance.
+
+Every firing is written down with what it matched, what was absent and what it
+concluded; that is the conclusion's justification.  A firing whose match is
+lost, or that read facts of a class which then changed, is taken back with all
+it concluded, unless something else justifies it too.  So the working memory
+always equals that of a fresh run on the present given facts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
+from typing import Any
+
+from expert.compat import Activation, InitialFact, KnowledgeEngine, Matcher, Rule
+from expert.engine.agenda import (
+    LOWEST,
+    ExactAgenda,
+    ExactStrategy,
+    Identity,
+    facts_of,
+    identity_of,
+    values_of,
+)
+from expert.engine.collect import EVERYTHING, Readings
+from expert.engine.firing import Firing
+from expert.engine.rule import reads
+from expert.engine.truth_maintenance import GIVEN, Rank, Support
+from expert.engine.working_memory import WorkingMemory
+from expert.errors import EngineError
+from expert.facts import Declared, Derived
+
+STEP_LIMIT = 50_000
+LOOP_WINDOW = 200
+SHOWN = 6
+LAST = float("inf")
+"""The level at which every stage is over."""
+
+Content = tuple[Any, ...]
+_UNKNOWN = object()
+
+
+class Engine(KnowledgeEngine):  # type: ignore[misc]
+    """An experta engine over a list of rules, with a journal of its run."""
+
+    __strategy__ = ExactStrategy
+    rules: Sequence[Rule] = ()
+    _first_reader: Mapping[type[Declared], float]
+    """The highest salience of the rules that read facts of a class; kept on the engine's class."""
+
+    def __init__(self, step_limit: int = STEP_LIMIT) -> None:
+        super().__init__()
+        self.step_limit = step_limit
+        cls = type(self)
+        if "_first_reader" not in cls.__dict__:
+            cls._first_reader = _first_readers(cls.rules)
+        self._empty()
+
+    def _empty(self) -> None:
+        self.agenda = ExactAgenda()
+        self.facts: Any = WorkingMemory()
+        self._fired: dict[Identity, Firing] = {}
+        self._count = 0
+        self._firing: Firing | None = None
+        self._support = Support()
+        self._by_content: dict[Content, Declared] = {}
+        self._by_class: dict[type[Declared], dict[int, Declared]] = {}
+        self._levels: dict[type[Declared], float] = {}
+        self._readings = Readings()
+        self._readers: dict[type[Declared], dict[Identity, Firing]] = {}
+        self._due = LOWEST
+
+    def get_rules(self) -> list[Rule]:
+        """Return the rules; experta would look for them among the attributes."""
+        return list(self.rules)
+
+    @property
+    def firings(self) -> list[Firing]:
+        """The firings that stand, in their order; one that concluded nothing leaves no trace."""
+        return [firing for firing in self._fired.values() if firing.concluded]
+
+    # --- working memory ---
+
+    def load(self, facts: Iterable[Declared]) -> None:
+        """Begin a run: empty the working memory and declare the given facts.
+
+        Raises:
+            EngineError: two given facts are the same.
+
+        """
+        self.matcher.reset()
+        self._empty()
+        self.facts.declare(InitialFact())
+        self.give(facts)
+
+    def give(self, facts: Iterable[Declared]) -> None:
+        """Declare further given facts; ``run`` then draws the conclusions.
+
+        Raises:
+            EngineError: a given fact is there already.
+
+        """
+        for fact in facts:
+            content = content_of(fact)
+            if content in self._by_content:
+                raise EngineError(f"The fact {fact!r} was given twice.")
+            self._store(content, fact, GIVEN)
+
+    def take_back(self, facts: Iterable[Declared]) -> None:
+        """Retract given facts; ``run`` then withdraws what rested on them."""
+        for fact in facts:
+            self._remove(self._by_content[content_of(fact)])
+
+    def _store(self, content: Content, fact: Declared, level: float) -> None:
+        """Put a fact into working memory that is not there yet."""
+        fact.level = level
+        number = self.facts.declare(fact)
+        self._by_content[content] = fact
+        cls = type(fact)
+        self._by_class.setdefault(cls, {})[number] = fact
+        if level > self._levels.get(cls, GIVEN):
+            self._levels[cls] = level
+        self._readings.add(fact)
+        due = self._first_reader.get(cls, LOWEST)
+        if due > self._due:
+            self._due = due
+
+    def _remove(self, fact: Declared) -> None:
+        cls, number = type(fact), fact.__factid__
+        self.facts.retract(number)
+        del self._by_class[cls][number]
+        del self._by_content[content_of(fact)]
+        self._readings.remove(fact)
+
+    def conclude(self, fact: Derived, *rests_on: Declared) -> None:
+        """Declare what the firing rule concludes; a fact that stands gets a second reason.
+
+        A rule that concludes many facts at once says what each one rests on.  A fact that names
+        the rule behind it names this one, unless the rule passes on what another one said.
+        """
+        firing = self._firing
+        if firing is None:
+            raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
+        sign(fact, firing.spec.id)
+        content = content_of(fact)
+        stored = self._by_content.get(content)
+        if stored is None:
+            stored = fact
+            self._store(content, fact, self._level_of(firing))
+            self._support.found(fact, firing)
+        else:
+            self._support.add(stored, firing, self._level_of(firing), self._newest_read(firing))
+        firing.concluded.append(stored)
+        if rests_on:
+            firing.rests_on[stored.__factid__] = rests_on
+
+    def _level_of(self, firing: Firing) -> float:
+        """Return the level of what a firing concludes: its stage's, or a later premise's."""
+        level: float = -firing.activation.rule.salience
+        for fact in firing.facts:
+            if fact.level > level:
+                level = fact.level
+        for cls in firing.spec.uses:
+            level = max(level, self._levels.get(cls, GIVEN))
+        return level
+
+    def _newest_read(self, firing: Firing) -> Rank:
+        """Return the highest rank of what a firing read; a whole class has that of its last."""
+        ranks = [(fact.level, fact.__factid__) for fact in firing.facts]
+        for cls in firing.spec.uses:
+            for number in reversed(self._by_class.get(cls, {})):
+                ranks.append((self._levels.get(cls, GIVEN), number))
+                break
+        return max(ranks)
+
+    def every(self, cls: type[Declared], **equal: Any) -> Sequence[Any]:
+        """Return the facts of a class that the firing rule declared with ``uses``.
+
+        At most one ``field=value`` narrows them down.  They come sorted by what they
+        say, so that no action can depend on the order of declaration.
+        """
+        if self._firing is None or cls not in self._firing.spec.uses:
+            rule_id = self._firing.spec.id if self._firing else "no rule"
+            raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
+        ((name, value),) = equal.items() or ((EVERYTHING, None),)
+        return self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
+
+    def cite(self, *facts: Declared) -> None:
+        """Note that the conclusion rests on facts that ``every`` gave."""
+        assert self._firing is not None
+        self._firing.used.extend(facts)
+
+    def facts_of(self, cls: type[Declared]) -> Sequence[Any]:
+        """Return all facts of a class in the order of their declaration."""
+        return tuple(self._by_class.get(cls, {}).values())
+
+    # --- the run ---
+
+    def run(self, steps: float = float("inf")) -> None:
+        """Fire until the agenda is empty.
+
+        Raises:
+            EngineError: the step limit was reached, or a rule's action failed;
+                the message names the rules and the facts.
+
+        """
+        limit = min(steps, self.step_limit)
+        recent: list[Firing] = []
+        self.running = True
+        try:
+            while (activation := self._next()) is not None:
+                if len(recent) >= limit:
+                    raise EngineError(_loop_message(recent))
+                recent.append(self._fire(activation))
+        finally:
+            self.running = False
+
+    def _next(self) -> Activation | None:
+        """Return what fires now: nothing that rests on a loose fact.
+
+        Loose facts go when their stage is over, or when only what rests on them is left of it.
+        """
+        put_off: set[Identity] = set()
+        while True:
+            if not self._may_wait():
+                self._settle()
+            activation = self.agenda.get_next()
+            if not self._support.has_loose:
+                return activation
+            level = LAST if activation is None else -activation.rule.salience
+            if activation is not None and self._support.holds_up(activation):
+                identity = identity_of(activation)
+                if identity not in put_off:
+                    put_off.add(identity)
+                    self.agenda.add(activation, last=True)
+                    continue
+                level = LAST
+            overdue = self._support.overdue(level)
+            if not overdue:
+                return activation
+            if activation is not None:
+                self.agenda.add(activation)
+            self._drop(overdue)
+
+    def _drop(self, loose: Iterable[Declared]) -> None:
+        """Withdraw conclusions without a sound reason; what else concluded them is tried anew."""
+        for fact in loose:
+            self._remove(fact)
+            for firing in self._support.drop(fact):
+                self._undo(identity_of(firing.activation))
+                self.agenda.add(firing.activation)
+
+    def _may_wait(self) -> bool:
+        """Tell whether what fires next comes before every rule that reads what is new.
+
+        Then the matcher is told of many new facts at once; the order of firing stays the same.
+        """
+        if self.facts.removed or self._support.has_loose:
+            return False
+        return bool(self.agenda.salience > self._due)
+
+    def _settle(self) -> None:
+        """Bring matcher, agenda and conclusions in step with the working memory."""
+        self._due = LOWEST
+        while self.facts.has_changed:
+            adding, deleting = self.facts.changes
+            added, removed = self.matcher.changes(adding, deleting)
+            self.strategy.update_agenda(self.agenda, added, removed)
+            if not self._fired:
+                continue
+            for activation in removed:
+                self._undo(identity_of(activation))
+            if self._readers:
+                for cls in dict.fromkeys(type(fact) for fact in (*adding, *deleting)):
+                    for identity, firing in list(self._readers.get(cls, {}).items()):
+                        self._undo(identity)
+                        self.agenda.add(firing.activation)
+
+    def _undo(self, identity: Identity) -> None:
+        """Take back a firing; what nothing else justifies goes later, unless concluded anew."""
+        firing = self._fired.pop(identity, None)
+        if firing is None:
+            return
+        for cls in firing.spec.uses:
+            self._readers[cls].pop(identity, None)
+        for fact in firing.concluded:
+            self._support.remove(fact, firing)
+
+    def _fire(self, activation: Activation) -> Firing:
+        spec = activation.rule.spec
+        self._count += 1
+        firing = Firing(self._count, activation, spec, facts_of(activation))
+        identity = identity_of(activation)
+        self._fired[identity] = firing
+        for cls in spec.uses:
+            self._readers.setdefault(cls, {})[identity] = firing
+        self._firing = firing
+        try:
+            firing.extra = spec.action(self, *values_of(activation, spec.parameters)) or {}
+        except EngineError:
+            raise
+        except Exception as error:
+            raise EngineError(
+                f"{spec.id} failed on {', '.join(map(repr, firing.facts))}: {error!r}. "
+                "This is a fault in the rule, not in your answers."
+            ) from error
+        finally:
+            self._firing = None
+        return firing
+
+
+def sign(fact: Derived, rule_id: str) -> None:
+    """Let a fact that names the rule behind it, and names none yet, name the one that fires."""
+    if "rule" in fact.meaning and "rule" not in fact:
+        dict.update(fact, rule=rule_id)
+
+
+def content_of(fact: Declared) -> Content:
+    """Return what two equal facts have in common: the class and the value of each field."""
+    return (type(fact), *map(fact.get, fact.meaning, repeat(_UNKNOWN)))
+
+
+def _loop_message(recent: Sequence[Firing]) -> str:
+    counts = Counter(firing.spec.id for firing in recent[-LOOP_WINDOW:])
+    names = " and ".join(sorted(rule_id for rule_id, _ in counts.most_common(4)))
+    tail = "; ".join(f"{f.spec.id} on {', '.join(map(str, f.facts))}" for f in recent[-SHOWN:])
+    return (
+        f"Stopped after {len(recent)} firings: {names} keep triggering each other "
+        f"(last {SHOWN} firings: {tail}). This is a fault in the rules, not in your answers."
+    )
+
+
+def engine_class(rules: Sequence[Rule], matcher: type[Matcher] | None = None) -> type[Engine]:
+    """Return an engine class over the rules, with the given matcher or the default one.
+
+    Raises:
+        EngineError: two rules share an id.
+
+    """
+    ids = Counter(rule.spec.id for rule in rules)
+    twice = sorted(rule_id for rule_id, count in ids.items() if count > 1)
+    if twice:
+        raise EngineError(f"Rule ids must be unique; given twice: {', '.join(twice)}.")
+    members: dict[str, Any] = {"rules": tuple(rules)}
+    if matcher is not None:
+        members["__matcher__"] = matcher
+    return type("RuleEngine", (Engine,), members)
+
+
+def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
+    found: dict[type[Declared], float] = {}
+    for rule in sorted(rules, key=lambda rule: rule.salience):
+        found.update(dict.fromkeys(reads(rule.spec), rule.salience))
+    return found
+
+
+def facts_in(firings: Iterable[Firing]) -> Iterator[Declared]:
+    """Yield every fact a run touched, in the order of first mention."""
+    seen: set[int] = set()
+    for firing in firings:
+        resting = (fact for facts in firing.rests_on.values() for fact in facts)
+        for fact in (*firing.facts, *firing.used, *resting, *firing.concluded):
+            number = fact.__factid__
+            if number not in seen:
+                seen.add(number)
+                yield fact

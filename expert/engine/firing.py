@@ -1,0 +1,59 @@
+"""One firing of one rule: what the journal keeps, and the reason for what it concluded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from expert.compat import Activation
+from expert.engine.rule import RuleSpec
+from expert.engine.sentence import fill
+from expert.facts import Declared
+
+
+@dataclass(eq=False, repr=False, slots=True)
+class Firing:
+    """One firing of one rule."""
+
+    number: int
+    """Its place in the run."""
+    activation: Activation
+    """What fired."""
+    spec: RuleSpec
+    """The rule."""
+    facts: tuple[Declared, ...]
+    """What it matched, in the order of the conditions."""
+    used: list[Declared] = field(default_factory=list)
+    """What the action read beside that."""
+    concluded: list[Declared] = field(default_factory=list)
+    """What it concluded; facts that stood already are listed too, as a second reason."""
+    rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
+    """For conclusions that rest on less than all of ``used``: the fact's number, on what."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Further names for the sentence, from the action."""
+
+    @property
+    def id(self) -> str:
+        """``F1`` for the first firing of a run."""
+        return f"F{self.number}"
+
+    @property
+    def context(self) -> Mapping[str, Any]:
+        """The names the conditions bind, with their values."""
+        values = self.activation.context
+        return {name: values[name] for name in self.spec.names}
+
+    @property
+    def says(self) -> str:
+        """The sentence for the reader."""
+        return fill(self.spec.says, {**self.context, **self.extra})
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """What a NOT looked for and did not find."""
+        context = self.context if self.spec.absences else {}
+        return tuple(
+            "".join([str(context[word]) if place % 2 else word for place, word in enumerate(words)])
+            for words in self.spec.absences
+        )

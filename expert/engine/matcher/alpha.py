@@ -1,0 +1,176 @@
+"""What one fact is by itself: alpha memories, their hash indexes, and reading a fact's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import itemgetter
+from typing import Any
+
+from expert.compat import Fact
+from expert.engine.matcher.plan import AlphaPlan, Positions, Row
+
+Key = Any
+Peers = dict[Any, None]
+"""The tokens that end in one fact."""
+Record = tuple[Row, Peers]
+
+
+class Index:
+    """The facts of one alpha memory by one key, and the nodes that look them up.
+
+    ``records`` holds a lone record as it is and only several in a dict: most keys have one.
+    """
+
+    __slots__ = ("key_of", "records", "successors", "watchers")
+
+    def __init__(self, positions: Positions) -> None:
+        self.key_of = key_reader(positions)
+        self.records: dict[Key, Any] = {}
+        self.successors: list[Any] = []
+        """Nodes that hear of a fact that comes if they have tokens for it, the last made first.
+
+        So a node hears of a fact before those that feed it; the other way round, a rule that uses
+        one fact twice would match twice.
+        """
+        self.watchers: list[Any] = []
+        """Those of them that also hear of each fact that goes."""
+
+    def add(self, number: int, record: Record) -> None:
+        """Let a fact in; ``number`` tells it from all others."""
+        row, peers = record
+        key = self.key_of(row)
+        bucket = self.records.get(key)
+        if bucket is None:
+            self.records[key] = record
+        elif type(bucket) is dict:
+            bucket[number] = record
+        else:
+            self.records[key] = {id(bucket[0][0]): bucket, number: record}
+        for node in self.successors:
+            tokens = node.tokens.get(key)
+            if tokens is not None:
+                node.arrive(tokens, row, peers, bucket is None)
+
+    def remove(self, number: int, row: Row) -> None:
+        """Let the fact go whose row this is."""
+        key = self.key_of(row)
+        bucket = self.records[key]
+        if type(bucket) is dict:
+            del bucket[number]
+        is_last = type(bucket) is not dict or not bucket
+        if is_last:
+            del self.records[key]
+        for node in self.watchers:
+            tokens = node.tokens.get(key)
+            if tokens is not None:
+                node.depart(tokens, row, is_last)
+
+
+class Alpha:
+    """Facts that are, each by itself, what a pattern asks for.
+
+    ``found_by`` is the field whose literal leads facts here, so that it need not be compared.
+    """
+
+    __slots__ = (
+        "accepts",
+        "checks",
+        "different",
+        "firsts",
+        "indexes",
+        "literals",
+        "read",
+        "records",
+        "same",
+    )
+
+    def __init__(self, plan: AlphaPlan, found_by: str | int | None) -> None:
+        self.literals = tuple(item for item in plan.literals.items() if item[0] != found_by)
+        self.read = _reader(plan.fields)
+        """Makes a fact's row; raises KeyError if a field is missing."""
+        self.checks = plan.checks
+        self.same = plan.same
+        self.different = plan.different
+        asks = self.literals or self.checks or self.same or self.different
+        self.accepts = self._accepts if asks else None
+        """Judges fact and row; None if every fact that gets here and has the fields will do."""
+        self.records: dict[int, Record] = {}
+        self.indexes: dict[Positions, Index] = {}
+        self.firsts: list[Any] = []
+
+    def add(self, number: int, fact: Fact, peers: Peers) -> Record | None:
+        """Let a fact in if it is what the pattern asks for."""
+        try:
+            row = self.read(fact)
+            if self.accepts is not None and not self.accepts(fact, row):
+                return None
+        except KeyError:
+            return None
+        record = self.records[number] = (row, peers)
+        return record
+
+    def index(self, positions: Positions) -> Index:
+        """Return the index of the facts by these places of their rows."""
+        index = self.indexes.get(positions)
+        if index is None:
+            index = self.indexes[positions] = Index(positions)
+            for number, record in self.records.items():
+                index.add(number, record)
+        return index
+
+    def _accepts(self, fact: Fact, row: Row) -> bool:
+        """Tell whether a fact is what the pattern asks for; may raise KeyError too."""
+        for name, value in self.literals:
+            if not value == field_value(fact, name):  # noqa: SIM201  as experta asks it
+                return False
+        for position, passes in self.checks:
+            if not passes(row[position]):
+                return False
+        for one, other in self.same:
+            if row[one] != row[other]:
+                return False
+        return all(row[one] != row[other] for one, other in self.different)
+
+
+def several(records: Any) -> Iterable[Record]:
+    """Return what ``Index.records`` holds for one key (None included) as a series of records."""
+    if records is None:
+        return ()
+    if type(records) is dict:
+        return records.values()
+    return (records,)
+
+
+def key_reader(positions: Positions) -> Callable[[Row], Key]:
+    """Return the function that reads a key from a row; without positions all rows have one key."""
+    return itemgetter(*positions) if positions else _no_key
+
+
+def _no_key(row: Row) -> None:
+    return None
+
+
+def field_value(fact: Fact, name: str | int) -> Any:
+    """Return a field's value, nested ones included (``size__0``); KeyError if there is none."""
+    if isinstance(name, int) or "__" not in name:
+        return fact[name]
+    found: Any = fact
+    try:
+        for part in name.split("__"):
+            found = found[int(part) if part.isnumeric() else part]
+    except (IndexError, TypeError) as error:
+        raise KeyError(name) from error
+    return found
+
+
+def _reader(fields: tuple[str | int, ...]) -> Callable[[Fact], Row]:
+    """Return the function that makes a fact's row; it raises KeyError if a field is missing."""
+    if any(isinstance(name, str) and "__" in name for name in fields):
+        return lambda fact: (fact, *[field_value(fact, name) for name in fields])
+    if not fields:
+        return lambda fact: (fact,)
+    if len(fields) == 1:
+        (name,) = fields
+        return lambda fact: (fact, fact[name])
+    take = itemgetter(*fields)
+    return lambda fact: (fact, *take(fact))

@@ -1,0 +1,196 @@
+"""From the branches of a rule to the nodes that match it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from expert.compat import ConditionalElement, Rule
+from expert.engine.matcher.lazy_rules import Needs
+from expert.engine.matcher.normal_form import (
+    Branch,
+    Group,
+    Pattern,
+    Step,
+    Test,
+    branches_of,
+    names_read,
+)
+from expert.engine.matcher.patterns import asked_of_one_fact, called_on_rows, identity, links
+from expert.engine.matcher.plan import AlphaPlan, Ending, NodePlan
+
+
+class Plan:
+    """The nodes of each rule, drawn when they are first asked for.
+
+    Raises ``RuleError`` at once for a rule that cannot be matched as written, unless it says that
+    it was checked before.
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        self.needs = Needs(self.rules)
+        self._alphas: dict[Hashable, AlphaPlan] = {}
+        self._drawn: dict[int, list[NodePlan]] = {}
+        for place, rule in enumerate(self.rules):
+            if not getattr(rule, "is_checked", False):
+                self.nodes_of(place)
+
+    def nodes_of(self, place: int) -> list[NodePlan]:
+        """Return the nodes of a rule, each behind the one it hangs on."""
+        nodes = self._drawn.get(place)
+        if nodes is None:
+            planner = _Planner(self._alphas)
+            rule = _unbound(self.rules[place])
+            for branch in branches_of(rule):
+                planner.add_branch(rule, branch)
+            nodes = self._drawn[place] = planner.nodes
+        return nodes
+
+
+def _unbound(rule: Rule) -> Rule:
+    """Copy a rule without the engine it was read from: experta ties it to the last one that did."""
+    copied = Rule.__new__(type(rule), *rule, salience=rule.salience)
+    vars(copied).update(vars(rule), _wrapped_self=None)
+    return copied
+
+
+class _Chain(NamedTuple):
+    """Where a branch has got to."""
+
+    node: NodePlan | None
+    scope: dict[str, int]
+    """Variables bound so far, with their positions in a row."""
+    width: int
+    facts: tuple[int, ...]
+    inside: bool = False
+    """The next node is a first one inside the group ``node``, not one behind it."""
+
+
+class _Planner:
+    """Draws one rule; the alpha memories are those of all rules."""
+
+    def __init__(self, alphas: dict[Hashable, AlphaPlan]) -> None:
+        self.nodes: list[NodePlan] = []
+        self._alphas = alphas
+
+    def add_branch(self, rule: Rule, branch: Branch) -> None:
+        chain = self._follow(_Chain(None, {}, 0, ()), branch)
+        scope = chain.scope
+        ending = Ending(
+            rule,
+            chain.facts,
+            tuple(scope),
+            tuple(scope.values()),
+            tuple(_absences(branch, scope)),
+        )
+        self.nodes.append(NodePlan("terminal", chain.node, chain.inside, None, ending=ending))
+
+    def _follow(self, chain: _Chain, steps: Branch) -> _Chain:
+        """Lead a chain through steps; tests are judged by the node before them."""
+        rest = list(steps)
+        while rest:
+            step = None if isinstance(rest[0], Test) else rest.pop(0)
+            tests: list[Test] = []
+            while rest and isinstance(rest[0], Test):
+                tests.append(rest.pop(0))  # type: ignore[arg-type]
+            chain = self._step(chain, step, tests)
+        return chain
+
+    def _step(self, chain: _Chain, step: Step | None, tests: list[Test]) -> _Chain:
+        if isinstance(step, Pattern):
+            return self._pattern(chain, step, tests)
+        if isinstance(step, Group):
+            alone = _lone_pattern(step)
+            if alone is not None:
+                return self._lone(chain, step, alone, tests)
+            return self._group(chain, step, tests)
+        return self._node(chain, tests, "gate")
+
+    def _pattern(self, chain: _Chain, pattern: Pattern, tests: list[Test]) -> _Chain:
+        alpha = self._alpha(pattern)
+        found = links(pattern, alpha, chain.scope, chain.width)
+        facts = (*chain.facts, chain.width)
+        width = chain.width + alpha.width
+        after = _Chain(chain.node, found.scope, width, facts, chain.inside)
+        if chain.node is None:
+            return self._node(after, tests, "first", alpha=alpha)
+        return self._node(
+            after,
+            tests,
+            "join",
+            alpha=alpha,
+            key_left=found.left,
+            key_right=found.right,
+            different=found.different,
+        )
+
+    def _lone(self, chain: _Chain, group: Group, pattern: Pattern, tests: list[Test]) -> _Chain:
+        alpha = self._alpha(pattern)
+        found = links(pattern, alpha, chain.scope, chain.width)
+        return self._node(
+            chain,
+            tests,
+            "counted" if found.different else "absent",
+            alpha=alpha,
+            key_left=found.left,
+            key_right=found.right,
+            different=found.different,
+            must_be_absent=group.must_be_absent,
+        )
+
+    def _group(self, chain: _Chain, group: Group, tests: list[Test]) -> _Chain:
+        after = self._node(chain, tests, "group", must_be_absent=group.must_be_absent)
+        for branch in group.branches:
+            end = self._follow(after._replace(inside=True), branch)
+            self.nodes.append(NodePlan("result", end.node, end.inside, None, group=after.node))
+        return after
+
+    def _node(self, chain: _Chain, tests: list[Test], kind: str, **values: Any) -> _Chain:
+        """Go on to a new node.
+
+        ``chain`` tells the node before, but already the variables behind the new one.
+        """
+        scope = chain.scope
+        judged = tuple(
+            (identity(test.function), tuple(scope.get(name) for name in test.names))
+            for test in tests
+        )
+        # The nodes inside a group belong to this group alone, so groups are not shared.
+        sharing = None if kind == "group" else (kind, tuple(values.values()), judged)
+        calls = tuple(called_on_rows(test, scope) for test in tests)
+        node = NodePlan(kind, chain.node, chain.inside, sharing, tests=calls, **values)
+        self.nodes.append(node)
+        return _Chain(node, scope, chain.width, chain.facts)
+
+    def _alpha(self, pattern: Pattern) -> AlphaPlan:
+        key, make = asked_of_one_fact(pattern)
+        alpha = self._alphas.get(key)
+        if alpha is None:
+            alpha = self._alphas[key] = make()
+        return alpha
+
+
+def _lone_pattern(group: Group) -> Pattern | None:
+    """Return the group's pattern if that is all there is in it."""
+    if len(group.branches) == 1 and len(group.branches[0]) == 1:
+        step = group.branches[0][0]
+        if isinstance(step, Pattern):
+            return step
+    return None
+
+
+def _absences(
+    branch: Branch, scope: dict[str, int]
+) -> Iterator[tuple[ConditionalElement, tuple[tuple[str, int], ...]]]:
+    """Yield each condition that wants something missing, with the variables it shares."""
+    bound: set[str] = set()
+    seen: set[int] = set()
+    for step in branch:
+        if isinstance(step, Pattern):
+            bound.update(name for name, _ in step.binds)
+        elif isinstance(step, Group) and step.must_be_absent and id(step.condition) not in seen:
+            seen.add(id(step.condition))
+            read = (name for part in step.branches for name in names_read(part))
+            shared = dict.fromkeys(name for name in read if name in bound)
+            yield step.condition, tuple((name, scope[name]) for name in shared)

@@ -1,0 +1,41 @@
+"""Which rules stand behind an exception that came out of a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from traceback import walk_tb
+from typing import Any
+
+from expert.compat import Fact, Rule
+from expert.engine.matcher.normal_form import Branch, Group, Test, branches_of
+
+
+def add_note(error: Exception, fact: Fact | None, rules: Iterable[Rule]) -> None:
+    """Note on the exception which fact was matched and which rules call what failed.
+
+    There is no such fact when a rule that was just woken was shown all facts there are.
+    """
+    codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+    guilty = [
+        rule.__name__
+        for rule in rules
+        if any(_code(called) in codes for branch in branches_of(rule) for called in _called(branch))
+    ]
+    asked_by = f" for {', '.join(guilty)}" if guilty else ""
+    matched = "the facts there are" if fact is None else repr(fact)
+    error.add_note(f"This happened while matching {matched}{asked_by}.")
+
+
+def _called(steps: Branch) -> Iterator[Any]:
+    for step in steps:
+        if isinstance(step, Test):
+            yield step.function
+        elif isinstance(step, Group):
+            for branch in step.branches:
+                yield from _called(branch)
+        else:
+            yield from (check.value for check in step.checks if callable(check.value))
+
+
+def _code(called: Any) -> Any:
+    return getattr(called, "__code__", None) or getattr(type(called).__call__, "__code__", None)

@@ -1,0 +1,105 @@
+"""Which rules can match at all by now.
+
+Most rules never find a fact for one of their patterns: nobody asked about clouds, so no rule about
+clouds has anything to do.  Such a rule *sleeps*: none of its nodes is made, and no fact is shown to
+it.  Once there has been a fact for each of its patterns, by class and literal values, it is woken
+for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from expert.compat import EXISTS, NOT, TEST, Fact, L, Rule
+from expert.engine.matcher.alpha import field_value
+
+Names = tuple[str, ...]
+Values = tuple[Any, ...]
+Waiting = dict[type[Fact], dict[Names, dict[Values, list[int]]]]
+"""The rules that need a fact, by its class and by what some of its fields must be."""
+
+
+PLAIN = frozenset((str, int, float, bool))
+NO_NEED = (NOT, EXISTS, TEST)
+"""Conditions that are not counted as the need of a fact."""
+
+
+class Needs:
+    """What each rule cannot match without; rules are told apart by their places."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.counts: list[int] = []
+        """How many different facts each rule needs."""
+        self.waiting: Waiting = {}
+        for place, rule in enumerate(rules):
+            needs = dict.fromkeys(_needs_of(rule))
+            self.counts.append(len(needs))
+            for fact_type, names, values in needs:
+                table = self.waiting.setdefault(fact_type, {}).setdefault(names, {})
+                table.setdefault(values, []).append(place)
+
+
+class Sleepers:
+    """The rules of one engine that sleep."""
+
+    def __init__(self, needs: Needs) -> None:
+        self._missing = list(needs.counts)
+        self._waiting: Waiting = {
+            fact_type: {names: dict(table) for names, table in tables.items()}
+            for fact_type, tables in needs.waiting.items()
+        }
+
+    def needing_nothing(self) -> list[int]:
+        """Return the rules that never sleep."""
+        return [place for place, missing in enumerate(self._missing) if not missing]
+
+    def woken_by(self, facts: Iterable[Fact]) -> list[int]:
+        """Return the rules that miss nothing any more, now that there are these facts too."""
+        woken: list[int] = []
+        for fact in facts:
+            tables = self._waiting.get(type(fact))
+            if tables:
+                for place in _suited(fact, tables):
+                    self._missing[place] -= 1
+                    if not self._missing[place]:
+                        woken.append(place)
+        return woken
+
+
+def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[int]:
+    """Take out the rules that needed such a fact."""
+    found: list[int] = []
+    for names, table in list(tables.items()):
+        try:
+            found += table.pop(tuple([field_value(fact, name) for name in names]), ())
+        except KeyError:
+            continue
+        except TypeError:  # a value that cannot be looked up: wake too many rather than too few
+            found += [place for places in table.values() for place in places]
+            table.clear()
+        if not table:
+            del tables[names]
+    return found
+
+
+def _needs_of(rule: Rule) -> list[tuple[type[Fact], Names, Values]]:
+    """Return the facts a rule needs; none if that is not plain to see."""
+    needs = []
+    for element in rule:
+        if isinstance(element, Fact):
+            literals = _literals(element)
+            needs.append((type(element), tuple(literals), tuple(literals.values())))
+        elif type(element) not in NO_NEED:
+            return []
+    return needs
+
+
+def _literals(pattern: Fact) -> dict[str, Any]:
+    """Return the fields that must have one value."""
+    found = {}
+    for name, wanted in pattern.items():
+        value = wanted.value if type(wanted) is L else wanted
+        if type(value) in PLAIN and not pattern.is_special(name):
+            found[name] = value
+    return found

@@ -1,0 +1,181 @@
+"""All memories of one engine: made from the plan as rules are woken, and filled with facts."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any
+
+from expert.compat import Fact
+from expert.engine.matcher.alpha import Alpha, Peers, field_value
+from expert.engine.matcher.compile import Plan
+from expert.engine.matcher.lazy_rules import Sleepers
+from expert.engine.matcher.nodes import Absent, Counted, First, Gate, Group, Join, Result
+from expert.engine.matcher.plan import AlphaPlan, NodePlan
+from expert.engine.matcher.terminal import Journal, Terminal
+from expert.engine.matcher.tokens import take_back
+
+Entry = tuple[Fact, Peers, list[Alpha]]
+"""A fact, the tokens that end in it, and the alpha memories it is in."""
+
+
+class Dispatch:
+    """How a fact of one class finds the alpha memories that may take it."""
+
+    __slots__ = ("others", "tables")
+
+    def __init__(self) -> None:
+        self.tables: dict[str | int, dict[Hashable, list[Alpha]]] = {}
+        """By a field and its value."""
+        self.others: list[Alpha] = []
+
+    def choose(self, literals: Iterable[str | int]) -> str | int | None:
+        """Return the literal field to send facts on by: the one that tells most patterns apart."""
+        return max(literals, key=lambda name: len(self.tables.get(name, ())), default=None)
+
+    def lead_to(
+        self, alpha: Alpha, literals: Mapping[str | int, Any], name: str | int | None
+    ) -> None:
+        """Send facts to an alpha memory by one of its literals, or all of them if by none."""
+        if name is None:
+            self.others = [*self.others, alpha]
+        else:
+            self.tables.setdefault(name, {}).setdefault(literals[name], []).append(alpha)
+
+    def alphas_for(self, fact: Fact) -> list[Alpha]:
+        """Return the alpha memories that may take this fact, going by one literal each."""
+        found = self.others
+        for name, table in self.tables.items():
+            try:
+                value = field_value(fact, name)
+            except KeyError:
+                continue
+            try:
+                chosen = table.get(value)
+            except TypeError:  # a field's default need not be hashable, yet may equal a literal
+                chosen = [alpha for key in table if key == value for alpha in table[key]]
+            if chosen:
+                found = chosen + found
+        return found
+
+
+class Network:
+    """The alpha memories, what hangs on them, and the journal of activations."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.journal = Journal()
+        self._plan = plan
+        self._alphas: dict[AlphaPlan, Alpha] = {}
+        self._dispatch: dict[type[Fact], Dispatch] = {}
+        self._entries: dict[type[Fact], dict[int, Entry]] = {}
+        self._sleepers = Sleepers(plan.needs)
+        self._wake(self._sleepers.needing_nothing())
+
+    # --- facts ---
+
+    def wake_for(self, facts: Iterable[Fact]) -> None:
+        """Make the nodes of the rules that have something to do once these facts are there."""
+        woken = self._sleepers.woken_by(facts)
+        if woken:
+            self._wake(woken)
+
+    def add(self, fact: Fact) -> None:
+        """Let a fact in; one that is in already stays."""
+        number = id(fact)
+        entries = self._entries.setdefault(type(fact), {})
+        if number in entries:
+            return
+        peers: Peers = {}
+        places: list[Alpha] = []
+        entries[number] = (fact, peers, places)
+        dispatch = self._dispatch.get(type(fact))
+        if dispatch is None:
+            return
+        for alpha in dispatch.alphas_for(fact):
+            record = alpha.add(number, fact, peers)
+            if record is None:
+                continue
+            places.append(alpha)
+            for index in alpha.indexes.values():
+                index.add(number, record)
+            for first in alpha.firsts:
+                first.emit(None, record[0], peers)
+
+    def remove(self, fact: Fact) -> bool:
+        """Take a fact out; return whether it was in.
+
+        Its tokens go last: taking it out of the indexes can let tokens through that were held
+        back, and until the last index is done these may still meet the fact.
+        """
+        number = id(fact)
+        entry = self._entries.get(type(fact), {}).pop(number, None)
+        if entry is None:
+            return False
+        _, peers, places = entry
+        for alpha in places:
+            row, _ = alpha.records.pop(number)
+            for index in alpha.indexes.values():
+                index.remove(number, row)
+        for token in list(peers):
+            if token in peers:  # not gone with another
+                take_back(token)
+        return True
+
+    # --- rules ---
+
+    def _wake(self, places: Iterable[int]) -> None:
+        """Make the nodes of some rules and show them the facts that are there.
+
+        Nodes are shared among the rules woken together; those of others have tokens already.
+        """
+        drawn = [self._plan.nodes_of(place) for place in places]
+        self._fill(plan.alpha for nodes in drawn for plan in nodes if plan.alpha is not None)
+        shared: dict[Hashable, Any] = {}
+        firsts: dict[Any, Alpha] = {}
+        for nodes in drawn:
+            made: dict[NodePlan | None, Any] = {None: None}
+            for plan in nodes:
+                before = made[plan.before]
+                key = (before, plan.inside, plan.sharing if plan.sharing is not None else plan)
+                node = shared.get(key)
+                if node is None:
+                    node = shared[key] = self._node(plan, made)
+                    if before is not None:
+                        (before.add_inner if plan.inside else before.add_child)(node)
+                    elif plan.alpha is not None:
+                        firsts[node] = self._alphas[plan.alpha]
+                made[plan] = node
+        for first, alpha in firsts.items():
+            alpha.firsts.insert(0, first)
+            for row, peers in list(alpha.records.values()):
+                first.emit(None, row, peers)
+
+    def _node(self, plan: NodePlan, made: dict[NodePlan | None, Any]) -> Any:
+        if plan.ending is not None:
+            return Terminal(plan.ending, self.journal)
+        if plan.group is not None:
+            return Result(made[plan.group])
+        if plan.alpha is None or plan.kind == "first":
+            return {"first": First, "gate": Gate, "group": Group}[plan.kind](plan)
+        index = self._alphas[plan.alpha].index(plan.key_right)
+        node = {"join": Join, "absent": Absent, "counted": Counted}[plan.kind](plan, index)
+        index.successors.insert(0, node)
+        if not isinstance(node, Join):
+            index.watchers.insert(0, node)
+        return node
+
+    def _fill(self, plans: Iterable[AlphaPlan]) -> None:
+        """Make those alpha memories that are new, and let in the facts that are there."""
+        new: dict[type[Fact], Dispatch] = {}
+        for plan in plans:
+            if plan in self._alphas:
+                continue
+            dispatch = self._dispatch.setdefault(plan.fact_type, Dispatch())
+            found_by = dispatch.choose(plan.literals)
+            alpha = self._alphas[plan] = Alpha(plan, found_by)
+            for each in (dispatch, new.setdefault(plan.fact_type, Dispatch())):
+                each.lead_to(alpha, plan.literals, found_by)
+        for fact_type, dispatch in new.items():
+            for number, (fact, peers, places) in self._entries.get(fact_type, {}).items():
+                for alpha in dispatch.alphas_for(fact):
+                    if alpha.add(number, fact, peers) is not None:
+                        places.append(alpha)

@@ -1,0 +1,173 @@
+"""Partial matches, activations, and how both are taken back.
+
+Each partial match (*token*) knows the token it was built on and, as a linked
+list, the tokens built on it.  Taking one back takes its whole subtree with it
+and touches nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from expert.compat import Activation, ConditionalElement, Fact
+from expert.engine.matcher.phrases import said
+
+if TYPE_CHECKING:
+    from expert.engine.matcher.terminal import Terminal
+
+_new = object.__new__
+
+
+class Token:
+    """A row of the facts and values matched so far, and its place in the tree of tokens.
+
+    There is no ``__init__``, because very many of these are made; ``grow`` makes them all.
+    """
+
+    __slots__ = ("after", "before", "child", "node", "parent", "peers", "row")
+
+    row: tuple[Any, ...]
+    node: Any
+    parent: Any
+    child: Any
+    before: Any
+    after: Any
+    peers: dict[Any, None] | None
+
+
+class Owner(Token):
+    """The token a group stands on: counts what is found inside and holds what it let through."""
+
+    __slots__ = ("found", "onward", "settled")
+
+    found: int
+    settled: bool
+    onward: Any
+
+
+class Absence(NamedTuple):
+    """Something a rule needed to be missing, and was: the condition, and the values it had."""
+
+    condition: ConditionalElement
+    values: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        return said(self.condition, dict(self.values))
+
+
+class IndexedActivation(Activation):  # type: ignore[misc]
+    """An activation that is its own leaf in the tree of tokens.
+
+    Two activations are equal only if they are the same object: the matcher announces and withdraws
+    the same one.  ``facts``, ``context`` and ``absent`` are made when first read.
+    """
+
+    __slots__ = (
+        "after",
+        "before",
+        "child",
+        "identity",
+        "node",
+        "ordered_facts",
+        "parent",
+        "peers",
+        "row",
+        "rule",
+    )
+
+    node: Terminal
+    ordered_facts: tuple[Fact, ...]
+    identity: Any
+    """For the agenda, which may keep here what it tells activations apart by."""
+
+    key = None
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def values_of(self, names: tuple[str, ...]) -> tuple[Any, ...]:
+        """Return the values of some variables, without making the whole ``context``."""
+        return self.node.reader_of(names)(self.row)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "context":
+            made: Any = self.node.context_of(self.row)
+        elif name == "facts":
+            made = set(self.ordered_facts)
+        elif name == "absent":
+            made = self.node.absent_from(self.row)
+        else:
+            raise AttributeError(f"an activation has no {name!r}")
+        setattr(self, name, made)
+        return made
+
+
+def grow(
+    cls: type, node: Any, parent: Any, row: tuple[Any, ...], peers: dict[Any, None] | None
+) -> Any:
+    """Make a token below ``parent``; ``peers`` are the tokens that end in the same fact, if any.
+
+    The second half is ``place`` again, in line because this is the busiest function of all.
+    """
+    token: Any = _new(cls)
+    token.row = row
+    token.node = node
+    token.parent = parent
+    token.child = None
+    token.before = None
+    token.peers = peers
+    if parent is None:
+        token.after = None
+    else:
+        following = parent.child
+        token.after = following
+        if following is not None:
+            following.before = token
+        parent.child = token
+    if peers is not None:
+        peers[token] = None
+    return token
+
+
+def place(token: Any, parent: Any, peers: dict[Any, None] | None) -> None:
+    """Hang a token below its parent."""
+    token.parent = parent
+    token.child = None
+    token.before = None
+    token.peers = peers
+    if parent is None:
+        token.after = None
+    else:
+        following = parent.child
+        token.after = following
+        if following is not None:
+            following.before = token
+        parent.child = token
+    if peers is not None:
+        peers[token] = None
+
+
+def take_back(token: Any) -> None:
+    """Remove a token and everything built on it."""
+    parent = token.parent
+    if parent is not None:
+        before, after = token.before, token.after
+        if before is None:
+            parent.child = after
+        else:
+            before.after = after
+        if after is not None:
+            after.before = before
+    _drop(token)
+
+
+def _drop(token: Any) -> None:
+    token.node.forget(token)
+    peers = token.peers
+    if peers is not None:
+        del peers[token]
+    child = token.child
+    while child is not None:
+        following = child.after
+        _drop(child)
+        child = following
+    token.parent = token.child = token.before = token.after = None

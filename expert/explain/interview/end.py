@@ -1,0 +1,198 @@
+"""The end of an interview: what would make another card first, and what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.interview.screens import LIST_TEXT
+from expert.explain.view import RECOMMENDED, Item, RecordView
+from expert.interview import Checklist, Interview, Prompt
+from expert.interview.effects import First, first_of
+from expert.interview.tipping_points import Turn
+from expert.interview.words import in_words, with_unit
+from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
+from expert.render.blocks import Block, Bullets, Heading, Paragraph
+
+ALTERNATIVES = 2
+UNKNOWNS = 6
+EXAMPLES = 3
+VALUES = 2
+ELSE_TEXT = "Is something else special in your case?"
+"""The list in words where one was asked already."""
+NOT_ASKED = "Not asked, because no answer would change what is recommended"
+RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
+UNKNOWN = "You did not know, and it matters"
+TIE_BAND = "tie_band"
+VALUE_FOR_MONEY = "speed per 1000 US dollars"
+
+
+def alternatives_blocks(
+    record: Mapping[str, Any], knowledge: Knowledge, found: Sequence[Turn]
+) -> list[Block]:
+    """Return the nearest alternatives, each with what would make it the first choice."""
+    view = RecordView(record)
+    picked = {item["id"] for item in record[RECOMMENDED]}
+    by_answer: dict[str, str] = {}
+    for turn in found:
+        if turn.first.card is not None and turn.first.card not in picked:
+            by_answer.setdefault(turn.first.card, _with_answer(turn))
+    by_price = dict(_by_price(view, picked))
+    near = [*by_price, *by_answer]
+    lines = [
+        f"{_name(knowledge, card)}: {wording.listed(_ways(card, by_answer, by_price), 'or')}."
+        for card in list(dict.fromkeys(near))[:ALTERNATIVES]
+    ]
+    title = "What would make another card the first choice"
+    return [Heading(title, 2), Bullets(lines)] if lines else []
+
+
+def _ways(card: str, by_answer: Mapping[str, str], by_price: Mapping[str, str]) -> list[str]:
+    return [ways[card] for ways in (by_price, by_answer) if card in ways]
+
+
+def _with_answer(turn: Turn) -> str:
+    told = f"“{amounts_of(turn)}”" if turn.stretch else answers_of(turn)
+    return f"if you answer {told} to “{turn.question.text}”"
+
+
+def answers_of(turn: Turn) -> str:
+    """Return the answers that turn the choice, as a person would say them: “yes” or “no”."""
+    prompt = Prompt(turn.question)
+    words = [in_words(prompt, {prompt.id: value}) for value in turn.values]
+    told = [f"“{word}”" for word in words[:VALUES]]
+    more = len(words) - len(told)
+    return wording.listed([*told, wording.counted(more, "other")] if more else told, "or")
+
+
+def amounts_of(turn: Turn) -> str:
+    """Return the amounts of a turn from end to end: about 680 to 900 US dollars."""
+    assert turn.stretch is not None
+    low, high, unit = turn.stretch.low, turn.stretch.high, turn.question.unit
+    if low is None and high is None:
+        return f"any {unit}"
+    about = "" if turn.stretch.exact else "about "
+    if low is None or high is None or low == high:
+        ends = [with_unit(end, unit) for end in (low, high) if end is not None]
+        more = " or more" if high is None else " or less" if low is None else ""
+        return f"{about}{ends[0]}{more}"
+    return f"{about}{low:,} to {with_unit(high, unit)}"
+
+
+def threshold_of(turn: Turn) -> tuple[str, str]:
+    """Return up to or from which amount a turn holds, and where something else comes again.
+
+    Every amount told was tried and leads to what is said of it.
+    """
+    assert turn.stretch is not None
+    low, high, unit = turn.stretch.low, turn.stretch.high, turn.question.unit
+    about = "" if turn.stretch.exact else "about "
+    if low is None and high is not None:
+        return f"up to {about}{with_unit(high, unit)}", ""
+    if high is None and low is not None:
+        return f"from {about}{with_unit(low, unit)} on", ""
+    again = ", and something else below" if turn.stretch.below else ""
+    return amounts_of(turn), ", and something else above" if turn.stretch.above else again
+
+
+def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the cards passed over for their value, nearest first, with a price that would do.
+
+    Values within a band count as equal, and then the newer card comes first; so an older one has
+    to be ahead by the whole band.
+    """
+    bands = [fact["fields"]["value"] for fact in view.of_type("Setting", name=TIE_BAND)]
+    told: list[tuple[float, str, str]] = []
+    for card, share in _less_for_the_money(view):
+        if card in picked:
+            continue
+        offer: Item = view.of_type("Contender", card=card)[0]["fields"]
+        price = wording.usd(_rounded_down(offer["usd"] * share * (1 - max(bands, default=0))))
+        instead = f"instead of {wording.usd(offer['usd'])} ({offer['condition']})"
+        told.append((1 - share, card, f"at {price} US dollars or less {instead}"))
+    yield from ((card, says) for _, card, says in sorted(told))
+
+
+def _less_for_the_money(view: RecordView) -> Iterator[tuple[str, float]]:
+    """Yield the cards passed over with the share of the first one's value that they have.
+
+    Who has more for the money already is kept from being first by something else.
+    """
+    for fact in view.of_type("PassedOver"):
+        fields = fact["fields"]
+        found, wanted = fields.get("found"), fields.get("wanted")
+        fair = fields.get("unit") == VALUE_FOR_MONEY and found and wanted and found < wanted
+        if fair and view.of_type("Contender", card=fields["card"]):
+            yield fields["card"], found / wanted
+
+
+def _rounded_down(usd: float) -> int:
+    """Return a price of two figures that is no larger."""
+    whole = int(usd)
+    figures = 10 ** max(0, len(str(whole)) - 2)
+    return whole - whole % int(figures)
+
+
+def unknown_blocks(
+    interview: Interview, knowledge: Knowledge, found: Sequence[Turn]
+) -> list[Block]:
+    """Return what was asked, is not known and would make something else the first choice."""
+    now = first_of(interview.trials)
+    lines = []
+    for prompt in interview.unsaid():
+        telling = [turn for turn in found if turn.question.id == prompt.id]
+        if telling:
+            some = "; ".join(_leads_to(turn, knowledge) for turn in telling[:VALUES])
+            lines.append(f"{prompt.question.text} {some[:1].upper()}{some[1:]}.")
+    if not lines:
+        return []
+    told = f"{_now(now, knowledge)} With these answers the first choice would be:"
+    return [Heading(UNKNOWN, 2), Paragraph(told), Bullets(lines[:UNKNOWNS])]
+
+
+def _leads_to(turn: Turn, knowledge: Knowledge) -> str:
+    answers = f"such as {answers_of(turn)}" if turn.question.takes_names else answers_of(turn)
+    again = ""
+    if turn.stretch is not None:
+        answers, again = threshold_of(turn)
+    return f"{answers}: {_first(turn.first, knowledge)}{again}"
+
+
+def _now(first: First, knowledge: Knowledge) -> str:
+    if first.name is None:
+        return "Now nothing can be recommended."
+    return f"Now it is {_first(first, knowledge)}."
+
+
+def _first(first: First, knowledge: Knowledge) -> str:
+    if first.card is not None:
+        return _name(knowledge, first.card)
+    return first.name or "nothing can be recommended"
+
+
+def _name(knowledge: Knowledge, card: str) -> str:
+    return full_name(knowledge.get("card", card).data)
+
+
+# --- what was not asked -----------------------------------------------------------------
+
+
+def left_out_blocks(interview: Interview) -> list[Block]:
+    """Return what was not asked, and that it does not matter; what stands in a list is one item."""
+    by_itself = {p: p.by_itself(interview.answers) for p in interview.left_out()}
+    lines = [prompt.question.text for prompt, alone in by_itself.items() if alone]
+    listed = [prompt.question.label for prompt, alone in by_itself.items() if not alone]
+    if listed:
+        was_there = any(isinstance(step.prompt, Checklist) for step in interview.steps)
+        lines.append(f"{ELSE_TEXT if was_there else LIST_TEXT} {_things(listed)}.")
+    title = NOT_ASKED if interview.trials.recommends() else RARELY_KNOWN
+    return [Heading(title, 2), Bullets(lines)] if lines else []
+
+
+def _things(labels: Sequence[str]) -> str:
+    """Return the things of a list, or some of a long one: `22 things, such as a; b; c`."""
+    if len(labels) <= EXAMPLES:
+        return f"{wording.counted(len(labels), 'thing')}: {'; '.join(labels)}"
+    return f"{len(labels)} things, such as {'; '.join(labels[:EXAMPLES])}"

@@ -1,0 +1,134 @@
+"""What `?` and an empty line get at a question of the interview: how it can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case.model_names import MODELS
+from expert.explain import wording
+from expert.explain.shelf import NAMED, known_names
+from expert.interview import Checklist, Prompt, Question
+from expert.interview.matching import in_order
+from expert.interview.values_to_try import DOLLARS
+from expert.knowledge import Knowledge
+from expert.render.blocks import Block, KeyValues, Paragraph
+
+WORDS = (
+    ("a number or a word", "picks an answer; sums and units are understood: 1.5k, €900, 24GB"),
+    ("?", "explains the question"),
+    ("why", "tells why it is asked: the rules that wait for it, the cards it can remove"),
+    ("s", "I don't know; nothing is assumed silently"),
+    ("b", "goes back; `b 2` changes answer 2 and keeps the others"),
+    ("q", "leaves; your answers can be saved"),
+)
+"""What can be typed at every prompt."""
+
+
+ABOUT_LISTS = (
+    "Each of these would change the answer, but few people have something to say on them. "
+    "Type the numbers of those that are so in your case, and each is asked next; the rest is left "
+    "as it usually is. Enter means that none of them is."
+)
+
+
+def help_blocks(
+    prompt: Prompt | Checklist, knowledge: Knowledge, answers: Mapping[str, Any]
+) -> list[Block]:
+    """Return what `?` shows: what the question is for, what answers it, what else can be typed."""
+    if isinstance(prompt, Checklist):
+        told = [ABOUT_LISTS]
+    else:
+        told = _about(prompt, list(answers_there_are(prompt, knowledge, answers)))
+    about = [Paragraph(text) for text in told]
+    return [*about, *_what_choices_give(prompt), KeyValues(WORDS, indent=1)]
+
+
+def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:
+    """Return a line for each choice that says more than its label."""
+    choices = prompt.question.choices if isinstance(prompt, Prompt) else ()
+    numbered = enumerate(choices, start=1)
+    rows = [(str(number), choice["gives"]) for number, choice in numbered if choice.get("gives")]
+    return [KeyValues(rows, indent=1)] if rows else []
+
+
+def _about(prompt: Prompt, known: list[str]) -> list[str]:
+    """Return the help, unless it stands under the question already, and the answers there are."""
+    if _is_money(prompt.question):
+        known = [" ".join(known)]
+    if prompt.question.help and not (known and shows_help(prompt.question)):
+        return [prompt.question.help, *known]
+    return known or ["Answer it as well as you can, or type s."]
+
+
+def shows_help(question: Question) -> bool:
+    """Tell whether the help stands under the question, as there are no answers to list there."""
+    return bool(question.help) and not question.choices and question.type != "boolean"
+
+
+def answers_there_are(
+    prompt: Prompt, knowledge: Knowledge, answers: Mapping[str, Any]
+) -> Iterator[str]:
+    """Yield sentences on what can be answered where the question lists no answers."""
+    for question in prompt.questions:
+        alone = question is prompt.question
+        if question.id in MODELS:
+            known = _that_fit(known_names(knowledge, question.id), knowledge, answers)
+            yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
+        elif question.takes_cards and alone:
+            yield "Every name that `whichgpu cards` lists is known, also series and makers."
+        elif question.type == "number":
+            yield f"{_limits(question)}{'' if alone else ' will do too'}."
+        elif question.type == "range" and not alone:
+            yield "Or two sums, such as 500-800."
+        elif question.choices and not alone:
+            yield _choices(question)
+
+
+def _that_fit(
+    known: dict[str, list[str]], knowledge: Knowledge, answers: Mapping[str, Any]
+) -> dict[str, list[str]]:
+    """Return the names of the kind of model that the job named is done with, in their order."""
+    job = knowledge.all("workload").get(str(answers.get("job")))
+    wanted = NAMED.get(str(job.data.get("models"))) if job else None
+    return {
+        sort: sorted(names, key=in_order)
+        for sort, names in known.items()
+        if wanted is None or wanted not in known or sort == wanted
+    }
+
+
+def _choices(question: Question) -> str:
+    """Return the words of a question taken along; those of a currency stand beside a sum."""
+    words = ", ".join(choice["label"] for choice in question.choices)
+    if question.says_nothing_alone:
+        return f"A sum may be in {wording.listed(words.split(', '), 'or')}."
+    return f"Or a word: {words}."
+
+
+def _limits(question: Question) -> str:
+    data = question.entry.data
+    between = f"{question.unit} from {data['min']:,} to {data['max']:,}"
+    return (
+        f"A sum of {between}, such as 600, 1.5k or €900"
+        if _is_money(question)
+        else (f"A number of {between}")
+    )
+
+
+def _is_money(question: Question) -> bool:
+    return question.unit == DOLLARS
+
+
+def empty_line(prompt: Prompt) -> str:
+    """Return what is said to an empty line: how this question is answered."""
+    question = prompt.question
+    if question.choices:
+        how = f"Please type a number from 1 to {len(question.choices)}, or a word of the list"
+    elif question.type == "boolean":
+        how = "Please type yes or no"
+    elif question.type == "number" and not _is_money(question):
+        how = f"Please type a number of {question.unit}"
+    else:
+        how = question.help.rstrip(".") or "Please type an answer"
+    return f"{how}; s if you don't know, ? for help."

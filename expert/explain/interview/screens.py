@@ -1,0 +1,188 @@
+"""The screens of the interview: questions, lists, explanations and where things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from expert.explain import wording
+from expert.explain.interview.help import shows_help
+from expert.interview import Change, Checklist, Prompt, State, Step
+from expert.interview.words import in_words
+from expert.render.blocks import Block, Heading, KeyValues, Paragraph
+
+LIST_TEXT = "Is something of this special in your case?"
+OTHER_GROUP = "other"
+MOST_NAMES = 3
+"""More cards asked about are counted."""
+GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
+
+
+def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
+    """Return the beginning of an interview."""
+    blocks: list[Block] = [
+        Heading("Which GPU for deep learning?"),
+        Paragraph(
+            "I only ask what can still change the answer. Type a number or a word; "
+            "s if you don't know, ? for help, why, b to go back, q to leave."
+        ),
+    ]
+    if earlier:
+        blocks += [Paragraph(f"Known already, on {day}:"), *said_blocks(earlier)]
+    return blocks
+
+
+def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
+    """Return a question with its answers, or a list of special things."""
+    if isinstance(prompt, Checklist):
+        return [
+            Heading(f"{number}. {LIST_TEXT}", 2),
+            *_listed(prompt),
+            Paragraph("Enter = none of these; or type the numbers, such as 2, 5.", "quiet"),
+        ]
+    question = prompt.question
+    heading: Block = Heading(f"{number}. {question.text}", 2)
+    if question.choices:
+        rows = [(str(n), c["label"]) for n, c in enumerate(question.choices, start=1)]
+        hint = [Paragraph("Several may apply: type 1, 3.", "quiet")]
+        several: list[Block] = [*hint] if question.type == "choices" else []
+        return [heading, KeyValues(rows, indent=1), *several]
+    if question.type == "boolean":
+        return [heading, KeyValues([("1", "yes"), ("2", "no")], indent=1)]
+    shown = shows_help(question)
+    return [heading, Paragraph(question.help, "quiet", indent=1)] if shown else [heading]
+
+
+def _listed(checklist: Checklist) -> Iterable[Block]:
+    """Yield the things of a list under the headings of their groups, numbered throughout."""
+    group = ""
+    rows: list[tuple[str, str]] = []
+    for number, prompt in enumerate(checklist.prompts, start=1):
+        if prompt.question.group != group:
+            if rows:
+                yield KeyValues(rows, indent=1)
+            group, rows = prompt.question.group, []
+            yield Paragraph(f"{GROUPS.get(group, GROUPS['question'])}:")
+        rows.append((str(number), prompt.question.label))
+    yield KeyValues(rows, indent=1)
+
+
+def listed(checklist: Checklist, keys: Sequence[str]) -> str:
+    """Return the things of a list that have these keys, in words."""
+    labels = {prompt.id: prompt.question.label for prompt in checklist.prompts}
+    return "; ".join(labels[key] for key in keys) or "nothing"
+
+
+def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:
+    """Return what was said so far, numbered as `b` counts it."""
+    rows = [(str(number), said(step)) for number, step in enumerate(steps, start=start)]
+    return [KeyValues(rows, indent=1)]
+
+
+def kept_blocks(steps: Sequence[Step], place: int) -> list[Block]:
+    """Return what stays as it was after one answer was given anew, numbered as `b` counts it."""
+    after = steps[place + 1 :]
+    return [Paragraph("Kept:"), *said_blocks(after, place + 2)] if after else []
+
+
+def said(step: Step) -> str:
+    """Return a step in one line: the question and its answer."""
+    if isinstance(step.prompt, Checklist):
+        return f"Special: {listed(step.prompt, step.picked)}"
+    told = in_words(step.prompt, step.answers) if step.answers else "not known"
+    return f"{step.prompt.question.text} {told}"
+
+
+def state_line(change: Change) -> str:
+    """Return where things stand after an answer: cards, first choice, what changed."""
+    now = change.now
+    line = f"{_count(change) if now.about_cards else ''}{_first(now)}"
+    asked_otherwise = change.before.about_cards != now.about_cards
+    if not change.before.picks or asked_otherwise or (not change.withdrawn and not change.added):
+        return line
+    told = _changed("now", change.added, change.withdrawn)
+    told += _changed("no longer", change.withdrawn, change.added)
+    return f"{line} Changed: {'; '.join(told)}." if told else line
+
+
+def _changed(
+    word: str, picks: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]
+) -> list[str]:
+    """Return what is recommended of one side alone; what only has another role does not count."""
+    known = {name for name, _ in others}
+    names = dict.fromkeys(name for name, _ in picks if name not in known)
+    return [f"{word} {wording.listed(names)}"] if names else []
+
+
+def _count(change: Change) -> str:
+    possible = len(change.now.possible)
+    told = f"Cards still possible: {possible}" if possible else "No card meets every wish"
+    return f"{told}{_than_before(change)}. "
+
+
+def _than_before(change: Change) -> str:
+    before = len(change.before.possible)
+    return "" if before == len(change.now.possible) else f" (before: {before})"
+
+
+def _first(state: State) -> str:
+    if state.verdicts:
+        return _verdict(state)
+    if not state.picks:
+        return "Nothing can be recommended so far." if state.about_cards else "So noted."
+    name, role = state.picks[0]
+    nearest = "" if state.possible or not state.about_cards else ", the nearest to them"
+    return f"First choice now: {name} ({wording.role(role)}){nearest}."
+
+
+def _verdict(state: State) -> str:
+    """Return what is thought so far of the cards asked about, and the card instead of them."""
+    fine = [name for name, good in state.verdicts if good]
+    poor = [name for name, good in state.verdicts if not good]
+    are = "is" if len(fine or poor) == 1 else "are"
+    told = f"So far {_named(fine or poor)} {are} {'a sound choice' if fine else 'not advised'}"
+    if fine:
+        return f"{told}; not advised: {_named(poor)}." if poor else f"{told}."
+    if not state.picks:
+        return f"{told}."
+    name, role = state.picks[0]
+    return f"{told}; first choice instead: {name} ({wording.role(role)})."
+
+
+def _named(cards: Sequence[str]) -> str:
+    return wording.listed(cards) if len(cards) <= MOST_NAMES else f"{len(cards)} cards"
+
+
+def _picked(picks: Sequence[tuple[str, str]]) -> str:
+    return wording.listed(dict.fromkeys(name for name, _ in picks))
+
+
+def taken_back_line(step: Step, change: Change) -> str:
+    """Return what going back withdrew."""
+    told = f"Taken back: {said(step)}."
+    if change.withdrawn:
+        told += f" With it went {_picked(change.withdrawn)}."
+    if change.added:
+        told += f" Now {_picked(change.added)} again."
+    return told
+
+
+def no_such_answer(answers: int) -> str:
+    """Return what is said to the number of an answer that was not given."""
+    if not answers:
+        return "There is no answer yet to go back to."
+    known = "is answer 1" if answers == 1 else f"are answers 1 to {answers}"
+    return f"So far there {known}; `why` lists them."
+
+
+def case_text(case: Mapping[str, object], answers: Mapping[str, object], file: str) -> str:
+    """Return a case file of an interview; an answer that is null was asked and not known."""
+    import yaml
+
+    name = "".join(letter for letter in file if letter.isprintable())
+    head = "# Answers of an interview.\n"
+    head += f"# The answer again: {wording.command('recommend', '--case', name)}\n"
+    head += f"# Go on from here: {wording.command('ask', '--case', name)}\n"
+    text: str = yaml.safe_dump(
+        {**case, "answers": dict(answers)}, sort_keys=False, allow_unicode=True
+    )
+    return head + text

@@ -1,0 +1,171 @@
+"""The memory of a convolution net as plain data; ``memory_screen`` makes blocks of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.convnets import Estimate, Network, estimate, saving, workspaces
+from expert.knowledge import Knowledge
+
+FORMAT = 1
+MIB_PER_GIB = 1024
+
+
+def memory_of(
+    network: Network, knowledge: Knowledge, card_gib: float | None = None
+) -> dict[str, Any]:
+    """Return everything worked out for a net, as plain data.
+
+    ``card_gib`` marks the layer at which the running total passes a card's memory.
+
+    Raises:
+        NetworkError: a layer leaves nothing of the picture.
+
+    """
+    found = estimate(network)
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "network": _about(network),
+        "layers": _layers(found),
+        "activations_and_errors_mib": _round(found.mib),
+        "parameters": found.parameters,
+        "parameters_mib": _round(found.parameters_mib),
+        "largest_layer": found.largest.number,
+        "workspace": _workspaces(found),
+        "savings": _savings(found, knowledge),
+        "need": _need(found, knowledge),
+    }
+    if network.published_parameters is not None:
+        data["published_parameters"] = network.published_parameters
+        data["parameters_off_by_percent"] = _off_by(
+            found.parameters, float(network.published_parameters)
+        )
+    if card_gib is not None:
+        data["card_gib"] = card_gib
+        data["passes_at_layer"] = _passes_at(found, card_gib)
+    return data
+
+
+def _about(network: Network) -> dict[str, Any]:
+    size = network.input
+    about = {
+        "name": network.name,
+        "input": [size.height, size.width, size.channels],
+        "batch": network.batch,
+        "bits": network.bits,
+        "padding": network.padding,
+    }
+    return {**about, **({"note": network.note} if network.note else {})}
+
+
+def _layers(found: Estimate) -> list[dict[str, Any]]:
+    rows = []
+    for layer, running in zip(found.layers, found.running_mib()):
+        own = found.mib_of(layer)
+        volume = layer.volume
+        row: dict[str, Any] = {
+            "number": layer.number,
+            "layer": layer.words,
+            "output": [volume.height, volume.width, volume.channels],
+            "values_kept": volume.values * layer.kept,
+            "mib": _round(own),
+            "running_mib": _round(running),
+            "parameters": layer.parameters,
+        }
+        published = layer.step.published_mb if layer.step else found.network.published_input_mb
+        if published is not None:
+            row |= {"published_mb": published, "off_by_percent": _off_by(own, published)}
+        if layer.step and layer.step.note:
+            row["note"] = layer.step.note
+        rows.append(row)
+    return rows
+
+
+def _workspaces(found: Estimate) -> list[dict[str, Any]]:
+    return [
+        {
+            "algorithm": taken.algorithm.id,
+            "name": taken.algorithm.name,
+            "largest_mib": _round(taken.largest_mib),
+            "layer": taken.layer,
+            "all_layers_mib": _round(taken.all_mib),
+            "usable_for_layers": taken.layers,
+            "values": taken.algorithm.formula,
+            "remark": taken.algorithm.remark,
+            "source": taken.algorithm.source,
+        }
+        for taken in workspaces(found)
+    ]
+
+
+def _savings(found: Estimate, knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return each way of the knowledge with what it brings on this net, in its order."""
+    rows = []
+    entries = knowledge.all("technique").values()
+    for entry in sorted(entries, key=lambda e: (e.data["place"], e.id)):
+        told = {"technique": entry.id, "name": entry.data["name"]}
+        rest = {key: entry.data[key] for key in ("says", "warning", "source")}
+        for by in entry.data.get("by", []):
+            taken = saving(found, entry.id, by)
+            if taken is None:
+                continue
+            row: dict[str, Any] = {**told, "what": taken.what}
+            if taken.mib is not None:
+                row |= {"mib": _round(taken.mib), "saved_mib": _round(found.mib - taken.mib)}
+                row["saved_percent"] = round(100 * (1 - taken.mib / found.mib), 1)
+            if taken.passes_on_mib is not None:
+                row["passes_on_mib"] = [_round(part) for part in taken.passes_on_mib]
+            if taken.batch is not None:
+                row["caution"] = _caution(taken.batch, knowledge)
+            row |= {"not_possible": taken.reason} if taken.reason else {}
+            rows.append({**row, **rest})
+        if not entry.data.get("by"):
+            rows.append({**told, **rest})
+    return rows
+
+
+def _caution(batch: int, knowledge: Knowledge) -> str:
+    """Return how far a batch is from what convolutions are made for."""
+    last = parameter(knowledge, "batch-of-last-resort")
+    usual = parameter(knowledge, "batch-convolutions-are-made-for")
+    if batch <= last:
+        return f"a batch of {batch} is {last:g} or less: a last resort"
+    if batch < usual:
+        return f"a batch of {batch} is below the {usual:g} that convolutions are made for"
+    return f"a batch of {batch} is still {usual:g} or more"
+
+
+def _need(found: Estimate, knowledge: Knowledge) -> dict[str, Any]:
+    """Return what a card has to hold, part by part, in GiB."""
+    copies = parameter(knowledge, "copies-of-trained-weights")
+    matrix = next((w for w in workspaces(found) if w.algorithm.id == "matrix"), None)
+    parts = {
+        "activations and errors": found.mib / MIB_PER_GIB,
+        "weights, gradients and momentum": found.parameters_mib * copies / MIB_PER_GIB,
+        "workspace": (matrix.largest_mib if matrix else 0) / MIB_PER_GIB,
+        "runtime": parameter(knowledge, "runtime-memory"),
+    }
+    rounded = {name: _round(gib) for name, gib in parts.items()}
+    rows = [{"part": name, "gib": gib} for name, gib in rounded.items()]
+    return {"parts": rows, "gib": _round(sum(rounded.values()))}
+
+
+def parameter(knowledge: Knowledge, id: str) -> float:
+    """Return the newest value of a parameter."""
+    return float(knowledge.get("parameter", id).data["values"][-1]["value"])
+
+
+def _passes_at(found: Estimate, card_gib: float) -> int | None:
+    for layer, running in zip(found.layers, found.running_mib()):
+        if running > card_gib * MIB_PER_GIB:
+            return layer.number
+    return None
+
+
+def _off_by(ours: float, published: float) -> float:
+    """Return by how many percent the published figure lies above ours."""
+    return round(100 * (published / ours - 1), 1)
+
+
+def _round(number: float) -> float:
+    return round(number, 3)

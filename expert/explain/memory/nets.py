@@ -1,0 +1,119 @@
+"""The nets one can name, and the parts of memory that a consultation derived."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.case.model_names import nearest_net
+from expert.errors import UnknownNameError
+from expert.explain.memory.figures import bar
+from expert.knowledge import Entry, Knowledge
+from expert.render.blocks import Block, Code, Column, Heading, Paragraph, Table
+
+FORMAT = 1
+
+
+def nets(knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return the nets of the knowledge files as plain data."""
+    return [
+        {
+            "id": entry.id,
+            "name": entry.data["name"],
+            "input": entry.data["input"],
+            "layers": len(entry.data["layers"]),
+            "batch": entry.data.get("batch", 1),
+            "source": entry.data["source"],
+        }
+        for entry in knowledge.all("network").values()
+    ]
+
+
+def nets_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return the list of nets as blocks."""
+    rows = [
+        [net["id"], net["name"], net["input"], str(net["layers"]), str(net["batch"])]
+        for net in found
+    ]
+    columns = [Column("Net"), Column("Name", spare=1), Column("Input"), Column("Layers", True)]
+    return [
+        Table([*columns, Column("Batch", True)], rows),
+        Paragraph("One of them in full, a file of your own, or a net in words:", tone="quiet"),
+        Code(
+            [
+                "whichgpu memory vgg-16 --batch 64",
+                "whichgpu memory my-net.yaml",
+                'whichgpu memory --input 32x32x3 --layers "conv 3x3 32, pool 2, dense 10"',
+            ]
+        ),
+    ]
+
+
+def net_named(knowledge: Knowledge, text: str) -> Entry | None:
+    """Return the net somebody means by its id, name or another name."""
+    wanted = spelling(text)
+    for entry in knowledge.all("network").values():
+        names = [entry.id, entry.data["name"], *entry.data.get("aliases", [])]
+        if wanted in map(spelling, names):
+            return entry
+    return None
+
+
+def spelling(text: str) -> str:
+    """Return a name without what people spell differently."""
+    return "".join(char for char in text.casefold() if char.isalnum())
+
+
+def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
+    """Return the error for a name that is neither a net nor a file."""
+    known = list(knowledge.all("network"))
+    near = nearest_net(text, known)
+    hint = f" Did you mean {near!r}?" if near else ""
+    return UnknownNameError(
+        f"No net and no file is called {text!r}.{hint} Known nets: {', '.join(known)}. Give one "
+        "of them, the path of a YAML file with its layers, or --layers; of a net with branches "
+        "give the chain of its main way.",
+        text,
+    )
+
+
+# --- parts of a consultation ------------------------------------------------------
+
+
+def parts_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of memory that rules concluded, with the rule and its sentence."""
+    rules = {id: firing for firing in record["firings"] for id in firing["concludes"]}
+    parts = [
+        {**fact["fields"], "rule": rules[fact["id"]]["rule"], "says": rules[fact["id"]]["says"]}
+        for fact in record["facts"]
+        if fact["type"] == "MemoryPart"
+    ]
+    answers = record["case"]["answers"]
+    return {
+        "format": FORMAT,
+        "case": record["case"],
+        "model": answers.get("model") or f"{answers['parameters_billion']:g}b",
+        "assumed": [{"what": item["what"], "value": item["value"]} for item in record["assumed"]],
+        "parts": parts,
+        "gib": round(sum(part["gib"] for part in parts), 3),
+    }
+
+
+def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
+    """Return the parts as blocks."""
+    parts = found["parts"]
+    most = max((part["gib"] for part in parts), default=0)
+    rows = [
+        [part["part"], f"{part['gib']:,.2f}", part["how"], part["rule"], bar(part["gib"], most)]
+        for part in parts
+    ]
+    columns = [Column("Part"), Column("GiB", True), Column("How"), Column("Rule", spare=1)]
+    columns.append(Column("", spare=2))
+    assumed = "; ".join(f"{item['what']} {item['value']}" for item in found["assumed"])
+    blocks: list[Block] = [Heading(f"Memory of {found['model']}")]
+    blocks += [Table(columns, rows)] if rows else [Paragraph("No part of it is known.")]
+    blocks += [Paragraph(f"Taken for granted: {assumed}.")] if assumed else []
+    least = math.ceil(found["gib"])
+    total = f"Together {found['gib']:,.1f} GiB; look for a card with {least:,} GiB or more."
+    return [*blocks, Paragraph(total), Code(list(go_on))]

@@ -1,0 +1,9 @@
+"""The given facts of a run, from the knowledge files and the case.
+
+Only what held on the day of the question becomes a fact.  Nothing is judged here.
+"""
+
+from expert.given.day import advice_facts, case_facts, given_facts
+from expert.given.fact_cache import FactCache
+
+__all__ = ["FactCache", "advice_facts", "case_facts", "given_facts"]

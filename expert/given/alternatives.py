@@ -1,0 +1,88 @@
+"""Vendors and their platforms as options, as given facts: only where the question is about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from expert.case.case import Case
+from expert.dates import first_day
+from expert.facts import Given
+from expert.facts.alternatives import Community, Gain, Label
+from expert.given.catalogue import at, current
+from expert.given.things import caveat_facts
+from expert.knowledge import Entry, Knowledge
+
+ABOUT_VENDORS = "vendor"
+ABOUT_PROCESSORS = "gpu_or_cpu"
+EVER = ""
+"""Before all days: for a cloud without a single date."""
+AGAINST_PROCESSORS = "gpu-over-cpu"
+"""How the ids of tables begin that hold a GPU beside an ordinary processor."""
+
+
+def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield names, communities and caveats of vendors and platforms, or the gains of a GPU."""
+    ask = case.answers.get("ask")
+    if ask == ABOUT_VENDORS:
+        for kind in ("vendor", "platform"):
+            for entry in knowledge.all(kind).values():
+                yield at(Label(kind=kind, id=entry.id, name=entry.data["name"]), entry.passage())
+                yield from caveat_facts(entry, case.as_of)
+        yield from _communities(knowledge, case.as_of)
+        yield from _groups(knowledge, case)
+        yield from _clouds(knowledge, case)
+    if ask == ABOUT_PROCESSORS:
+        yield from _gains(knowledge, case.as_of)
+
+
+def _communities(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    for entry in knowledge.all("platform").values():
+        sizes = entry.data.get("community", [])
+        place = current(sizes, day)
+        if place is not None:
+            yield at(
+                Community(platform=entry.id, size=sizes[place]["size"]),
+                entry.passage(f"community.{place}"),
+            )
+
+
+def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the names of the groups that are asked about; one made up by words has those."""
+    known = knowledge.all("group")
+    named = {name.id: name for name in case.names if name.kind == "group"}
+    for id, name in named.items():
+        text = known[id].data["name"] if id in known else name.text
+        yield at(Label(kind="group", id=id, name=text), case.passage(name.key))
+
+
+def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the names of the clouds that are asked about, from the first day of each."""
+    for id in dict.fromkeys(name.id for name in case.names if name.kind == "cloud"):
+        entry = knowledge.get("cloud", id)
+        if first_day_of_cloud(entry) > case.as_of:
+            continue
+        yield at(Label(kind="cloud", id=id, name=entry.data["name"]), entry.passage("name"))
+
+
+def first_day_of_cloud(entry: Entry) -> str:
+    """Return the day a cloud was released, else the earliest on which anything is known of it."""
+    if "released" in entry.data:
+        return first_day(entry.data["released"])
+    days = [price["on"] for offer in entry.data.get("offers", []) for price in offer["prices"]]
+    days += [trait["from"] for trait in entry.data.get("traits", [])]
+    return min((first_day(day) for day in days), default=EVER)
+
+
+def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield the newest figure of the day for each kind of gain."""
+    newest: dict[str, tuple[str, Entry, Any]] = {}
+    for entry in knowledge.all("performance").values():
+        on = first_day(entry.data["on"])
+        if not entry.id.startswith(AGAINST_PROCESSORS) or on > day:
+            continue
+        for about, times in entry.data["values"].items():
+            if about not in newest or newest[about][0] <= on:
+                newest[about] = (on, entry, times)
+    for about, (on, entry, times) in sorted(newest.items()):
+        yield at(Gain(about=about, times=times, on=on), entry.passage(f"values.{about}"))

@@ -1,0 +1,300 @@
+"""From knowledge files and a case to the given facts of one run.
+
+Only what held on the day of the question becomes a fact: prices seen by then,
+the edition of the advice then valid, software support of that day.  Nothing is
+judged here; that is what rules are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from expert.case.answers import rate_of
+from expert.case.case import Case
+from expert.case.model_names import is_any_of_a_size
+from expert.dates import first_day, last_day, year_of
+from expert.errors import NoAdviceError
+from expert.facts import (
+    Answer,
+    Day,
+    Default,
+    Edition,
+    Given,
+    Implies,
+    Member,
+    Model,
+    Named,
+    Needs,
+    Parameter,
+    Setting,
+    Sign,
+)
+from expert.given.alternatives import option_facts
+from expert.given.catalogue import (
+    at,
+    card_facts,
+    current,
+    is_public,
+    licence_facts,
+    platform_facts,
+    service_facts,
+    software_facts,
+    table_facts,
+)
+from expert.given.doubts import doubt_facts
+from expert.given.fact_cache import FactCache
+from expert.given.machines import machine_facts
+from expert.given.nets import net_facts
+from expert.given.renting import rent_facts
+from expert.given.tables import tables_for, tables_of
+from expert.given.things import thing_facts, things_for
+from expert.knowledge import Entry, Knowledge, Passage
+
+SHARED_KEYS = {
+    "asked-about": ("candidates", "reference"),
+    "within-series": ("series",),
+    "owned-cards": ("owned",),
+    "not-to-be-had": ("unavailable", "budget_excludes"),
+}
+"""Groups that hold all cards named in an answer."""
+
+
+def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
+    """Return the given facts of a case, in an order that depends on ids only.
+
+    ``focus`` names cards to take in although the day does not know them yet.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day; the message names the
+            nearest days on which there is advice.
+
+    """
+    facts: list[Given] = []
+    facts += advice_facts(knowledge, case)
+    facts += doubt_facts(knowledge, case)
+    facts += _profiles(knowledge)
+    facts += _parameters(knowledge, case)
+    facts += _workloads(knowledge)
+    facts += software_facts(knowledge, case.as_of)
+    facts += platform_facts(knowledge, case.as_of)
+    facts += licence_facts(knowledge, case.as_of)
+    facts += service_facts(knowledge, case.as_of)
+    facts += table_facts(knowledge, case.as_of)
+    facts += card_facts(knowledge, case.as_of, lambda entry: is_public(entry, case.as_of))
+    facts += case_facts(knowledge, case, focus)
+    return facts
+
+
+def case_facts(
+    knowledge: Knowledge, case: Case, focus: Iterable[str] = (), kept: FactCache | None = None
+) -> list[Given]:
+    """Return those given facts that depend on the answers, for runs that change answers.
+
+    ``kept`` spares a run that changes answers again and again the facts that it has already.
+    """
+    named = set(focus) | case.named_cards()
+    kept = kept or FactCache()
+    return [
+        *_case_facts(knowledge, case),
+        *_focus(case, focus),
+        *_models(knowledge, case),
+        *kept.facts(tables_for(case), lambda: tables_of(knowledge, case)),
+        *machine_facts(knowledge, case),
+        *net_facts(knowledge, case),
+        *rent_facts(knowledge, case),
+        *kept.facts(things_for(case), lambda: thing_facts(knowledge, case)),
+        *option_facts(knowledge, case),
+        *card_facts(
+            knowledge,
+            case.as_of,
+            lambda entry: entry.id in named and not is_public(entry, case.as_of),
+        ),
+    ]
+
+
+# --- the case -----------------------------------------------------------------
+
+
+def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    yield at(Day(date=case.as_of, year=round(year_of(case.as_of), 4)), case.passage("as_of"))
+    for key, value in case.answers.items():
+        passage = case.passage(key)
+        if isinstance(value, dict):
+            for part in sorted(value):
+                yield at(Answer(key=f"{key}_{part}", value=value[part]), passage)
+        elif isinstance(value, list):
+            for item in dict.fromkeys(value):
+                yield at(Answer(key=key, value=item), passage)
+        else:
+            yield at(Answer(key=key, value=value), passage)
+        if key == "currency":
+            yield at(Answer(key="currency_rate", value=rate_of(value)), passage)
+    named = {
+        (name.role, name.kind, name.id, name.computers, name.count): name
+        for name in reversed(case.names)
+    }
+    for name in reversed(named.values()):
+        yield at(
+            Named(
+                role=name.role,
+                text=name.text,
+                kind=name.kind,
+                id=name.id,
+                count=name.count,
+                **({} if name.computers is None else {"computers": name.computers}),
+            ),
+            case.passage(name.key),
+        )
+    yield from _members(knowledge, case)
+
+
+def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
+    """Yield the cards that are to be explained, beside those the case names."""
+    for card in sorted(set(focus) - case.named_cards()):
+        yield at(
+            Named(role="focus", text=card, kind="card", id=card, count=1), case.passage("focus")
+        )
+
+
+def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield which cards the named groups hold, and which cards are asked about."""
+    pairs: dict[tuple[str, str], Passage] = {}
+    for name in case.names:
+        passage = case.passage(name.key)
+        for card in name.cards:
+            if name.kind != "card":
+                pairs.setdefault((name.id, card), passage)
+            for shared, keys in SHARED_KEYS.items():
+                if name.key in keys:
+                    pairs.setdefault((shared, card), passage)
+    for (group, card), passage in pairs.items():
+        yield at(Member(group=group, card=card), passage)
+
+
+# --- advice -------------------------------------------------------------------
+
+
+def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the judgements the advisor of the case holds on its day.
+
+    Raises:
+        NoAdviceError: the advisor says nothing on that day.
+
+    """
+    entry = knowledge.get("advisor", case.advisor)
+    if current(entry.data.get("editions", []), case.as_of) is None:
+        raise NoAdviceError(_no_advice_message(entry, case.as_of))
+    yield _edition(entry, case.as_of)
+    for name, judgements in sorted(entry.data.get("parameters", {}).items()):
+        place = current(judgements, case.as_of)
+        if place is None:
+            continue
+        judgement = judgements[place]
+        passage = entry.passage(f"parameters.{name}.{place}")
+        yield from _settings(name, judgement, passage)
+
+
+def _edition(entry: Entry, day: str) -> Given:
+    """Return the edition that was the newest on a day, whether it still held or not."""
+    editions = entry.data["editions"]
+    begun = [place for place, e in enumerate(editions) if first_day(e["from"]) <= day]
+    newest = max(begun, key=lambda place: first_day(editions[place]["from"]))
+    told = editions[newest]
+    until = {"until": last_day(told["until"])} if "until" in told else {}
+    fact = Edition(name=entry.data["name"], since=first_day(told["from"]), **until)
+    return at(fact, entry.passage(f"editions.{newest}"))
+
+
+def _settings(name: str, judgement: Mapping[str, Any], passage: Passage) -> Iterator[Given]:
+    """Yield one fact per value; ``floor.learner`` is the setting ``floor`` for ``learner``."""
+    plain, _, key = name.partition(".")
+    value = judgement["value"]
+    for number, item in enumerate(value if isinstance(value, list) else [value], start=1):
+        fields: dict[str, Any] = {"name": plain, "value": item, "place": number}
+        if key:
+            fields["key"] = key
+        if isinstance(item, int | float) and not isinstance(item, bool):
+            fields["of"] = judgement.get("of", "amount")
+        yield at(Setting(**fields), passage)
+
+
+def _no_advice_message(entry: Entry, day: str) -> str:
+    spans = [
+        (first_day(e["from"]), last_day(e["until"]) if "until" in e else None)
+        for e in entry.data.get("editions", [])
+    ]
+    before = [until for _, until in spans if until and until < day]
+    after = [start for start, _ in spans if start > day]
+    near = [*(before and [f"until {max(before)}"]), *(after and [f"from {min(after)} on"])]
+    return (
+        f"{entry.data['name']} ({entry.id}) says nothing on {day}; there is advice "
+        f"{' and '.join(near) or 'on no day'}. Choose such a day with --as-of, "
+        "or another advisor with --advisor (see: whichgpu advisors)."
+    )
+
+
+# --- rules of the trade -----------------------------------------------------------
+
+
+def _profiles(knowledge: Knowledge) -> Iterator[Given]:
+    for entry in knowledge.all("profile").values():
+        for place, sign in enumerate(entry.data.get("signs", [])):
+            passage = entry.passage(f"signs.{place}")
+            if "at_least" in sign:
+                yield at(
+                    Sign(profile=entry.id, key=sign["key"], at_least=sign["at_least"]), passage
+                )
+                continue
+            values = sign["value"] if isinstance(sign["value"], list) else [sign["value"]]
+            for value in values:
+                yield at(Sign(profile=entry.id, key=sign["key"], value=value), passage)
+        for other in entry.data.get("implies", []):
+            yield at(Implies(profile=entry.id, other=other), entry.passage("implies"))
+
+
+def _parameters(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    for entry in knowledge.all("parameter").values():
+        place = current(entry.data["values"], case.as_of)
+        if place is not None:
+            value = entry.data["values"][place]["value"]
+            for fields in _regions(entry) or [{}]:
+                fact = Parameter(name=entry.id, value=value, **fields)
+                yield at(fact, entry.passage(f"values.{place}"))
+
+
+def _regions(entry: Entry) -> list[dict[str, Any]]:
+    """Return the fields of a parameter that differs by country, one set for each answer."""
+    shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
+    return [{"region": region, **shared} for region in entry.data.get("regions", [])]
+
+
+def _workloads(knowledge: Knowledge) -> Iterator[Given]:
+    for entry in knowledge.all("workload").values():
+        for platform, needed in sorted(entry.data.get("needs", {}).items()):
+            for software in needed:
+                yield at(
+                    Needs(job=entry.id, platform=platform, software=software),
+                    entry.passage(f"needs.{platform}"),
+                )
+        for key, value in sorted(entry.data.get("assumes", {}).items()):
+            yield at(Default(job=entry.id, key=key, value=value), entry.passage(f"assumes.{key}"))
+
+
+def _models(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the named model, those a job assumes, and those that stand for a size."""
+    assumed = {
+        entry.data.get("assumes", {}).get("model") for entry in knowledge.all("workload").values()
+    }
+    wanted = assumed | {case.answers.get("model")}
+    for entry in knowledge.all("model").values():
+        generic = is_any_of_a_size(entry)
+        if not generic and entry.id not in wanted:
+            continue
+        fields: dict[str, Any] = {"id": entry.id, "name": entry.data["name"], "generic": generic}
+        for name in Model.meaning:
+            if name in entry.data:
+                fields[name] = entry.data[name]
+        if "kv_heads" in entry.data and "head_dim" in entry.data:
+            fields["kv_width"] = entry.data["kv_heads"] * entry.data["head_dim"]
+        yield at(Model(**fields), entry.passage())

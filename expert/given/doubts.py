@@ -1,0 +1,64 @@
+"""Doubtful passages of the advice that decides, as given facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case.case import Case
+from expert.dates import first_day
+from expert.facts import Given
+from expert.facts.doubts import Doubt
+from expert.given.catalogue import at, current
+from expert.knowledge import Entry, Knowledge
+
+PROFILE = "profile"
+
+
+def doubt_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the doubts in the edition of the day, one fact for each thing that rests on one.
+
+    What rests on a doubt is what its file lists; where it lists nothing, each profile for
+    which a setting of the day cites one of its claims.
+    """
+    advisor = knowledge.get("advisor", case.advisor)
+    edition = current(advisor.data.get("editions", []), case.as_of)
+    for entry in knowledge.all("doubt").values():
+        if not _stands_in(entry, advisor, edition):
+            continue
+        concerned = set(_listed(entry)) or set(_cited(entry, advisor, case.as_of))
+        for about, key in sorted(concerned):
+            fact = Doubt(
+                id=entry.id,
+                about=about,
+                key=key,
+                written=entry.data["as_written"],
+                meant=entry.data["likely_meant"],
+                why=entry.data["why"],
+            )
+            yield at(fact, entry.passage("as_written"))
+
+
+def _stands_in(entry: Entry, advisor: Entry, edition: int | None) -> bool:
+    """Tell whether a doubtful passage stands in an edition of an advisor."""
+    editions = advisor.data.get("editions", [])
+    return edition is not None and any(
+        passage["advisor"] == advisor.id and current(editions, first_day(passage["on"])) == edition
+        for passage in entry.data["stands_in"]
+    )
+
+
+def _listed(entry: Entry) -> Iterator[tuple[str, str]]:
+    for concern in entry.data.get("concerns", []):
+        yield concern["about"], concern["key"]
+
+
+def _cited(entry: Entry, advisor: Entry, day: str) -> Iterator[tuple[str, str]]:
+    """Yield the profiles for which a setting of the day cites a claim in doubt."""
+    doubtful = set(entry.data["claims"])
+    parameters: Mapping[str, Any] = advisor.data.get("parameters", {})
+    for name, judgements in parameters.items():
+        place = current(judgements, day)
+        profile = name.partition(".")[2]
+        if profile and place is not None and doubtful & set(judgements[place].get("claims", ())):
+            yield PROFILE, profile

@@ -1,0 +1,121 @@
+"""Given facts on several cards and on machines around cards: only where the answers touch them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case.case import Case
+from expert.dates import first_day
+from expert.facts import Arithmetic, Given, Line, Link, NetworkType, Scaling
+from expert.given.catalogue import at, current
+from expert.knowledge import Entry, Knowledge
+
+ASKS = {
+    "how_many_gpus",
+    "cluster",
+    "compare_systems",
+    "server_class",
+    "system_build",
+    "precision",
+    "feature_order",
+}
+"""Questions that these facts answer."""
+ANSWERS = {"gpus", "in_data_centre", "machines"}
+"""Answers that make them worth a sentence beside another question."""
+FORMATS = {
+    "tf32": "TF32",
+    "bf16": "bfloat16",
+    "int8": "8-bit integers",
+    "fp8": "8-bit floating point",
+    "fp4": "4-bit floating point",
+}
+"""Number formats beside the 32 and 16 bits of old, from wide to narrow."""
+HALF = "16-bit floating point"
+
+
+def machine_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield what held on the day, if the case asks about machines or several cards."""
+    if case.answers.get("ask") not in ASKS and not ANSWERS & set(case.answers):
+        return
+    day = case.as_of
+    yield from _scaling(knowledge, day)
+    yield from _states(knowledge, day)
+    yield from _lines(knowledge)
+    yield from _arithmetic(knowledge, case)
+
+
+def _scaling(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield the newest measured gain of each kind of code and of network."""
+    newest: dict[str, tuple[str, Entry]] = {}
+    for entry in knowledge.all("performance").values():
+        on = first_day(entry.data["on"])
+        if entry.data["kind"] == "scaling" and entry.data.get("gpus", 1) > 1 and on <= day:
+            for kind in entry.data["values"]:
+                newest[kind] = max(newest.get(kind, ("", entry)), (on, entry), key=lambda n: n[0])
+    for kind, (on, entry) in sorted(newest.items()):
+        low, high = entry.data["values"][kind]
+        yield at(
+            Scaling(of=kind, gpus=entry.data["gpus"], low=low, high=high, on=on),
+            entry.passage(f"values.{kind}"),
+        )
+
+
+def _states(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield how well kinds of networks spread, and how fast links are."""
+    for entry, place, state in _current(knowledge, "nettype", day):
+        fields = {"spreads": state["spreads"], "says": state["says"], "since": state["from"]}
+        yield at(
+            NetworkType(id=entry.id, name=entry.data["name"], **fields),
+            entry.passage(f"states.{place}"),
+        )
+    for entry, place, state in _current(knowledge, "link", day):
+        fields = {"gb_s": state["gb_s"], "says": state["says"], "since": state["from"]}
+        yield at(
+            Link(id=entry.id, name=entry.data["name"], joins=entry.data["joins"], **fields),
+            entry.passage(f"states.{place}"),
+        )
+
+
+def _current(
+    knowledge: Knowledge, kind: str, day: str
+) -> Iterator[tuple[Entry, int, Mapping[str, Any]]]:
+    """Yield each entry of a kind that has a state on the day, with the state and its place."""
+    for entry in knowledge.all(kind).values():
+        place = current(entry.data["states"], day)
+        if place is not None:
+            yield entry, place, entry.data["states"][place]
+
+
+def _lines(knowledge: Knowledge) -> Iterator[Given]:
+    """Yield the groups that are told apart by brand alone."""
+    for entry in knowledge.all("group").values():
+        select = entry.data.get("select", {})
+        if set(select) == {"brand"}:
+            brands = select["brand"] if isinstance(select["brand"], list) else [select["brand"]]
+            yield at(
+                Line(
+                    group=entry.id,
+                    name=entry.data["name"],
+                    brands=" ".join(brands),
+                    width=len(brands),
+                ),
+                entry.passage("select"),
+            )
+
+
+def _arithmetic(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield what the architectures of the named cards compute with."""
+    cards = knowledge.all("card")
+    named = {cards[card].data["architecture"] for card in case.named_cards()}
+    for name in sorted(named):
+        entry = knowledge.get("architecture", name)
+        data = entry.data
+        words = [word for key, word in FORMATS.items() if data.get(key)]
+        if data.get("fp16_rate", 0) >= 1 or "tensor_generation" in data:
+            words.insert(0, HALF)
+        fields: dict[str, Any] = {"formats": ", ".join(words)} if words else {}
+        fields |= {key: data[key] for key in ("fp16_rate",) if key in data}
+        if "bf16" in data:
+            fields["bf16"] = bool(data["bf16"])
+        yield at(Arithmetic(architecture=name, name=data["name"], **fields), entry.passage())

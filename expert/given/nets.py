@@ -1,0 +1,83 @@
+"""The net of a case: its layers worked out, and the ways to need less memory, as given facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case.case import Case
+from expert.dates import holds_on
+from expert.facts import Given, Input, Network, Saving, Technique
+from expert.given.catalogue import at
+from expert.knowledge import Entry, Knowledge
+
+ASKS_FOR_MEMORY = "memory"
+
+
+def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the named net, what each way saves on it, and the size of the input.
+
+    Raises:
+        NetworkError: a layer of the net leaves nothing of the picture.
+
+    """
+    if "input" in case.answers:
+        size = _input(case.answers["input"])
+        if size is not None:
+            yield at(size, case.passage("input"))
+    if "network" not in case.answers and case.answers.get("ask") != ASKS_FOR_MEMORY:
+        return
+    techniques = [
+        entry for entry in knowledge.all("technique").values() if holds_on(entry.data, case.as_of)
+    ]
+    # What is loaded last is spoken of first.
+    techniques.sort(key=lambda entry: (-entry.data["place"], entry.id))
+    for entry in techniques:
+        told = {key: entry.data[key] for key in ("name", "says", "warning", "place")}
+        yield at(Technique(id=entry.id, **told), entry.passage())
+    if "network" in case.answers:
+        entry = knowledge.get("network", case.answers["network"])
+        yield from _network(entry, case.answers, techniques)
+
+
+def _input(sizes: str) -> Input | None:
+    """Return the size of an input; nothing where it cannot be read."""
+    from expert.convnets import dimensions
+
+    given = dimensions(sizes)
+    if given is None:
+        return None
+    frames, height, width, channels = {
+        2: (1, *given, 1),
+        3: (1, *given),
+    }.get(len(given), given)
+    return Input(frames=frames, side=max(height, width), channels=channels)
+
+
+def _network(entry: Entry, answers: Mapping[str, Any], techniques: list[Entry]) -> Iterator[Given]:
+    from expert.convnets import estimate_of, largest_matrix_values, saving
+
+    plain = estimate_of(entry, {}).network
+    found = estimate_of(entry, answers)
+    yield at(
+        Network(
+            id=entry.id,
+            name=entry.data["name"],
+            input_values=found.input_values,
+            layer_values=found.layer_values,
+            patch_values=largest_matrix_values(found),
+            parameters=found.parameters,
+            batch=plain.batch,
+            bits=plain.bits,
+        ),
+        entry.passage("layers"),
+    )
+    for technique in techniques:
+        for by in reversed(technique.data.get("by", [])):
+            taken = saving(found, technique.id, by)
+            if taken is not None and taken.mib is not None:
+                share = round(taken.mib / found.mib, 4)
+                yield at(
+                    Saving(network=entry.id, technique=technique.id, what=taken.what, left=share),
+                    entry.passage("layers"),
+                )

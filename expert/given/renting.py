@@ -1,0 +1,111 @@
+"""From clouds and services to given facts: what could be rented on the day, at which price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case.case import Case
+from expert.dates import first_day, holds_on, last_day, year_of
+from expert.facts import Cloud, CloudTrait, Given, Hour, NotServed, OnlyServed, Ratio
+from expert.given.catalogue import at
+from expert.knowledge import Entry, Knowledge
+
+ASKS = ("cloud", "gpu_or_cloud", "rent_or_buy")
+TOUCHING = {
+    "where": ("cloud",),
+    "deadline": (True,),
+    "hours_per_week": (),
+    "budget": ("almost_none",),
+}
+"""Answers that touch renting in a question about cards; without values, any answer does."""
+ON_DEMAND = "on_demand"
+
+
+def is_about_renting(answers: Mapping[str, Any]) -> bool:
+    """Tell whether a question is about renting, or an answer touches it.
+
+    >>> is_about_renting({"ask": "cloud"}), is_about_renting({"ask": "gpu"})
+    (True, False)
+    """
+    return answers.get("ask") in ASKS or any(
+        key in answers and (not values or answers[key] in values)
+        for key, values in TOUCHING.items()
+    )
+
+
+def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield what can be rented, where the case is about it."""
+    if is_about_renting(case.answers):
+        yield from cloud_facts(knowledge, case.as_of)
+
+
+def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield the clouds of the day, the newest price of each hour, and what else to know."""
+    rented: set[str] = set()
+    for entry in knowledge.all("cloud").values():
+        hours = list(_hours(entry, day))
+        traits = list(_traits(entry, day))
+        if not hours and not traits:
+            continue
+        rented |= {hour["card"] for hour in hours}
+        yield at(Cloud(id=entry.id, name=entry.data["name"]), entry.passage())
+        yield from hours
+        yield from traits
+        for region in entry.data.get("not_served", []):
+            yield at(NotServed(service=entry.id, region=region), entry.passage("not_served"))
+        for region in entry.data.get("serves_only", []):
+            yield at(OnlyServed(service=entry.id, region=region), entry.passage("serves_only"))
+    yield from _ratios(knowledge, day, rented)
+
+
+def _hours(entry: Entry, day: str) -> Iterator[Hour]:
+    """Yield the newest price of each accelerator and kind, as long as it can be had."""
+    for place, offer in enumerate(entry.data.get("offers", [])):
+        if "until" in offer and last_day(offer["until"]) < day:
+            continue
+        newest: dict[str, int] = {}
+        for number, price in enumerate(offer["prices"]):
+            if first_day(price["on"]) <= day:
+                newest[price.get("kind", ON_DEMAND)] = number
+        for kind, number in sorted(newest.items()):
+            price = offer["prices"][number]
+            hour = Hour(
+                cloud=entry.id,
+                card=offer["card"],
+                kind=kind,
+                usd=price["usd"],
+                on=price["on"],
+                years=round(year_of(day) - year_of(price["on"]), 4),
+                at_once=offer.get("at_once", 1),
+            )
+            at(hour, entry.passage(f"offers.{place}.prices.{number}"))
+            yield hour
+
+
+def _traits(entry: Entry, day: str) -> Iterator[Given]:
+    for place, trait in enumerate(entry.data.get("traits", [])):
+        if holds_on(trait, day):
+            fields = {key: trait[key] for key in ("kind", "key", "value", "says") if key in trait}
+            yield at(CloudTrait(cloud=entry.id, **fields), entry.passage(f"traits.{place}"))
+
+
+def _ratios(knowledge: Knowledge, day: str, rented: set[str]) -> Iterator[Given]:
+    """Yield measured ratios of what can be rented only to what can be bought."""
+    cards = knowledge.all("card")
+    for entry in knowledge.all("performance").values():
+        data = entry.data
+        if data["kind"] != "ratio" or "reference" not in data or first_day(data["on"]) > day:
+            continue
+        for card in sorted(data["values"].keys() & rented - {data["reference"]}):
+            if cards[card].data["segment"] == "cloud-only":
+                yield at(
+                    Ratio(
+                        card=card,
+                        reference=data["reference"],
+                        workload=data["workload"],
+                        value=data["values"][card],
+                        on=data["on"],
+                    ),
+                    entry.passage(f"values.{card}"),
+                )

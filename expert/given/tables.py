@@ -1,0 +1,26 @@
+"""Published tables as given facts: only where speeds are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from expert.case.case import Case
+from expert.facts import Given
+from expert.given.catalogue import benchmark_facts
+from expert.knowledge import Knowledge
+
+ABOUT_SPEED = "speed_order"
+"""The question that needs every published table."""
+
+
+def tables_for(case: Case) -> tuple[Any, ...]:
+    """Return all of a case that decides which published tables are taken in."""
+    named = frozenset(case.named_cards()) if case.answers.get("ask") == ABOUT_SPEED else None
+    return ("tables", case.as_of, named)
+
+
+def tables_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the published tables, where speeds are asked about."""
+    if case.answers.get("ask") == ABOUT_SPEED:
+        yield from benchmark_facts(knowledge, case.as_of, case.named_cards())

@@ -1,0 +1,97 @@
+"""Which rules bear on what is recommended: those that lead to it, and can match at all.
+
+A question may be read by rules whose conclusions nobody asked for: who wants a
+framework still has cards ranked by what was said.  Such a question changes
+nothing, so its answers need not be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from expert.compat import ANDFC, NOT, L, P, Rule
+from expert.engine.engine import Engine
+from expert.engine.rule import RuleSpec
+from expert.facts import Advice, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
+from expert.interview.readable_answers import patterns_of
+from expert.interview.rule_outputs import concluded_by
+
+OUTCOMES = (Pick, Verdict, Buying, OptionOut)
+"""What is chosen, judged or ruled out, and whether cards are."""
+
+
+@dataclass(frozen=True)
+class Bearing:
+    """The rules that bear on an outcome, and the classes of facts they read."""
+
+    rules: tuple[RuleSpec, ...]
+    classes: frozenset[type[Declared]]
+
+
+Matter = tuple[frozenset[str], frozenset[type[Declared]]]
+"""What is asked, and the classes of facts that make up the outcome."""
+
+
+def matter_of(engine: Engine) -> Matter:
+    """Return what a consultation is about as it stands; for the outcome see ``Trials``."""
+    asked = frozenset(str(topic["ask"]) for topic in engine.facts_of(Topic))
+    chosen = any(engine.facts_of(cls) for cls in (Pick, Buying, Verdict))
+    return asked, frozenset(OUTCOMES if chosen else (*OUTCOMES, Advice))
+
+
+def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
+    """Return what bears on an outcome.
+
+    Only what another question than the one asked is about is left out, so it
+    holds for every answer to the others.
+    """
+    asked, outcomes = matter
+    waiting = able((rule.spec for rule in rules), asked)
+    found: dict[str, RuleSpec] = {}
+    classes = set(outcomes)
+    while leading := [spec for spec in waiting if concluded_by(spec) & classes]:
+        found |= {spec.id: spec for spec in leading}
+        waiting = [spec for spec in waiting if spec.id not in found]
+        for spec in leading:
+            classes.update(map(type, patterns_of(spec)), spec.uses)
+    return Bearing(tuple(found[id] for id in sorted(found)), frozenset(classes))
+
+
+def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:
+    """Return the rules that can match where this is asked, by what others can conclude."""
+    waiting = [spec for spec in specs if _may_be_asked(spec, asked)]
+    found: dict[str, RuleSpec] = {}
+    possible: set[type[Declared]] = set()
+    while new := [spec for spec in waiting if _needed(spec) <= possible]:
+        found |= {spec.id: spec for spec in new}
+        waiting = [spec for spec in waiting if spec.id not in found]
+        possible = possible.union(*map(concluded_by, new))
+    return list(found.values())
+
+
+def _needed(spec: RuleSpec) -> set[type[Declared]]:
+    """Return the classes of conclusions without which a rule does not match."""
+    return {type(pattern) for pattern in _wanted(spec) if not isinstance(pattern, Given)}
+
+
+def _may_be_asked(spec: RuleSpec, asked: frozenset[str]) -> bool:
+    topics = (pattern for pattern in _wanted(spec) if isinstance(pattern, Topic))
+    return all(any(_suits(topic.get("ask"), ask) for ask in asked) for topic in topics)
+
+
+def _suits(wanted: Any, value: str) -> bool:
+    """Tell whether a value can meet the condition on a field."""
+    if isinstance(wanted, P):
+        return bool(wanted.match(value))
+    if isinstance(wanted, L):
+        return bool(wanted.value == value)
+    if isinstance(wanted, ANDFC):
+        return all(_suits(part, value) for part in wanted)
+    return not isinstance(wanted, str) or wanted == value
+
+
+def _wanted(spec: RuleSpec) -> Iterator[Declared]:
+    absent = {id(part) for c in spec.when if isinstance(c, NOT) for part in c}
+    return (pattern for pattern in patterns_of(spec) if id(pattern) not in absent)

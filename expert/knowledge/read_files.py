@@ -1,0 +1,168 @@
+"""Reads, validates and checks the files of all layers; needed only when the cache is cold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from expert.knowledge.checks import cross_check
+from expert.knowledge.entries import Entry, Layer
+from expert.knowledge.findings import Finding, did_you_mean, in_order, shown
+from expert.knowledge.folders import (
+    FOLDER_KINDS,
+    SOURCES_FILE,
+    Folder,
+    LayerFile,
+    layer_digest,
+    total_digest,
+)
+from expert.knowledge.records import Record
+from expert.knowledge.strict_yaml import MAX_BYTES, Document, read_yaml
+from expert.knowledge.validation import validate
+
+
+@dataclass(slots=True)
+class Batch:
+    """All layers, read and merged."""
+
+    entries: list[Entry] = field(default_factory=list)
+    layers: list[Layer] = field(default_factory=list)
+    digest: str = ""
+    findings: tuple[Finding, ...] = ()
+
+
+def read_folders(folders: Sequence[Folder]) -> Batch:
+    """Read every file of every folder; faults become findings."""
+    batch = Batch()
+    findings: list[Finding] = []
+    records: list[Record] = []
+    for folder in folders:
+        findings += folder.findings
+        of_folder, digest = _read_folder(folder, findings)
+        batch.layers.append(Layer(folder.name, digest, folder.path))
+        records += of_folder
+    batch.digest = total_digest([layer.digest for layer in batch.layers])
+    kept, repeated = _merge(records, findings)
+    for record in (*kept, *repeated):
+        findings += validate(record)
+    findings += cross_check([*kept, *repeated])
+    batch.entries = [record.entry for record in kept]
+    batch.findings = in_order(findings)
+    return batch
+
+
+def _read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], str]:
+    contents: list[tuple[str, bytes]] = []
+    records: list[Record] = []
+    for file in folder.files:
+        name = folder.shown(file.relative)
+        content = _content(file, name, findings)
+        if content is None:
+            continue
+        contents.append((file.relative, content))
+        kind, problem = _kind(file.relative)
+        if problem:
+            findings.append(Finding(name, 0, 0, "KB005", problem))
+            continue
+        document = read_yaml(content, name)
+        findings += document.faults
+        records += _records(folder, file.relative, kind, document, findings)
+    return records, layer_digest(contents)
+
+
+def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | None:
+    try:
+        with Path(file.path).open("rb") as opened:
+            return opened.read(MAX_BYTES + 1)
+    except OSError as error:
+        message = f"cannot be read ({error.strerror or error}). Check who may read it."
+        findings.append(Finding(name, 0, 0, "KB002", message))
+        return None
+
+
+def _kind(relative: str) -> tuple[str, str]:
+    """Tell an entry's kind from where its file lies, or what is wrong with the place."""
+    *parents, _ = relative.split("/")
+    if relative == SOURCES_FILE:
+        return "source", ""
+    top = parents[0] if parents else ""
+    if top not in FOLDER_KINDS:
+        near = did_you_mean(top, FOLDER_KINDS)
+        where = f"folder {shown(top)} is not known" if top else "lies outside every folder"
+        return "", f"{where}.{near} Folders: {', '.join(FOLDER_KINDS)}."
+    if top == "cards" and len(parents) != 3:
+        return "", "a card lies in cards/<vendor>/<architecture family>/. Move the file."
+    if top != "cards" and len(parents) != 1:
+        return "", f"lies too deep. Move it up into {top}/."
+    return FOLDER_KINDS[top], ""
+
+
+def _records(
+    folder: Folder, relative: str, kind: str, document: Document, findings: list[Finding]
+) -> Iterator[Record]:
+    """Make a record for the file's entry, or for each item of sources.yaml."""
+    name = folder.shown(relative)
+    if kind != "source":
+        yield _record(folder, relative, kind, document, "", findings)
+        return
+    if not document.complete:  # nobody can tell which sources it lists
+        yield _record(folder, relative, kind, document, "", findings)
+        return
+    items = document.data.get("sources") if isinstance(document.data, dict) else None
+    if not isinstance(items, list) or len(document.data) != 1:
+        message = "expected one key, `sources`, with a list of sources. See knowledge/README.md."
+        findings.append(Finding(name, 1, 0, "KB021", message))
+        document.complete = False
+        yield _record(folder, relative, kind, document, "", findings)
+        return
+    for index in range(len(items)):
+        yield _record(folder, relative, kind, document, f"sources.{index}", findings)
+
+
+def _record(
+    folder: Folder, relative: str, kind: str, document: Document, path: str, findings: list[Finding]
+) -> Record:
+    name = folder.shown(relative)
+    data: Any = document.data
+    for part in path.split(".") if path else ():
+        data = data[int(part)] if isinstance(data, list) else data[part]
+    stem = relative.rsplit("/", 1)[-1].removesuffix(".yaml")
+    readable = document.complete
+    if readable and not isinstance(data, dict):
+        message = f"expected keys and values such as `id: {stem}`, found {shown(data)}."
+        findings.append(Finding(name, document.lines.get(path, 1), 0, "KB021", message))
+        readable = False
+    data = data if readable else {}
+    id = data.get("id") if isinstance(data.get("id"), str) else "" if path else stem
+    entry = Entry(kind, id or "", folder.name, name, data, _below(document.lines, path))
+    return Record(entry, relative, document, path, readable)
+
+
+def _below(lines: dict[str, int], path: str) -> dict[str, int]:
+    """Keep the lines below a path, with the path taken off."""
+    if not path:
+        return lines
+    kept = {"": lines.get(path, 1)}
+    kept.update(
+        (key[len(path) + 1 :], line) for key, line in lines.items() if key.startswith(path + ".")
+    )
+    return kept
+
+
+def _merge(records: Sequence[Record], findings: list[Finding]) -> tuple[list[Record], list[Record]]:
+    """Let later layers replace earlier entries; report and set apart an id used twice in one."""
+    kept: dict[tuple[str, str], Record] = {}
+    repeated: list[Record] = []
+    for record in records:
+        key = (record.entry.kind, record.entry.id)
+        earlier = kept.get(key)
+        if earlier and record.entry.id and earlier.entry.layer == record.entry.layer:
+            place = earlier.place("id")
+            message = f"{key[0]} {shown(key[1])} stands in {place} already. Give it another id."
+            findings.append(record.finding("KB032", "id", message))
+            repeated.append(record)
+            continue
+        kept[key] = record
+    return list(kept.values()), repeated
