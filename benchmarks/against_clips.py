@@ -47,7 +47,7 @@ from plain_loops import Loops
 
 from expert.consultation.run import MATCHERS, run
 from expert.engine.engine import engine_class
-from expert.engine.rule import reads
+from expert.engine.spec import reads
 from expert.facts import Answer, Declared
 from expert.knowledge import Knowledge, load_knowledge
 

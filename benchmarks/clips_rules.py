@@ -15,7 +15,7 @@ from expert import facts as fact_classes
 from expert.compat import ANDFC, EXISTS, NOT, NOTFC, TEST, L, P, Rule, W
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import RuleSpec, reads
+from expert.engine.spec import RuleSpec, reads
 from expert.facts import Declared
 from expert.rules import RULES
 

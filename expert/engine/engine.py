@@ -26,7 +26,7 @@ from expert.engine.agenda import (
 )
 from expert.engine.collect import EVERYTHING, Readings
 from expert.engine.firing import Firing
-from expert.engine.rule import reads
+from expert.engine.spec import reads
 from expert.engine.truth_maintenance import GIVEN, Rank, Support
 from expert.engine.working_memory import WorkingMemory
 from expert.errors import EngineError
@@ -143,6 +143,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         firing = self._firing
         if firing is None:
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
+        if firing.spec.concludes and type(fact) not in firing.spec.concludes:
+            raise EngineError(
+                f"{firing.spec.id} concludes {type(fact).__name__} without declaring it with "
+                "concludes=."
+            )
         sign(fact, firing.spec.id)
         content = content_of(fact)
         stored = self._by_content.get(content)

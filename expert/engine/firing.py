@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from expert.compat import Activation
-from expert.engine.rule import RuleSpec
 from expert.engine.sentence import fill
+from expert.engine.spec import RuleSpec
 from expert.facts import Declared
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from string import Formatter
 from typing import Any
 
 UNKNOWN = "unknown"
+AS_IT_IS = "as it is"
+"""Stands for a format where a value is not to be put into words."""
 _KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 _FORMATTER = Formatter()
 
@@ -32,12 +34,23 @@ def _parts(template: str) -> tuple[tuple[Part, ...], str]:
     """Take a template apart: a run fills each one many times."""
     parts: list[Part] = []
     text = ""
-    for more, field, spec, _ in _FORMATTER.parse(template):
+    for more, field, spec, conversion in _FORMATTER.parse(template):
         text += more
         if field is not None:
-            parts.append((text, _taking(field), spec or ""))
+            parts.append((text, _taking(field), AS_IT_IS if conversion else spec or ""))
             text = ""
     return tuple(parts), text
+
+
+def names_of(template: str) -> Iterator[str]:
+    """Yield the names that a template reads.
+
+    >>> list(names_of("{card[name]} has {gib:g} GiB"))
+    ['card', 'gib']
+    """
+    for _, field, _, _ in _FORMATTER.parse(template):
+        if field is not None:
+            yield re.split(r"[.\[]", field, maxsplit=1)[0]
 
 
 def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
@@ -55,7 +68,9 @@ def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _shown(value: Any, spec: str) -> str:
-    """Write a value; keys read as words."""
+    """Write a value; keys read as words, but for ``{key!s}``, which stays as it is."""
+    if spec == AS_IT_IS:
+        return str(value)
     if isinstance(value, str):
         return value.replace("_", " ") if _KEY.fullmatch(value) else value
     if isinstance(value, tuple):

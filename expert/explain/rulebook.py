@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from expert.engine.rule import STAGES, RuleSpec
+from expert.engine.spec import RuleSpec
+from expert.engine.stages import STAGES
 from expert.errors import CaseError
 from expert.explain import wording
 from expert.knowledge import Knowledge
@@ -85,10 +86,9 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
 
 
 def _place(spec: RuleSpec) -> tuple[str, int]:
-    code = spec.action.__code__
-    file = Path(code.co_filename)
+    file = Path(spec.file)
     shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
-    return shown.as_posix(), int(code.co_firstlineno)
+    return shown.as_posix(), spec.line
 
 
 def rule_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from expert.engine.rule import RuleSpec
+from expert.engine.spec import RuleSpec
 from expert.facts import Pick, Sign
 from expert.interview.interview import NOTHING, Interview
 from expert.interview.prompts import Checklist, Prompt, Question

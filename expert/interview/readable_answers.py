@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from expert.case.case import Case, case_from_mapping
-from expert.compat import EXISTS, NOT, L, W
+from expert.compat import L, W
 from expert.engine.engine import Engine
-from expert.engine.rule import RuleSpec
+from expert.engine.spec import RuleSpec, patterns_of
 from expert.errors import CaseError
 from expert.facts import Answer, Declared
 from expert.given import FactCache, case_facts
@@ -89,14 +89,6 @@ def _joined(spec: RuleSpec, name: str, engine: Engine) -> Iterator[str]:
 
 def _answers(spec: RuleSpec) -> Iterator[Declared]:
     return (pattern for pattern in patterns_of(spec) if isinstance(pattern, Answer))
-
-
-def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
-    """Yield every pattern of a rule, also those of what must be absent."""
-    for condition in spec.when:
-        for part in condition if isinstance(condition, NOT | EXISTS) else (condition,):
-            if isinstance(part, Declared):
-                yield part
 
 
 def _parts(wanted: Any) -> Iterator[Any]:

@@ -13,9 +13,8 @@ from typing import Any
 
 from expert.compat import ANDFC, NOT, L, P, Rule
 from expert.engine.engine import Engine
-from expert.engine.rule import RuleSpec
+from expert.engine.spec import RuleSpec, patterns_of
 from expert.facts import Advice, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
-from expert.interview.readable_answers import patterns_of
 from expert.interview.rule_outputs import concluded_by
 
 OUTCOMES = (Pick, Verdict, Buying, OptionOut)

@@ -12,7 +12,8 @@ from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
-from expert.engine.rule import OURS, RuleSpec
+from expert.engine.rule import OURS
+from expert.engine.spec import RuleSpec
 from expert.facts import Declared, Derived
 
 

@@ -4,7 +4,9 @@ The stage of a rule stands in its id; ``RULES`` lists them by stage and number.
 """
 
 from expert.compat import Rule
-from expert.engine.rule import STAGES, RuleSpec
+from expert.engine.rule import declared_in
+from expert.engine.spec import RuleSpec
+from expert.engine.stages import STAGES
 from expert.rules import (
     cards,
     cloud,
@@ -42,8 +44,7 @@ def _place(rule: Rule) -> tuple[int, str]:
 
 
 RULES: list[Rule] = sorted(
-    (value for module in MODULES for value in vars(module).values() if isinstance(value, Rule)),
-    key=_place,
+    (rule for module in MODULES for rule in declared_in(module.__name__)), key=_place
 )
 """Every rule of the product."""
 

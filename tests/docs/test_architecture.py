@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from expert import rules
-from expert.engine.rule import STAGES
+from expert.engine.stages import STAGES
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "expert" / "rules"

@@ -232,6 +232,7 @@ EXAMPLES = [
         unless={
             "another one beats it": plus(GONE),
             "it is just dear enough": instead(candidate(usd=100)),
+            "the money does not pay for it": instead(purse(low=100, high=98)),
         },
     ),
     Example(

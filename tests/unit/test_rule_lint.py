@@ -3,9 +3,13 @@
 import pytest
 
 from expert.compat import AND, AS, EXISTS, FORALL, MATCH, NOT, OR, TEST, P
+from expert.engine.conditions import describe, is_given
+from expert.engine.lint import lint
 from expert.engine.matcher.normal_form import branches_of
 from expert.engine.predicates import AtLeast, OneOf, has_less_than_wanted
-from expert.engine.rule import OURS, describe, is_given, lint, reads, rule, salience_of
+from expert.engine.rule import OURS, rule
+from expert.engine.spec import reads
+from expert.engine.stages import salience_of
 from expert.errors import RuleError
 from expert.facts import Answer, Card, Day, Given, Need, Profile, Topic, Usable
 from expert.rules import RULES
@@ -47,10 +51,6 @@ BROKEN = {
         "begins with TEST; experta needs a pattern first",
     ),
     "NOT first": (lambda: make(when=(NOT(Day()), DAY)), "begins with NOT"),
-    "pattern not bound": (
-        lambda: make(when=(DAY, Card(id="x"))),
-        r"Card \(id x\) is not bound; write AS.name <<",
-    ),
     "NOT of two": (
         lambda: make(when=(DAY, NOT(Card(id="x"), Need()))),
         "NOT takes exactly one pattern; derive an intermediate fact",
@@ -92,7 +92,11 @@ BROKEN = {
     ),
     "one name for two facts": (
         lambda: make(when=(AS.x << Need(), AS.x << Topic())),
-        "a name is bound twice",
+        "x is bound twice; .* Write AS.name <<",
+    ),
+    "two facts of one class": (
+        lambda: make(when=(Card(id="x"), Card(id="y"))),
+        "card is bound twice; .* Write AS.name <<",
     ),
     "action without the engine": (
         lambda: make(when=(AS.card << Card(),), action=takes_no_engine),

@@ -15,11 +15,17 @@ def add_note(error: Exception, fact: Fact | None, rules: Iterable[Rule]) -> None
 
     There is no such fact when a rule that was just woken was shown all facts there are.
     """
-    codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    codes = [frame.f_code for frame in frames]
+    failed = [id(frame.f_locals["self"]) for frame in frames if "self" in frame.f_locals]
     guilty = [
         rule.__name__
         for rule in rules
-        if any(_code(called) in codes for branch in branches_of(rule) for called in _called(branch))
+        if any(
+            getattr(called, "__code__", None) in codes or id(called) in failed
+            for branch in branches_of(rule)
+            for called in _called(branch)
+        )
     ]
     asked_by = f" for {', '.join(guilty)}" if guilty else ""
     matched = "the facts there are" if fact is None else repr(fact)
@@ -35,7 +41,3 @@ def _called(steps: Branch) -> Iterator[Any]:
                 yield from _called(branch)
         else:
             yield from (check.value for check in step.checks if callable(check.value))
-
-
-def _code(called: Any) -> Any:
-    return getattr(called, "__code__", None) or getattr(type(called).__call__, "__code__", None)

@@ -169,6 +169,9 @@ class _Expander:
         function = self.only_argument(element, "TEST")
         if not callable(function):
             raise self.refuse(f"TEST needs something to call, not {function!r}.")
+        reads = getattr(function, "reads", None)
+        if reads is not None:
+            return Test(function, reads, by_keyword=False)
         if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
             code = function.__code__
             takes_more = code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)

@@ -63,7 +63,7 @@ def links(pattern: Pattern, alpha: AlphaPlan, scope: dict[str, int], width: int)
 
 def called_on_rows(test: Test, scope: dict[str, int]) -> Callable[[Row], Any]:
     """Return the test as a function of a row; a name that has no place there is passed as None."""
-    function = test.function
+    function = getattr(test.function, "plain", None) or test.function
     places = [scope.get(name) for name in test.names]
     if test.by_keyword or None in places:
         named = tuple(zip(test.names, places))
@@ -77,12 +77,16 @@ def called_on_rows(test: Test, scope: dict[str, int]) -> Callable[[Row], Any]:
 
 
 def identity(value: Any) -> Hashable:
-    """Return what tells callables or values apart: type and equality, or else their address."""
+    """Return what tells callables or values apart: type and equality, or else their address.
+
+    A comparison tells its shape: it is the same test under other names.
+    """
+    shape = getattr(value, "shape", value)
     try:
-        hash(value)
+        hash(shape)
     except TypeError:
         return ("at", id(value))
-    return (type(value), value)
+    return (type(value), shape)
 
 
 def _places(fields: tuple[str | int, ...]) -> dict[str | int, int]:

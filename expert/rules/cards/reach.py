@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from expert.compat import AS, MATCH, NOT, TEST
-from expert.engine.engine import Engine
-from expert.engine.predicates import has_enough
+from expert.engine.conclusion import like
 from expert.engine.rule import rule
+from expert.engine.terms import Comparison, the
 from expert.facts import (
     Beaten,
     Candidate,
@@ -26,194 +23,129 @@ from expert.facts import (
     Usable,
 )
 
+# --- how far the money reaches ----------------------------------------------------------
 
-def is_below(usd: float, low: float, high: float) -> bool:
-    """The offer is cheaper than the window of prices, and can be paid."""
-    return usd < low and usd <= high
-
-
-def is_inside(usd: float, low: float, high: float) -> bool:
-    """The offer lies in the window of prices."""
-    return low <= usd <= high
+UNBEATEN = [
+    Candidate(card=the.id, condition=the.condition, usd=the.usd),
+    ~Beaten(card=the.id, condition=the.condition),
+]
+MONEY = Purse(low_usd=the.low, high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save)
 
 
-def needs_a_stretch(usd: float, high: float, stretch: float) -> bool:
-    """The offer lies a little above the window of prices."""
-    return high < usd <= stretch
-
-
-def needs_saving(usd: float, stretch: float, save: float) -> bool:
-    """The offer can be paid after some saving."""
-    return stretch < usd <= save
-
-
-def is_beyond(usd: float, save: float) -> bool:
-    """The offer is far above the window of prices."""
-    return usd > save
-
-
-def _contend(engine: Engine, candidate: Candidate, reach: str) -> None:
-    fields = {name: candidate[name] for name in Candidate.meaning if name in candidate}
-    engine.conclude(Contender(**fields, reach=reach))
-
-
-def candidate_that_nothing_beats() -> list[Any]:
-    """There is a candidate, and no other one is simply better."""
-    return [
-        AS.candidate << Candidate(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(Beaten(card=MATCH.id, condition=MATCH.condition)),
-    ]
-
-
-@rule(
-    id="REACH-010",
-    title="A candidate that nothing beats and the money pays for contends",
-    because="It can be bought, and nothing on sale is simply better.",
-    says="{candidate[name]} at {usd:.0f} US dollars lies within the budget.",
-    sources=["judgement"],
-    when=[
-        *candidate_that_nothing_beats(),
-        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
-        TEST(is_inside),
-    ],
-)
-def contend_inside(engine: Engine, candidate: Candidate) -> None:
-    """Conclude a contender within the budget."""
-    _contend(engine, candidate, "inside")
-
-
-@rule(
-    id="REACH-011",
-    title="A candidate a little above the budget contends with a stretch",
-    because="A small sum more can buy much more card.",
-    says="{candidate[name]} at {usd:.0f} US dollars is a stretch above {high:.0f}.",
-    sources=["dettmers-2016-07-23"],
-    when=[
-        *candidate_that_nothing_beats(),
-        AS.purse << Purse(high_usd=MATCH.high, stretch_usd=MATCH.stretch),
-        TEST(needs_a_stretch),
-    ],
-)
-def contend_with_a_stretch(engine: Engine, candidate: Candidate) -> None:
-    """Conclude a contender a little above the budget."""
-    _contend(engine, candidate, "stretch")
-
-
-@rule(
-    id="REACH-012",
-    title="A candidate that some saving pays for contends from afar",
-    because="Waiting for a good card can beat buying a bad one now.",
-    says="{candidate[name]} at {usd:.0f} US dollars could be saved up for.",
-    sources=["dettmers-2016-07-23"],
-    when=[
-        *candidate_that_nothing_beats(),
-        AS.purse << Purse(stretch_usd=MATCH.stretch, save_usd=MATCH.save),
-        TEST(needs_saving),
-    ],
-)
-def contend_after_saving(engine: Engine, candidate: Candidate) -> None:
-    """Conclude a contender that must be saved up for."""
-    _contend(engine, candidate, "save")
-
-
-@rule(
-    id="REACH-013",
-    title="A candidate far above the budget contends only where nothing else will do",
-    because="It is named so that the missing sum can be seen.",
-    says="{candidate[name]} at {usd:.0f} US dollars is beyond the budget.",
-    sources=["judgement"],
-    when=[
-        *candidate_that_nothing_beats(),
-        AS.purse << Purse(save_usd=MATCH.save),
-        TEST(is_beyond),
-    ],
-)
-def contend_beyond(engine: Engine, candidate: Candidate) -> None:
-    """Conclude a contender beyond the budget."""
-    _contend(engine, candidate, "beyond")
-
-
-@rule(
-    id="REACH-014",
-    title="A candidate cheaper than what was asked for contends only where nothing else will do",
-    because="Who has more money wants what more money buys.",
-    says="{candidate[name]} at {usd:.0f} US dollars is below the {low:.0f} looked from.",
-    sources=["judgement"],
-    when=[
-        *candidate_that_nothing_beats(),
-        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
-        TEST(is_below),
-    ],
-)
-def contend_below(engine: Engine, candidate: Candidate) -> None:
-    """Conclude a contender below the window."""
-    _contend(engine, candidate, "below")
-
-
-def does_without_trouble() -> list[Any]:
-    """The card holds the work, and neither its memory nor its software is trouble."""
-    return [
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.need << Need(gib=MATCH.wants),
-        TEST(has_enough),
-        NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
-        NOT(RuledOut(card=MATCH.id, reason="support")),
-        NOT(RuledOut(card=MATCH.id, reason="maturity")),
-        NOT(RuledOut(card=MATCH.id, reason="no software")),
-    ]
-
-
-@rule(
-    id="REACH-050",
-    title="An owned card that holds the next work without trouble is kept",
-    because="A new card costs money and brings no new work within reach.",
-    says="{named[text]} has {has:g} GiB, enough for the {wants:g} GiB of the next work.",
-    sources=["dettmers-2016-07-23", "handbook-2017"],
-    when=[
-        AS.topic << Topic(ask="upgrade"),
-        AS.named << Named(role="owned", kind="card", id=MATCH.id),
-        *does_without_trouble(),
-    ],
-)
-def keep_owned_card(engine: Engine, id: str) -> None:
-    """Conclude that the owned card is kept."""
-    engine.conclude(Keep(card=id))
-
-
-@rule(
-    id="REACH-051",
-    title="Of an owned card of several sizes, each size that does is kept",
-    because="Which of them it is was not said.",
-    says="{named[text]} has {has:g} GiB in this size, enough for the {wants:g} GiB needed.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="upgrade"),
-        AS.named << Named(role="owned", kind="group", id=MATCH.group),
-        AS.member << Member(group=MATCH.group, card=MATCH.id),
-        *does_without_trouble(),
-    ],
-)
-def keep_owned_size(engine: Engine, id: str) -> None:
-    """Conclude that a size of the owned card is kept."""
-    engine.conclude(Keep(card=id))
-
-
-@rule(
-    id="REACH-090",
-    title="A card whose speed cannot be told is no candidate",
-    because="Nothing is known that it could be compared by.",
-    says="The speed of {card[name]} cannot be told on the basis used.",
-    sources=["judgement"],
-    when=[
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        NOT(Speed(card=MATCH.id)),
-    ],
-)
-def rule_out_unknown_speed(engine: Engine, id: str) -> None:
-    """Rule out a card of unknown speed."""
-    engine.conclude(
-        RuledOut(
-            card=id, reason="speed", about="speed", wanted="known", found="unknown", unit="state"
-        )
+def contends(
+    id: str, title: str, *window: Comparison, reach: str, ending: str, because: str, source: str
+) -> None:
+    """Declare that an unbeaten candidate in a window of prices contends."""
+    rule(
+        id,
+        title,
+        UNBEATEN,
+        MONEY,
+        *window,
+        then=like(the.candidate, Contender, reach=reach),
+        says="{candidate[name]} at {usd:.0f} US dollars " + ending,
+        because=because,
+        sources=[source],
     )
+
+
+contends(
+    "REACH-010",
+    "A candidate that nothing beats and the money pays for contends",
+    the.low <= the.usd,
+    the.usd <= the.high,
+    reach="inside",
+    ending="lies within the budget.",
+    because="It can be bought, and nothing on sale is simply better.",
+    source="judgement",
+)
+contends(
+    "REACH-011",
+    "A candidate a little above the budget contends with a stretch",
+    the.high < the.usd,
+    the.usd <= the.stretch,
+    reach="stretch",
+    ending="is a stretch above {high:.0f}.",
+    because="A small sum more can buy much more card.",
+    source="dettmers-2016-07-23",
+)
+contends(
+    "REACH-012",
+    "A candidate that some saving pays for contends from afar",
+    the.stretch < the.usd,
+    the.usd <= the.save,
+    reach="save",
+    ending="could be saved up for.",
+    because="Waiting for a good card can beat buying a bad one now.",
+    source="dettmers-2016-07-23",
+)
+contends(
+    "REACH-013",
+    "A candidate far above the budget contends only where nothing else will do",
+    the.usd > the.save,
+    reach="beyond",
+    ending="is beyond the budget.",
+    because="It is named so that the missing sum can be seen.",
+    source="judgement",
+)
+contends(
+    "REACH-014",
+    "A candidate cheaper than what was asked for contends only where nothing else will do",
+    the.usd < the.low,
+    the.usd <= the.high,
+    reach="below",
+    ending="is below the {low:.0f} looked from.",
+    because="Who has more money wants what more money buys.",
+    source="judgement",
+)
+
+# --- an owned card ----------------------------------------------------------------------
+
+DOES_WITHOUT_TROUBLE = [
+    Usable(card=the.id, gib=the.has),
+    Need(gib=the.wants),
+    the.has >= the.wants,
+    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    ~RuledOut(card=the.id, reason="support"),
+    ~RuledOut(card=the.id, reason="maturity"),
+    ~RuledOut(card=the.id, reason="no software"),
+]
+
+rule(
+    "REACH-050",
+    "An owned card that holds the next work without trouble is kept",
+    Topic(ask="upgrade"),
+    Named(role="owned", kind="card", id=the.id),
+    DOES_WITHOUT_TROUBLE,
+    then=Keep(card=the.id),
+    says="{named[text]} has {has:g} GiB, enough for the {wants:g} GiB of the next work.",
+    because="A new card costs money and brings no new work within reach.",
+    sources=["dettmers-2016-07-23", "handbook-2017"],
+)
+
+rule(
+    "REACH-051",
+    "Of an owned card of several sizes, each size that does is kept",
+    Topic(ask="upgrade"),
+    Named(role="owned", kind="group", id=the.group),
+    Member(group=the.group, card=the.id),
+    DOES_WITHOUT_TROUBLE,
+    then=Keep(card=the.id),
+    says="{named[text]} has {has:g} GiB in this size, enough for the {wants:g} GiB needed.",
+    because="Which of them it is was not said.",
+    sources=["judgement"],
+)
+
+rule(
+    "REACH-090",
+    "A card whose speed cannot be told is no candidate",
+    Relevant(card=the.id),
+    Card(id=the.id),
+    ~Speed(card=the.id),
+    then=RuledOut(
+        card=the.id, reason="speed", about="speed", wanted="known", found="unknown", unit="state"
+    ),
+    says="The speed of {card[name]} cannot be told on the basis used.",
+    because="Nothing is known that it could be compared by.",
+    sources=["judgement"],
+)

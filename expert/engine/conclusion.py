@@ -1,0 +1,116 @@
+"""What a declared rule concludes: facts whose fields are constants, terms or templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.engine.sentence import fill, names_of
+from expert.engine.terms import Bound, Formula, Term, Value, names_in
+from expert.facts import Declared, Derived
+
+Let = Mapping[str, Any]
+"""Names for values that are worked out of the bound ones, each by a term or a template."""
+
+
+class Conclusion:
+    """A fact that a rule concludes, with the terms its fields are worked out by.
+
+    A field whose term comes to None is left out: what is unknown is not said.
+    """
+
+    def __init__(self, cls: type[Derived], fields: Mapping[str, Any], like: str = "") -> None:
+        self.cls = cls
+        self.fields = dict(fields)
+        self.like = like
+        """The name of a bound fact whose other fields of the same names are taken over."""
+        self._constants = {n: v for n, v in self.fields.items() if not _varies(v)}
+        self._varying = [(n, _maker(v)) for n, v in self.fields.items() if _varies(v)]
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The bound or worked-out names it reads."""
+        yield from (self.like,) if self.like else ()
+        for value in self.fields.values():
+            yield from names_read(value)
+
+    def __call__(self, bound: Bound) -> Derived:
+        """Make the fact for one match."""
+        fields = dict(self._constants)
+        for name, make in self._varying:
+            value = make(bound)
+            if value is not None:
+                fields[name] = value
+        if self.like:
+            model = bound[self.like]
+            taken = {n: model[n] for n in self.cls.meaning if n in model and n not in self.fields}
+            fields = taken | fields
+        return self.cls(**fields)
+
+
+def like(fact: Value, cls: type[Derived], **fields: Any) -> Conclusion:
+    """Conclude a fact with the fields of a bound one, as far as its class has them too."""
+    return Conclusion(cls, fields, like=fact.name)
+
+
+Conclusions = Declared | Conclusion | Sequence[Declared | Conclusion]
+"""What an author may write behind ``then``."""
+
+
+def conclusions(then: Conclusions) -> tuple[Conclusion, ...]:
+    """Return what stands behind ``then``: one fact or conclusion, or several."""
+    several = (then,) if isinstance(then, Declared | Conclusion) else then
+    return tuple(
+        Conclusion(type(each), {n: v for n, v in each.items() if not each.is_special(n)})
+        if isinstance(each, Declared)
+        else each
+        for each in several
+    )
+
+
+def parameters_read(let: Let, then: Sequence[Conclusion]) -> tuple[str, ...]:
+    """Return the bound names that conclusions and workings read, each once."""
+    read = [*map(names_read, let.values()), *(each.names for each in then)]
+    return tuple(dict.fromkeys(name for names in read for name in names if name not in let))
+
+
+def action_of(
+    parameters: Sequence[str], let: Let, then: Sequence[Conclusion], cites: Sequence[type[Declared]]
+) -> Callable[..., Mapping[str, Any]]:
+    """Return the right-hand side of a declared rule.
+
+    It takes the engine and the values of ``parameters``, and returns what ``let`` came to.
+    """
+    workings = [(name, _maker(value)) for name, value in let.items()]
+
+    def act(engine: Any, *values: Any) -> Mapping[str, Any]:
+        bound = dict(zip(parameters, values))
+        worked_out = {}
+        for name, work_out in workings:
+            bound[name] = worked_out[name] = work_out(bound)
+        for cls in cites:
+            engine.cite(*engine.every(cls))
+        for conclusion in then:
+            engine.conclude(conclusion(bound))
+        return worked_out
+
+    return act
+
+
+def names_read(value: Any) -> Iterator[str]:
+    """Yield the names that a term or a template reads; none for a constant."""
+    yield from names_of(value) if isinstance(value, str) else names_in(value)
+
+
+def _varies(value: Any) -> bool:
+    return isinstance(value, Term) or (isinstance(value, str) and "{" in value)
+
+
+def _maker(value: Any) -> Callable[[Bound], Any]:
+    """Return what makes a field's value: a term, or a sentence with names in braces."""
+    if isinstance(value, Value):
+        name = value.name
+        return lambda bound: bound[name]
+    if isinstance(value, Formula):
+        return value
+    return lambda bound: fill(value, bound)

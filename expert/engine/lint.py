@@ -1,0 +1,114 @@
+"""The lint: refuses a rule that experta would accept and then get wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import EXISTS, FORALL, NOT, OR, TEST, ConditionalElement, Fact, P
+from expert.engine.conclusion import names_read
+from expert.engine.conditions import constraint_parts, describe, value_names
+from expert.engine.sentence import names_of
+from expert.engine.spec import RuleSpec
+from expert.errors import RuleError
+from expert.facts import Declared, Given
+
+
+def lint(spec: RuleSpec) -> None:
+    """Look a rule over.
+
+    Raises:
+        RuleError: with the rule's id, what is wrong and what to write instead.
+
+    """
+    for text in ("title", "because", "says"):
+        if not getattr(spec, text).strip():
+            raise RuleError(f"{spec.id}: {text} is empty; every rule explains itself.")
+    if not spec.sources:
+        raise RuleError(f"{spec.id}: names no source; a rule of thumb has the source 'judgement'.")
+    if not spec.when:
+        raise RuleError(f"{spec.id}: has no condition.")
+    if not isinstance(spec.when[0], Fact):
+        raise RuleError(
+            f"{spec.id}: begins with {type(spec.when[0]).__name__}; experta needs a pattern first."
+        )
+    for condition in spec.when:
+        _lint_condition(spec, condition)
+    both = sorted(set(spec.fact_names) & set(value_names(spec.when)))
+    twice = sorted({name for name in spec.fact_names if spec.fact_names.count(name) > 1})
+    if both or twice:
+        raise RuleError(
+            f"{spec.id}: {', '.join(both + twice)} is bound twice; a name stands for one fact or "
+            "for one value. Write AS.name << in front of one of the patterns."
+        )
+    _lint_action(spec)
+
+
+def _lint_condition(spec: RuleSpec, condition: Any) -> None:
+    if isinstance(condition, Declared):
+        _lint_fields(spec, condition)
+    elif isinstance(condition, NOT | EXISTS):
+        if len(condition) != 1 or not isinstance(condition[0], Declared):
+            raise RuleError(
+                f"{spec.id}: {type(condition).__name__} takes exactly one pattern; "
+                "derive an intermediate fact for more."
+            )
+        _lint_fields(spec, condition[0])
+    elif isinstance(condition, TEST):
+        _lint_test(spec, condition)
+    elif isinstance(condition, OR | FORALL | ConditionalElement):
+        raise RuleError(
+            f"{spec.id}: {type(condition).__name__} fires once per branch; "
+            "derive an intermediate fact instead."
+        )
+    else:
+        raise RuleError(f"{spec.id}: {condition!r} is no condition.")
+
+
+def _lint_fields(spec: RuleSpec, pattern: Declared) -> None:
+    for name, value in pattern.items():
+        if name not in pattern.meaning and not pattern.is_special(name):
+            raise RuleError(f"{spec.id}: {type(pattern).__name__} has no field {name!r}.")
+        for part in constraint_parts(value):
+            if isinstance(part, P):
+                _lint_callable(spec, part.match)
+
+
+def _lint_test(spec: RuleSpec, condition: TEST) -> None:
+    _lint_callable(spec, condition[0])
+    read = getattr(condition[0], "reads", ())
+    _lint_names(spec, f"the comparison '{describe(condition)}'", read, spec.names)
+
+
+def _lint_callable(spec: RuleSpec, function: Any) -> None:
+    if getattr(function, "__name__", "") == "<lambda>":
+        raise RuleError(f"{spec.id}: a lambda cannot be explained; name the condition.")
+
+
+def _lint_action(spec: RuleSpec) -> None:
+    """Look over what a rule concludes: of declared rules each term, of functions the parameters."""
+    if not spec.then:
+        code = spec.action.__code__
+        if code.co_varnames[: min(1, code.co_argcount)] != ("engine",):
+            raise RuleError(f"{spec.id}: the action's first parameter is the engine.")
+        _lint_names(spec, "the action", spec.parameters, spec.names)
+        return
+    known = list(spec.names)
+    for name, term in spec.let.items():
+        if name in known:
+            raise RuleError(f"{spec.id}: {name} is bound twice; let gives a name of its own.")
+        _lint_names(spec, f"let {name}", names_read(term), known)
+        known.append(name)
+    for conclusion in spec.then:
+        if issubclass(conclusion.cls, Given):
+            raise RuleError(f"{spec.id}: concludes {conclusion.cls.__name__}, which is given.")
+        _lint_names(spec, f"then {conclusion.cls.__name__}", conclusion.names, known)
+    _lint_names(spec, "says", names_of(spec.says), known)
+
+
+def _lint_names(spec: RuleSpec, reader: str, read: Any, known: Any) -> None:
+    unbound = [name for name in dict.fromkeys(read) if name not in known]
+    if unbound:
+        raise RuleError(
+            f"{spec.id}: {reader} asks for {', '.join(unbound)}, which no condition binds; "
+            f"bound are {', '.join(known) or 'no names'}."
+        )

@@ -1,0 +1,99 @@
+"""What a rule tells about itself: the data behind every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from expert.compat import EXISTS, NOT
+from expert.engine.conclusion import Conclusion
+from expert.engine.conditions import bound_names, describe, fact_names
+from expert.facts import Declared
+
+_CUT = "\0"
+Action = Callable[..., Mapping[str, Any] | None]
+"""The right-hand side of a rule; what it returns are further names for the sentence."""
+
+
+def _no_action(engine: Any) -> None:
+    """Stand for the action until the rule has one."""
+
+
+@dataclass(eq=False, repr=False)
+class RuleSpec:
+    """Everything a rule tells about itself."""
+
+    id: str
+    """``STAGE-NNN``; never reused, never renumbered."""
+    stage: str
+    """Where it fires; follows from the id."""
+    title: str
+    """A sentence a buyer understands."""
+    when: tuple[Any, ...]
+    """The conditions, as experta takes them."""
+    module: str
+    """The module that holds the rule."""
+    file: str
+    """The file that holds it."""
+    line: int
+    """The line in which its declaration begins."""
+    says: str = ""
+    """The sentence of one firing; a format string over the bound names."""
+    because: str = ""
+    """The reason behind the rule."""
+    sources: tuple[str, ...] = ()
+    """Ids of ``knowledge/sources.yaml``, or ``judgement``."""
+    then: tuple[Conclusion, ...] = ()
+    """What it concludes, where that is declared."""
+    let: Mapping[str, Any] = field(default_factory=dict)
+    """Names for values worked out of the bound ones, in the order of their working out."""
+    uses: tuple[type[Declared], ...] = ()
+    """Fact classes the action reads as a whole, beside what it matched."""
+    concludes: tuple[type[Declared], ...] = ()
+    """The classes of facts it may conclude."""
+    answers: tuple[str, ...] = ()
+    """Keys of the answers that its action looks for itself."""
+    action: Action = _no_action
+    """The right-hand side."""
+    parameters: tuple[str, ...] = ()
+    """The bound names the action takes, in its order."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names the conditions bind, in the order of the conditions."""
+        return tuple(bound_names(self.when))
+
+    @cached_property
+    def fact_names(self) -> tuple[str, ...]:
+        """Those of them that are bound to whole facts."""
+        return tuple(fact_names(self.when))
+
+    @cached_property
+    def absences(self) -> tuple[tuple[str, ...], ...]:
+        """What each NOT looks for, in words: text and names by turns, text first."""
+        named = {name: f"{_CUT}{name}{_CUT}" for name in self.names}
+        return tuple(
+            tuple(describe(condition, named).split(_CUT))
+            for condition in self.when
+            if isinstance(condition, NOT)
+        )
+
+    def conditions(self) -> list[str]:
+        """Return the conditions as readable lines."""
+        return [describe(condition) for condition in self.when]
+
+
+def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
+    """Yield every pattern of a rule, also those of what must be absent."""
+    for condition in spec.when:
+        for part in condition if isinstance(condition, NOT | EXISTS) else (condition,):
+            if isinstance(part, Declared):
+                yield part
+
+
+def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
+    """Return the fact classes a rule reads, in the order of its conditions."""
+    classes = {type(pattern): None for pattern in patterns_of(spec)}
+    return (*classes, *(cls for cls in spec.uses if cls not in classes))

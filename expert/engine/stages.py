@@ -1,0 +1,32 @@
+"""The stages of a consultation; a stage is over before the next one begins."""
+
+from __future__ import annotations
+
+STAGES: tuple[str, ...] = (
+    "situation",
+    "platform",
+    "trend",
+    "price",
+    "market",
+    "need",
+    "demand",
+    "fit",
+    "speed",
+    "rank",
+    "reach",
+    "choose",
+    "advice",
+)
+"""The stages in the order in which they fire."""
+
+SALIENCE_STEP = 10
+
+
+def stage_of(rule_id: str) -> str:
+    """Return the stage of a rule: ``FIT-031`` fires in the stage ``fit``."""
+    return rule_id.split("-")[0].lower()
+
+
+def salience_of(stage: str) -> int:
+    """Return the salience of a stage; earlier stages have the larger one."""
+    return SALIENCE_STEP * (len(STAGES) - STAGES.index(stage))
