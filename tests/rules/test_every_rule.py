@@ -1,6 +1,5 @@
 """The examples are complete: every rule has one, and every condition is shown to stop it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from expert import rules
 from expert.compat import EXISTS, NOT, TEST, P, Rule
 from expert.engine.conditions import describe
 from expert.engine.spec import RuleSpec, patterns_of
