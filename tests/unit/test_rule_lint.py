@@ -10,8 +10,9 @@ from expert.engine.predicates import AtLeast, OneOf, has_less_than_wanted
 from expert.engine.rule import OURS, rule
 from expert.engine.spec import reads
 from expert.engine.stages import salience_of
+from expert.engine.terms import the
 from expert.errors import RuleError
-from expert.facts import Answer, Card, Day, Given, Need, Profile, Topic, Usable
+from expert.facts import Advice, Answer, Card, Day, Given, Need, Profile, Topic, Usable
 from expert.rules import RULES
 
 DAY = AS.day << Day()
@@ -105,6 +106,45 @@ BROKEN = {
     "action that asks for more": (
         lambda: make(when=(AS.card << Card(),), action=asks_for_more),
         "the action asks for price, which no condition binds",
+    ),
+}
+
+
+def declare(*conditions, then=None, says="S", **parts):
+    """Declare a rule with some part broken."""
+    usual = {"because": "B", "sources": ["judgement"]}
+    concluded = then or Topic(ask="gpu")
+    return rule("NEED-999", "T", *conditions, then=concluded, says=says, **usual, **parts)
+
+
+BROKEN |= {
+    "then of an unbound name": (
+        lambda: declare(Day(), then=Need(gib=the.gib)),
+        "then Need asks for gib, which no condition binds; bound are day",
+    ),
+    "text of an unbound name": (
+        lambda: declare(Day(), then=Advice(topic="t", says="{gib:g} GiB")),
+        "then Advice asks for gib, which no condition binds",
+    ),
+    "sentence of an unbound name": (
+        lambda: declare(Day(), says="{gib:g} GiB"),
+        "says asks for gib, which no condition binds",
+    ),
+    "working of an unbound name": (
+        lambda: declare(Day(), let={"gib": the.first * 2, "first": 3}),
+        "let gib asks for first, which no condition binds",
+    ),
+    "working under a bound name": (
+        lambda: declare(Need(gib=the.gib), let={"gib": the.gib * 2}),
+        "gib is bound twice; let gives a name of its own",
+    ),
+    "comparison of an unbound name": (
+        lambda: declare(Day(), the.has < 4),
+        "the comparison 'has is below 4' asks for has, which no condition binds",
+    ),
+    "conclusion of a given fact": (
+        lambda: declare(Need(), then=Day(date="2020-01-01")),
+        "concludes Day, which is given",
     ),
 }
 
