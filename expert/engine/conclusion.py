@@ -24,8 +24,8 @@ class Conclusion:
         self.fields = dict(fields)
         self.like = like
         """The name of a bound fact whose other fields of the same names are taken over."""
-        self._constants = {n: v for n, v in self.fields.items() if not _varies(v)}
-        self._varying = [(n, _maker(v)) for n, v in self.fields.items() if _varies(v)]
+        self._constants = {n: v for n, v in self.fields.items() if is_constant(v)}
+        self._varying = [(n, _maker(v)) for n, v in self.fields.items() if not is_constant(v)]
 
     @property
     def names(self) -> Iterator[str]:
@@ -102,8 +102,14 @@ def names_read(value: Any) -> Iterator[str]:
     yield from names_of(value) if isinstance(value, str) else names_in(value)
 
 
-def _varies(value: Any) -> bool:
-    return isinstance(value, Term) or (isinstance(value, str) and "{" in value)
+def is_template(value: Any) -> bool:
+    """Tell whether a field's value is a text with names in braces."""
+    return isinstance(value, str) and "{" in value
+
+
+def is_constant(value: Any) -> bool:
+    """Tell whether a field's value is the same in each firing."""
+    return not isinstance(value, Term) and not is_template(value)
 
 
 def _maker(value: Any) -> Callable[[Bound], Any]:

@@ -50,7 +50,7 @@ def rule(
     id: str,
     title: str,
     *conditions: Any,
-    uses: Sequence[type[Declared]] = (),
+    uses: Sequence[type[Declared] | Declared] = (),
     concludes: Sequence[type[Declared]] = (),
     answers: Sequence[str] = (),
     when: Sequence[Any] = (),
@@ -79,9 +79,9 @@ def rule(
 
     Without ``then`` the rule weighs whole classes: it decorates a function that takes the
     engine and those bound names it asks for, reads the classes of ``uses`` with
-    ``engine.every`` (and looks for the ``answers`` of these keys itself), concludes facts of
-    the classes ``concludes`` with ``engine.conclude``, and may return further names for
-    ``says``.
+    ``engine.every`` (a pattern there tells that it does not read all of a class; ``answers``
+    are the keys of answers it looks for), concludes facts of the classes ``concludes`` with
+    ``engine.conclude``, and may return further names for ``says``.
 
     Rules of the product are looked over by a test, not at each start.
 
@@ -121,13 +121,15 @@ def _weighing(
     spec: RuleSpec,
     action: Action,
     *,
-    uses: Sequence[type[Declared]] = (),
+    uses: Sequence[Any] = (),
     concludes: Sequence[type[Declared]] = (),
     answers: Sequence[str] = (),
     **texts: Any,
 ) -> Rule:
     spec.action, spec.parameters = action, parameters_of(action)[1:]
-    spec.uses, spec.concludes, spec.answers = tuple(uses), tuple(concludes), tuple(answers)
+    spec.wholes = tuple(each() if isinstance(each, type) else each for each in uses)
+    spec.uses = tuple(dict.fromkeys(type(pattern) for pattern in spec.wholes))
+    spec.concludes, spec.answers = tuple(concludes), tuple(answers)
     return _made(spec, **texts)
 
 
@@ -139,7 +141,8 @@ def _declared_rule(
     cites: Sequence[type[Declared]] = (),
     **texts: Any,
 ) -> Rule:
-    spec.then, spec.let, spec.uses = then, dict(let or {}), tuple(cites)
+    spec.then, spec.let = then, dict(let or {})
+    spec.uses, spec.wholes = tuple(cites), tuple(cls() for cls in cites)
     spec.concludes = tuple(dict.fromkeys(each.cls for each in then))
     spec.parameters = parameters_read(spec.let, then)
     spec.action = action_of(spec.parameters, spec.let, then, spec.uses)

@@ -51,6 +51,8 @@ class RuleSpec:
     """Names for values worked out of the bound ones, in the order of their working out."""
     uses: tuple[type[Declared], ...] = ()
     """Fact classes the action reads as a whole, beside what it matched."""
+    wholes: tuple[Declared, ...] = ()
+    """Patterns of what it reads so, where it does not read all of a class."""
     concludes: tuple[type[Declared], ...] = ()
     """The classes of facts it may conclude."""
     answers: tuple[str, ...] = ()

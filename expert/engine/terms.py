@@ -127,6 +127,11 @@ class Formula(Term):
         return self.function(*[value_of(each, bound) for each in self.arguments])
 
     @property
+    def is_arithmetic(self) -> bool:
+        """Whether it comes of an operator, so that its value is a number."""
+        return self.function is _rounded or self.function.__module__ == "_operator"
+
+    @property
     def shape(self) -> tuple[Any, ...]:
         """What equal formulas share."""
         return (self.function, *(shape_of(each, self.names) for each in self.arguments))

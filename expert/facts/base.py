@@ -20,6 +20,9 @@ class Declared(Fact):  # type: ignore[misc]
     __slots__ = ("__factid__", "level")
 
     meaning: ClassVar[dict[str, str]] = {}
+    one_per: ClassVar[tuple[str, ...] | None] = None
+    """The fields that tell facts of the class apart, where there is one fact for each of their
+    values; two rules that conclude different ones contradict each other."""
 
     __factid__: int
     """Its number in working memory, None before; experta would keep it among the fields."""

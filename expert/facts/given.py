@@ -10,6 +10,7 @@ from expert.facts.base import Given
 class Day(Given):
     """The day on which the question is asked."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"date": "ISO date", "year": "as a number with a fraction"}
 
 
@@ -44,6 +45,7 @@ class Member(Given):
 class Edition(Given):
     """The newest edition of the advisor's advice that had begun by the day."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "name": "the advisor's name",
         "since": "ISO date",
@@ -95,6 +97,7 @@ class Implies(Given):
 class Card(Given):
     """An accelerator with the properties known of it."""
 
+    one_per = ("id",)
     meaning: ClassVar[dict[str, str]] = {
         "id": "card id",
         "name": "canonical name, with the variant",

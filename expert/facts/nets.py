@@ -10,6 +10,7 @@ from expert.facts.base import Derived, Given
 class Network(Given):
     """The convolution net the person wants to train, worked out layer by layer."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "id": "net id",
         "name": "its name",

@@ -73,6 +73,7 @@ class Renting(Derived):
 class HoursAWeek(Derived):
     """Hours of computing in a week."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"hours": "hours a week"}
 
 
@@ -120,6 +121,7 @@ class Rental(Derived):
 class OwnCard(Derived):
     """The card that renting is held against: the most speed for the money within reach."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "name": "card name",

@@ -59,6 +59,7 @@ class Unsuited(Derived):
 class Yardstick(Derived):
     """A published table by which speeds are compared."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"table": "performance id"}
 
 

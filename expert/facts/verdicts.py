@@ -43,12 +43,14 @@ class Unsuitable(Derived):
 class Usable(Derived):
     """The memory of a card that counts for this person."""
 
+    one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "gib": "GiB", "cards": "of so many"}
 
 
 class Fits(Derived):
     """How many of a card hold the job, and the memory they have together."""
 
+    one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "cards": "how many",
@@ -59,6 +61,7 @@ class Fits(Derived):
 class Speed(Derived):
     """Speed of a card for the job, comparable within one basis only."""
 
+    one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "value": "relative",
@@ -69,6 +72,7 @@ class Speed(Derived):
 class Candidate(Derived):
     """An offer of a card that nothing rules out."""
 
+    one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "name": "card name",
@@ -84,6 +88,7 @@ class Candidate(Derived):
 class LeastValue(Derived):
     """The speed for the money below which a card is to be avoided; 0 when none is."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"value": "speed per 1000 US dollars"}
 
 
@@ -112,6 +117,7 @@ class Beaten(Derived):
 class Contender(Derived):
     """A candidate that no other one beats, and how far the money reaches for it."""
 
+    one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
         **Candidate.meaning,
         "reach": "inside, stretch, save, below or beyond the budget",
@@ -127,12 +133,14 @@ class Keep(Derived):
 class Basis(Derived):
     """The one basis on which speeds are compared in this consultation."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"basis": "equivalence_table or model"}
 
 
 class Reach(Derived):
     """Which contenders are chosen from."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"reach": "inside, stretch, save or beyond"}
 
 
@@ -164,6 +172,7 @@ class ServiceOut(Derived):
 class Verdict(Derived):
     """What is thought of a card the person asked about."""
 
+    one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "fine": "whether it is a good choice",

@@ -10,6 +10,7 @@ from expert.facts.base import Derived
 class Topic(Derived):
     """What is asked."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"ask": "gpu, check_card, compare, upgrade, ..."}
 
 
@@ -82,6 +83,7 @@ class AskingPrice(Derived):
 class Drift(Derived):
     """How far seen prices of a segment are from launch prices."""
 
+    one_per = ("segment",)
     meaning: ClassVar[dict[str, str]] = {"segment": "segment", "ratio": "seen over launch price"}
 
 
@@ -101,6 +103,7 @@ class Quote(Derived):
 class Newest(Derived):
     """The newest generation a vendor sells on the day."""
 
+    one_per = ("vendor",)
     meaning: ClassVar[dict[str, str]] = {
         "vendor": "vendor id",
         "generation": "order of the generation",
@@ -111,6 +114,7 @@ class Newest(Derived):
 class Shape(Derived):
     """The shape of the model that memory and speed are worked out for."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "name": "its name",
         "parameters": "number of parameters",
@@ -163,6 +167,7 @@ class QuirkCounts(Derived):
 class Need(Derived):
     """The memory a card must have: the largest of all floors."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "gib": "GiB",
         "hard": "whether less is no use at all",
@@ -210,6 +215,7 @@ class Budget(Derived):
 class Purse(Derived):
     """All there is to know about the money: the tightest of the budgets."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "low_usd": "from",
         "high_usd": "up to",
@@ -222,6 +228,7 @@ class Purse(Derived):
 class CardsWanted(Derived):
     """The number of equal cards that may train side by side."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
@@ -263,6 +270,7 @@ class CardsThatGain(Derived):
 class CardsTaken(Derived):
     """How many of a card on offer are taken to train side by side."""
 
+    one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "condition": "new or used",
@@ -275,6 +283,7 @@ class CardsTaken(Derived):
 class SplitAllowed(Derived):
     """A job that may be spread over several equal cards."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
@@ -312,6 +321,7 @@ class OfferOut(Derived):
 class Market(Derived):
     """One quantity of the day's market."""
 
+    one_per = ("quantity",)
     meaning: ClassVar[dict[str, str]] = {
         "quantity": "flagship_memory, largest_memory, median_price, best_value",
         "value": "GiB, US dollars or ratio",

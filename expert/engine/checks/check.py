@@ -1,0 +1,286 @@
+"""The checks: each goes through all rules and yields what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from expert.compat import Rule
+from expert.engine.checks.clause import Atom, Clause, clause_of, example_of, ordering_of
+from expert.engine.checks.kinds import mixed_comparisons
+from expert.engine.checks.pairs import clash, is_subsumed
+from expert.engine.conclusion import Conclusion, is_constant
+from expert.engine.conditions import describe
+from expert.engine.spec import RuleSpec
+from expert.facts import FACT_CLASSES, Declared, Given
+
+KINDS = {
+    "never": "a rule that no facts can satisfy",
+    "idle": "a condition that can never stop its rule",
+    "clash": "two rules of a stage that conclude contradictory things from the same facts",
+    "subsumed": "a rule that says nothing another one does not say whenever it fires",
+    "class": "a class of facts that nobody concludes or nobody reads",
+    "entry": "a constant, a judgement or a trait that nobody reads",
+    "mixed": "a comparison of a text with a number",
+}
+"""What is looked for, by the name of the check."""
+
+
+class Entry(NamedTuple):
+    """A value in the knowledge files, and the facts by which rules read it."""
+
+    what: str
+    """constant, judgement or trait."""
+    id: str
+    place: str
+    """File and line."""
+    cls: type[Declared]
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What the checks must know of the world outside of the rules."""
+
+    values: Mapping[tuple[type[Declared], str], frozenset[Any]] = field(default_factory=dict)
+    """All values that a field of a given class can have, where there is a list of them."""
+    samples: Sequence[Declared] = ()
+    """Given facts as they are, which tell numbers from texts."""
+    entries: Sequence[Entry] = ()
+    read_outside: frozenset[type[Declared]] = frozenset()
+    """Classes that the record or a command reads."""
+    entries_read_outside: frozenset[str] = frozenset()
+    """Ids of entries that code beside the rules reads."""
+
+
+class Finding(NamedTuple):
+    """One fault, or what looks like one."""
+
+    kind: str
+    """A key of ``KINDS``."""
+    about: str
+    """The rule, class or entry."""
+    beside: str
+    """The condition, or the other rule; empty where there is none."""
+    says: str
+    places: tuple[str, ...]
+    """File and line of each of the two."""
+    example: str
+    """The smallest facts that show it."""
+
+
+def check_rules(rules: Iterable[Rule], vocabulary: Vocabulary | None = None) -> list[Finding]:
+    """Return what stands out in a rule base, in the order of ``KINDS``."""
+    known = vocabulary or Vocabulary()
+    base = _Base([clause_of(rule.spec) for rule in rules], known)
+    checks: tuple[Callable[[_Base], Iterator[Finding]], ...] = (
+        _never,
+        _idle,
+        _clashes,
+        _subsumed,
+        _classes,
+        _entries,
+        _mixed,
+    )
+    return [finding for check in checks for finding in check(base)]
+
+
+class _Base:
+    """All rules, with what each class of facts can be."""
+
+    def __init__(self, clauses: Sequence[Clause], known: Vocabulary) -> None:
+        self.clauses = clauses
+        self.known = known
+        self.producers: dict[type[Declared], list[RuleSpec]] = {}
+        for clause in clauses:
+            for cls in clause.spec.concludes:
+                self.producers.setdefault(cls, []).append(clause.spec)
+
+    def why_impossible(self, atom: Atom) -> str:
+        """Return why no fact can match a pattern; empty where one may."""
+        for name, wanted in atom.fields.items():
+            if not wanted.is_possible:
+                return f"no value of {name} can meet the condition"
+            allowed = self.known.values.get((atom.cls, name))
+            if allowed is not None and not any(wanted.can_be(value) for value in allowed):
+                return f"no {atom.cls.__name__} has {name} {wanted.constant or wanted.among}"
+        if issubclass(atom.cls, Given):
+            return ""
+        specs = self.producers.get(atom.cls, [])
+        if any(not spec.then for spec in specs):
+            return ""
+        made = [c for spec in specs for c in spec.then if c.cls is atom.cls]
+        if any(_may_match(conclusion, atom) for conclusion in made):
+            return ""
+        return f"no rule concludes such a {atom.cls.__name__}"
+
+
+def _may_match(conclusion: Conclusion, atom: Atom) -> bool:
+    for name, wanted in atom.fields.items():
+        if name not in conclusion.fields:
+            if not conclusion.like and name != "rule":
+                return False
+        elif is_constant(conclusion.fields[name]) and not wanted.can_be(conclusion.fields[name]):
+            return False
+    return True
+
+
+# --- one rule -------------------------------------------------------------------------
+
+
+def _never(base: _Base) -> Iterator[Finding]:
+    for clause in base.clauses:
+        for why in _whys_never(base, clause):
+            yield _finding("never", clause.spec, None, f"It can never fire: {why}.", clause)
+
+
+def _whys_never(base: _Base, clause: Clause) -> Iterator[str]:
+    for atom in clause.of("there", "some"):
+        why = base.why_impossible(atom)
+        if why:
+            yield f"{why} ({describe(atom.condition)})"
+    for absent in clause.of("absent"):
+        for atom in clause.of("there"):
+            if atom.is_as_strong_as(absent, str):
+                yield f"{describe(absent.condition)}, but {describe(atom.condition)}"
+    if not ordering_of(clause).is_consistent:
+        said = " and ".join(describe(condition) for condition, _ in clause.comparisons)
+        yield f"not all of this can hold: {said or 'the values of its patterns'}"
+
+
+def _idle(base: _Base) -> Iterator[Finding]:
+    for clause in base.clauses:
+        for condition, why in _idle_conditions(base, clause):
+            says = f"'{describe(condition)}' can never stop it: {why}."
+            yield _finding("idle", clause.spec, None, says, clause, beside=describe(condition))
+
+
+def _idle_conditions(base: _Base, clause: Clause) -> Iterator[tuple[Any, str]]:
+    if ordering_of(clause).is_consistent:
+        idle: list[Any] = []
+        for condition, relation in reversed(clause.comparisons):
+            if ordering_of(clause, but=[*idle, condition]).implies(*relation):
+                idle.append(condition)
+                yield condition, "the other conditions imply it"
+    for place, atom in enumerate(clause.atoms):
+        others = [*clause.atoms[:place], *clause.atoms[place + 1 :]]
+        if atom.polarity == "absent":
+            why = base.why_impossible(atom) or _implied_absence(atom, others, clause.atoms[:place])
+        else:
+            why = _implied_presence(atom, others, clause.atoms[:place])
+        if why:
+            yield atom.condition, why
+
+
+def _implied_absence(atom: Atom, others: Sequence[Atom], before: Sequence[Atom]) -> str:
+    for other in others:
+        implied = other.polarity == "absent" and atom.is_as_strong_as(other, str)
+        if implied and (other in before or not other.is_as_strong_as(atom, str)):
+            return f"'{describe(other.condition)}' implies it"
+    return ""
+
+
+def _implied_presence(atom: Atom, others: Sequence[Atom], before: Sequence[Atom]) -> str:
+    for other in others:
+        there = other.polarity == "there" or other.polarity == atom.polarity
+        if there and other.polarity != "absent" and other.is_as_strong_as(atom, str):
+            same = atom.is_as_strong_as(other, str) and atom.polarity == other.polarity
+            if other in before or not same:
+                return f"'{describe(other.condition)}' implies it"
+    return ""
+
+
+# --- two rules -------------------------------------------------------------------------
+
+
+def _clashes(base: _Base) -> Iterator[Finding]:
+    for one, other in combinations(base.clauses, 2):
+        if one.spec.stage == other.spec.stage:
+            found = clash(one, other)
+            if found:
+                says = f"Where both fire, {found.says}."
+                yield _pair("clash", one.spec, other.spec, says, found.example)
+
+
+def _subsumed(base: _Base) -> Iterator[Finding]:
+    for one in base.clauses:
+        for other in base.clauses:
+            twins = one.spec.id > other.spec.id
+            if one is other or not is_subsumed(one, other):
+                continue
+            if twins or not is_subsumed(other, one):
+                says = (
+                    "It concludes nothing that the other one does not conclude whenever it fires."
+                )
+                shown = example_of(one, ordering_of(one).example())
+                yield _pair("subsumed", one.spec, other.spec, says, shown)
+
+
+# --- classes and entries ---------------------------------------------------------------
+
+
+def _classes(base: _Base) -> Iterator[Finding]:
+    read: set[type[Declared]] = set(base.known.read_outside)
+    for clause in base.clauses:
+        read.update(atom.cls for atom in clause.atoms)
+        read.update(clause.spec.uses)
+    for name, cls in FACT_CLASSES.items():
+        given = issubclass(cls, Given)
+        if not given and cls not in base.producers:
+            yield Finding("class", name, "", f"No rule concludes {name}.", (), "")
+        if cls not in read:
+            yield Finding("class", name, "", f"Nobody reads {name}.", (), "")
+
+
+def _entries(base: _Base) -> Iterator[Finding]:
+    for entry in base.known.entries:
+        if entry.id in base.known.entries_read_outside:
+            continue
+        if not any(_reads(clause, entry) for clause in base.clauses):
+            says = f"No rule reads the {entry.what} {entry.id}."
+            facts = ", ".join(f"{name}={value!r}" for name, value in entry.fields.items())
+            example = f"{entry.cls.__name__}({facts})"
+            yield Finding("entry", entry.id, "", says, (entry.place,), example)
+
+
+def _reads(clause: Clause, entry: Entry) -> bool:
+    wholes = [pattern for pattern in clause.spec.wholes if type(pattern) is entry.cls]
+    asked = [{n: pattern[n] for n in pattern if not pattern.is_special(n)} for pattern in wholes]
+    if any(all(entry.fields.get(n, v) == v for n, v in fields.items()) for fields in asked):
+        return True
+    return any(
+        atom.cls is entry.cls
+        and all(
+            atom.fields[name].can_be(value)
+            for name, value in entry.fields.items()
+            if name in atom.fields
+        )
+        for atom in clause.atoms
+    )
+
+
+def _mixed(base: _Base) -> Iterator[Finding]:
+    for clause, condition, says in mixed_comparisons(base.clauses, base.known.samples):
+        yield _finding("mixed", clause.spec, None, says, clause, beside=describe(condition))
+
+
+# --- findings --------------------------------------------------------------------------
+
+
+def place_of(spec: RuleSpec) -> str:
+    """Return file and line of a rule."""
+    return f"{spec.file}:{spec.line}"
+
+
+def _finding(
+    kind: str, spec: RuleSpec, other: RuleSpec | None, says: str, clause: Clause, beside: str = ""
+) -> Finding:
+    ordering = ordering_of(clause)
+    values = ordering.example() if ordering.is_consistent else {}
+    return Finding(kind, spec.id, beside, says, (place_of(spec),), example_of(clause, values))
+
+
+def _pair(kind: str, one: RuleSpec, other: RuleSpec, says: str, example: str) -> Finding:
+    return Finding(kind, one.id, other.id, says, (place_of(one), place_of(other)), example)

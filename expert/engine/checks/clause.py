@@ -1,0 +1,241 @@
+"""A rule's conditions in the form that the checks compare: atoms, relations, predicates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from expert.compat import ANDFC, EXISTS, NOT, NOTFC, ORFC, TEST, L, P, W
+from expert.engine.checks.ordering import Ordering, Relation
+from expert.engine.predicates import AtLeast, OneOf
+from expert.engine.spec import RuleSpec
+from expert.engine.terms import Compared, Formula, Value
+from expert.facts import Declared
+
+
+@dataclass
+class Field:
+    """What a pattern asks of one field."""
+
+    name: str | None = None
+    """The bound name that the value has or joins on."""
+    constant: Any = None
+    """The constant it is; None where it may vary."""
+    among: tuple[Any, ...] | None = None
+    """The constants it is one of."""
+    at_least: float | None = None
+    other_than: tuple[Any, ...] = ()
+    """Constants it is not."""
+    not_names: tuple[str, ...] = ()
+    """Bound names whose value it does not have."""
+    opaque: tuple[Any, ...] = ()
+    """Predicates and combinations that are not looked into."""
+
+    def can_be(self, value: Any) -> bool:
+        """Tell whether a constant may meet it; predicates are asked."""
+        if self.constant is not None and not _same(self.constant, value):
+            return False
+        if self.among is not None and not any(_same(each, value) for each in self.among):
+            return False
+        if self.at_least is not None and not (_is_number(value) and value >= self.at_least):
+            return False
+        return not any(_same(each, value) for each in self.other_than)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any value meets it."""
+        if self.constant is not None:
+            return self.can_be(self.constant)
+        return self.among is None or any(self.can_be(each) for each in self.among)
+
+    def is_as_strong_as(self, other: Field, rename: Callable[[str], str]) -> bool:
+        """Tell whether each value that meets this meets the other one too."""
+        if other.opaque and other.opaque != self.opaque:
+            return False
+        if other.name is not None and (self.name is None or rename(other.name) != self.name):
+            return False
+        if any(rename(name) not in self.not_names for name in other.not_names):
+            return False
+        if self.constant is not None:
+            return other.can_be(self.constant)
+        if self.among is not None:
+            return all(other.can_be(each) for each in self.among)
+        if other.constant is not None or other.among is not None:
+            return False
+        if other.at_least is not None and (self.at_least or float("-inf")) < other.at_least:
+            return False
+        return all(any(_same(a, b) for b in self.other_than) for a in other.other_than)
+
+
+@dataclass
+class Atom:
+    """One pattern."""
+
+    cls: type[Declared]
+    fields: dict[str, Field]
+    polarity: str
+    """there, absent or some."""
+    fact: str | None
+    """The name bound to the fact."""
+    condition: Any
+
+    @property
+    def names(self) -> set[str]:
+        """The names of values it binds or joins on."""
+        return {f.name for f in self.fields.values() if f.name is not None}
+
+    def is_as_strong_as(self, other: Atom, rename: Callable[[str], str]) -> bool:
+        """Tell whether each fact that matches this matches the other one too."""
+        return self.cls is other.cls and all(
+            name in self.fields and self.fields[name].is_as_strong_as(wanted, rename)
+            for name, wanted in other.fields.items()
+        )
+
+
+@dataclass
+class Clause:
+    """The conditions of a rule."""
+
+    spec: RuleSpec
+    atoms: list[Atom] = field(default_factory=list)
+    comparisons: list[tuple[Any, Relation]] = field(default_factory=list)
+    """Each with its condition."""
+    predicates: list[Any] = field(default_factory=list)
+    """Tests that are no comparison."""
+
+    def of(self, *polarities: str) -> list[Atom]:
+        """Return the atoms of some polarities."""
+        return [atom for atom in self.atoms if atom.polarity in polarities]
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether something is asked that cannot be looked into."""
+        return bool(self.predicates) or any(f.opaque for a in self.atoms for f in a.fields.values())
+
+    def relations(self, but: Sequence[Any] = ()) -> list[Relation]:
+        """Return all relations between values, without those of some comparisons."""
+        left_out = [id(condition) for condition in but]
+        found = [relation for each, relation in self.comparisons if id(each) not in left_out]
+        for atom in self.of("there"):
+            found += _relations_of(atom)
+        return found
+
+
+def clause_of(spec: RuleSpec) -> Clause:
+    """Take the conditions of a rule apart."""
+    clause = Clause(spec)
+    for condition in spec.when:
+        if isinstance(condition, NOT):
+            clause.atoms.append(_atom(condition[0], "absent", condition))
+        elif isinstance(condition, EXISTS):
+            clause.atoms.append(_atom(condition[0], "some", condition))
+        elif isinstance(condition, Declared):
+            clause.atoms.append(_atom(condition, "there", condition))
+        elif isinstance(condition, TEST) and isinstance(condition[0], Compared):
+            test = condition[0]
+            clause.comparisons.append(
+                (condition, (node_of(test.left), test.operator, node_of(test.right)))
+            )
+        else:
+            clause.predicates.append(condition)
+    return clause
+
+
+def node_of(side: Any) -> Hashable:
+    """Return what stands for a side of a comparison: a name, a formula in words, a constant."""
+    if isinstance(side, Value):
+        return ("name", side.name)
+    if isinstance(side, Formula):
+        return ("formula", str(side))
+    return side if _is_number(side) else ("text", side)
+
+
+def _atom(pattern: Declared, polarity: str, condition: Any) -> Atom:
+    fields = {n: _field(v) for n, v in pattern.items() if not pattern.is_special(n)}
+    return Atom(type(pattern), fields, polarity, pattern.__bind__, condition)
+
+
+def _field(value: Any) -> Field:
+    found = Field()
+    for part in value if isinstance(value, ANDFC) else (value,):
+        _narrow(found, part)
+    return found
+
+
+def _narrow(found: Field, part: Any) -> None:
+    if isinstance(part, W):
+        found.name = part.__bind__ or found.name
+    elif isinstance(part, L):
+        _take_constant(found, part.value)
+        found.name = part.__bind__ or found.name
+    elif isinstance(part, NOTFC) and isinstance(part[0], L):
+        found.other_than = (*found.other_than, part[0].value)
+    elif isinstance(part, NOTFC) and isinstance(part[0], W) and part[0].__bind__:
+        found.not_names = (*found.not_names, part[0].__bind__)
+    elif isinstance(part, P) and isinstance(part.match, OneOf):
+        known = found.among
+        found.among = tuple(v for v in part.match.values if known is None or v in known)
+        found.name = part.__bind__ or found.name
+    elif isinstance(part, P) and isinstance(part.match, AtLeast):
+        found.at_least = max(part.match.limit, found.at_least or float("-inf"))
+        found.name = part.__bind__ or found.name
+    elif isinstance(part, P):
+        found.opaque = (*found.opaque, part.match)
+        found.name = part.__bind__ or found.name
+    elif isinstance(part, NOTFC | ORFC | ANDFC):
+        found.opaque = (*found.opaque, str(part))
+    else:
+        _take_constant(found, part)
+
+
+def _take_constant(found: Field, value: Any) -> None:
+    if found.constant is not None and not _same(found.constant, value):
+        found.among = ()
+    found.constant = value
+
+
+def _relations_of(atom: Atom) -> Iterator[Relation]:
+    for wanted in atom.fields.values():
+        if wanted.name is None:
+            continue
+        node = ("name", wanted.name)
+        if wanted.at_least is not None:
+            yield node, ">=", wanted.at_least
+        if _is_number(wanted.constant):
+            yield node, "==", wanted.constant
+        for name in wanted.not_names:
+            yield node, "!=", ("name", name)
+
+
+def example_of(clause: Clause, values: Mapping[Hashable, float]) -> str:
+    """Return the smallest facts that show a clause, in words."""
+    return "; ".join(
+        f"{atom.cls.__name__}({', '.join(_shown(atom, values))})" for atom in clause.of("there")
+    )
+
+
+def _shown(atom: Atom, values: Mapping[Hashable, float]) -> Iterator[str]:
+    for name, wanted in atom.fields.items():
+        if wanted.constant is not None:
+            yield f"{name}={wanted.constant!r}"
+        elif wanted.among:
+            yield f"{name}={wanted.among[0]!r}"
+        elif wanted.name is not None:
+            value = values.get(("name", wanted.name))
+            yield f"{name}={wanted.name if value is None else format(value, 'g')}"
+        elif wanted.at_least is not None:
+            yield f"{name}={wanted.at_least:g}"
+
+
+def ordering_of(clause: Clause, but: Sequence[Any] = ()) -> Ordering:
+    """Return what a clause says of the order of its values, without some of its comparisons."""
+    return Ordering(clause.relations(but))
+
+
+def _same(one: Any, other: Any) -> bool:
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,79 @@
+"""Which values are numbers and which are texts, followed from facts through the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from expert.engine.checks.clause import Clause
+from expert.engine.conclusion import is_constant, is_template
+from expert.engine.terms import Compared, Formula, Value, words_of
+from expert.facts import Declared
+
+Kinds = dict[tuple[type[Declared], str], set[str]]
+NUMBER, TEXT = "number", "text"
+
+
+def mixed_comparisons(
+    clauses: Sequence[Clause], samples: Sequence[Declared]
+) -> Iterator[tuple[Clause, Any, str]]:
+    """Yield each comparison of a text with a number: its rule, the condition, what is wrong."""
+    kinds = _kinds(clauses, samples)
+    for clause in clauses:
+        names = _kinds_of_names(clause, kinds)
+        for condition, _ in clause.comparisons:
+            test: Compared = condition[0]
+            left, right = _kind_of(test.left, names), _kind_of(test.right, names)
+            if {left, right} == {NUMBER, TEXT}:
+                sides = f"{words_of(test.left)} is a {left}, {words_of(test.right)} a {right}"
+                yield clause, condition, f"{sides}; compare numbers with numbers, texts with texts."
+
+
+def _kinds(clauses: Sequence[Clause], samples: Sequence[Declared]) -> Kinds:
+    """Return the kinds of values each field of each class is seen to have."""
+    kinds: Kinds = {}
+    for fact in samples:
+        for name in fact.meaning:
+            if name in fact:
+                _note(kinds, type(fact), name, _kind_of(fact[name], {}))
+    known = -1
+    while known != sum(map(len, kinds.values())):
+        known = sum(map(len, kinds.values()))
+        for clause in clauses:
+            names = _kinds_of_names(clause, kinds)
+            for conclusion in clause.spec.then:
+                for name, value in conclusion.fields.items():
+                    _note(kinds, conclusion.cls, name, _kind_of(value, names))
+    return kinds
+
+
+def _note(kinds: Kinds, cls: type[Declared], name: str, kind: str | None) -> None:
+    if kind is not None:
+        kinds.setdefault((cls, name), set()).add(kind)
+
+
+def _kinds_of_names(clause: Clause, kinds: Kinds) -> dict[str, str]:
+    """Return the kinds of bound values that have one kind wherever their field was seen."""
+    found: dict[str, str] = {}
+    for atom in clause.of("there"):
+        for name, wanted in atom.fields.items():
+            seen = kinds.get((atom.cls, name), set())
+            if wanted.name is not None and len(seen) == 1:
+                (found[wanted.name],) = seen
+    for name, term in clause.spec.let.items():
+        kind = _kind_of(term, found)
+        if kind is not None:
+            found[name] = kind
+    return found
+
+
+def _kind_of(side: Any, names: dict[str, str]) -> str | None:
+    if isinstance(side, Value):
+        return names.get(side.name)
+    if isinstance(side, Formula):
+        return NUMBER if side.is_arithmetic else None
+    if isinstance(side, bool) or not isinstance(side, int | float | str):
+        return None
+    if isinstance(side, str):
+        return TEXT if is_constant(side) or is_template(side) else None
+    return NUMBER

@@ -1,0 +1,409 @@
+"""Planted faults are found by the checks of the rule base, and their clean twins are not."""
+
+import pytest
+
+from expert.compat import AS, EXISTS, L, P
+from expert.engine.checks import KINDS, Vocabulary, check_rules
+from expert.engine.checks.check import Entry
+from expert.engine.predicates import AtLeast, OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Basis,
+    Candidate,
+    Card,
+    Day,
+    Fits,
+    Job,
+    Need,
+    Parameter,
+    Price,
+    Purse,
+    Reach,
+    RuledOut,
+    Setting,
+    Speed,
+    TraitAsked,
+    TraitSign,
+    Usable,
+)
+from tests.unit.factories import card, day, price
+
+HERE = Advice(topic="here", says="s")
+TEXTS = {"says": "S.", "because": "B.", "sources": ["judgement"]}
+
+
+def declare(*conditions, then=HERE, id="FIT-990", **parts):
+    return rule(id, "T", *conditions, then=then, **TEXTS, **parts)
+
+
+def other(*conditions, then=HERE, id="FIT-991", **parts):
+    return declare(*conditions, then=then, id=id, **parts)
+
+
+def found(kind, *rules, **vocabulary):
+    """Return the findings of one kind."""
+    findings = check_rules(rules, Vocabulary(**vocabulary))
+    return [finding for finding in findings if finding.kind == kind]
+
+
+NEEDS_8 = other(Day(), then=Need(gib=8, hard=True), id="NEED-990")
+NEEDS_SOME = other(Price(usd=the.usd), then=Need(gib=the.usd), id="NEED-991")
+
+# --- a rule that no facts can satisfy -------------------------------------------------
+
+WIDE = Card(memory_gib=the.gib, bandwidth_gb_s=the.speed)
+NEVER = {
+    "comparisons in a circle": (
+        [declare(WIDE, the.gib > the.speed, the.gib < the.speed)],
+        [declare(WIDE, the.gib > the.speed)],
+    ),
+    "a window between two numbers that is empty": (
+        [declare(Card(memory_gib=the.gib), the.gib > 16, the.gib < 8)],
+        [declare(Card(memory_gib=the.gib), the.gib > 8, the.gib < 16)],
+    ),
+    "a constant below its own limit": (
+        [declare(Card(memory_gib=L(4) & P(AtLeast(8))))],
+        [declare(Card(memory_gib=L(8) & P(AtLeast(8))))],
+    ),
+    "one of a list and none of it": (
+        [declare(Card(segment=P(OneOf(("a", "b"))) & ~L("a") & ~L("b")))],
+        [declare(Card(segment=P(OneOf(("a", "b"))) & ~L("a")))],
+    ),
+    "a fact that must be there and must not": (
+        [declare(Card(id=the.id, segment="consumer"), ~Card(id=the.id))],
+        [declare(Card(id=the.id), ~Card(id=the.id, segment="consumer"))],
+    ),
+    "a value that no rule concludes": (
+        [declare(Need(hard=False)), NEEDS_8],
+        [declare(Need(hard=True)), NEEDS_8],
+    ),
+    "a field that no rule fills in": (
+        [declare(Need(gib=the.gib, hard=the.hard)), NEEDS_SOME],
+        [declare(Need(gib=the.gib)), NEEDS_SOME],
+    ),
+    "a name that no knowledge file has": (
+        [declare(Parameter(name="kept-fro", value=the.years))],
+        [declare(Parameter(name="kept-for", value=the.years))],
+    ),
+}
+NAMES = {(Parameter, "name"): frozenset({"kept-for"})}
+
+# --- a condition that can never stop its rule -----------------------------------------
+
+IDLE = {
+    "a comparison that two others imply": (
+        [
+            declare(
+                Purse(low_usd=the.a, high_usd=the.b, save_usd=the.c),
+                the.a < the.b,
+                the.b < the.c,
+                the.a < the.c,
+            )
+        ],
+        [
+            declare(
+                Purse(low_usd=the.a, high_usd=the.b, save_usd=the.c), the.a < the.b, the.b < the.c
+            )
+        ],
+    ),
+    "a limit that a pattern sets already": (
+        [declare(Card(memory_gib=the.gib & P(AtLeast(8))), the.gib > 4)],
+        [declare(Card(memory_gib=the.gib & P(AtLeast(8))), the.gib > 12)],
+    ),
+    "an absence that a wider one implies": (
+        [
+            declare(
+                Card(id=the.id), ~RuledOut(card=the.id), ~RuledOut(card=the.id, reason="memory")
+            ),
+            other(Card(id=the.id), then=RuledOut(card=the.id, reason="memory")),
+        ],
+        [
+            declare(Card(id=the.id), ~RuledOut(card=the.id, reason="memory")),
+            other(Card(id=the.id), then=RuledOut(card=the.id, reason="memory")),
+        ],
+    ),
+    "an absence of what nobody concludes": (
+        [declare(Day(), ~Need(hard=False)), NEEDS_8],
+        [declare(Day(), ~Need(hard=True)), NEEDS_8],
+    ),
+    "a pattern that another one implies": (
+        [declare(Card(id=the.id, memory_gib=the.gib), AS.again << Card(id=the.id))],
+        [declare(Card(id=the.id, memory_gib=the.gib), AS.again << Card(id=~the.id))],
+    ),
+    "some fact where one is matched": (
+        [declare(Card(id=the.id), EXISTS(Card()))],
+        [declare(Card(id=the.id), EXISTS(Price(card=the.id)))],
+    ),
+    "the same comparison twice": (
+        [declare(Card(memory_gib=the.gib), the.gib > 4, the.gib > 4)],
+        [declare(Card(memory_gib=the.gib), the.gib > 4, the.gib < 8)],
+    ),
+}
+
+# --- two rules that contradict each other ---------------------------------------------
+
+BASIS = Basis(basis="model")
+MEMORY = [Need(gib=the.wants), Usable(card=the.id, gib=the.has)]
+CLASH = {
+    "two constants on one day": (
+        [declare(Day(), then=BASIS), other(Day(), then=Basis(basis="bandwidth"))],
+        [declare(Day(), then=BASIS), other(Day(), then=Basis(basis="model"))],
+    ),
+    "both sides of a limit, which belongs to both": (
+        [
+            declare(MEMORY, the.has <= the.wants, then=Fits(card=the.id, cards=2)),
+            other(MEMORY, the.has >= the.wants, then=Fits(card=the.id, cards=1)),
+        ],
+        [
+            declare(MEMORY, the.has < the.wants, then=Fits(card=the.id, cards=2)),
+            other(MEMORY, the.has >= the.wants, then=Fits(card=the.id, cards=1)),
+        ],
+    ),
+    "a condition that one of them forgot": (
+        [
+            declare(Card(id=the.id), then=Usable(card=the.id, gib=1)),
+            other(Card(id=the.id), ~Day(date="x"), then=Usable(card=the.id, gib=2)),
+        ],
+        [
+            declare(Card(id=the.id), Day(date="x"), then=Usable(card=the.id, gib=1)),
+            other(Card(id=the.id), ~Day(date="x"), then=Usable(card=the.id, gib=2)),
+        ],
+    ),
+    "two values of one card": (
+        [
+            declare(Card(id=the.id, memory_gib=the.gib), then=Usable(card=the.id, gib=the.gib)),
+            other(
+                Card(id=the.id, bandwidth_gb_s=the.speed), then=Usable(card=the.id, gib=the.speed)
+            ),
+        ],
+        [
+            declare(Card(id=the.id, memory_gib=the.gib), then=Usable(card=the.id, gib=the.gib)),
+            other(Card(id=the.id, memory_gib=the.much), then=Usable(card=the.id, gib=the.much)),
+        ],
+    ),
+    "segments that overlap": (
+        [
+            declare(
+                Card(id=the.id, segment=P(OneOf(("a", "b")))),
+                then=Speed(card=the.id, value=1, basis="a"),
+            ),
+            other(Card(id=the.id, segment="b"), then=Speed(card=the.id, value=2, basis="a")),
+        ],
+        [
+            declare(
+                Card(id=the.id, segment=P(OneOf(("a", "c")))),
+                then=Speed(card=the.id, value=1, basis="a"),
+            ),
+            other(Card(id=the.id, segment="b"), then=Speed(card=the.id, value=2, basis="a")),
+        ],
+    ),
+}
+
+# --- a rule that another one makes needless -------------------------------------------
+
+OUT = RuledOut(card=the.id, reason="memory")
+SUBSUMED = {
+    "one more condition": (
+        [declare(Card(id=the.id), Day(), then=OUT), other(Card(id=the.id), then=OUT)],
+        [
+            declare(Card(id=the.id), Day(), then=OUT),
+            other(Card(id=the.id), then=RuledOut(card=the.id, reason="make")),
+        ],
+    ),
+    "the same under other names": (
+        [
+            declare(Card(id=the.id), then=OUT),
+            other(Card(id=the.one), then=RuledOut(card=the.one, reason="memory")),
+        ],
+        [
+            declare(Card(id=the.id), then=OUT),
+            other(Price(card=the.card), then=RuledOut(card=the.card, reason="memory")),
+        ],
+    ),
+    "a narrower limit": (
+        [
+            declare(Card(id=the.id, memory_gib=the.gib), the.gib < 4, then=OUT),
+            other(Card(id=the.id, memory_gib=the.gib), the.gib < 8, then=OUT),
+        ],
+        [
+            declare(Card(id=the.id, memory_gib=the.gib), the.gib < 8, then=OUT),
+            other(Card(id=the.id, memory_gib=the.gib), the.gib > 8, then=OUT),
+        ],
+    ),
+    "a constant of a list": (
+        [
+            declare(Card(id=the.id, segment="a"), then=OUT),
+            other(Card(id=the.id, segment=P(OneOf(("a", "b")))), then=OUT),
+        ],
+        [
+            declare(Card(id=the.id, segment="c"), then=OUT),
+            other(Card(id=the.id, segment=P(OneOf(("a", "b")))), then=OUT),
+        ],
+    ),
+    "an absence more": (
+        [declare(Card(id=the.id), ~Day(), then=OUT), other(Card(id=the.id), then=OUT)],
+        [
+            declare(Card(id=the.id), Day(), then=OUT),
+            other(Card(id=the.id), ~Job(), Price(card=the.id), then=OUT),
+        ],
+    ),
+}
+
+# --- texts and numbers ----------------------------------------------------------------
+
+MIXED = {
+    "a date with a number": (
+        [declare(Card(released=the.day), the.day < 2020)],
+        [declare(Card(released=the.day), the.day < "2020")],
+    ),
+    "memory with a text": (
+        [declare(Card(memory_gib=the.gib), the.gib >= "8")],
+        [declare(Card(memory_gib=the.gib), the.gib >= 8)],
+    ),
+    "two fields": (
+        [declare(Card(released=the.day, memory_gib=the.gib), the.gib > the.day)],
+        [declare(Card(bandwidth_gb_s=the.speed, memory_gib=the.gib), the.gib > the.speed)],
+    ),
+    "what another rule concluded": (
+        [
+            declare(Candidate(usd=the.usd), the.usd < "9"),
+            other(Price(usd=the.usd), then=Candidate(usd=the.usd * 2)),
+        ],
+        [
+            declare(Candidate(usd=the.usd), the.usd < 9),
+            other(Price(usd=the.usd), then=Candidate(usd=the.usd * 2)),
+        ],
+    ),
+}
+
+ALL = {
+    (kind, fault): twins
+    for kind, planted in {
+        "never": NEVER,
+        "idle": IDLE,
+        "clash": CLASH,
+        "subsumed": SUBSUMED,
+        "mixed": MIXED,
+    }.items()
+    for fault, twins in planted.items()
+}
+
+
+@pytest.mark.parametrize(("kind", "fault"), ALL)
+def test_planted_fault_is_found(kind, fault):
+    faulty, _ = ALL[kind, fault]
+
+    (finding,) = found(kind, *faulty, values=NAMES, samples=[card(), day(), price()])
+
+    assert finding.about.startswith(("FIT-99", "NEED-99"))
+    assert all(place.rpartition(":")[0] == __file__ for place in finding.places)
+    assert finding.says.endswith(".")
+    assert finding.example
+
+
+@pytest.mark.parametrize(("kind", "fault"), ALL)
+def test_clean_twin_is_not_accused(kind, fault):
+    _, clean = ALL[kind, fault]
+
+    assert found(kind, *clean, values=NAMES, samples=[card(), day(), price()]) == []
+
+
+def test_pairs_are_told_with_both_places():
+    rules, _ = CLASH["two constants on one day"]
+
+    (finding,) = found("clash", *rules)
+
+    assert (finding.about, finding.beside, len(finding.places)) == ("FIT-990", "FIT-991", 2)
+    assert (
+        finding.says == "Where both fire, they conclude different Basis: basis model and bandwidth."
+    )
+    assert finding.example == "Day()"
+
+
+# --- classes and entries --------------------------------------------------------------
+
+
+def classes(*rules, **vocabulary):
+    return {finding.says for finding in found("class", *rules, **vocabulary)}
+
+
+@pytest.mark.parametrize(
+    ("cls", "reader", "writer"),
+    [
+        (Need, declare(Need()), NEEDS_8),
+        (Reach, declare(Day(), ~Reach()), other(Day(), then=Reach(reach="inside"))),
+        (Usable, declare(Day(), EXISTS(Usable())), other(Day(), then=Usable(card="a"))),
+        (Basis, declare(Day(), cites=[Basis]), other(Day(), then=BASIS)),
+    ],
+)
+def test_class_that_nobody_concludes_or_reads(cls, reader, writer):
+    name = cls.__name__
+
+    assert f"No rule concludes {name}." in classes(reader)
+    assert f"Nobody reads {name}." in classes(writer)
+    assert not {f"No rule concludes {name}.", f"Nobody reads {name}."} & classes(reader, writer)
+    assert f"Nobody reads {name}." not in classes(writer, read_outside=frozenset({cls}))
+
+
+ENTRIES = {
+    "constant": (
+        Entry("constant", "kept-for", "f:1", Parameter, {"name": "kept-for"}),
+        Parameter(name="kept-for"),
+    ),
+    "judgement": (
+        Entry("judgement", "floor.kaggle", "f:2", Setting, {"name": "floor", "key": "kaggle"}),
+        Setting(name="floor", key=the.key),
+    ),
+    "trait": (
+        Entry("trait", "speed", "f:3", TraitSign, {"trait": "speed"}),
+        TraitSign(trait="speed"),
+    ),
+    "trait of a profile": (
+        Entry("trait", "speed", "f:4", TraitAsked, {"trait": "speed"}),
+        TraitAsked(trait=the.trait),
+    ),
+}
+
+
+@pytest.mark.parametrize(("entry", "reader"), ENTRIES.values(), ids=ENTRIES)
+def test_entry_that_nobody_reads(entry, reader):
+    stranger = declare(Answer(key="x"))
+
+    (finding,) = found("entry", stranger, entries=[entry])
+
+    assert finding.says == f"No rule reads the {entry.what} {entry.id}."
+    assert finding.places == (entry.place,)
+    assert found("entry", declare(reader), entries=[entry]) == []
+    assert (
+        found(
+            "entry",
+            stranger,
+            entries=[entry],
+            entries_read_outside=frozenset({entry.id}),
+        )
+        == []
+    )
+
+
+def test_rule_that_weighs_a_class_reads_it():
+    @rule("RANK-990", "T", Day(), uses=[Setting(name="roles")], concludes=[Advice], **TEXTS)
+    def weigh(engine):
+        engine.conclude(HERE)
+
+    def entry(name):
+        return Entry("judgement", name, "f:1", Setting, {"name": name})
+
+    findings = found("entry", weigh, entries=[entry("roles"), entry("floor")])
+
+    assert [finding.about for finding in findings] == ["floor"]
+
+
+def test_every_kind_has_planted_faults():
+    """At least four of each."""
+    counts = {kind: sum(kind == k for k, _ in ALL) for kind in KINDS}
+
+    assert {kind for kind, count in counts.items() if count < 4} == {"class", "entry"}
+    assert len(ENTRIES) >= 4
