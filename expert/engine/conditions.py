@@ -58,7 +58,7 @@ def describe(condition: Any, context: Mapping[str, Any] | None = None) -> str:
     if isinstance(condition, TEST):
         return str(condition[0].__name__).replace("_", " ")
     parts = [
-        f"{name} {_describe_value(value, context)}"
+        f"{name} {value_in_words(value, context)}"
         for name, value in condition.items()
         if not condition.is_special(name)
     ]
@@ -66,13 +66,14 @@ def describe(condition: Any, context: Mapping[str, Any] | None = None) -> str:
     return f"{kind} ({', '.join(parts)})" if parts else kind
 
 
-def _describe_value(value: Any, context: Mapping[str, Any] | None) -> str:
+def value_in_words(value: Any, context: Mapping[str, Any] | None) -> str:
+    """Return what is asked of a field in words; bound names are filled in from ``context``."""
     if isinstance(value, NOTFC):
-        return "not " + _describe_value(value[0], context)
+        return "not " + value_in_words(value[0], context)
     if isinstance(value, ANDFC):
-        return " and ".join(_describe_value(part, context) for part in value)
+        return " and ".join(value_in_words(part, context) for part in value)
     if isinstance(value, ORFC):
-        return " or ".join(_describe_value(part, context) for part in value)
+        return " or ".join(value_in_words(part, context) for part in value)
     if isinstance(value, W):
         name = value.__bind__
         return str(context[name]) if context and name in context else f"= {name or 'any'}"

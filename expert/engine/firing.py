@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from expert.compat import Activation
+from expert.engine.absence import Absence
 from expert.engine.sentence import fill
 from expert.engine.spec import RuleSpec
 from expert.facts import Declared
@@ -50,10 +51,8 @@ class Firing:
         return fill(self.spec.says, {**self.context, **self.extra})
 
     @property
-    def absent(self) -> tuple[str, ...]:
+    def absent(self) -> tuple[Absence, ...]:
         """What a NOT looked for and did not find."""
-        context = self.context if self.spec.absences else {}
-        return tuple(
-            "".join([str(context[word]) if place % 2 else word for place, word in enumerate(words)])
-            for words in self.spec.absences
-        )
+        sought = self.spec.absences
+        context = self.context if sought else {}
+        return tuple(each.found_missing(context) for each in sought)

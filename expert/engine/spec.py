@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from expert.compat import EXISTS, NOT
+from expert.engine.absence import AbsenceSought
 from expert.engine.conclusion import Conclusion
 from expert.engine.conditions import bound_names, describe, fact_names
 from expert.facts import Declared
 
-_CUT = "\0"
 Action = Callable[..., Mapping[str, Any] | None]
 """The right-hand side of a rule; what it returns are further names for the sentence."""
 
@@ -73,14 +73,9 @@ class RuleSpec:
         return tuple(fact_names(self.when))
 
     @cached_property
-    def absences(self) -> tuple[tuple[str, ...], ...]:
-        """What each NOT looks for, in words: text and names by turns, text first."""
-        named = {name: f"{_CUT}{name}{_CUT}" for name in self.names}
-        return tuple(
-            tuple(describe(condition, named).split(_CUT))
-            for condition in self.when
-            if isinstance(condition, NOT)
-        )
+    def absences(self) -> tuple[AbsenceSought, ...]:
+        """What its NOTs look for."""
+        return tuple(AbsenceSought(c, self.names) for c in self.when if isinstance(c, NOT))
 
     def conditions(self) -> list[str]:
         """Return the conditions as readable lines."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from expert.facts import FACT_CLASSES
+from expert.engine.absence import Absence
+from expert.facts import Answer
 
-_ABSENCE = re.compile(r"no (?P<kind>\w+)(?: \((?P<fields>.*)\))?$")
-_ANSWER = re.compile(r"key '?(?P<key>\w+)'?(?:, value (?P<value>.*))?$")
 _COUNTED = re.compile(r"^(A|An|The|One) ")
 _ASKED = ("What ", "How ", "Which ", "After how ", "All ")
 _TOLD = ("Cards ", "Buying ", "Something ", "Renting ", "Things ", "It ")
@@ -15,23 +14,14 @@ _TOLD = ("Cards ", "Buying ", "Something ", "Renting ", "Things ", "It ")
 
 
 def in_words(absence: str) -> str:
-    """Return what was absent as a reader would say it; unknown forms stay as they are.
-
-    >>> in_words("no Answer (key used_ok)")
-    'no answer to used_ok'
-    >>> in_words("no Answer (key in_data_centre, value True)")
-    'no answer in_data_centre = yes'
-    >>> in_words("no SplitAllowed")
-    'no job that may be spread over several equal cards'
-    """
-    found = _ABSENCE.match(absence)
-    fact = FACT_CLASSES.get(found["kind"]) if found else None
-    if found is None or fact is None:
+    """Return what was absent as a reader would say it; a plain text stays as it is."""
+    if not isinstance(absence, Absence):
         return absence
-    fields = found["fields"] or ""
-    if found["kind"] == "Answer" and (answer := _ANSWER.match(fields)):
-        return _answer(answer["key"], answer["value"])
-    said = _said((fact.__doc__ or "").splitlines()[0].rstrip("."))
+    asked = absence.asked
+    if absence.fact is Answer and "key" in asked:
+        return _answer(asked["key"], asked.get("value"))
+    said = _said((absence.fact.__doc__ or "").splitlines()[0].rstrip("."))
+    fields = ", ".join(f"{name} {value}" for name, value in asked.items())
     return f"{said} ({fields})" if fields else said
 
 

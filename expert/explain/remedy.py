@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
+from expert.engine.absence import Absence
 from expert.explain import wording
+from expert.facts import Answer
 from expert.knowledge import Knowledge
 
-_UNANSWERED = re.compile(r"no Answer \(key '?([a-z_]+)")
 RUNS = " support"
 _IN_WORDS = {
     "power supply": "with a power supply of {want} or more",
@@ -64,7 +64,7 @@ def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
 
 def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
     """Return the sentence for a rule that fired because a question was not answered."""
-    keys = [match[1] for text in absent if (match := _UNANSWERED.match(text))]
+    keys = [each.asked["key"] for each in absent if _is_answer(each)]
     if not keys:
         return ""
     questions = knowledge.all("question")
@@ -72,6 +72,10 @@ def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
         f"“{questions[key].data['text']}” ({key})" if key in questions else key for key in keys
     ]
     return f"It counts because nobody answered {wording.listed(asked, 'or')}."
+
+
+def _is_answer(absence: str) -> TypeGuard[Absence]:
+    return isinstance(absence, Absence) and absence.fact is Answer and "key" in absence.asked
 
 
 def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
-from expert.compat import ConditionalElement, Rule
+from expert.compat import Rule
 from expert.engine.matcher.lazy_rules import Needs
 from expert.engine.matcher.normal_form import (
     Branch,
@@ -14,7 +14,6 @@ from expert.engine.matcher.normal_form import (
     Step,
     Test,
     branches_of,
-    names_read,
 )
 from expert.engine.matcher.patterns import asked_of_one_fact, called_on_rows, identity, links
 from expert.engine.matcher.plan import AlphaPlan, Ending, NodePlan
@@ -82,7 +81,6 @@ class _Planner:
             chain.facts,
             tuple(scope),
             tuple(scope.values()),
-            tuple(_absences(branch, scope)),
         )
         self.nodes.append(NodePlan("terminal", chain.node, chain.inside, None, ending=ending))
 
@@ -178,19 +176,3 @@ def _lone_pattern(group: Group) -> Pattern | None:
         if isinstance(step, Pattern):
             return step
     return None
-
-
-def _absences(
-    branch: Branch, scope: dict[str, int]
-) -> Iterator[tuple[ConditionalElement, tuple[tuple[str, int], ...]]]:
-    """Yield each condition that wants something missing, with the variables it shares."""
-    bound: set[str] = set()
-    seen: set[int] = set()
-    for step in branch:
-        if isinstance(step, Pattern):
-            bound.update(name for name, _ in step.binds)
-        elif isinstance(step, Group) and step.must_be_absent and id(step.condition) not in seen:
-            seen.add(id(step.condition))
-            read = (name for part in step.branches for name in names_read(part))
-            shared = dict.fromkeys(name for name in read if name in bound)
-            yield step.condition, tuple((name, scope[name]) for name in shared)

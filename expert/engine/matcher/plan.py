@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from expert.compat import ConditionalElement, Fact, Rule
+from expert.compat import Fact, Rule
 
 Row = tuple[Any, ...]
 Positions = tuple[int, ...]
@@ -68,4 +68,3 @@ class Ending(NamedTuple):
     facts: Positions
     names: tuple[str, ...]
     values: Positions
-    absences: tuple[tuple[ConditionalElement, tuple[tuple[str, int], ...]], ...]

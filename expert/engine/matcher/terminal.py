@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.engine.matcher.alpha import Peers
 from expert.engine.matcher.plan import Ending, Positions, Row
-from expert.engine.matcher.tokens import Absence, IndexedActivation, Token, grow, place
+from expert.engine.matcher.tokens import IndexedActivation, Token, grow, place
 
 
 class Journal:
@@ -31,7 +31,7 @@ class Journal:
 class Terminal:
     """The end of a branch: an activation for each token that arrives, withdrawn with it."""
 
-    __slots__ = ("absences", "facts_of", "journal", "positions", "readers", "rule")
+    __slots__ = ("facts_of", "journal", "positions", "readers", "rule")
 
     def __init__(self, ending: Ending, journal: Journal) -> None:
         self.rule = ending.rule
@@ -39,7 +39,6 @@ class Terminal:
         self.facts_of = _tuple_reader(ending.facts)
         self.positions = dict(zip(ending.names, ending.values))
         self.readers: dict[tuple[str, ...], Callable[[Row], tuple[Any, ...]]] = {}
-        self.absences = ending.absences
 
     def left(self, token: Token) -> None:
         """Announce an activation for the token."""
@@ -84,13 +83,6 @@ class Terminal:
     def context_of(self, row: Row) -> dict[str, Any]:
         """Return every variable with its value."""
         return {name: row[position] for name, position in self.positions.items()}
-
-    def absent_from(self, row: Row) -> tuple[Absence, ...]:
-        """Return what the rule found missing, with the values it was asked with."""
-        return tuple(
-            Absence(condition, tuple((name, row[position]) for name, position in places))
-            for condition, places in self.absences
-        )
 
 
 def _tuple_reader(positions: Positions) -> Callable[[Row], tuple[Any, ...]]:

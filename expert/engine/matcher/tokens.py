@@ -7,13 +7,9 @@ and touches nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from expert.compat import Activation, ConditionalElement, Fact
-from expert.engine.matcher.phrases import said
-
-if TYPE_CHECKING:
-    from expert.engine.matcher.terminal import Terminal
+from expert.compat import Activation, Fact
 
 _new = object.__new__
 
@@ -45,21 +41,11 @@ class Owner(Token):
     onward: Any
 
 
-class Absence(NamedTuple):
-    """Something a rule needed to be missing, and was: the condition, and the values it had."""
-
-    condition: ConditionalElement
-    values: tuple[tuple[str, Any], ...]
-
-    def __str__(self) -> str:
-        return said(self.condition, dict(self.values))
-
-
 class IndexedActivation(Activation):  # type: ignore[misc]
     """An activation that is its own leaf in the tree of tokens.
 
     Two activations are equal only if they are the same object: the matcher announces and withdraws
-    the same one.  ``facts``, ``context`` and ``absent`` are made when first read.
+    the same one.  ``facts`` and ``context`` are made when first read.
     """
 
     __slots__ = (
@@ -75,7 +61,8 @@ class IndexedActivation(Activation):  # type: ignore[misc]
         "rule",
     )
 
-    node: Terminal
+    node: Any
+    """Its terminal."""
     ordered_facts: tuple[Fact, ...]
     identity: Any
     """For the agenda, which may keep here what it tells activations apart by."""
@@ -86,15 +73,14 @@ class IndexedActivation(Activation):  # type: ignore[misc]
 
     def values_of(self, names: tuple[str, ...]) -> tuple[Any, ...]:
         """Return the values of some variables, without making the whole ``context``."""
-        return self.node.reader_of(names)(self.row)
+        values: tuple[Any, ...] = self.node.reader_of(names)(self.row)
+        return values
 
     def __getattr__(self, name: str) -> Any:
         if name == "context":
             made: Any = self.node.context_of(self.row)
         elif name == "facts":
             made = set(self.ordered_facts)
-        elif name == "absent":
-            made = self.node.absent_from(self.row)
         else:
             raise AttributeError(f"an activation has no {name!r}")
         setattr(self, name, made)

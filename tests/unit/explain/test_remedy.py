@@ -2,8 +2,16 @@
 
 import pytest
 
+from expert.compat import NOT
+from expert.engine.absence import AbsenceSought
 from expert.explain.remedy import remedy
+from expert.facts import Answer, Speed
 from tests.shipped import shipped
+
+
+def missing(pattern):
+    """Return what a NOT of a pattern found missing."""
+    return AbsenceSought(NOT(pattern), ()).found_missing({})
 
 
 def blocker(about: str, wanted, found, unit: str = "state", **more) -> dict:
@@ -39,14 +47,14 @@ def test_blocker_says_what_would_lift_it(knowledge, given, sentence):
 
 
 def test_missing_answer_is_named(knowledge):
-    given = {"absent": ["no Answer (key 'used_ok')", "no Speed (card x)"]}
+    given = {"absent": [missing(Answer(key="used_ok")), missing(Speed(card="x"))]}
 
     assert remedy(given, knowledge) == "It counts because nobody answered used_ok."
 
 
 def test_missing_answer_is_told_with_its_question():
     """A key alone is a word of the program."""
-    given = {"absent": ["no Answer (key used_ok)"]}
+    given = {"absent": [missing(Answer(key="used_ok"))]}
 
     assert "“May it be a used card?” (used_ok)" in remedy(given, shipped())
 
@@ -58,7 +66,7 @@ def test_one_reason_of_several_does_not_bring_the_card_back(knowledge):
 
 
 def test_nothing_is_said_where_nothing_is_known(knowledge):
-    assert remedy({"absent": ["no Speed (card x)"]}, knowledge) == ""
+    assert remedy({"absent": [missing(Speed(card="x"))]}, knowledge) == ""
 
 
 def test_nothing_is_said_to_be_missing_where_the_card_is_ahead(knowledge):

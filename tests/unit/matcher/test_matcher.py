@@ -28,7 +28,7 @@ from expert.compat import (
     Rule,
     W,
 )
-from expert.engine.matcher import Absence, IndexedActivation, IndexedMatcher
+from expert.engine.matcher import IndexedActivation, IndexedMatcher
 from expert.errors import RuleError
 
 
@@ -139,15 +139,6 @@ class TestActivations:
         one.run()
 
         assert seen == [("Engine", "a", "a")]
-
-    def test_what_was_missing_is_told_with_the_values_asked_for(self):
-        condition = NOT(Offer(card=MATCH.id, usd=MATCH.any_price, state=L("new")))
-        matcher = engine_for(AS.card << Card(id=MATCH.id), condition).matcher
-
-        (activation,), _ = matcher.changes(numbered(Card(id="a")))
-
-        assert activation.absent == (Absence(condition, (("id", "a"),)),)
-        assert str(activation.absent[0]) == "no Offer(card='a', usd=any, state='new')"
 
     def test_an_unknown_attribute_is_an_attribute_error(self):
         (activation,), _ = engine_for(Card()).matcher.changes(numbered(Card()))
