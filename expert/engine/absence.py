@@ -23,7 +23,7 @@ class Absence(str):
     def asked(self) -> dict[str, str]:
         """What was asked of each field, in words; bound values are filled in."""
         return {
-            name: value_in_words(value, self._context)
+            name: value_in_words(value, self._context).strip("'")
             for name, value in self._pattern.items()
             if not self._pattern.is_special(name)
         }
