@@ -31,6 +31,8 @@ from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 
 FORMAT = 1
+TOLD = (Advice, Assumed, Beaten, OfferOut, OptionOut, PassedOver, Pick, RuledOut, Verdict)
+"""The classes of facts that a record tells by themselves."""
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
 OF_A_FACT = (
     *("id", "kind", "type", "fields"),

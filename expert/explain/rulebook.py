@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from expert.engine.checks import KINDS, Finding
 from expert.engine.spec import RuleSpec
 from expert.engine.stages import STAGES
 from expert.errors import CaseError
@@ -24,6 +25,7 @@ from expert.render.blocks import (
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN_JUDGEMENT = "judgement"
+PAIRS = ("clash", "subsumed")
 
 
 def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str, Any]]:
@@ -70,7 +72,6 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
             f"No rule is called {id!r}.{did_you_mean(id.upper(), by_id)} "
             "`whichgpu rules` lists them."
         )
-    file, line = _place(spec)
     return {
         "id": spec.id,
         "stage": spec.stage,
@@ -80,15 +81,15 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
         "when": spec.conditions(),
         "uses": [cls.__name__ for cls in spec.uses],
         "sources": list(spec.sources),
-        "file": file,
-        "line": line,
+        "file": _shown(spec.file),
+        "line": spec.line,
     }
 
 
-def _place(spec: RuleSpec) -> tuple[str, int]:
-    file = Path(spec.file)
-    shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
-    return shown.as_posix(), spec.line
+def _shown(file: str) -> str:
+    """Return a file as seen from the project's folder."""
+    path = Path(file)
+    return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
 
 def rule_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
@@ -116,3 +117,35 @@ def _source(id: str, knowledge: Knowledge) -> str:
         return "the authors' judgement"
     title = known[id].data.get("title") if id in known else None
     return f"{id}: {title}" if title else id
+
+
+# --- what the checks find -----------------------------------------------------------
+
+
+def findings_data(found: Iterable[tuple[Finding, str]]) -> list[dict[str, Any]]:
+    """Return what the checks of the rules found, each with why it may stand, as plain data."""
+    return [
+        {
+            **finding._asdict(),
+            "places": [_shown(place) for place in finding.places],
+            "accepted": reason,
+        }
+        for finding, reason in found
+    ]
+
+
+def findings_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return what the checks of the rules found as blocks, those without a reason first."""
+    blocks: list[Block] = []
+    for finding in sorted(found, key=lambda each: bool(each["accepted"])):
+        beside = f" and {finding['beside']}" if finding["kind"] in PAIRS else ""
+        blocks.append(Heading(f"{finding['about']}{beside}: {KINDS[finding['kind']]}", 2))
+        blocks.append(Paragraph(finding["says"], indent=1))
+        pairs = [("At", place) for place in finding["places"]]
+        pairs += [("Example", finding["example"])] if finding["example"] else []
+        pairs += [("Accepted", finding["accepted"])] if finding["accepted"] else []
+        blocks.append(KeyValues(pairs, indent=1))
+    unexplained = sum(not finding["accepted"] for finding in found)
+    counted = wording.counted(len(found), "finding")
+    blocks.append(Paragraph(f"{counted}, {unexplained} without a reason.", tone="quiet"))
+    return blocks

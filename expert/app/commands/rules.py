@@ -7,12 +7,17 @@ import typer
 from expert.app import session
 from expert.app.options import Format, FormatOption, General, takes_general
 
+CHECK = "check"
+
 
 @takes_general
 def rules(
     general: General,
     id: Annotated[
-        str | None, typer.Argument(metavar="RULE", help="Show this rule in full: FIT-010.")
+        str | None,
+        typer.Argument(
+            metavar="RULE", help="Show this rule in full: FIT-031; or `check` all rules for faults."
+        ),
     ] = None,
     stage: Annotated[str | None, typer.Option(help="Only the rules of this stage.")] = None,
     format: FormatOption = Format.text,
@@ -21,11 +26,16 @@ def rules(
 
     Examples:  whichgpu rules --stage fit
 
-    whichgpu rules FIT-010
+    whichgpu rules FIT-031
+
+    whichgpu rules check
     """
     from expert.explain import rulebook
     from expert.rules import RULES
 
+    if id == CHECK:
+        _check(general, format)
+        return
     specs = [rule.spec for rule in RULES]
     if id is not None:
         rule = rulebook.rule(specs, id)
@@ -34,6 +44,19 @@ def rules(
         return
     found = rulebook.rules(specs, stage)
     session.show(rulebook.rules_blocks(found), {"format": 1, "rules": found}, format)
+
+
+def _check(general: General, format: Format) -> None:
+    """Show what stands out in the rules; end with 2 when something has no reason beside it."""
+    from expert.consultation.rule_check import rule_findings
+    from expert.explain.rulebook import findings_blocks, findings_data
+
+    found = findings_data(rule_findings(session.load(general)))
+    unexplained = [finding for finding in found if not finding["accepted"]]
+    data = {"format": 1, "unexplained": len(unexplained), "findings": found}
+    session.show(findings_blocks(found), data, format)
+    if unexplained:
+        raise typer.Exit(2)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -1,0 +1,84 @@
+"""The checks of the rule base, with what they must know of the knowledge files and the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from expert.case.case import case_from_mapping
+from expert.consultation.record import TOLD
+from expert.engine.checks import Finding, Vocabulary, check_rules
+from expert.engine.checks.check import Entry
+from expert.facts import (
+    Answer,
+    CardShare,
+    Compared,
+    NotCompared,
+    Pace,
+    Parameter,
+    RelativeSpeed,
+    RelativeValue,
+    Setting,
+    SpeedPlace,
+    TraitSign,
+    Yardstick,
+)
+from expert.given import given_facts
+from expert.knowledge import Knowledge
+from expert.rules import RULES
+from expert.rules.accepted_findings import ACCEPTED
+
+READ_BY_COMMANDS = frozenset(
+    (CardShare, Compared, NotCompared, Pace, RelativeSpeed, RelativeValue, SpeedPlace, Yardstick)
+)
+"""Classes that no rule need read, because a command shows them."""
+CONSTANTS_READ_BY_COMMANDS = frozenset(
+    (
+        "batch-of-last-resort",
+        "batch-convolutions-are-made-for",
+        "copies-of-trained-weights",
+        "runtime-memory",
+    )
+)
+"""Constants that the memory of a network is worked out with outside of rules."""
+
+
+def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:
+    """Return what stands out in the rules of the product, each with why it may, or nothing."""
+    found = check_rules(RULES, vocabulary(knowledge))
+    return [(each, ACCEPTED.get((each.kind, each.about, each.beside), "")) for each in found]
+
+
+def vocabulary(knowledge: Knowledge) -> Vocabulary:
+    """Return what the checks must know of the knowledge files."""
+    case = case_from_mapping(knowledge, {"answers": {}})
+    questions = [entry.id for entry in knowledge.all("question").values()]
+    parts = [f"{id}_{part}" for id in questions for part in ("low", "high", "rate")]
+    advisors = knowledge.all("advisor").values()
+    judgements = {name.partition(".")[0] for a in advisors for name in a.data["parameters"]}
+    return Vocabulary(
+        values={
+            (Answer, "key"): frozenset([*questions, *parts]),
+            (Parameter, "name"): frozenset(knowledge.all("parameter")),
+            (Setting, "name"): frozenset(judgements),
+        },
+        samples=given_facts(knowledge, case),
+        entries=list(_entries(knowledge)),
+        read_outside=READ_BY_COMMANDS | frozenset(TOLD),
+        entries_read_outside=CONSTANTS_READ_BY_COMMANDS,
+    )
+
+
+def _entries(knowledge: Knowledge) -> Iterator[Entry]:
+    for entry in knowledge.all("parameter").values():
+        place = str(entry.passage("values").origin.file)
+        yield Entry("constant", entry.id, place, Parameter, {"name": entry.id})
+    for advisor in knowledge.all("advisor").values():
+        for name in advisor.data["parameters"]:
+            origin = advisor.passage(f"parameters.{name}").origin
+            plain, _, key = name.partition(".")
+            fields = {"name": plain, **({"key": key} if key else {})}
+            place = f"{origin.file}:{origin.line}"
+            yield Entry("judgement", f"{advisor.id} {name}", place, Setting, fields)
+    for entry in knowledge.all("trait").values():
+        place = str(entry.passage().origin.file)
+        yield Entry("trait", entry.id, place, TraitSign, {"trait": entry.id})
