@@ -61,9 +61,7 @@ def _parts(module: ast.Module, statement: ast.stmt) -> Iterator[ast.stmt]:
         return
     names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
     for other in module.body:
-        if isinstance(other, ast.FunctionDef) and other.name in names and _declares(other):
-            yield other
-        elif isinstance(statement, ast.For) and names & _names_set(other):
+        if (isinstance(other, ast.FunctionDef) and other.name in names and _declares(other)) or (isinstance(statement, ast.For) and names & _names_set(other)):
             yield other
 
 
