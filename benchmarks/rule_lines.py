@@ -60,8 +60,10 @@ def _parts(module: ast.Module, statement: ast.stmt) -> Iterator[ast.stmt]:
     if isinstance(statement, ast.FunctionDef):
         return
     names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+    is_loop = isinstance(statement, ast.For)
     for other in module.body:
-        if (isinstance(other, ast.FunctionDef) and other.name in names and _declares(other)) or (isinstance(statement, ast.For) and names & _names_set(other)):
+        makes_rows = isinstance(other, ast.FunctionDef) and other.name in names
+        if (makes_rows and _declares(other)) or (is_loop and names & _names_set(other)):
             yield other
 
 
@@ -70,7 +72,7 @@ def _names_set(statement: ast.stmt) -> set[str]:
     return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
-def _declares(function: ast.FunctionDef) -> bool:
+def _declares(function: ast.stmt) -> bool:
     """Tell whether a function declares rules."""
     calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
     return any(isinstance(called, ast.Name) and called.id == "rule" for called in calls)
