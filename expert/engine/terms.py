@@ -12,11 +12,12 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from functools import update_wrapper
 from inspect import Parameter, Signature
-from typing import Any
+from typing import Any, TypeVar
 
 from expert.compat import TEST, W
 from expert.errors import RuleError
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 Bound = Mapping[str, Any]
 """The values of a match by name."""
 
@@ -140,7 +141,7 @@ class Formula(Term):
         return self.words.format(*map(words_of, self.arguments))
 
 
-def formula(function: Callable[..., Any]) -> Callable[..., Any]:
+def formula(function: Function) -> Function:
     """Let a pure function take terms: it then returns a formula instead of a value.
 
     >>> @formula
@@ -156,7 +157,7 @@ def formula(function: Callable[..., Any]) -> Callable[..., Any]:
             return Formula(function, arguments)
         return function(*arguments)
 
-    return update_wrapper(call, function)
+    return update_wrapper(call, function)  # type: ignore[return-value]
 
 
 WORDS = {

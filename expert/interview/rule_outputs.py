@@ -22,12 +22,16 @@ def concluded_by(spec: RuleSpec) -> frozenset[type[Declared]]:
 
     A rule that concluded what it reads as a whole would take itself back again and again.
     """
+    if spec.concludes:
+        return frozenset(spec.concludes)
     mentioned = frozenset(c for c in _mentioned(spec.action) if isinstance(c, type))
     return mentioned - frozenset(spec.uses)
 
 
 def texts_of(spec: RuleSpec) -> frozenset[str]:
     """Return the texts that an action mentions: the keys of the answers that it reads itself."""
+    if spec.answers or spec.concludes:
+        return frozenset(spec.answers)
     return frozenset(text for text in _mentioned(spec.action) if isinstance(text, str))
 
 
