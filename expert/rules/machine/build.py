@@ -10,6 +10,7 @@ from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 BUILD = "system_build"
 ASSUMED_GPUS = 1
+SEVERAL_CARDS = [Topic(ask=BUILD), Known(key="gpus", value=the.gpus & P(SEVERAL))]
 
 # --- how many cards -------------------------------------------------------------------
 
@@ -86,8 +87,7 @@ rule(
 rule(
     "ADVICE-736",
     "Cards side by side want coolers that blow the heat out of the case",
-    Topic(ask=BUILD),
-    Known(key="gpus", value=the.gpus & P(SEVERAL)),
+    SEVERAL_CARDS,
     Setting(name="several_cards_cooling", value=the.cooling),
     then=Advice(
         topic="cooling",
@@ -102,8 +102,7 @@ rule(
 rule(
     "ADVICE-737",
     "A card with an open cooler is no good neighbour",
-    Topic(ask=BUILD),
-    Known(key="gpus", value=the.gpus & P(SEVERAL)),
+    SEVERAL_CARDS,
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, name=the.name, cooling="open"),
     then=Advice(

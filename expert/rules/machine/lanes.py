@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, P
+from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Known, LanesDisputed, Link, Setting, Topic
-from expert.rules.machine.build import BUILD
-from expert.rules.vocabulary import SEVERAL
+from expert.facts import Advice, LanesDisputed, Link, Setting, Topic
+from expert.rules.machine.build import BUILD, SEVERAL_CARDS
 
-SEVERAL_CARDS = [Topic(ask=BUILD), Known(key="gpus", value=the.gpus & P(SEVERAL))]
 FEWER_LANES = [
     AS.drop << Setting(name="lanes_may_drop_to", place=1, value=the.first),
     AS.further << Setting(name="lanes_may_drop_to", place=2, value=the.second),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from expert.compat import P
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
-    Job,
     Market,
     Need,
     NetworkType,
@@ -19,8 +17,7 @@ from expert.facts import (
     TooManyCards,
     Topic,
 )
-from expert.rules.several.several import HOW_MANY
-from expert.rules.vocabulary import TRAINING_JOBS
+from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 
 SEVERAL_GPUS = "several GPUs"
 
@@ -33,8 +30,7 @@ SPREADING = Advice(
 rule(
     "ADVICE-663",
     "Whether several GPUs help depends on the kind of network",
-    Topic(ask=HOW_MANY),
-    Job(id=P(TRAINING_JOBS)),
+    HOW_MANY_TO_TRAIN,
     Answer(key="nets", value=the.net),
     NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
@@ -46,8 +42,7 @@ rule(
 rule(
     "ADVICE-664",
     "Kinds of networks differ in what several GPUs bring",
-    Topic(ask=HOW_MANY),
-    Job(id=P(TRAINING_JOBS)),
+    HOW_MANY_TO_TRAIN,
     ~Answer(key="nets"),
     NetworkType(name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
@@ -61,8 +56,7 @@ rule(
 rule(
     "ADVICE-665",
     "A run on one GPU is the measure for a run on several",
-    Topic(ask=HOW_MANY),
-    Job(id=P(TRAINING_JOBS)),
+    HOW_MANY_TO_TRAIN,
     Setting(name="measure_one_gpu_first", value=True),
     then=Advice(
         topic=SEVERAL_GPUS,

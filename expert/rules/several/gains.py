@@ -19,7 +19,7 @@ from expert.facts import (
 )
 from expert.rules.amdahl import gain_like
 from expert.rules.several.advice import SEVERAL_GPUS
-from expert.rules.several.several import HOW_MANY
+from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
 
 CODE_WORDS = {"framework": "a framework as it comes", "tuned": "code tuned for several GPUs"}
@@ -50,8 +50,7 @@ CARRIED_OVER = gain_words(
 rule(
     "ADVICE-660",
     "What a number of GPUs brings follows from what was measured with another",
-    Topic(ask=HOW_MANY),
-    Job(id=P(TRAINING_JOBS)),
+    HOW_MANY_TO_TRAIN,
     Answer(key="gpus", value=the.gpus & P(SEVERAL)),
     Known(key="code", value=the.code),
     Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high, on=the.on),
@@ -69,8 +68,7 @@ rule(
 rule(
     "ADVICE-661",
     "What several GPUs bring was measured",
-    Topic(ask=HOW_MANY),
-    Job(id=P(TRAINING_JOBS)),
+    HOW_MANY_TO_TRAIN,
     ~Answer(key="gpus"),
     Known(key="code", value=the.code),
     Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high, on=the.on),
@@ -88,8 +86,7 @@ rule(
 rule(
     "ADVICE-662",
     "The gain was measured for some kinds of networks by themselves",
-    Topic(ask=HOW_MANY),
-    Job(id=P(TRAINING_JOBS)),
+    HOW_MANY_TO_TRAIN,
     Answer(key="nets", value=the.net),
     NetworkType(id=the.net, name=the.name),
     Scaling(of=the.net, gpus=the.measured, low=the.low, high=the.high, on=the.on),
@@ -136,8 +133,7 @@ rule(
 rule(
     "ADVICE-673",
     "More GPUs than one computer holds gain less than the law says",
-    Topic(ask=HOW_MANY),
-    Job(id=P(TRAINING_JOBS)),
+    HOW_MANY_TO_TRAIN,
     Answer(key="gpus", value=the.has),
     Setting(name="cards_in_one_computer", value=the.allowed),
     the.has > the.allowed,

@@ -27,7 +27,8 @@ from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TR
 ASSUMED_CODE = "framework"
 HOW_MANY = "how_many_gpus"
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
-
+HOW_MANY_TO_TRAIN = [Topic(ask=HOW_MANY), Job(id=P(TRAINING_JOBS))]
+HOW_MANY_TO_HOLD = [Topic(ask=HOW_MANY), Job(id=P(LANGUAGE_JOBS))]
 
 # --- what the gain depends on ---------------------------------------------------
 
@@ -106,8 +107,7 @@ def cards_to_hold(gib: float, has: float) -> int:
 rule(
     "FIT-660",
     "A model may be too large for as many consumer cards as one computer holds",
-    Topic(ask=HOW_MANY),
-    Job(id=P(LANGUAGE_JOBS)),
+    HOW_MANY_TO_HOLD,
     Need(gib=the.gib),
     Market(quantity="flagship_memory", value=the.has),
     Setting(name="cards_in_one_computer", value=the.most),
@@ -122,8 +122,7 @@ rule(
 rule(
     "REACH-660",
     "A model larger than any consumer card lies on several of them",
-    Topic(ask=HOW_MANY),
-    Job(id=P(LANGUAGE_JOBS)),
+    HOW_MANY_TO_HOLD,
     Need(gib=the.wants),
     Market(quantity="flagship_memory", value=the.has),
     the.has < the.wants,
