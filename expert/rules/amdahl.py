@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from expert.engine.terms import formula
+
 
 def serial_share(gpus: int, gain: float) -> float:
     """Return the share of a run that does not spread, from a measured gain over one GPU.
@@ -35,6 +37,7 @@ def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
     return gain_of(gpus, serial_share(measured_gpus, measured_gain))
 
 
+@formula
 def gain_of_system(
     measured_gpus: int, measured_gain: float, gpus: int, computers: int, kept: float
 ) -> float:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.predicates import has_less_than_wanted, has_more_than_allowed
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
@@ -33,56 +31,33 @@ OWN_COMPUTERS = "own_computers"
 LARGE, MIDDLE = "machines_for_data_centre_cards", "machines_for_servers"
 FIGURES = (("usd_per_tflops", "fp32_tflops"), ("usd_per_gb_s", "bandwidth_gb_s"))
 
-
-def lies_between(machines: float, least: float, most: float) -> bool:
-    """The number of machines is that of a lab or a middle-sized company."""
-    return least <= machines <= most
-
-
-def middle_number_of_machines() -> list[Any]:
-    """So many machines were named as a lab or a middle-sized company has."""
-    return [
-        AS.answer << Answer(key="machines", value=MATCH.machines),
-        AS.lower << Setting(name=MIDDLE, value=MATCH.least),
-        AS.upper << Setting(name=LARGE, value=MATCH.most),
-        TEST(lies_between),
-    ]
-
-
 # --- what binds, and what is sold ------------------------------------------------
 
-
-@rule(
-    id="PLATFORM-720",
-    title="In a data centre a licence keeps brands out",
+rule(
+    "PLATFORM-720",
+    "In a data centre a licence keeps brands out",
+    Answer(key="in_data_centre", value=True),
+    Licence(where="data_centre", name=the.name, brand=the.brand, since=the.since),
+    then=LicenceBinds(brand=the.brand, licence=the.name),
+    says="{name} keeps {brand} cards out of data centres since {since}.",
     because="Who runs the driver there breaks it.",
-    says="{licence[name]} keeps {brand} cards out of data centres since {since}.",
     sources=["lambda-geforce-licence-thread", "dettmers-2019-04-03"],
-    when=[
-        AS.answer << Answer(key="in_data_centre", value=True),
-        AS.licence
-        << Licence(where="data_centre", name=MATCH.name, brand=MATCH.brand, since=MATCH.since),
-    ],
 )
-def bind_licence(engine: Engine, name: str, brand: str) -> None:
-    """Conclude that the licence binds this person."""
-    engine.conclude(LicenceBinds(brand=brand, licence=name))
 
 
 @rule(
-    id="REACH-720",
-    title="A line of cards that is sold and that mature software serves can be had",
-    because="What shops no longer sell, or what no framework runs on, is no class to choose.",
-    says="Of {line[name]} {cards} cards are sold new.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.line << Line(),
-    ],
+    "REACH-720",
+    "A line of cards that is sold and that mature software serves can be had",
+    Topic(ask=SERVER_CLASS),
+    Job(id=the.job_id),
+    Setting(name="maturity", key=the.job_id, value=the.wants),
+    Known(key="os", value=the.os),
+    Line(),
     uses=[Card, Offer, Ready],
+    concludes=[LineSold],
+    says="Of {line[name]} {cards} cards are sold new.",
+    because="What shops no longer sell, or what no framework runs on, is no class to choose.",
+    sources=["judgement"],
 )
 def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> dict[str, object]:
     """Conclude what of a line is sold, and what a TFLOPS and a GB/s of it cost in the middle."""
@@ -121,140 +96,112 @@ def _line_sold(line: Line, sold: list[Card], prices: dict[str, float]) -> LineSo
 
 # --- what suits the organisation ----------------------------------------------------
 
+MIDDLE_NUMBER_OF_MACHINES = [
+    Answer(key="machines", value=the.machines),
+    AS.lower << Setting(name=MIDDLE, value=the.least),
+    AS.upper << Setting(name=LARGE, value=the.most),
+    the.least <= the.machines,
+    the.machines <= the.most,
+]
+"""So many machines were named as a lab or a middle-sized company has."""
 
-@rule(
-    id="NEED-720",
-    title="Who runs very many machines considers data-centre cards",
-    because="With many machines, failures, air and support cost more than the cards.",
+rule(
+    "NEED-720",
+    "Who runs very many machines considers data-centre cards",
+    Topic(ask=SERVER_CLASS),
+    Answer(key="machines", value=the.has),
+    Setting(name=LARGE, value=the.allowed),
+    the.has > the.allowed,
+    then=ServerWanted(way=DATA_CENTRE_CARDS, reason="machines"),
     says="{has:g} machines are more than {allowed:g}.",
+    because="With many machines, failures, air and support cost more than the cards.",
     sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        AS.answer << Answer(key="machines", value=MATCH.has),
-        AS.limit << Setting(name=LARGE, value=MATCH.allowed),
-        TEST(has_more_than_allowed),
-    ],
 )
-def want_cards_for_many(engine: Engine) -> None:
-    """Conclude that data-centre cards are considered."""
-    engine.conclude(ServerWanted(way=DATA_CENTRE_CARDS, reason="machines"))
 
-
-@rule(
-    id="NEED-721",
-    title="A lab or a middle-sized company with ample money considers complete systems",
-    because="They save the work of building and tending machines.",
+rule(
+    "NEED-721",
+    "A lab or a middle-sized company with ample money considers complete systems",
+    Topic(ask=SERVER_CLASS),
+    AS.money << Answer(key="budget", value="ample"),
+    MIDDLE_NUMBER_OF_MACHINES,
+    then=ServerWanted(way=COMPLETE_SYSTEM, reason="machines"),
     says="{machines:g} machines lie from {least:g} to {most:g}, and the money is ample.",
+    because="They save the work of building and tending machines.",
     sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        AS.money << Answer(key="budget", value="ample"),
-        *middle_number_of_machines(),
-    ],
 )
-def want_complete_system(engine: Engine) -> None:
-    """Conclude that a complete system is considered."""
-    engine.conclude(ServerWanted(way=COMPLETE_SYSTEM, reason="machines"))
 
-
-@rule(
-    id="NEED-722",
-    title="A lab or a middle-sized company without ample money builds servers of its own",
-    because="Machine and consumer cards bought apart compute as much for a part of the price.",
+rule(
+    "NEED-722",
+    "A lab or a middle-sized company without ample money builds servers of its own",
+    Topic(ask=SERVER_CLASS),
+    ~Answer(key="budget", value="ample"),
+    MIDDLE_NUMBER_OF_MACHINES,
+    ~LicenceBinds(),
+    then=ServerWanted(way=OWN_SERVER, reason="machines"),
     says="{machines:g} machines lie from {least:g} to {most:g}, and no ample money was named.",
+    because="Machine and consumer cards bought apart compute as much for a part of the price.",
     sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        NOT(Answer(key="budget", value="ample")),
-        *middle_number_of_machines(),
-        NOT(LicenceBinds()),
-    ],
 )
-def want_own_server(engine: Engine) -> None:
-    """Conclude that servers with consumer cards are wanted."""
-    engine.conclude(ServerWanted(way=OWN_SERVER, reason="machines"))
 
-
-@rule(
-    id="NEED-723",
-    title="For a few machines ordinary computers with consumer cards do",
-    because="Nothing about a few machines asks for a server room.",
+rule(
+    "NEED-723",
+    "For a few machines ordinary computers with consumer cards do",
+    Topic(ask=SERVER_CLASS),
+    Answer(key="machines", value=the.has),
+    Setting(name=MIDDLE, value=the.wants),
+    the.has < the.wants,
+    ~LicenceBinds(),
+    then=ServerWanted(way=OWN_COMPUTERS, reason="machines"),
     says="{has:g} machines are fewer than {wants:g}.",
+    because="Nothing about a few machines asks for a server room.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        AS.answer << Answer(key="machines", value=MATCH.has),
-        AS.lower << Setting(name=MIDDLE, value=MATCH.wants),
-        TEST(has_less_than_wanted),
-        NOT(LicenceBinds()),
-    ],
 )
-def want_own_computers(engine: Engine) -> None:
-    """Conclude that ordinary computers are wanted."""
-    engine.conclude(ServerWanted(way=OWN_COMPUTERS, reason="machines"))
 
-
-@rule(
-    id="NEED-724",
-    title="Where a licence keeps consumer cards out, data-centre cards are what is left",
-    because="Legal trouble costs more than the cards.",
+rule(
+    "NEED-724",
+    "Where a licence keeps consumer cards out, data-centre cards are what is left",
+    Topic(ask=SERVER_CLASS),
+    EXISTS(LicenceBinds()),
+    then=ServerWanted(way=DATA_CENTRE_CARDS, reason="licence"),
     says="A licence binds the place where the cards are to run.",
+    because="Legal trouble costs more than the cards.",
     sources=["dettmers-2019-04-03"],
-    when=[AS.topic << Topic(ask=SERVER_CLASS), EXISTS(LicenceBinds())],
 )
-def want_licensed_cards(engine: Engine) -> None:
-    """Conclude that data-centre cards are wanted."""
-    engine.conclude(ServerWanted(way=DATA_CENTRE_CARDS, reason="licence"))
 
-
-@rule(
-    id="NEED-725",
-    title="In a data centre without such a licence, cards made for it suit better",
-    because="They are cooled by the air of the server and check their memory for errors.",
+rule(
+    "NEED-725",
+    "In a data centre without such a licence, cards made for it suit better",
+    Topic(ask=SERVER_CLASS),
+    Answer(key="in_data_centre", value=True),
+    ~Answer(key="machines"),
+    ~LicenceBinds(),
+    then=ServerWanted(way=DATA_CENTRE_CARDS, reason="place"),
     says="The cards run in a data centre, and no licence keeps any out.",
+    because="They are cooled by the air of the server and check their memory for errors.",
     sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        AS.place << Answer(key="in_data_centre", value=True),
-        NOT(Answer(key="machines")),
-        NOT(LicenceBinds()),
-    ],
 )
-def want_suitable_cards(engine: Engine) -> None:
-    """Conclude that data-centre cards suit the place."""
-    engine.conclude(ServerWanted(way=DATA_CENTRE_CARDS, reason="place"))
 
-
-@rule(
-    id="NEED-726",
-    title="Without a word on place and number, servers of one's own are the better value",
-    because="Nothing was said that is worth several times the price.",
+rule(
+    "NEED-726",
+    "Without a word on place and number, servers of one's own are the better value",
+    Topic(ask=SERVER_CLASS),
+    ~Answer(key="in_data_centre", value=True),
+    ~Answer(key="machines"),
+    then=ServerWanted(way=OWN_SERVER, reason="value"),
     says="Neither a data centre nor a number of machines was named.",
+    because="Nothing was said that is worth several times the price.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        NOT(Answer(key="in_data_centre", value=True)),
-        NOT(Answer(key="machines")),
-    ],
 )
-def want_value(engine: Engine) -> None:
-    """Conclude that servers with consumer cards are wanted."""
-    engine.conclude(ServerWanted(way=OWN_SERVER, reason="value"))
 
-
-@rule(
-    id="NEED-727",
-    title="Advice that knows no classes of organisations goes by value",
-    because="Data-centre cards compute no more for several times the price.",
+rule(
+    "NEED-727",
+    "Advice that knows no classes of organisations goes by value",
+    Topic(ask=SERVER_CLASS),
+    Answer(key="machines", value=the.machines),
+    ~Setting(name=LARGE),
+    ~LicenceBinds(),
+    then=ServerWanted(way=OWN_SERVER, reason="value"),
     says="{machines:g} machines were named, and this advice makes no difference by them.",
+    because="Data-centre cards compute no more for several times the price.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=SERVER_CLASS),
-        AS.answer << Answer(key="machines", value=MATCH.machines),
-        NOT(Setting(name=LARGE)),
-        NOT(LicenceBinds()),
-    ],
 )
-def want_value_whatever_the_number(engine: Engine) -> None:
-    """Conclude that servers with consumer cards are wanted."""
-    engine.conclude(ServerWanted(way=OWN_SERVER, reason="value"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import has_more_than_allowed
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import Advice, Answer, Card, Known, Named, Offer, Parameter, Pick, Topic
 from expert.rules.machine.build import BUILD
 from expert.rules.vocabulary import CONSUMER, OWNED_OR_MEANT
@@ -17,34 +17,40 @@ SUPPLY = "power supply"
 CIRCUIT = "power-of-a-circuit"
 UNSAID = "unsaid"
 
-
-def power_of_named_card() -> list[Any]:
-    """A card is named, and what it and the rest of the machine draw is known."""
-    return [
-        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, board_power_w=MATCH.power),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
-    ]
+POWER_OF_NAMED_CARD = [
+    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    Card(id=the.id, name=the.name, board_power_w=the.power),
+    Parameter(name=REST, value=the.rest),
+]
 
 
-def draws_more_than_circuit(power: float, gpus: int, rest: float, circuit: float) -> bool:
-    """The machine draws more than one circuit of a room gives for long."""
-    return has_more_than_allowed(power * gpus + rest, circuit)
+@formula
+def whole_cards(room: float, each: float) -> int:
+    """Return how many cards a room (watts, slots) has for, if each takes so much of it."""
+    return max(0, int(room // each))
+
+
+@formula
+def number_or_none(cards: int) -> int | str:
+    """Return a number of cards as a sentence names it."""
+    return cards or "none"
+
+
+# --- what the cards draw --------------------------------------------------------------
 
 
 @rule(
-    id="ADVICE-730",
-    title="Without a card's name, the cards on sale tell what a supply must give",
-    because="A machine outlives its first card.",
-    says="{gpus:g} cards of {low:g} to {high:g} W with {rest:g} W for the rest.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.known << Known(key="gpus", value=MATCH.gpus),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
-        NOT(Named(role=P(OWNED_OR_MEANT), kind="card")),
-    ],
+    "ADVICE-730",
+    "Without a card's name, the cards on sale tell what a supply must give",
+    Topic(ask=BUILD),
+    Known(key="gpus", value=the.gpus),
+    Parameter(name=REST, value=the.rest),
+    ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     uses=[Card, Offer],
+    concludes=[Advice],
+    says="{gpus:g} cards of {low:g} to {high:g} W with {rest:g} W for the rest.",
+    because="A machine outlives its first card.",
+    sources=["handbook-2017"],
 )
 def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
     """Say what new consumer cards of the day draw, times the number, and the rest."""
@@ -68,43 +74,35 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
     return {"low": low, "high": high}
 
 
-@rule(
-    id="ADVICE-731",
-    title="The power supply must give what the cards and the rest draw together",
-    because="A supply at its limit switches off in the middle of a run.",
+rule(
+    "ADVICE-731",
+    "The power supply must give what the cards and the rest draw together",
+    Topic(ask=BUILD),
+    Known(key="gpus", value=the.gpus),
+    POWER_OF_NAMED_CARD,
+    let={"drawn": the.gpus * the.power, "total": the.drawn + the.rest},
+    then=Advice(
+        topic=SUPPLY,
+        says="Power of {gpus} x {name}: {drawn:g} W; with the rest of the machine and a margin "
+        "({rest:g} W) the power supply must give at least {total:.0f} W.",
+    ),
     says="{gpus:g} x {power:g} W and {rest:g} W for the rest make {total:.0f} W.",
+    because="A supply at its limit switches off in the middle of a run.",
     sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.known << Known(key="gpus", value=MATCH.gpus),
-        *power_of_named_card(),
-    ],
 )
-def size_supply(
-    engine: Engine, gpus: int, name: str, power: float, rest: float
-) -> dict[str, object]:
-    """Say what the supply must give for the named card: power times number, and the rest."""
-    total = gpus * power + rest
-    says = (
-        f"Power of {gpus} x {name}: {gpus * power:g} W; with the rest of the machine and a "
-        f"margin ({rest:g} W) the power supply must give at least {total:.0f} W."
-    )
-    engine.conclude(Advice(topic=SUPPLY, says=says))
-    return {"total": total}
 
 
 @rule(
-    id="ADVICE-732",
-    title="Several owned cards draw their power together",
-    because="All of them may run at once.",
-    says="{count} owned cards draw {power:g} W together.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
-        EXISTS(Named(role="owned", kind="card")),
-    ],
+    "ADVICE-732",
+    "Several owned cards draw their power together",
+    Topic(ask=BUILD),
+    Parameter(name=REST, value=the.rest),
+    EXISTS(Named(role="owned", kind="card")),
     uses=[Card, Named],
+    concludes=[Advice],
+    says="{count} owned cards draw {power:g} W together.",
+    because="All of them may run at once.",
+    sources=["handbook-2017"],
 )
 def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
     """Say what all owned cards draw together, if there are several kinds."""
@@ -119,98 +117,79 @@ def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
     return {"count": len(cards), "power": power}
 
 
-@rule(
-    id="ADVICE-733",
-    title="A supply feeds as many cards as its watts allow",
+# --- what the supply and the room give --------------------------------------------------
+
+rule(
+    "ADVICE-733",
+    "A supply feeds as many cards as its watts allow",
+    Topic(ask=BUILD),
+    Answer(key="psu_w", value=the.psu),
+    POWER_OF_NAMED_CARD,
+    let={"fed": whole_cards(the.psu - the.rest, the.power), "number": number_or_none(the.fed)},
+    then=Advice(
+        topic=SUPPLY,
+        says="Your power supply of {psu:g} W feeds {number} of {name} ({power:g} W each).",
+    ),
+    says="{psu:g} W less {rest:g} W for the rest feed {fed} of {name}.",
     because="What the rest draws is not there for cards.",
-    says="{psu:g} W less {rest:g} W for the rest feed {fed} of {card[name]}.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.answer << Answer(key="psu_w", value=MATCH.psu),
-        *power_of_named_card(),
-    ],
 )
-def count_fed_cards(
-    engine: Engine, psu: float, name: str, power: float, rest: float
-) -> dict[str, object]:
-    """Say how many of the named card the supply feeds."""
-    fed = max(0, int((psu - rest) // power))
-    says = f"Your power supply of {psu:g} W feeds {fed or 'none'} of {name} ({power:g} W each)."
-    engine.conclude(Advice(topic=SUPPLY, says=says))
-    return {"fed": fed}
 
 
-def _warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float, where: str) -> None:
-    says = (
-        f"{gpus} x {name} draw more than one circuit of a room gives for long "
-        f"({circuit:g} W in {where}): use a second circuit, or limit the power of the cards."
+def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: str) -> None:
+    """Declare that a machine at such a place is measured by the circuit of a region."""
+    rule(
+        id,
+        title,
+        Topic(ask=BUILD),
+        place,
+        Known(key="gpus", value=the.gpus),
+        POWER_OF_NAMED_CARD,
+        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
+        the.power * the.gpus + the.rest > the.circuit,
+        then=Advice(
+            topic=SUPPLY,
+            says="{gpus} x {name} draw more than one circuit of a room gives for long "
+            "({circuit:g} W in {where}): use a second circuit, or limit the power of the cards.",
+        ),
+        says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in {where}.",
+        because=because,
+        sources=["handbook-2017"],
     )
-    engine.conclude(Advice(topic=SUPPLY, says=says))
 
 
-@rule(
-    id="ADVICE-734",
-    title="Without a word on the country, the weakest circuit must bear the machine",
+circuit_must_bear(
+    "ADVICE-734",
+    "Without a word on the country, the weakest circuit must bear the machine",
+    ~Answer(key="region"),
+    region=UNSAID,
     because="A circuit that carries too much for long switches off.",
-    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in {where}.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        NOT(Answer(key="region")),
-        AS.known << Known(key="gpus", value=MATCH.gpus),
-        *power_of_named_card(),
-        AS.limit << Parameter(of=CIRCUIT, region=UNSAID, where=MATCH.where, value=MATCH.circuit),
-        TEST(draws_more_than_circuit),
-    ],
 )
-def warn_of_weakest_circuit(
-    engine: Engine, gpus: int, name: str, circuit: float, where: str
-) -> None:
-    """Warn of the circuit of a room in a country that was not told."""
-    _warn_of_circuit(engine, gpus, name, circuit, where)
-
-
-@rule(
-    id="ADVICE-742",
-    title="The room's circuit must bear the machine",
+circuit_must_bear(
+    "ADVICE-742",
+    "The room's circuit must bear the machine",
+    Answer(key="region", value=the.region),
+    region=the.region,
     because="A circuit that carries too much for long switches off, and each country has its own.",
-    says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in {where}.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.place << Answer(key="region", value=MATCH.region),
-        AS.known << Known(key="gpus", value=MATCH.gpus),
-        *power_of_named_card(),
-        AS.limit
-        << Parameter(of=CIRCUIT, region=MATCH.region, where=MATCH.where, value=MATCH.circuit),
-        TEST(draws_more_than_circuit),
-    ],
 )
-def warn_of_circuit(engine: Engine, gpus: int, name: str, circuit: float, where: str) -> None:
-    """Warn of the circuit of a room in the person's country."""
-    _warn_of_circuit(engine, gpus, name, circuit, where)
 
-
-@rule(
-    id="ADVICE-735",
-    title="Wide cards take several slots",
-    because="A cooler of two slots covers the slot beside it.",
+rule(
+    "ADVICE-735",
+    "Wide cards take several slots",
+    Topic(ask=BUILD),
+    Answer(key="slots", value=the.slots),
+    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    Card(id=the.id, name=the.name, slots=the.width),
+    let={"held": whole_cards(the.slots, the.width), "number": number_or_none(the.held)},
+    then=Advice(
+        topic="slots", says="{slots} slots hold {number} of {name}, which takes {width:g}."
+    ),
     says="{slots:g} slots hold {held} cards of {width:g}.",
+    because="A cooler of two slots covers the slot beside it.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=BUILD),
-        AS.answer << Answer(key="slots", value=MATCH.slots),
-        AS.named << Named(role=P(OWNED_OR_MEANT), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, slots=MATCH.width),
-    ],
 )
-def count_held_cards(engine: Engine, slots: int, name: str, width: float) -> dict[str, object]:
-    """Say how many of the named card the slots hold."""
-    held = int(slots // width)
-    says = f"{slots} slots hold {held or 'none'} of {name}, which takes {width:g}."
-    engine.conclude(Advice(topic="slots", says=says))
-    return {"held": held}
+
+# --- what the first pick leaves ---------------------------------------------------------
 
 
 def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
@@ -225,18 +204,17 @@ def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
 
 
 @rule(
-    id="ADVICE-740",
-    title="Who names a supply hears what the card leaves of it",
-    because="A margin lets the machine run for days.",
-    says="{name} with {rest:g} W for the rest draws {total:.0f} W of {psu:g} W.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask="gpu"),
-        AS.answer << Answer(key="psu_w", value=MATCH.psu),
-        AS.other << Parameter(name=REST, value=MATCH.rest),
-        EXISTS(Pick(kind="card")),
-    ],
+    "ADVICE-740",
+    "Who names a supply hears what the card leaves of it",
+    Topic(ask="gpu"),
+    Answer(key="psu_w", value=the.psu),
+    Parameter(name=REST, value=the.rest),
+    EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
+    concludes=[Advice],
+    says="{name} with {rest:g} W for the rest draws {total:.0f} W of {psu:g} W.",
+    because="A margin lets the machine run for days.",
+    sources=["handbook-2017"],
 )
 def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]:
     """Say what the first pick leaves of the supply, in one sentence."""
@@ -251,17 +229,16 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
 
 
 @rule(
-    id="ADVICE-741",
-    title="Who names free slots hears what the card takes of them",
-    because="A cooler of two slots covers the slot beside it.",
-    says="{name} takes {taken:g} of {slots:g} slots.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="gpu"),
-        AS.answer << Answer(key="slots", value=MATCH.slots),
-        EXISTS(Pick(kind="card")),
-    ],
+    "ADVICE-741",
+    "Who names free slots hears what the card takes of them",
+    Topic(ask="gpu"),
+    Answer(key="slots", value=the.slots),
+    EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
+    concludes=[Advice],
+    says="{name} takes {taken:g} of {slots:g} slots.",
+    because="A cooler of two slots covers the slot beside it.",
+    sources=["judgement"],
 )
 def tell_of_slots(engine: Engine, slots: int) -> dict[str, object]:
     """Say what the first pick takes of the slots, in one sentence."""

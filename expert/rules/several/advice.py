@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, P
-from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
-    Job,
     Market,
     Need,
     NetworkType,
@@ -19,188 +17,142 @@ from expert.facts import (
     TooManyCards,
     Topic,
 )
-from expert.rules.several.several import HOW_MANY
-from expert.rules.vocabulary import TRAINING_JOBS
+from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 
+SEVERAL_GPUS = "several GPUs"
 
-def say_of_several(engine: Engine, says: str) -> None:
-    """Say a sentence on several GPUs."""
-    engine.conclude(Advice(topic="several GPUs", says=says))
+# --- kinds of networks ------------------------------------------------------------
 
-
-@rule(
-    id="ADVICE-663",
-    title="Whether several GPUs help depends on the kind of network",
-    because="Layers that compute much and exchange little spread well.",
-    says="{type[name]} spread {spreads}.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING_JOBS)),
-        AS.answer << Answer(key="nets", value=MATCH.net),
-        AS.type
-        << NetworkType(id=MATCH.net, name=MATCH.name, spreads=MATCH.spreads, says=MATCH.why),
-    ],
+SPREADING = Advice(
+    topic=the.name, says="One run of {name} spreads {spreads} over several GPUs: {why}."
 )
-def tell_of_network(engine: Engine, name: str, spreads: str, why: str) -> None:
-    """Say how the named kind of network spreads."""
-    engine.conclude(_spreading(name, spreads, why))
 
-
-@rule(
-    id="ADVICE-664",
-    title="Kinds of networks differ in what several GPUs bring",
+rule(
+    "ADVICE-663",
+    "Whether several GPUs help depends on the kind of network",
+    HOW_MANY_TO_TRAIN,
+    Answer(key="nets", value=the.net),
+    NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
+    then=SPREADING,
+    says="{name} spread {spreads}.",
     because="Layers that compute much and exchange little spread well.",
-    says="{type[name]} spread {spreads}.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING_JOBS)),
-        NOT(Answer(key="nets")),
-        AS.type << NetworkType(name=MATCH.name, spreads=MATCH.spreads, says=MATCH.why),
-    ],
 )
-def tell_of_networks(engine: Engine, name: str, spreads: str, why: str) -> None:
-    """Say how a kind of network spreads."""
-    engine.conclude(_spreading(name, spreads, why))
 
+rule(
+    "ADVICE-664",
+    "Kinds of networks differ in what several GPUs bring",
+    HOW_MANY_TO_TRAIN,
+    ~Answer(key="nets"),
+    NetworkType(name=the.name, spreads=the.spreads, says=the.why),
+    then=SPREADING,
+    says="{name} spread {spreads}.",
+    because="Layers that compute much and exchange little spread well.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+)
 
-def _spreading(name: str, spreads: str, why: str) -> Advice:
-    return Advice(topic=name, says=f"One run of {name} spreads {spreads} over several GPUs: {why}.")
+# --- what several GPUs are for ------------------------------------------------------
 
-
-@rule(
-    id="ADVICE-665",
-    title="A run on one GPU is the measure for a run on several",
-    because="Only the comparison shows whether the other GPUs are worth their price.",
+rule(
+    "ADVICE-665",
+    "A run on one GPU is the measure for a run on several",
+    HOW_MANY_TO_TRAIN,
+    Setting(name="measure_one_gpu_first", value=True),
+    then=Advice(
+        topic=SEVERAL_GPUS,
+        says="Before you run on several GPUs, run on one and compare the speeds.",
+    ),
     says="Measure one GPU first.",
+    because="Only the comparison shows whether the other GPUs are worth their price.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(TRAINING_JOBS)),
-        AS.setting << Setting(name="measure_one_gpu_first", value=True),
-    ],
 )
-def tell_to_measure(engine: Engine) -> None:
-    """Say that one GPU is to be measured first."""
-    says = "Before you run on several GPUs, run on one and compare the speeds."
-    say_of_several(engine, says)
 
-
-@rule(
-    id="ADVICE-666",
-    title="Several GPUs with one experiment each teach faster",
-    because="The shorter the wait for a result, the better one sees what matters.",
+rule(
+    "ADVICE-666",
+    "Several GPUs with one experiment each teach faster",
+    Topic(ask=HOW_MANY),
+    SeveralWanted(reason="experiments"),
+    Parameter(name="experiments-on-several-gpus", value=the.words),
+    then=Advice(topic=SEVERAL_GPUS, says="Several cheap GPUs with one experiment each: {words}."),
     says="Several experiments are to run at once.",
+    because="The shorter the wait for a result, the better one sees what matters.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.wanted << SeveralWanted(reason="experiments"),
-        AS.known << Parameter(name="experiments-on-several-gpus", value=MATCH.words),
-    ],
 )
-def tell_of_experiments(engine: Engine, words: str) -> None:
-    """Say how to use several cheap GPUs."""
-    says = f"Several cheap GPUs with one experiment each: {words}."
-    say_of_several(engine, says)
 
-
-@rule(
-    id="ADVICE-672",
-    title="Researchers can try several versions of an algorithm at once",
-    because="Each GPU runs one of them; none runs faster, but the comparison is there sooner.",
+rule(
+    "ADVICE-672",
+    "Researchers can try several versions of an algorithm at once",
+    Topic(ask=HOW_MANY),
+    Profile(id="researcher"),
+    ~SeveralWanted(reason="experiments"),
+    Parameter(name="versions-on-several-gpus", value=the.words),
+    then=Advice(
+        topic=SEVERAL_GPUS,
+        says="A researcher who tries several versions of an algorithm {words}.",
+    ),
     says="The profile is that of a researcher.",
+    because="Each GPU runs one of them; none runs faster, but the comparison is there sooner.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.found << Profile(id="researcher"),
-        NOT(SeveralWanted(reason="experiments")),
-        AS.known << Parameter(name="versions-on-several-gpus", value=MATCH.words),
-    ],
 )
-def tell_researchers(engine: Engine, words: str) -> None:
-    """Say what several GPUs are for in research."""
-    says = f"A researcher who tries several versions of an algorithm {words}."
-    say_of_several(engine, says)
 
-
-@rule(
-    id="ADVICE-667",
-    title="On small data several GPUs bring hardly anything",
-    because="A network that fits small data is small itself, and one GPU is done with it soon.",
+rule(
+    "ADVICE-667",
+    "On small data several GPUs bring hardly anything",
+    Topic(ask=HOW_MANY),
+    Answer(key="dataset_size", value="small"),
+    Parameter(name="small-data-on-several-gpus", value=the.words),
+    then=Advice(topic=SEVERAL_GPUS, says="On small data {words}."),
     says="The data is small.",
+    because="A network that fits small data is small itself, and one GPU is done with it soon.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.answer << Answer(key="dataset_size", value="small"),
-        AS.known << Parameter(name="small-data-on-several-gpus", value=MATCH.words),
-    ],
 )
-def tell_of_small_data(engine: Engine, words: str) -> None:
-    """Say that small data does not pay several GPUs."""
-    says = f"On small data {words}."
-    say_of_several(engine, says)
 
-
-@rule(
-    id="ADVICE-668",
-    title="Tuning code for several GPUs may not pay for the work",
-    because="How layers and links get along decides, and that must be understood first.",
+rule(
+    "ADVICE-668",
+    "Tuning code for several GPUs may not pay for the work",
+    Topic(ask=HOW_MANY),
+    Answer(key="code", value="tuned"),
+    Parameter(name="own-code-for-several-gpus", value=the.words),
+    then=Advice(topic=SEVERAL_GPUS, says="Code of your own for several GPUs {words}."),
     says="Tuned code was named.",
+    because="How layers and links get along decides, and that must be understood first.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.answer << Answer(key="code", value="tuned"),
-        AS.known << Parameter(name="own-code-for-several-gpus", value=MATCH.words),
-    ],
 )
-def tell_of_effort(engine: Engine, words: str) -> None:
-    """Say that tuning may not repay the effort."""
-    says = f"Code of your own for several GPUs {words}."
-    say_of_several(engine, says)
 
+# --- models larger than a card ------------------------------------------------------
 
-@rule(
-    id="ADVICE-669",
-    title="Cards that hold a model together work in turn",
-    because="Each card has some of the layers, and a token passes through all of them.",
-    says="{cards:g} cards hold the model together.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.wanted << SeveralWanted(reason="memory", cards=MATCH.cards),
-        AS.need << Need(gib=MATCH.gib),
-        AS.market << Market(quantity="flagship_memory", value=MATCH.has),
-    ],
-)
-def tell_of_memory(engine: Engine, cards: int, gib: float, has: float) -> None:
-    """Say what holding a model together takes."""
-    says = (
-        f"{gib:.0f} GiB are needed: {cards} consumer cards of {has:g} GiB hold them together, "
+rule(
+    "ADVICE-669",
+    "Cards that hold a model together work in turn",
+    Topic(ask=HOW_MANY),
+    SeveralWanted(reason="memory", cards=the.cards),
+    Need(gib=the.gib),
+    Market(quantity="flagship_memory", value=the.has),
+    then=Advice(
+        topic=SEVERAL_GPUS,
+        says="{gib:.0f} GiB are needed: {cards} consumer cards of {has:g} GiB hold them together, "
         "which write no faster than one would; one card with more memory, or fewer bits a "
-        "weight, do it with less trouble."
-    )
-    say_of_several(engine, says)
-
-
-@rule(
-    id="ADVICE-677",
-    title="What no ordinary computer holds goes to a server, or into fewer bits",
-    because="Beyond its slots a computer needs a server board; of larger cards fewer do.",
-    says="{cards:g} consumer cards would be needed, and {most:g} fit a computer.",
+        "weight, do it with less trouble.",
+    ),
+    says="{cards:g} cards hold the model together.",
+    because="Each card has some of the layers, and a token passes through all of them.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.much << TooManyCards(cards=MATCH.cards, most=MATCH.most),
-        AS.need << Need(gib=MATCH.gib),
-        AS.market << Market(quantity="flagship_memory", value=MATCH.has),
-    ],
 )
-def tell_of_too_large(engine: Engine, cards: int, most: int, gib: float, has: float) -> None:
-    """Say what is left where consumer cards do not do."""
-    says = (
-        f"{gib:.0f} GiB are needed, which would take {cards} consumer cards of {has:g} GiB; one "
-        f"computer holds up to {most:g}. Take a server with data-centre cards, or fewer bits a "
-        "weight."
-    )
-    say_of_several(engine, says)
+
+rule(
+    "ADVICE-677",
+    "What no ordinary computer holds goes to a server, or into fewer bits",
+    Topic(ask=HOW_MANY),
+    TooManyCards(cards=the.cards, most=the.most),
+    Need(gib=the.gib),
+    Market(quantity="flagship_memory", value=the.has),
+    then=Advice(
+        topic=SEVERAL_GPUS,
+        says="{gib:.0f} GiB are needed, which would take {cards} consumer cards of {has:g} GiB; "
+        "one computer holds up to {most:g}. Take a server with data-centre cards, or fewer bits "
+        "a weight.",
+    ),
+    says="{cards:g} consumer cards would be needed, and {most:g} fit a computer.",
+    because="Beyond its slots a computer needs a server board; of larger cards fewer do.",
+    sources=["judgement"],
+)

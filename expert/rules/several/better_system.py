@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.predicates import differ
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import Advice, Answer, Named, PassedOver, Pick, SystemFound, Topic
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
 
@@ -16,6 +16,7 @@ VALUE_UNIT = "speed per 1000 US dollars"
 THOUSAND = 1000
 
 
+@formula
 def value_of_system(system: SystemFound) -> float:
     """Return the speed a system gives for 1000 US dollars."""
     return float(system["speed"] / system["total_usd"] * THOUSAND)
@@ -31,18 +32,20 @@ def _describe(system: SystemFound) -> str:
     )
 
 
+# --- the better buy -----------------------------------------------------------------
+
+
 @rule(
-    id="CHOOSE-670",
-    title="The set of computers with the most speed for its whole price is the better buy",
-    because="Computers cost money too, and cards in another computer wait for each other.",
-    says="The best of {systems} sets of computers is {best}.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        NOT(Answer(key="goal", value="speed")),
-        EXISTS(SystemFound()),
-    ],
+    "CHOOSE-670",
+    "The set of computers with the most speed for its whole price is the better buy",
+    Topic(ask=COMPARE_SYSTEMS),
+    ~Answer(key="goal", value="speed"),
+    EXISTS(SystemFound()),
     uses=[SystemFound],
+    concludes=[Pick],
+    says="The best of {systems} sets of computers is {best}.",
+    because="Computers cost money too, and cards in another computer wait for each other.",
+    sources=["dettmers-2019-04-03"],
 )
 def pick_system_by_value(engine: Engine) -> dict[str, object]:
     """Pick the system with the most speed for the money."""
@@ -50,17 +53,16 @@ def pick_system_by_value(engine: Engine) -> dict[str, object]:
 
 
 @rule(
-    id="CHOOSE-671",
-    title="Where speed is asked for, the fastest set of computers is picked",
-    because="It was asked for.",
-    says="The best of {systems} sets of computers is {best}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.goal << Answer(key="goal", value="speed"),
-        EXISTS(SystemFound()),
-    ],
+    "CHOOSE-671",
+    "Where speed is asked for, the fastest set of computers is picked",
+    Topic(ask=COMPARE_SYSTEMS),
+    Answer(key="goal", value="speed"),
+    EXISTS(SystemFound()),
     uses=[SystemFound],
+    concludes=[Pick],
+    says="The best of {systems} sets of computers is {best}.",
+    because="It was asked for.",
+    sources=["judgement"],
 )
 def pick_system_by_speed(engine: Engine) -> dict[str, object]:
     """Pick the fastest system."""
@@ -89,14 +91,19 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
     return {"best": _describe(best), "systems": len(systems)}
 
 
+# --- the others ---------------------------------------------------------------------
+
+
 @rule(
-    id="ADVICE-674",
-    title="Sets of computers are compared by their whole price and their speed together",
-    because="Who sees the figures can put in prices of their own.",
-    says="{systems} sets of computers are compared.",
-    sources=["judgement"],
-    when=[AS.topic << Topic(ask=COMPARE_SYSTEMS), EXISTS(SystemFound())],
+    "ADVICE-674",
+    "Sets of computers are compared by their whole price and their speed together",
+    Topic(ask=COMPARE_SYSTEMS),
+    EXISTS(SystemFound()),
     uses=[SystemFound],
+    concludes=[Advice],
+    says="{systems} sets of computers are compared.",
+    because="Who sees the figures can put in prices of their own.",
+    sources=["judgement"],
 )
 def tell_of_systems(engine: Engine) -> dict[str, object]:
     """Say what each system costs and does."""
@@ -108,52 +115,43 @@ def tell_of_systems(engine: Engine) -> dict[str, object]:
     return {"systems": len(systems)}
 
 
-@rule(
-    id="ADVICE-675",
-    title="A set of computers that was not picked is passed over",
+rule(
+    "ADVICE-675",
+    "A set of computers that was not picked is passed over",
+    Topic(ask=COMPARE_SYSTEMS),
+    Pick(role="best_system", text=the.left, condition=the.condition),
+    AS.best << SystemFound(text=the.left, condition=the.condition),
+    AS.system << SystemFound(text=the.right),
+    the.left.differs_from(the.right),
+    let={
+        "found": round(value_of_system(the.system), 3),
+        "wanted": round(value_of_system(the.best), 3),
+    },
+    then=PassedOver(
+        card=the.system["card"],
+        by=the.best["card"],
+        role="best_system",
+        text=the.right,
+        found=the.found,
+        wanted=the.wanted,
+        unit=VALUE_UNIT,
+    ),
+    says="{right} gives {found:.1f} for 1000 US dollars, the better one {wanted:.1f}.",
     because="Another one gives more for its whole price.",
-    says="{system[text]} gives {found:.1f} for 1000 US dollars, the better one {wanted:.1f}.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.pick << Pick(role="best_system", text=MATCH.left, condition=MATCH.condition),
-        AS.best << SystemFound(text=MATCH.left, condition=MATCH.condition),
-        AS.system << SystemFound(text=MATCH.right),
-        TEST(differ),
-    ],
 )
-def pass_over_system(
-    engine: Engine, right: str, best: SystemFound, system: SystemFound
-) -> dict[str, object]:
-    """Conclude that a system was passed over; two sets may hold the same card."""
-    found, wanted = round(value_of_system(system), 3), round(value_of_system(best), 3)
-    engine.conclude(
-        PassedOver(
-            card=system["card"],
-            by=best["card"],
-            role="best_system",
-            text=right,
-            found=found,
-            wanted=wanted,
-            unit=VALUE_UNIT,
-        )
-    )
-    return {"found": found, "wanted": wanted}
 
-
-@rule(
-    id="ADVICE-676",
-    title="Where a set of computers has no price or no speed on the day, that is said",
-    because="A comparison of a known thing with an unknown one is none.",
+rule(
+    "ADVICE-676",
+    "Where a set of computers has no price or no speed on the day, that is said",
+    Topic(ask=COMPARE_SYSTEMS),
+    Named(role="candidate", text=the.text),
+    ~SystemFound(text=the.text),
+    then=Advice(
+        topic="systems",
+        says="{text}: no price or no speed is known on this day, so it was not compared.",
+    ),
     says="Nothing is known of what {text} costs or does.",
+    because="A comparison of a known thing with an unknown one is none.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.named << Named(role="candidate", text=MATCH.text),
-        NOT(SystemFound(text=MATCH.text)),
-    ],
 )
-def tell_of_unknown_system(engine: Engine, text: str) -> None:
-    """Say that a system cannot be compared."""
-    says = f"{text}: no price or no speed is known on this day, so it was not compared."
-    engine.conclude(Advice(topic="systems", says=says))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf, has_less_than_wanted
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Assumed,
@@ -26,184 +27,138 @@ from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TR
 ASSUMED_CODE = "framework"
 HOW_MANY = "how_many_gpus"
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
-
+HOW_MANY_TO_TRAIN = [Topic(ask=HOW_MANY), Job(id=P(TRAINING_JOBS))]
+HOW_MANY_TO_HOLD = [Topic(ask=HOW_MANY), Job(id=P(LANGUAGE_JOBS))]
 
 # --- what the gain depends on ---------------------------------------------------
 
-
-@rule(
-    id="SITUATION-660",
-    title="The code named decides what several GPUs bring",
-    because="Code tuned for several GPUs waits less for data of the others.",
+rule(
+    "SITUATION-660",
+    "The code named decides what several GPUs bring",
+    Topic(ask=P(GAIN_MATTERS)),
+    Answer(key="code", value=the.code),
+    then=Known(key="code", value=the.code),
     says="The code is: {code}.",
+    because="Code tuned for several GPUs waits less for data of the others.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=P(GAIN_MATTERS)),
-        AS.answer << Answer(key="code", value=MATCH.code),
-    ],
 )
-def take_the_code(engine: Engine, code: str) -> None:
-    """Take over the kind of code."""
-    engine.conclude(Known(key="code", value=code))
 
-
-@rule(
-    id="SITUATION-661",
-    title="Without another word, a framework as it comes does the training",
-    because="Few people write code of their own for several GPUs.",
+rule(
+    "SITUATION-661",
+    "Without another word, a framework as it comes does the training",
+    Topic(ask=P(GAIN_MATTERS)),
+    Job(id=P(TRAINING_JOBS)),
+    ~Answer(key="code"),
+    then=(Assumed(what="code", value=ASSUMED_CODE), Known(key="code", value=ASSUMED_CODE)),
     says="Nothing was said about the code, so a framework as it comes is assumed.",
+    because="Few people write code of their own for several GPUs.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(GAIN_MATTERS)),
-        AS.work << Job(id=P(TRAINING_JOBS)),
-        NOT(Answer(key="code")),
-    ],
 )
-def assume_a_framework(engine: Engine) -> None:
-    """Assume a framework."""
-    engine.conclude(Assumed(what="code", value=ASSUMED_CODE))
-    engine.conclude(Known(key="code", value=ASSUMED_CODE))
 
-
-@rule(
-    id="PLATFORM-660",
-    title="Some kinds of networks do not spread over several GPUs",
+rule(
+    "PLATFORM-660",
+    "Some kinds of networks do not spread over several GPUs",
+    Answer(key="nets", value=the.net),
+    NetworkType(id=the.net, spreads="badly", says=the.why),
+    then=SpreadsBadly(net=the.net),
+    says="{network_type[name]} spread badly: {why}.",
     because="Where layers exchange more than they compute, the GPUs wait for each other.",
-    says="{type[name]} spread badly: {why}.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.answer << Answer(key="nets", value=MATCH.net),
-        AS.type << NetworkType(id=MATCH.net, spreads="badly", says=MATCH.why),
-    ],
 )
-def find_bad_spreading(engine: Engine, net: str) -> None:
-    """Conclude that a named network does not spread."""
-    engine.conclude(SpreadsBadly(net=net))
-
 
 # --- why to have several ---------------------------------------------------------
 
-
-@rule(
-    id="NEED-660",
-    title="Some goals are served by several cheap GPUs with one experiment each",
-    because="No run gets faster, but more is learnt in the same time.",
+rule(
+    "NEED-660",
+    "Some goals are served by several cheap GPUs with one experiment each",
+    Topic(ask=HOW_MANY),
+    Answer(key="goal", value=the.goal),
+    Setting(name="several_for", value=the.goal),
+    AS.least << Setting(name="experiments_at_once", value=the.cards),
+    ~Answer(key="budget", value=P(HARDLY_ANY_MONEY)),
+    then=SeveralWanted(reason="experiments", cards=the.cards),
     says="For the goal '{goal}' {cards:g} or more cheap GPUs run one experiment each.",
+    because="No run gets faster, but more is learnt in the same time.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.answer << Answer(key="goal", value=MATCH.goal),
-        AS.setting << Setting(name="several_for", value=MATCH.goal),
-        AS.least << Setting(name="experiments_at_once", value=MATCH.cards),
-        NOT(Answer(key="budget", value=P(HARDLY_ANY_MONEY))),
-    ],
 )
-def want_experiments(engine: Engine, cards: int) -> None:
-    """Conclude that several experiments are to run at once."""
-    engine.conclude(SeveralWanted(reason="experiments", cards=cards))
 
-
-@rule(
-    id="NEED-661",
-    title="Who wants a single run to be faster takes as many GPUs as fit one computer",
-    because="Networks spread best inside of one computer; between computers the link is slow.",
+rule(
+    "NEED-661",
+    "Who wants a single run to be faster takes as many GPUs as fit one computer",
+    Topic(ask=HOW_MANY),
+    Answer(key="goal", value=the.goal),
+    Setting(name="several_for_speed", value=the.goal),
+    AS.most << Setting(name="cards_in_one_computer", value=the.cards),
+    ~SpreadsBadly(),
+    ~Answer(key="budget", value=P(HARDLY_ANY_MONEY)),
+    then=SeveralWanted(reason="speed", cards=the.cards),
     says="For the goal '{goal}' up to {cards:g} GPUs in one computer share a run.",
+    because="Networks spread best inside of one computer; between computers the link is slow.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.answer << Answer(key="goal", value=MATCH.goal),
-        AS.setting << Setting(name="several_for_speed", value=MATCH.goal),
-        AS.most << Setting(name="cards_in_one_computer", value=MATCH.cards),
-        NOT(SpreadsBadly()),
-        NOT(Answer(key="budget", value=P(HARDLY_ANY_MONEY))),
-    ],
 )
-def want_speed(engine: Engine, cards: int) -> None:
-    """Conclude that several GPUs are to share a run."""
-    engine.conclude(SeveralWanted(reason="speed", cards=cards))
 
 
+@formula
 def cards_to_hold(gib: float, has: float) -> int:
     """Return how many cards of so many GiB hold a model together: the need, rounded up."""
     return int(-(-gib // has))
 
 
-def takes_more_than_a_computer_holds(gib: float, has: float, most: int) -> bool:
-    """It takes more of the largest consumer cards than one computer holds."""
-    return cards_to_hold(gib, has) > most
-
-
-@rule(
-    id="FIT-660",
-    title="A model may be too large for as many consumer cards as one computer holds",
-    because="Slots, power and cooling of an ordinary computer end somewhere.",
+rule(
+    "FIT-660",
+    "A model may be too large for as many consumer cards as one computer holds",
+    HOW_MANY_TO_HOLD,
+    Need(gib=the.gib),
+    Market(quantity="flagship_memory", value=the.has),
+    Setting(name="cards_in_one_computer", value=the.most),
+    cards_to_hold(the.gib, the.has) > the.most,
+    let={"cards": cards_to_hold(the.gib, the.has)},
+    then=TooManyCards(cards=the.cards, most=the.most),
     says="{gib:.1f} GiB take {cards} consumer cards of {has:g} GiB, and {most:g} fit a computer.",
+    because="Slots, power and cooling of an ordinary computer end somewhere.",
     sources=["dettmers-2016-06-25", "judgement"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(LANGUAGE_JOBS)),
-        AS.need << Need(gib=MATCH.gib),
-        AS.market << Market(quantity="flagship_memory", value=MATCH.has),
-        AS.limit << Setting(name="cards_in_one_computer", value=MATCH.most),
-        TEST(takes_more_than_a_computer_holds),
-    ],
 )
-def find_too_large(engine: Engine, gib: float, has: float, most: int) -> dict[str, object]:
-    """Conclude that no ordinary computer holds enough consumer cards."""
-    cards = cards_to_hold(gib, has)
-    engine.conclude(TooManyCards(cards=cards, most=most))
-    return {"cards": cards}
 
-
-@rule(
-    id="REACH-660",
-    title="A model larger than any consumer card lies on several of them",
-    because="The layers can lie on several cards that work in turn.",
+rule(
+    "REACH-660",
+    "A model larger than any consumer card lies on several of them",
+    HOW_MANY_TO_HOLD,
+    Need(gib=the.wants),
+    Market(quantity="flagship_memory", value=the.has),
+    the.has < the.wants,
+    ~TooManyCards(),
+    then=SeveralWanted(reason="memory", cards=cards_to_hold(the.wants, the.has)),
     says="{wants:.1f} GiB are needed, and the largest new consumer card has {has:g} GiB.",
+    because="The layers can lie on several cards that work in turn.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.work << Job(id=P(LANGUAGE_JOBS)),
-        AS.need << Need(gib=MATCH.wants),
-        AS.market << Market(quantity="flagship_memory", value=MATCH.has),
-        TEST(has_less_than_wanted),
-        NOT(TooManyCards()),
-    ],
 )
-def want_memory(engine: Engine, wants: float, has: float) -> None:
-    """Conclude how many of the largest consumer cards hold the model."""
-    engine.conclude(SeveralWanted(reason="memory", cards=cards_to_hold(wants, has)))
-
 
 # --- how many ---------------------------------------------------------------------
 
-
-@rule(
-    id="CHOOSE-660",
-    title="One GPU comes first",
-    because="A single GPU does nearly every task; a second one helps only some of them.",
+rule(
+    "CHOOSE-660",
+    "One GPU comes first",
+    Topic(ask=HOW_MANY),
+    Setting(name="first_gpus", value=the.cards),
+    ~SeveralWanted(),
+    ~TooManyCards(),
+    then=Pick(**ANY_GPU, role="first_gpu", place=1, cards=the.cards),
     says="One GPU is enough for almost any task; add more when a run of yours is worth it.",
+    because="A single GPU does nearly every task; a second one helps only some of them.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=HOW_MANY),
-        AS.setting << Setting(name="first_gpus", value=MATCH.cards),
-        NOT(SeveralWanted()),
-        NOT(TooManyCards()),
-    ],
 )
-def pick_one(engine: Engine, cards: int) -> None:
-    """Pick one GPU of whatever kind."""
-    engine.conclude(Pick(**ANY_GPU, role="first_gpu", place=1, cards=cards))
 
 
 @rule(
-    id="CHOOSE-661",
-    title="Where there is a reason for several GPUs, that many are taken",
-    because="The reason says how many it takes.",
-    says="{cards:g} GPUs, for the sake of {reasons}.",
-    sources=["dettmers-2016-06-25"],
-    when=[AS.topic << Topic(ask=HOW_MANY), EXISTS(SeveralWanted())],
+    "CHOOSE-661",
+    "Where there is a reason for several GPUs, that many are taken",
+    Topic(ask=HOW_MANY),
+    EXISTS(SeveralWanted()),
     uses=[SeveralWanted],
+    concludes=[Pick],
+    says="{cards:g} GPUs, for the sake of {reasons}.",
+    because="The reason says how many it takes.",
+    sources=["dettmers-2016-06-25"],
 )
 def pick_several(engine: Engine) -> dict[str, object]:
     """Pick as many GPUs as the largest of the reasons takes."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, MATCH, NOT, P
-from expert.engine.engine import Engine
+from expert.compat import AS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Card,
     Job,
@@ -29,149 +29,92 @@ COMPARE_SYSTEMS = "compare_systems"
 IN_TURN = OneOf(("run_llm", "generate_images"))
 ONE = 1
 
-
-def named_system() -> list[Any]:
-    """A set of computers is asked about, with this card in it."""
-    return [
-        AS.named
-        << Named(
-            role="candidate",
-            kind="system",
-            id=MATCH.group,
-            text=MATCH.text,
-            count=MATCH.cards,
-            computers=MATCH.computers,
-        ),
-        AS.member << Member(group=MATCH.group, card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-    ]
-
-
-def prices_and_speed() -> list[Any]:
-    """The card is on offer, its speed is known, and so is what a computer costs."""
-    return [
-        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        NOT(OfferOut(card=MATCH.id, condition=MATCH.condition)),
-        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
-        AS.base << Parameter(name="price-of-a-computer", value=MATCH.base_usd),
-    ]
+NAMED_SYSTEM = [
+    Named(
+        role="candidate",
+        kind="system",
+        id=the.group,
+        text=the.text,
+        count=the.cards,
+        computers=the.computers,
+    ),
+    Member(group=the.group, card=the.id),
+    Card(id=the.id),
+]
+PRICES_AND_SPEED = [
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    ~OfferOut(card=the.id, condition=the.condition),
+    Speed(card=the.id, value=the.pace),
+    Parameter(name="price-of-a-computer", value=the.base_usd),
+]
+"""The card is on offer, its speed is known, and so is what a computer costs."""
 
 
-@rule(
-    id="REACH-670",
-    title="A set of computers is as fast as its cards together, less what their links lose",
-    because="One run on many GPUs waits for the slowest exchange between them.",
-    says="{named[text]}: {total:.0f} US dollars, speed {together:.0f}.",
-    sources=["amdahl-1967", "dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.work << Job(id=P(TRAINING_JOBS)),
-        *named_system(),
-        *prices_and_speed(),
-        AS.loss << Parameter(name="speed-kept-between-computers", value=MATCH.kept),
-        AS.known << Known(key="code", value=MATCH.code),
-        AS.scaling << Scaling(of=MATCH.code, gpus=MATCH.measured, low=MATCH.low, high=MATCH.high),
-    ],
-)
-def rate_system(
-    engine: Engine,
-    text: str,
-    cards: int,
-    computers: int,
-    card: Card,
-    condition: str,
-    usd: float,
-    speed: float,
-    base_usd: float,
-    kept: float,
-    measured: int,
-    low: float,
-    high: float,
-) -> dict[str, object]:
-    """Conclude price and speed of a set of computers that train together."""
-    gain = gain_of_system(measured, (low + high) / 2, cards, computers, kept)
-    system = _system(text, card, (computers, cards), (condition, usd, base_usd), speed * gain)
-    engine.conclude(system)
-    return {"total": system["total_usd"], "together": system["speed"]}
+def price(cards: Any, computers: Any) -> Any:
+    """Return what so many of the card and so many computers cost together, in US dollars."""
+    return round(cards * the.usd + computers * the.base_usd, 2)
 
 
-@rule(
-    id="REACH-671",
-    title="Cards that run a model work in turn, so more of them are not faster",
-    because="Each holds some of the layers, and the data passes through all of them.",
-    says="{named[text]}: {total:.0f} US dollars, speed {speed:.0f} as of one card.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.work << Job(id=P(IN_TURN)),
-        *named_system(),
-        *prices_and_speed(),
-    ],
-)
-def rate_system_in_turn(
-    engine: Engine,
-    text: str,
-    cards: int,
-    computers: int,
-    card: Card,
-    condition: str,
-    usd: float,
-    speed: float,
-    base_usd: float,
-) -> dict[str, object]:
-    """Conclude price and speed of a set of computers whose cards work in turn."""
-    system = _system(text, card, (computers, cards), (condition, usd, base_usd), speed)
-    engine.conclude(system)
-    return {"total": system["total_usd"]}
-
-
-@rule(
-    id="REACH-672",
-    title="A single card asked about stands for one computer with it",
-    because="A card needs a computer too, and its price belongs to the comparison.",
-    says="{card[name]} in one computer: {total:.0f} US dollars, speed {speed:.0f}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=COMPARE_SYSTEMS),
-        AS.named << Named(role="candidate", kind="card", id=MATCH.id, text=MATCH.text),
-        AS.card << Card(id=MATCH.id),
-        *prices_and_speed(),
-    ],
-)
-def rate_single_card(
-    engine: Engine,
-    text: str,
-    card: Card,
-    condition: str,
-    usd: float,
-    speed: float,
-    base_usd: float,
-) -> dict[str, object]:
-    """Conclude price and speed of one computer with one card."""
-    system = _system(text, card, (ONE, ONE), (condition, usd, base_usd), speed)
-    engine.conclude(system)
-    return {"total": system["total_usd"]}
-
-
-def _system(
-    text: str,
-    card: Card,
-    counts: tuple[int, int],
-    money: tuple[str, float, float],
-    speed: float,
-) -> SystemFound:
-    """Return a system of so many computers and cards, at a card's and a computer's price."""
-    computers, cards = counts
-    condition, usd, base_usd = money
+def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
+    """Return the conclusion of a system of so many cards and computers, with its `total`."""
     return SystemFound(
-        text=text,
-        card=card["id"],
-        name=card["name"],
+        text=the.text,
+        card=the.id,
+        name=the.card["name"],
         computers=computers,
         cards=cards,
-        condition=condition,
-        usd=usd,
-        total_usd=round(cards * usd + computers * base_usd, 2),
-        speed=round(speed, 3),
-        **({"gib": card["memory_gib"]} if "memory_gib" in card else {}),
+        condition=the.condition,
+        usd=the.usd,
+        total_usd=the.total,
+        speed=speed,
+        gib=the.card["memory_gib"],
     )
+
+
+GAIN = gain_of_system(the.measured, (the.low + the.high) / 2, the.cards, the.computers, the.kept)
+"""What all cards of the system bring over one, by the middle of what was measured."""
+
+rule(
+    "REACH-670",
+    "A set of computers is as fast as its cards together, less what their links lose",
+    Topic(ask=COMPARE_SYSTEMS),
+    Job(id=P(TRAINING_JOBS)),
+    NAMED_SYSTEM,
+    PRICES_AND_SPEED,
+    AS.loss << Parameter(name="speed-kept-between-computers", value=the.kept),
+    Known(key="code", value=the.code),
+    Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high),
+    let={"total": price(the.cards, the.computers), "together": round(the.pace * GAIN, 3)},
+    then=system_found(the.cards, the.computers, the.together),
+    says="{text}: {total:.0f} US dollars, speed {together:.0f}.",
+    because="One run on many GPUs waits for the slowest exchange between them.",
+    sources=["amdahl-1967", "dettmers-2016-06-25"],
+)
+
+rule(
+    "REACH-671",
+    "Cards that run a model work in turn, so more of them are not faster",
+    Topic(ask=COMPARE_SYSTEMS),
+    Job(id=P(IN_TURN)),
+    NAMED_SYSTEM,
+    PRICES_AND_SPEED,
+    let={"total": price(the.cards, the.computers)},
+    then=system_found(the.cards, the.computers, round(the.pace, 3)),
+    says="{text}: {total:.0f} US dollars, speed {pace:.0f} as of one card.",
+    because="Each holds some of the layers, and the data passes through all of them.",
+    sources=["judgement"],
+)
+
+rule(
+    "REACH-672",
+    "A single card asked about stands for one computer with it",
+    Topic(ask=COMPARE_SYSTEMS),
+    Named(role="candidate", kind="card", id=the.id, text=the.text),
+    Card(id=the.id),
+    PRICES_AND_SPEED,
+    let={"total": price(ONE, ONE)},
+    then=system_found(ONE, ONE, round(the.pace, 3)),
+    says="{card[name]} in one computer: {total:.0f} US dollars, speed {pace:.0f}.",
+    because="A card needs a computer too, and its price belongs to the comparison.",
+    sources=["judgement"],
+)
