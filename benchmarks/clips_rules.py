@@ -140,7 +140,7 @@ CONCLUSIONS = {
         '(str-cat "forbidden by " ?name)',
         "state",
     ),
-    "FIT-071": _ruled_out("FIT-071", '"vendor"', "?wanted", "?found", "name"),
+    "FIT-071": _ruled_out("FIT-071", '"vendor"', "?vendor_asked", "?vendor", "name"),
     "FIT-080": _out("FIT-080"),
     "FIT-081": _out("FIT-081"),
     "FIT-090": _ruled_out("FIT-090", '"offer"', '"an offer"', '"none known"', "state"),

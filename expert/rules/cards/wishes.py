@@ -50,14 +50,19 @@ rule(
 rule(
     "FIT-071",
     "Only the vendor asked for counts",
-    Answer(key="vendor", value=the.wanted),
+    Answer(key="vendor", value=the.vendor_asked),
     Relevant(card=the.id),
-    Card(id=the.id, vendor=the.found),
-    the.wanted.differs_from(the.found),
+    Card(id=the.id, vendor=the.vendor),
+    the.vendor.differs_from(the.vendor_asked),
     then=RuledOut(
-        card=the.id, reason="wish", about="vendor", wanted=the.wanted, found=the.found, unit="name"
+        card=the.id,
+        reason="wish",
+        about="vendor",
+        wanted=the.vendor_asked,
+        found=the.vendor,
+        unit="name",
     ),
-    says="{card[name]} is not by {wanted}.",
+    says="{card[name]} is not by {vendor_asked}.",
     because="A choice made for reasons of one's own is not for the advice to undo.",
     sources=["judgement"],
 )
