@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from operator import add, mul, sub, truediv
 from typing import Any
 
 from expert import facts as fact_classes
@@ -16,6 +17,7 @@ from expert.compat import ANDFC, EXISTS, NOT, NOTFC, TEST, L, P, Rule, W
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.spec import RuleSpec, reads
+from expert.engine.terms import Compared, Formula
 from expert.facts import Declared
 from expert.rules import RULES
 
@@ -24,15 +26,15 @@ Optional = set[tuple[str, str]]
 
 TESTS = {
     "was_not_known_yet": "(> (str-compare ?public ?date) 0)",
-    "was_usable": "(<= (str-compare ?since ?date) 0)",
-    "was_not_usable": "(> (str-compare ?since ?date) 0)",
     "has_less_than_wanted": "(< ?has ?wants)",
-    "has_enough": "(>= ?has ?wants)",
     "differ": "(neq ?left ?right)",
     "is_old_enough": "(>= ?years ?used_after_years)",
-    "draws_too_much": "(> (+ ?power ?rest) ?supply)",
-    "takes_too_much_room": "(> ?width ?room)",
 }
+"""What functions ask that are no comparisons of terms."""
+DATES = {"public", "since", "date"}
+"""Names of values that are compared as texts."""
+SIGNS = {"==": "eq", "!=": "neq"}
+OPERATIONS = {add: "+", sub: "-", mul: "*", truediv: "/"}
 FOR_EVERYBODY = ("outside", "support", "maturity", "no software")
 """Reasons that take a card off the market too."""
 REASONS = {
@@ -138,7 +140,7 @@ CONCLUSIONS = {
         '(str-cat "forbidden by " ?name)',
         "state",
     ),
-    "FIT-071": _ruled_out("FIT-071", '"vendor"', "?left", "?right", "name"),
+    "FIT-071": _ruled_out("FIT-071", '"vendor"', "?vendor_asked", "?vendor", "name"),
     "FIT-080": _out("FIT-080"),
     "FIT-081": _out("FIT-081"),
     "FIT-090": _ruled_out("FIT-090", '"offer"', '"an offer"', '"none known"', "state"),
@@ -148,7 +150,7 @@ CONCLUSIONS = {
     "SPEED-032": _MODEL_SPEED,
     "SPEED-100": (
         "(assert (Candidate (card ?id) (name ?name) (condition ?condition) (cards ?cards) "
-        f"(usd {_rounded('(* ?usd ?cards)', 2)}) (speed ?speed) (gib ?gib)))"
+        f"(usd {_rounded('(* ?usd ?cards)', 2)}) (speed ?pace) (gib ?gib)))"
     ),
 }
 
@@ -221,9 +223,25 @@ def _conditions(when: Sequence[Any], optional: Optional) -> Iterator[str]:
         elif isinstance(condition, EXISTS):
             yield f"(exists {_pattern(condition[0], optional)})"
         elif isinstance(condition, TEST):
-            yield f"(test {TESTS[condition[0].__name__]})"
+            yield f"(test {_test(condition[0])})"
         else:
             yield _pattern(condition, optional)
+
+
+def _test(asked: Any) -> str:
+    if not isinstance(asked, Compared):
+        return TESTS[asked.__name__]
+    sign = SIGNS.get(asked.operator, asked.operator)
+    sides = f"{_term(asked.left)} {_term(asked.right)}"
+    if DATES.issuperset(asked.reads):
+        return f"({sign} (str-compare {sides}) 0)"
+    return f"({sign} {sides})"
+
+
+def _term(side: Any) -> str:
+    if isinstance(side, Formula):
+        return f"({OPERATIONS[side.function]} {' '.join(map(_term, side.arguments))})"
+    return f"?{side.__bind__}" if isinstance(side, W) else value_text(side)
 
 
 def _pattern(pattern: Declared, optional: Optional) -> str:

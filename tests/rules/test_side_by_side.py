@@ -51,6 +51,9 @@ EXAMPLES = [
         concludes=(Fits(card="card", cards=3, gib=72),),
         unless={
             "even its share is too much": instead(usable(19.99)),
+            "what is its own leaves no room to share in": instead(
+                CardShare(gib=20, own=25, shared=40)
+            ),
             "it holds all by itself": instead(usable(50)),
             "it is a machine of its own": instead(card(segment="integrated")),
         },

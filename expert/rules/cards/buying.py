@@ -2,88 +2,70 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, P
-from expert.engine.engine import Engine
+from expert.compat import EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import Buying, Contender, Day, Keep, Reach, Renting, ServiceWanted, Topic
 
 BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
 
-
-@rule(
-    id="CHOOSE-001",
-    title="Who asks which card to take is given cards",
-    because="A list of what speaks against each card would not tell what to buy.",
+rule(
+    "CHOOSE-001",
+    "Who asks which card to take is given cards",
+    Topic(ask=the.ask & P(BUYING_QUESTIONS)),
+    ~ServiceWanted(instead=True),
+    ~Renting(depth="wanted"),
+    then=Buying(ask=the.ask),
     says="Cards are chosen for the question '{ask}'.",
+    because="A list of what speaks against each card would not tell what to buy.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=MATCH.ask & P(BUYING_QUESTIONS)),
-        NOT(ServiceWanted(instead=True)),
-        NOT(Renting(depth="wanted")),
-    ],
 )
-def buy_for_question(engine: Engine, ask: str) -> None:
-    """Conclude that cards are chosen."""
-    engine.conclude(Buying(ask=ask))
 
-
-@rule(
-    id="CHOOSE-002",
-    title="Who cannot keep the old card is given a new one",
-    because="The owned cards do not do for the next work.",
+rule(
+    "CHOOSE-002",
+    "Who cannot keep the old card is given a new one",
+    Topic(ask="upgrade"),
+    ~Keep(),
+    ~ServiceWanted(instead=True),
+    then=Buying(ask="upgrade"),
     says="Nothing that was named as owned does for the next work, so a card is chosen.",
+    because="The owned cards do not do for the next work.",
     sources=["dettmers-2016-06-25"],
-    when=[AS.topic << Topic(ask="upgrade"), NOT(Keep()), NOT(ServiceWanted(instead=True))],
 )
-def buy_for_upgrade(engine: Engine) -> None:
-    """Conclude that cards are chosen."""
-    engine.conclude(Buying(ask="upgrade"))
 
-
-@rule(
-    id="CHOOSE-010",
-    title="Offers within the budget come first",
-    because="They can be bought today.",
+rule(
+    "CHOOSE-010",
+    "Offers within the budget come first",
+    Day(),
+    EXISTS(Contender(reach="inside")),
+    then=Reach(reach="inside"),
     says="Offers within the budget were found.",
+    because="They can be bought today.",
     sources=["judgement"],
-    when=[AS.day << Day(), EXISTS(Contender(reach="inside"))],
 )
-def reach_inside(engine: Engine) -> None:
-    """Choose from offers within the budget."""
-    engine.conclude(Reach(reach="inside"))
 
-
-@rule(
-    id="CHOOSE-011",
-    title="Without one, an offer a little above the budget will do",
-    because="A small sum more can buy much more card.",
+rule(
+    "CHOOSE-011",
+    "Without one, an offer a little above the budget will do",
+    Day(),
+    ~Contender(reach="inside"),
+    EXISTS(Contender(reach="stretch")),
+    then=Reach(reach="stretch"),
     says="Nothing lies within the budget, but a small stretch reaches an offer.",
+    because="A small sum more can buy much more card.",
     sources=["dettmers-2016-07-23"],
-    when=[
-        AS.day << Day(),
-        NOT(Contender(reach="inside")),
-        EXISTS(Contender(reach="stretch")),
-    ],
 )
-def reach_by_stretch(engine: Engine) -> None:
-    """Choose from offers a little above the budget."""
-    engine.conclude(Reach(reach="stretch"))
 
-
-@rule(
-    id="CHOOSE-012",
-    title="A cheaper card will do where nothing dearer is left",
-    because="Nothing above beats it.",
+rule(
+    "CHOOSE-012",
+    "A cheaper card will do where nothing dearer is left",
+    Day(),
+    ~Contender(reach="inside"),
+    ~Contender(reach="stretch"),
+    EXISTS(Contender(reach="below")),
+    then=Reach(reach="below"),
     says="Nothing as dear as looked for is left, so cheaper offers count.",
+    because="Nothing above beats it.",
     sources=["judgement"],
-    when=[
-        AS.day << Day(),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        EXISTS(Contender(reach="below")),
-    ],
 )
-def reach_below(engine: Engine) -> None:
-    """Choose from cheaper offers."""
-    engine.conclude(Reach(reach="below"))

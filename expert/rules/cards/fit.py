@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import ceil
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L
+from expert.compat import EXISTS, L
 from expert.engine.engine import Engine
-from expert.engine.predicates import has_enough, has_less_than_wanted
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Card,
     CardsWanted,
@@ -30,20 +30,20 @@ from expert.facts import (
     UsualRole,
 )
 
+WHOLE_MACHINE = "integrated"
+
 # --- the need as a whole --------------------------------------------------------
 
 
-WHOLE_MACHINE = "integrated"
-
-
 @rule(
-    id="FIT-001",
-    title="The memory needed is the largest that any reason asks for",
-    because="A card must do for all of the work, not for most of it.",
-    says="{gib:g} GiB of memory are needed in all.",
-    sources=["dettmers-2016-06-25"],
-    when=[AS.day << Day()],
+    "FIT-001",
+    "The memory needed is the largest that any reason asks for",
+    Day(),
     uses=[MemoryFloor, MemoryPart, HardMemory],
+    concludes=[Need],
+    says="{gib:g} GiB of memory are needed in all.",
+    because="A card must do for all of the work, not for most of it.",
+    sources=["dettmers-2016-06-25"],
 )
 def add_up_need(engine: Engine) -> dict[str, object]:
     """Conclude the need: the largest floor, or the sum of the parts the job fills."""
@@ -58,237 +58,176 @@ def add_up_need(engine: Engine) -> dict[str, object]:
     return {"gib": gib}
 
 
-@rule(
-    id="FIT-004",
-    title="The roles asked for are the roles wanted",
-    because="Each profile and each job adds what its people buy for, and all of it is served.",
+rule(
+    "FIT-004",
+    "The roles asked for are the roles wanted",
+    RoleAsked(role=the.role, place=the.place),
+    then=RoleWanted(role=the.role, place=the.place),
     says="The role '{role}' is wanted.",
+    because="Each profile and each job adds what its people buy for, and all of it is served.",
     sources=["judgement"],
-    when=[AS.asked << RoleAsked(role=MATCH.role, place=MATCH.place)],
 )
-def want_asked_role(engine: Engine, role: str, place: int) -> None:
-    """Take over a role asked for."""
-    engine.conclude(RoleWanted(role=role, place=place))
 
-
-@rule(
-    id="FIT-005",
-    title="Without a wish, the advisor's usual roles are asked for",
-    because="Everybody wants an answer that can be acted on.",
+rule(
+    "FIT-005",
+    "Without a wish, the advisor's usual roles are asked for",
+    Setting(name="roles", key="default", value=the.role, place=the.place),
+    ~RoleAsked(),
+    ~UsualRole(),
+    then=RoleWanted(role=the.role, place=the.place),
     says="No goal asks for a role, so the usual one is '{role}'.",
+    because="Everybody wants an answer that can be acted on.",
     sources=["judgement"],
-    when=[
-        AS.setting << Setting(name="roles", key="default", value=MATCH.role, place=MATCH.place),
-        NOT(RoleAsked()),
-        NOT(UsualRole()),
-    ],
 )
-def want_usual_role(engine: Engine, role: str, place: int) -> None:
-    """Conclude the usual role."""
-    engine.conclude(RoleWanted(role=role, place=place))
 
-
-@rule(
-    id="FIT-007",
-    title="Without a wish, people are given the roles that people like them want",
-    because="Who can pay for more wants to know what more money buys.",
+rule(
+    "FIT-007",
+    "Without a wish, people are given the roles that people like them want",
+    UsualRole(role=the.role, place=the.place, profile=the.profile),
+    ~RoleAsked(),
+    then=RoleWanted(role=the.role, place=the.place),
     says="No goal asks for a role, so the one of the profile '{profile}' is '{role}'.",
+    because="Who can pay for more wants to know what more money buys.",
     sources=["judgement"],
-    when=[
-        AS.usual << UsualRole(role=MATCH.role, place=MATCH.place, profile=MATCH.profile),
-        NOT(RoleAsked()),
-    ],
 )
-def want_role_of_people(engine: Engine, role: str, place: int) -> None:
-    """Conclude the usual role of such people."""
-    engine.conclude(RoleWanted(role=role, place=place))
-
 
 # --- memory of a card -----------------------------------------------------------
 
-
-@rule(
-    id="FIT-020",
-    title="A card without a slow part of memory offers all of it",
-    because="No access takes a slow path, so programs need not care where their data lies.",
+rule(
+    "FIT-020",
+    "A card without a slow part of memory offers all of it",
+    Relevant(card=the.id),
+    Card(id=the.id, memory_gib=the.gib),
+    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} offers {gib:g} GiB.",
+    because="No access takes a slow path, so programs need not care where their data lies.",
     sources=["judgement"],
-    when=[
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
-        NOT(Caveat(card=MATCH.id, kind="slow_memory_segment")),
-    ],
 )
-def count_all_memory(engine: Engine, id: str, gib: float) -> None:
-    """Conclude that all memory counts."""
-    engine.conclude(Usable(card=id, gib=gib))
 
-
-@rule(
-    id="FIT-021",
-    title="Of a card with a slow part of memory only the fast part counts",
-    because="Speed breaks down once the slow part is used.",
+rule(
+    "FIT-021",
+    "Of a card with a slow part of memory only the fast part counts",
+    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.gib),
+    Relevant(card=the.id),
+    Card(id=the.id),
+    EXISTS(FastMemoryOnly()),
+    cites=[FastMemoryOnly],
+    then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB run at full speed.",
+    because="Speed breaks down once the slow part is used.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.gib),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        EXISTS(FastMemoryOnly()),
-    ],
-    uses=[FastMemoryOnly],
 )
-def count_fast_memory(engine: Engine, id: str, gib: float) -> None:
-    """Conclude that only the fast part counts."""
-    engine.cite(*engine.every(FastMemoryOnly))
-    engine.conclude(Usable(card=id, gib=gib))
 
-
-@rule(
-    id="FIT-022",
-    title="Where nobody minds, the slow part of memory counts too",
-    because="This advice takes the slow part for a small matter.",
+rule(
+    "FIT-022",
+    "Where nobody minds, the slow part of memory counts too",
+    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
+    Relevant(card=the.id),
+    Card(id=the.id, memory_gib=the.gib),
+    ~FastMemoryOnly(),
+    then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} offers {gib:g} GiB, of which {fast:g} GiB at full speed.",
+    because="This advice takes the slow part for a small matter.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.fast),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
-        NOT(FastMemoryOnly()),
-    ],
 )
-def count_slow_memory_too(engine: Engine, id: str, gib: float) -> None:
-    """Conclude that all memory counts in spite of the slow part."""
-    engine.conclude(Usable(card=id, gib=gib))
 
+# --- what holds the work --------------------------------------------------------
 
-@rule(
-    id="FIT-030",
-    title="A card that holds the work alone fits",
+TOO_SMALL = RuledOut(
+    card=the.id, reason="memory", about="memory", wanted=the.wants, found=the.has, unit="GiB"
+)
+
+rule(
+    "FIT-030",
+    "A card that holds the work alone fits",
+    Need(gib=the.wants),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id),
+    the.has >= the.wants,
+    then=Fits(card=the.id, cards=1, gib=the.has),
+    says="{card[name]} has {has:g} GiB, enough for the {wants:g} GiB needed.",
     because="Nothing needs to be fetched over the bus.",
-    says="{card[name]} has {gib:g} GiB, enough for the {wants:g} GiB needed.",
     sources=["judgement"],
-    when=[
-        AS.need << Need(gib=MATCH.wants),
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.card << Card(id=MATCH.id),
-        TEST(has_enough),
-    ],
 )
-def fit_alone(engine: Engine, id: str, has: float) -> dict[str, object]:
-    """Conclude that one card is enough."""
-    engine.conclude(Fits(card=id, cards=1, gib=has))
-    return {"gib": has}
 
-
-@rule(
-    id="FIT-031",
-    title="The card must hold the whole work in its memory",
-    because="What does not fit is fetched over the bus again and again, many times slower.",
+rule(
+    "FIT-031",
+    "The card must hold the whole work in its memory",
+    Need(gib=the.wants),
+    ~SplitAllowed(),
+    ~CardsWanted(),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id),
+    the.has < the.wants,
+    then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
+    because="What does not fit is fetched over the bus again and again, many times slower.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.need << Need(gib=MATCH.wants),
-        NOT(SplitAllowed()),
-        NOT(CardsWanted()),
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.card << Card(id=MATCH.id),
-        TEST(has_less_than_wanted),
-    ],
 )
-def rule_out_too_little_memory(engine: Engine, id: str, has: float, wants: float) -> None:
-    """Rule out a card with too little memory."""
-    engine.conclude(
-        RuledOut(card=id, reason="memory", about="memory", wanted=wants, found=has, unit="GiB")
-    )
 
 
-def several_do(has: float, wants: float, cards: float, own: float) -> bool:
-    """One card is too small, but the allowed number of them is enough."""
-    return has < wants <= together(has, cards, own)
-
-
-def even_several_are_too_small(has: float, wants: float, cards: float, own: float) -> bool:
-    """Even the allowed number of cards is too small."""
-    return together(has, cards, own) < wants
-
-
+@formula
 def together(has: float, cards: float, own: float) -> float:
     """Return the GiB that several cards have for one job: the runtime lies on each of them."""
     return round(cards * has - (cards - 1) * own, 3)
 
 
-@rule(
-    id="FIT-032",
-    title="Several equal cards hold the work together",
-    because="The layers of the model lie on the cards one after the other.",
+@formula
+def cards_holding(wants: float, has: float, own: float) -> int:
+    """Return how many cards have the GiB wanted `together`."""
+    return ceil(round((wants - own) / (has - own), 9))
+
+
+SEVERAL_CARDS = [
+    Need(gib=the.wants),
+    SplitAllowed(cards=the.cards),
+    Parameter(name="runtime-memory", value=the.own),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+]
+
+rule(
+    "FIT-032",
+    "Several equal cards hold the work together",
+    SEVERAL_CARDS,
+    the.has < the.wants,
+    the.wants <= together(the.has, the.cards, the.own),
+    let={"count": cards_holding(the.wants, the.has, the.own)},
+    then=Fits(card=the.id, cards=the.count, gib=together(the.has, the.count, the.own)),
     says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
+    because="The layers of the model lie on the cards one after the other.",
     sources=["judgement"],
-    when=[
-        AS.need << Need(gib=MATCH.wants),
-        AS.split << SplitAllowed(cards=MATCH.cards),
-        AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
-        TEST(several_do),
-    ],
 )
-def fit_together(
-    engine: Engine, id: str, has: float, wants: float, own: float
-) -> dict[str, object]:
-    """Conclude how many cards are enough."""
-    count = ceil(round((wants - own) / (has - own), 9))
-    engine.conclude(Fits(card=id, cards=count, gib=together(has, count, own)))
-    return {"count": count}
 
-
-@rule(
-    id="FIT-033",
-    title="Even the allowed number of cards must hold the work",
-    because="What does not fit is fetched over the bus again and again, many times slower.",
+rule(
+    "FIT-033",
+    "Even the allowed number of cards must hold the work",
+    SEVERAL_CARDS,
+    together(the.has, the.cards, the.own) < the.wants,
+    then=RuledOut(
+        card=the.id,
+        reason="memory",
+        about="memory of {cards:g} cards",
+        wanted=the.wants,
+        found=together(the.has, the.cards, the.own),
+        unit="GiB",
+    ),
     says="{card[name]}: {cards:g} cards of {has:g} GiB are less than the {wants:g} GiB needed.",
+    because="What does not fit is fetched over the bus again and again, many times slower.",
     sources=["judgement"],
-    when=[
-        AS.need << Need(gib=MATCH.wants),
-        AS.split << SplitAllowed(cards=MATCH.cards),
-        AS.runtime << Parameter(name="runtime-memory", value=MATCH.own),
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
-        TEST(even_several_are_too_small),
-    ],
 )
-def rule_out_too_small_together(
-    engine: Engine, id: str, has: float, cards: float, wants: float, own: float
-) -> None:
-    """Rule out a card of which even several are too small."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="memory",
-            about=f"memory of {cards:g} cards",
-            wanted=wants,
-            found=together(has, cards, own),
-            unit="GiB",
-        )
-    )
 
-
-@rule(
-    id="FIT-034",
-    title="A whole machine must hold the work by itself",
-    because="Two machines are no two cards in one machine.",
+rule(
+    "FIT-034",
+    "A whole machine must hold the work by itself",
+    Need(gib=the.wants),
+    SplitAllowed(),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id, segment=WHOLE_MACHINE),
+    the.has < the.wants,
+    then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
+    because="Two machines are no two cards in one machine.",
     sources=["judgement"],
-    when=[
-        AS.need << Need(gib=MATCH.wants),
-        AS.split << SplitAllowed(),
-        AS.usable << Usable(card=MATCH.id, gib=MATCH.has),
-        AS.card << Card(id=MATCH.id, segment=WHOLE_MACHINE),
-        TEST(has_less_than_wanted),
-    ],
 )
-def rule_out_too_small_machine(engine: Engine, id: str, has: float, wants: float) -> None:
-    """Rule out a whole machine that is too small."""
-    engine.conclude(
-        RuledOut(card=id, reason="memory", about="memory", wanted=wants, found=has, unit="GiB")
-    )

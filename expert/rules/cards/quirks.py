@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, L, P
-from expert.engine.engine import Engine
+from typing import Any
+
+from expert.compat import EXISTS, L, P
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
+from expert.engine.terms import Term, the
 from expert.facts import (
     Answer,
     Card,
@@ -18,220 +20,177 @@ from expert.facts import (
     Unsuitable,
 )
 
-
-@rule(
-    id="FIT-040",
-    title="A card with a slow part of memory is trouble",
-    because="Training slows down without a word once the slow part is used.",
+rule(
+    "FIT-040",
+    "A card with a slow part of memory is trouble",
+    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
+    Relevant(card=the.id),
+    Card(id=the.id, memory_gib=the.gib),
+    EXISTS(QuirkCounts()),
+    cites=[QuirkCounts],
+    then=RuledOut(
+        card=the.id,
+        reason="make",
+        about="memory at full speed",
+        wanted=the.gib,
+        found=the.fast,
+        unit="GiB",
+    ),
     says="{card[name]} runs only {fast:g} of its {card[memory_gib]:g} GiB at full speed.",
+    because="Training slows down without a word once the slow part is used.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
-    when=[
-        AS.caveat << Caveat(card=MATCH.id, kind="slow_memory_segment", fast_gib=MATCH.fast),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, memory_gib=MATCH.gib),
-        EXISTS(QuirkCounts()),
-    ],
-    uses=[QuirkCounts],
 )
-def rule_out_quirk(engine: Engine, id: str, gib: float, fast: float) -> None:
-    """Rule out a card with a quirk where quirks count."""
-    engine.cite(*engine.every(QuirkCounts))
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="make",
-            about="memory at full speed",
-            wanted=gib,
-            found=fast,
-            unit="GiB",
-        )
+
+# --- power and room -------------------------------------------------------------
+
+
+def asks_too_much(
+    id: str,
+    title: str,
+    *conditions: Any,
+    about: str,
+    wanted: Term,
+    found: Term,
+    unit: str,
+    says: str,
+    because: str,
+    source: str,
+) -> None:
+    """Declare that a card is out where it asks more of the computer than there is."""
+    rule(
+        id,
+        title,
+        *conditions,
+        wanted > found,
+        then=RuledOut(
+            card=the.id, reason="machine", about=about, wanted=wanted, found=found, unit=unit
+        ),
+        says="{card[name]}: " + says,
+        because=because,
+        sources=[source],
     )
 
 
-def draws_too_much(power: float, rest: float, supply: float) -> bool:
-    """A card and the rest of the computer draw more than the power supply gives."""
-    return power + rest > supply
+SUPPLY = [
+    Answer(key="psu_w", value=the.supply),
+    Parameter(name="power-of-the-rest", value=the.rest),
+]
+CARD_WITH_POWER = Card(id=the.id, board_power_w=the.power, segment=~L("integrated"))
+SEVERAL_ARE_NEEDED = Fits(card=the.id, cards=the.cards & P(AtLeast(2)))
 
-
-def draw_too_much(power: float, cards: float, rest: float, supply: float) -> bool:
-    """Several cards and the rest of the computer draw more than the power supply gives."""
-    return power * cards + rest > supply
-
-
-@rule(
-    id="FIT-050",
-    title="The power supply must carry the card and the rest of the computer",
-    because="A supply run above its rating switches off in the middle of training.",
+asks_too_much(
+    "FIT-050",
+    "The power supply must carry the card and the rest of the computer",
+    SUPPLY,
+    Relevant(card=the.id),
+    CARD_WITH_POWER,
+    about="power supply",
+    wanted=the.power + the.rest,
+    found=the.supply,
+    unit="W",
     says=(
-        "{card[name]}: {power:g} W and {rest:g} W for the rest of the computer are more than the "
+        "{power:g} W and {rest:g} W for the rest of the computer are more than the "
         "{supply:g} W of the power supply."
     ),
-    sources=["handbook-2017"],
-    when=[
-        AS.answer << Answer(key="psu_w", value=MATCH.supply),
-        AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power, segment=~L("integrated")),
-        TEST(draws_too_much),
-    ],
+    because="A supply run above its rating switches off in the middle of training.",
+    source="handbook-2017",
 )
-def rule_out_too_much_power(
-    engine: Engine, id: str, power: float, rest: float, supply: float
-) -> None:
-    """Rule out a card that draws too much."""
-    _too_much_power(engine, id, power + rest, supply)
-
-
-@rule(
-    id="FIT-052",
-    title="The power supply must carry all the cards that are needed",
-    because="All of them draw their full power at the same time.",
+asks_too_much(
+    "FIT-052",
+    "The power supply must carry all the cards that are needed",
+    SUPPLY,
+    SEVERAL_ARE_NEEDED,
+    CARD_WITH_POWER,
+    about="power supply",
+    wanted=the.power * the.cards + the.rest,
+    found=the.supply,
+    unit="W",
     says=(
-        "{card[name]}: {cards:g} x {power:g} W and {rest:g} W for the rest of the computer are "
+        "{cards:g} x {power:g} W and {rest:g} W for the rest of the computer are "
         "more than the {supply:g} W of the power supply."
     ),
-    sources=["handbook-2017"],
-    when=[
-        AS.answer << Answer(key="psu_w", value=MATCH.supply),
-        AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
-        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards & P(AtLeast(2))),
-        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power, segment=~L("integrated")),
-        TEST(draw_too_much),
-    ],
+    because="All of them draw their full power at the same time.",
+    source="handbook-2017",
 )
-def rule_out_too_much_power_together(
-    engine: Engine, id: str, power: float, cards: float, rest: float, supply: float
-) -> None:
-    """Rule out cards that draw too much together."""
-    _too_much_power(engine, id, power * cards + rest, supply)
-
-
-def _too_much_power(engine: Engine, card: str, wanted: float, found: float) -> None:
-    engine.conclude(
-        RuledOut(
-            card=card, reason="machine", about="power supply", wanted=wanted, found=found, unit="W"
-        )
-    )
-
-
-def takes_too_much_room(width: float, room: float) -> bool:
-    """The card takes more slots than there are."""
-    return width > room
-
-
-def take_too_much_room(width: float, cards: float, room: float) -> bool:
-    """Several cards take more slots than there are."""
-    return width * cards > room
-
-
-@rule(
-    id="FIT-051",
-    title="The card must find room in the case",
+asks_too_much(
+    "FIT-051",
+    "The card must find room in the case",
+    Answer(key="slots", value=the.room),
+    Relevant(card=the.id),
+    Card(id=the.id, slots=the.width),
+    about="slots",
+    wanted=the.width,
+    found=the.room,
+    unit="slots",
+    says="{width:g} slots wide, and {room:g} are free.",
     because="A card three slots wide does not go into two.",
-    says="{card[name]}: {width:g} slots wide, and {room:g} are free.",
-    sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="slots", value=MATCH.room),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, slots=MATCH.width),
-        TEST(takes_too_much_room),
-    ],
+    source="judgement",
 )
-def rule_out_too_wide(engine: Engine, id: str, width: float, room: float) -> None:
-    """Rule out a card that is too wide."""
-    _too_wide(engine, id, width, room)
-
-
-@rule(
-    id="FIT-053",
-    title="All the cards that are needed must find room in the case",
+asks_too_much(
+    "FIT-053",
+    "All the cards that are needed must find room in the case",
+    Answer(key="slots", value=the.room),
+    SEVERAL_ARE_NEEDED,
+    Card(id=the.id, slots=the.width),
+    about="slots",
+    wanted=the.width * the.cards,
+    found=the.room,
+    unit="slots",
+    says="{cards:g} x {width:g} slots are more than the {room:g} free ones.",
     because="They sit side by side, and none may cover another's slot.",
-    says="{card[name]}: {cards:g} x {width:g} slots are more than the {room:g} free ones.",
-    sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="slots", value=MATCH.room),
-        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards & P(AtLeast(2))),
-        AS.card << Card(id=MATCH.id, slots=MATCH.width),
-        TEST(take_too_much_room),
-    ],
+    source="judgement",
 )
-def rule_out_too_wide_together(
-    engine: Engine, id: str, width: float, cards: float, room: float
+
+# --- make -----------------------------------------------------------------------
+
+
+def is_made_for_servers(
+    id: str, title: str, kind: str, *, about: str, wanted: str, found: str, says: str, because: str
 ) -> None:
-    """Rule out cards that are too wide together."""
-    _too_wide(engine, id, width * cards, room)
-
-
-def _too_wide(engine: Engine, card: str, wanted: float, found: float) -> None:
-    engine.conclude(
-        RuledOut(
-            card=card, reason="machine", about="slots", wanted=wanted, found=found, unit="slots"
-        )
+    """Declare that a card of some make is out where no data centre was named."""
+    rule(
+        id,
+        title,
+        Caveat(card=the.id, kind=kind),
+        Relevant(card=the.id),
+        Card(id=the.id),
+        ~Answer(key="in_data_centre", value=True),
+        then=RuledOut(
+            card=the.id, reason="make", about=about, wanted=wanted, found=found, unit="kind"
+        ),
+        says=says,
+        because=because,
+        sources=["judgement"],
     )
 
 
-@rule(
-    id="FIT-060",
-    title="A card without a fan needs the wind of a server",
-    because="In an ordinary case it overheats within minutes.",
+is_made_for_servers(
+    "FIT-060",
+    "A card without a fan needs the wind of a server",
+    "passive_cooling",
+    about="cooling",
+    wanted="a fan",
+    found="passive",
     says="{card[name]} has no fan of its own, and no data centre was named.",
-    sources=["judgement"],
-    when=[
-        AS.caveat << Caveat(card=MATCH.id, kind="passive_cooling"),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        NOT(Answer(key="in_data_centre", value=True)),
-    ],
+    because="In an ordinary case it overheats within minutes.",
 )
-def rule_out_passive(engine: Engine, id: str) -> None:
-    """Rule out a passively cooled card outside a server."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="make",
-            about="cooling",
-            wanted="a fan",
-            found="passive",
-            unit="kind",
-        )
-    )
-
-
-@rule(
-    id="FIT-061",
-    title="A module fits only the server built for it",
-    because="It has no edge connector for a slot.",
+is_made_for_servers(
+    "FIT-061",
+    "A module fits only the server built for it",
+    "needs_server_module",
+    about="form",
+    wanted="a card for a slot",
+    found="a server module",
     says="{card[name]} is a module for servers built for it, not a card for a slot.",
-    sources=["judgement"],
-    when=[
-        AS.caveat << Caveat(card=MATCH.id, kind="needs_server_module"),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        NOT(Answer(key="in_data_centre", value=True)),
-    ],
+    because="It has no edge connector for a slot.",
 )
-def rule_out_module(engine: Engine, id: str) -> None:
-    """Rule out a server module outside a server."""
-    engine.conclude(
-        RuledOut(
-            card=id,
-            reason="make",
-            about="form",
-            wanted="a card for a slot",
-            found="a server module",
-            unit="kind",
-        )
-    )
 
-
-@rule(
-    id="FIT-095",
-    title="What nearly nobody can use is no measure of value",
+rule(
+    "FIT-095",
+    "What nearly nobody can use is no measure of value",
+    RuledOut(card=the.card, reason="make"),
+    then=Unsuitable(card=the.card),
+    says="{ruled_out[card]} is no measure of value, by {ruled_out[rule]}.",
     because="A bargain that does not work in an ordinary computer is none.",
-    says="{reason[card]} is no measure of value, by {reason[rule]}.",
     sources=["judgement"],
-    when=[AS.reason << RuledOut(card=MATCH.card, reason="make")],
 )
-def leave_out_as_measure(engine: Engine, card: str) -> None:
-    """Conclude that the card is no measure of value."""
-    engine.conclude(Unsuitable(card=card))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Basis,
     Card,
@@ -38,86 +39,73 @@ def was_usable(since: str, date: str) -> bool:
     return since <= date
 
 
-def was_not_usable(since: str, date: str) -> bool:
-    """Frameworks could not yet train on the matrix units by that day."""
-    return since > date
+# --- the basis ------------------------------------------------------------------
 
-
-@rule(
-    id="SPEED-001",
-    title="Where the advisor goes by a table of speeds and there is one, it is the basis",
-    because="One consultation compares all cards on one basis.",
+rule(
+    "SPEED-001",
+    "Where the advisor goes by a table of speeds and there is one, it is the basis",
+    Setting(name="speed_basis", value=TABLE),
+    EXISTS(Equivalence()),
+    then=Basis(basis=TABLE),
     says="Speeds are compared by the newest published table.",
-    sources=["dettmers-2016-06-25"],
-    when=[AS.setting << Setting(name="speed_basis", value=TABLE), EXISTS(Equivalence())],
-)
-def compare_by_table(engine: Engine) -> None:
-    """Conclude that the table is the basis."""
-    engine.conclude(Basis(basis=TABLE))
-
-
-@rule(
-    id="SPEED-002",
-    title="Before there was a table, speeds are compared by data sheets",
-    because="Nothing better had been published.",
-    says="No table of speeds had been published, so speeds are worked out from data sheets.",
-    sources=["judgement"],
-    when=[AS.setting << Setting(name="speed_basis", value=TABLE), NOT(Equivalence())],
-)
-def compare_by_model_for_want_of_table(engine: Engine) -> None:
-    """Conclude that the model is the basis."""
-    engine.conclude(Basis(basis=MODEL))
-
-
-@rule(
-    id="SPEED-003",
-    title="Where the advisor goes by data sheets, they are the basis",
     because="One consultation compares all cards on one basis.",
-    says="Speeds are worked out from data sheets.",
+    sources=["dettmers-2016-06-25"],
+)
+
+rule(
+    "SPEED-002",
+    "Before there was a table, speeds are compared by data sheets",
+    Setting(name="speed_basis", value=TABLE),
+    ~Equivalence(),
+    then=Basis(basis=MODEL),
+    says="No table of speeds had been published, so speeds are worked out from data sheets.",
+    because="Nothing better had been published.",
     sources=["judgement"],
-    when=[AS.setting << Setting(name="speed_basis", value=MODEL)],
 )
-def compare_by_model(engine: Engine) -> None:
-    """Conclude that the model is the basis."""
-    engine.conclude(Basis(basis=MODEL))
 
+rule(
+    "SPEED-003",
+    "Where the advisor goes by data sheets, they are the basis",
+    Setting(name="speed_basis", value=MODEL),
+    then=Basis(basis=MODEL),
+    says="Speeds are worked out from data sheets.",
+    because="One consultation compares all cards on one basis.",
+    sources=["judgement"],
+)
 
-@rule(
-    id="SPEED-010",
-    title="A card in the newest published table has the speed the table gives it",
-    because="A measured or judged figure by somebody who used the cards beats a data sheet.",
+# --- by a table -----------------------------------------------------------------
+
+rule(
+    "SPEED-010",
+    "A card in the newest published table has the speed the table gives it",
+    Job(id=P(COMPUTING_JOBS)),
+    Basis(basis=TABLE),
+    Equivalence(card=the.id, relative=the.relative, table=the.table),
+    Relevant(card=the.id),
+    Card(id=the.id),
+    then=Speed(card=the.id, value=the.relative, basis=TABLE),
     says="{card[name]} has {relative:g} of the reference card's speed by {table}.",
+    because="A measured or judged figure by somebody who used the cards beats a data sheet.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.work << Job(id=P(COMPUTING_JOBS)),
-        AS.basis << Basis(basis=TABLE),
-        AS.row << Equivalence(card=MATCH.id, relative=MATCH.relative, table=MATCH.table),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-    ],
 )
-def take_speed_from_table(engine: Engine, id: str, relative: float) -> None:
-    """Conclude the tabled speed."""
-    engine.conclude(Speed(card=id, value=relative, basis=TABLE))
 
 
 @rule(
-    id="SPEED-020",
-    title="Within one architecture, speed follows memory bandwidth",
-    because="Bandwidth can be compared directly only among cards built alike.",
+    "SPEED-020",
+    "Within one architecture, speed follows memory bandwidth",
+    Job(id=P(COMPUTING_JOBS)),
+    Basis(basis=TABLE),
+    Relevant(card=the.id),
+    Card(id=the.id, architecture=the.architecture, bandwidth_gb_s=the.width),
+    ~Equivalence(card=the.id),
+    uses=[Equivalence, Card],
+    concludes=[Speed],
     says=(
         "{card[name]} has {width:g} GB/s against {like_width:g} GB/s of {like}, "
         "so {value:.3f} of the reference card's speed."
     ),
+    because="Bandwidth can be compared directly only among cards built alike.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.work << Job(id=P(COMPUTING_JOBS)),
-        AS.basis << Basis(basis=TABLE),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, architecture=MATCH.architecture, bandwidth_gb_s=MATCH.width),
-        NOT(Equivalence(card=MATCH.id)),
-    ],
-    uses=[Equivalence, Card],
 )
 def carry_speed_by_bandwidth(
     engine: Engine, id: str, architecture: str, width: float
@@ -139,150 +127,118 @@ def carry_speed_by_bandwidth(
     return {"value": value, "like": other["name"], "like_width": other["bandwidth_gb_s"]}
 
 
-def shares_of_speed() -> list[Any]:
-    """How much bandwidth and arithmetic each tell of the speed of training is known."""
-    return [
-        AS.share_w << Parameter(name="speed-share-of-bandwidth", value=MATCH.w),
-        AS.share_f << Parameter(name="speed-share-of-arithmetic", value=MATCH.f),
-    ]
+# --- by data sheets: training ---------------------------------------------------
+
+SHARES_OF_SPEED = [
+    AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
+    AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
+]
 
 
-def _model_training(engine: Engine, card: str, speed: float) -> dict[str, object]:
-    value = round(speed, 3)
-    engine.conclude(Speed(card=card, value=value, basis="training_model"))
-    return {"value": value}
+def models_training(
+    id: str, title: str, *conditions: Any, ending: str = ".", because: str, sources: list[str]
+) -> None:
+    """Declare that training goes by bandwidth and by the arithmetic of some units."""
+    rule(
+        id,
+        title,
+        Basis(basis=MODEL),
+        Job(id=P(COMPUTING_JOBS)),
+        *conditions,
+        let={"value": round(the.width**the.w * the.flops**the.f, 3)},
+        then=Speed(card=the.id, value=the.value, basis="training_model"),
+        says=(
+            "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
+            "{f:g} gives {value:.1f}" + ending
+        ),
+        because=because,
+        sources=sources,
+    )
 
 
-@rule(
-    id="SPEED-030",
-    title="Training speed follows bandwidth and arithmetic together",
+models_training(
+    "SPEED-030",
+    "Training speed follows bandwidth and arithmetic together",
+    Day(date=the.date),
+    SHARES_OF_SPEED,
+    Relevant(card=the.id),
+    Card(
+        id=the.id,
+        bandwidth_gb_s=the.width,
+        tensor_tflops=the.flops,
+        mixed_precision_from=the.since,
+    ),
+    the.since <= the.date,
     because=(
         "A network is a mix of layers limited by memory and layers limited by arithmetic, "
         "so neither figure alone tells its speed."
     ),
-    says=(
-        "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
-        "{f:g} gives {value:.1f}."
-    ),
     sources=["dettmers-2019-04-03", "lambda-benchmark-2025-12"],
-    when=[
-        AS.basis << Basis(basis=MODEL),
-        AS.work << Job(id=P(COMPUTING_JOBS)),
-        AS.day << Day(date=MATCH.date),
-        *shares_of_speed(),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            bandwidth_gb_s=MATCH.width,
-            tensor_tflops=MATCH.flops,
-            mixed_precision_from=MATCH.since,
-        ),
-        TEST(was_usable),
-    ],
 )
-def model_speed_on_matrix_units(
-    engine: Engine, id: str, width: float, flops: float, w: float, f: float
-) -> dict[str, object]:
-    """Conclude bandwidth**w x 16-bit matrix TFLOPS**f."""
-    return _model_training(engine, id, width**w * flops**f)
-
-
-@rule(
-    id="SPEED-031",
-    title="Before frameworks used the matrix units, ordinary units did the training",
+models_training(
+    "SPEED-031",
+    "Before frameworks used the matrix units, ordinary units did the training",
+    Day(date=the.date),
+    SHARES_OF_SPEED,
+    Relevant(card=the.id),
+    Card(
+        id=the.id,
+        bandwidth_gb_s=the.width,
+        fp32_tflops=the.flops,
+        tensor_tflops=the.tensor,
+        mixed_precision_from=the.since,
+    ),
+    the.since > the.date,
+    ending="; frameworks do not use its matrix units before {since}.",
     because="Hardware that no framework uses makes nothing faster.",
-    says=(
-        "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
-        "{f:g} gives {value:.1f}; frameworks do not use its matrix units before {since}."
-    ),
     sources=["judgement"],
-    when=[
-        AS.basis << Basis(basis=MODEL),
-        AS.work << Job(id=P(COMPUTING_JOBS)),
-        AS.day << Day(date=MATCH.date),
-        *shares_of_speed(),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            bandwidth_gb_s=MATCH.width,
-            fp32_tflops=MATCH.flops,
-            tensor_tflops=MATCH.tensor,
-            mixed_precision_from=MATCH.since,
-        ),
-        TEST(was_not_usable),
-    ],
 )
-def model_speed_before_matrix_units(
-    engine: Engine, id: str, width: float, flops: float, w: float, f: float
-) -> dict[str, object]:
-    """Conclude bandwidth**w x 32-bit TFLOPS**f."""
-    return _model_training(engine, id, width**w * flops**f)
-
-
-@rule(
-    id="SPEED-032",
-    title="Without matrix units, ordinary units do the training",
+models_training(
+    "SPEED-032",
+    "Without matrix units, ordinary units do the training",
+    SHARES_OF_SPEED,
+    Relevant(card=the.id),
+    Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),
+    ~Card(id=the.id, mixed_precision_from=the.since, tensor_tflops=the.tensor),
     because="Training is then bound by their arithmetic and by how fast memory feeds them.",
-    says=(
-        "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
-        "{f:g} gives {value:.1f}."
-    ),
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.basis << Basis(basis=MODEL),
-        AS.work << Job(id=P(COMPUTING_JOBS)),
-        *shares_of_speed(),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width, fp32_tflops=MATCH.flops),
-        NOT(Card(id=MATCH.id, mixed_precision_from=MATCH.since, tensor_tflops=MATCH.tensor)),
-    ],
 )
-def model_speed_on_ordinary_units(
-    engine: Engine, id: str, width: float, flops: float, w: float, f: float
-) -> dict[str, object]:
-    """Conclude bandwidth**w x 32-bit TFLOPS**f."""
-    return _model_training(engine, id, width**w * flops**f)
+
+# --- by data sheets: writing text -----------------------------------------------
 
 
-@rule(
-    id="SPEED-040",
-    title="Writing text goes as fast as the weights can be read",
-    because=(
-        "Every new token reads all active weights and the cache once, "
-        "so memory bandwidth is the limit."
-    ),
-    says=(
-        "{card[name]}: {width:g} GB/s over {bytes_read:.3g} GB read per token is at most "
-        "{value:.1f} tokens a second."
-    ),
-    sources=["pope-2022"],
-    when=[
-        AS.work << Job(id="run_llm"),
-        AS.shape << Shape(read_parameters=MATCH.parameters),
-        AS.known << Known(key="weight_bits", value=MATCH.bits),
-        AS.scale << Parameter(name="bits-for-block-scales", value=MATCH.scale_bits),
-        AS.cache << MemoryPart(part=CACHE, gib=MATCH.cache_gib),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, bandwidth_gb_s=MATCH.width),
-    ],
-)
-def model_speed_of_writing(
-    engine: Engine,
-    id: str,
-    parameters: float,
-    width: float,
-    bits: float,
-    scale_bits: float,
-    cache_gib: float,
-) -> dict[str, object]:
-    """Conclude bandwidth / bytes read per token, at the end of a full context.
+@formula
+def gb_per_token(parameters: float, bits: float, scale_bits: float, cache_gib: float) -> float:
+    """Return the GB read for one token at the end of a full context.
 
     Pope et al. 2022, section 2: weights and key/value cache are read once per token.
     """
     weights = parameters * held_bits(bits, scale_bits) / BITS_PER_BYTE
-    bytes_read = (weights + cache_gib * GIB) / GIGA
-    value = round(width / bytes_read, 3)
-    engine.conclude(Speed(card=id, value=value, basis="generation_model"))
-    return {"value": value, "bytes_read": bytes_read}
+    return (weights + cache_gib * GIB) / GIGA
+
+
+rule(
+    "SPEED-040",
+    "Writing text goes as fast as the weights can be read",
+    Job(id="run_llm"),
+    Shape(read_parameters=the.parameters),
+    Known(key="weight_bits", value=the.bits),
+    Parameter(name="bits-for-block-scales", value=the.scale_bits),
+    MemoryPart(part=CACHE, gib=the.cache_gib),
+    Relevant(card=the.id),
+    Card(id=the.id, bandwidth_gb_s=the.width),
+    let={
+        "gb_read": gb_per_token(the.parameters, the.bits, the.scale_bits, the.cache_gib),
+        "value": round(the.width / the.gb_read, 3),
+    },
+    then=Speed(card=the.id, value=the.value, basis="generation_model"),
+    says=(
+        "{card[name]}: {width:g} GB/s over {gb_read:.3g} GB read per token is at most "
+        "{value:.1f} tokens a second."
+    ),
+    because=(
+        "Every new token reads all active weights and the cache once, "
+        "so memory bandwidth is the limit."
+    ),
+    sources=["pope-2022"],
+)

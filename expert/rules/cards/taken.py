@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
 
-from expert.compat import AS, MATCH, NOT, L
+from expert.compat import L
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
+    Candidate,
     Card,
     CardsAtMost,
     CardsTaken,
@@ -29,130 +30,126 @@ from expert.facts import (
     SpreadsBadly,
 )
 from expert.rules.amdahl import gain_like
-from expert.rules.cards.candidates import conclude_candidate, nothing_speaks_against_it
+from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAIN
 
 # --- whether more cards than hold the work are wanted ---------------------------------
 
-
-@rule(
-    id="DEMAND-030",
-    title="Several cards that may train side by side are taken as far as they can be paid for",
+rule(
+    "DEMAND-030",
+    "Several cards that may train side by side are taken as far as they can be paid for",
+    CardsWanted(cards=the.cards),
+    Job(id=TRAIN),
+    ~SpreadsBadly(),
+    ~Profile(id="thrifty"),
+    ~RoleAsked(role="cheapest"),
+    then=MoreCardsWanted(cards=the.cards),
+    says="Up to {cards:g} cards are taken, because together they train faster.",
     because=(
         "Each makes a run shorter; only who looks for the cheapest or for the most speed for the "
         "money is served best by as few as hold the work."
     ),
-    says="Up to {cards:g} cards are taken, because together they train faster.",
     sources=["dettmers-2016-06-25", "judgement"],
-    when=[
-        AS.wanted << CardsWanted(cards=MATCH.cards),
-        AS.work << Job(id=TRAIN),
-        NOT(SpreadsBadly()),
-        NOT(Profile(id="thrifty")),
-        NOT(RoleAsked(role="cheapest")),
-    ],
 )
-def want_more_cards(engine: Engine, cards: int) -> None:
-    """Conclude that more cards than hold the work are wanted."""
-    engine.conclude(MoreCardsWanted(cards=cards))
-
 
 # --- how many the computer takes --------------------------------------------------------
 
 
-@rule(
-    id="FIT-055",
-    title="The power supply carries only so many cards",
-    because="All of them draw their full power at the same time.",
+@formula
+def whole_times(room: float, each: float) -> int:
+    """Return how many find room that take so much each."""
+    return int(room // each)
+
+
+rule(
+    "FIT-055",
+    "The power supply carries only so many cards",
+    MoreCardsWanted(),
+    Answer(key="psu_w", value=the.supply),
+    Parameter(name="power-of-the-rest", value=the.rest),
+    Relevant(card=the.id),
+    Card(id=the.id, board_power_w=the.power),
+    let={"cards": whole_times(the.supply - the.rest, the.power)},
+    then=CardsAtMost(
+        card=the.id,
+        cards=the.cards,
+        limit="need more than the {supply:g} W of the power supply",
+    ),
     says=(
         "{cards} x {card[name]} at {power:g} W and {rest:g} W for the rest are what {supply:g} W "
         "carry."
     ),
+    because="All of them draw their full power at the same time.",
     sources=["handbook-2017"],
-    when=[
-        AS.wanted << MoreCardsWanted(),
-        AS.answer << Answer(key="psu_w", value=MATCH.supply),
-        AS.other << Parameter(name="power-of-the-rest", value=MATCH.rest),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, board_power_w=MATCH.power),
-    ],
 )
-def limit_by_supply(
-    engine: Engine, id: str, power: float, rest: float, supply: float
-) -> dict[str, object]:
-    """Conclude how many cards the power supply carries."""
-    cards = int((supply - rest) // power)
-    limit = f"need more than the {supply:g} W of the power supply"
-    engine.conclude(CardsAtMost(card=id, cards=cards, limit=limit))
-    return {"cards": cards}
 
-
-@rule(
-    id="FIT-056",
-    title="The case holds only so many cards",
-    because="They sit side by side, and none may cover another's slot.",
+rule(
+    "FIT-056",
+    "The case holds only so many cards",
+    MoreCardsWanted(),
+    Answer(key="slots", value=the.room),
+    Relevant(card=the.id),
+    Card(id=the.id, slots=the.width),
+    let={"cards": whole_times(the.room, the.width)},
+    then=CardsAtMost(card=the.id, cards=the.cards, limit="need more than the {room:g} free slots"),
     says="{cards} x {card[name]} of {width:g} slots are what {room:g} free slots hold.",
+    because="They sit side by side, and none may cover another's slot.",
     sources=["judgement"],
-    when=[
-        AS.wanted << MoreCardsWanted(),
-        AS.answer << Answer(key="slots", value=MATCH.room),
-        AS.relevant << Relevant(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, slots=MATCH.width),
-    ],
 )
-def limit_by_room(engine: Engine, id: str, width: float, room: float) -> dict[str, object]:
-    """Conclude how many cards find room."""
-    cards = int(room // width)
-    limit = f"need more than the {room:g} free slots"
-    engine.conclude(CardsAtMost(card=id, cards=cards, limit=limit))
-    return {"cards": cards}
+
+# --- what further cards gain ------------------------------------------------------------
+
+MEASURED = Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high)
+MIDDLE_GAIN = (the.low + the.high) / 2
+gain_of_cards = formula(gain_like)
 
 
-@rule(
-    id="FIT-057",
-    title="Beyond some number a further card hardly makes a run shorter",
-    because="What does not spread takes the same time however many cards there are.",
-    says="Of {most:g} cards, {cards} each add {share:.0%} of their speed or more.",
-    sources=["amdahl-1967", "judgement"],
-    when=[
-        AS.wanted << MoreCardsWanted(cards=MATCH.most),
-        AS.scaling << Scaling(of="framework", gpus=MATCH.measured, low=MATCH.low, high=MATCH.high),
-        AS.least << Parameter(name="further-card-adds", value=MATCH.share),
-    ],
-)
-def limit_by_gain(
-    engine: Engine, most: int, measured: int, low: float, high: float, share: float
-) -> dict[str, object]:
-    """Conclude the last number at which the further card adds enough, by the middle gain."""
-    gain = (low + high) / 2
+@formula
+def cards_that_gain(most: float, share: float, measured: int, gain: float) -> int:
+    """Return the number beyond which a further card adds less than the share of its speed.
+
+    By the gain that so many GPUs were measured at; never above the most.
+    """
 
     def adds(cards: int) -> float:
         return gain_like(measured, gain, cards + 1) - gain_like(measured, gain, cards)
 
-    cards = next((n for n in range(1, int(most)) if adds(n) < share), int(most))
-    limit = f"wait for each other: beyond {cards} each adds less than {share:.0%} of its speed"
-    engine.conclude(CardsThatGain(cards=cards, limit=limit))
-    return {"cards": cards}
+    return next((n for n in range(1, int(most)) if adds(n) < share), int(most))
 
+
+rule(
+    "FIT-057",
+    "Beyond some number a further card hardly makes a run shorter",
+    MoreCardsWanted(cards=the.most),
+    MEASURED,
+    Parameter(name="further-card-adds", value=the.share),
+    let={"cards": cards_that_gain(the.most, the.share, the.measured, MIDDLE_GAIN)},
+    then=CardsThatGain(
+        cards=the.cards,
+        limit="wait for each other: beyond {cards} each adds less than {share:.0%} of its speed",
+    ),
+    says="Of {most:g} cards, {cards} each add {share:.0%} of their speed or more.",
+    because="What does not spread takes the same time however many cards there are.",
+    sources=["amdahl-1967", "judgement"],
+)
 
 # --- how many are taken -----------------------------------------------------------------
 
 
 @rule(
-    id="SPEED-105",
-    title="Of cards that are faster together as many are taken as can be paid for and put in",
-    because="Each makes a run shorter, and none is of use that stays in the shop.",
-    says="{cards} x {card[name]} ({condition}) are taken of up to {most:g}.",
-    sources=["judgement"],
-    when=[
-        AS.wanted << MoreCardsWanted(cards=MATCH.most),
-        AS.purse << Purse(high_usd=MATCH.high),
-        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        AS.fits << Fits(card=MATCH.id, cards=MATCH.least),
-        AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
-    ],
+    "SPEED-105",
+    "Of cards that are faster together as many are taken as can be paid for and put in",
+    MoreCardsWanted(cards=the.most),
+    Purse(high_usd=the.high),
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    Fits(card=the.id, cards=the.least),
+    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     uses=[CardsAtMost, CardsThatGain],
+    concludes=[CardsTaken],
+    says="{cards} x {card[name]} ({condition}) are taken of up to {most:g}.",
+    because="Each makes a run shorter, and none is of use that stays in the shop.",
+    sources=["judgement"],
 )
 def take_many(
     engine: Engine, most: int, high: float, id: str, condition: str, usd: float, least: int
@@ -169,112 +166,81 @@ def take_many(
     return {"cards": taken}
 
 
-@rule(
-    id="SPEED-106",
-    title="Where more cards are not wanted, as few are taken as hold the work",
-    because="Each further one costs its price again.",
+rule(
+    "SPEED-106",
+    "Where more cards are not wanted, as few are taken as hold the work",
+    CardsWanted(cards=the.most),
+    ~MoreCardsWanted(),
+    Offer(card=the.id, condition=the.condition),
+    Fits(card=the.id, cards=the.cards),
+    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    then=CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     says="{cards:g} x {card[name]} ({condition}) hold the work.",
+    because="Each further one costs its price again.",
     sources=["judgement"],
-    when=[
-        AS.wanted << CardsWanted(cards=MATCH.most),
-        NOT(MoreCardsWanted()),
-        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition),
-        AS.fits << Fits(card=MATCH.id, cards=MATCH.cards),
-        AS.card << Card(id=MATCH.id, segment=~L(WHOLE_MACHINE)),
-    ],
 )
-def take_few(engine: Engine, most: int, id: str, condition: str, cards: int) -> None:
-    """Conclude the smallest number."""
-    engine.conclude(CardsTaken(card=id, condition=condition, cards=cards, most=most))
 
-
-@rule(
-    id="SPEED-107",
-    title="Of whole machines one is taken",
-    because="Between two machines lies a network, which is far slower than a bus.",
+rule(
+    "SPEED-107",
+    "Of whole machines one is taken",
+    CardsWanted(cards=the.most),
+    Offer(card=the.id, condition=the.condition),
+    Card(id=the.id, segment=WHOLE_MACHINE),
+    then=CardsTaken(card=the.id, condition=the.condition, cards=1, most=the.most),
     says="{card[name]} is a machine of its own.",
+    because="Between two machines lies a network, which is far slower than a bus.",
     sources=["judgement"],
-    when=[
-        AS.wanted << CardsWanted(cards=MATCH.most),
-        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition),
-        AS.card << Card(id=MATCH.id, segment=WHOLE_MACHINE),
-    ],
 )
-def take_one_machine(engine: Engine, most: int, id: str, condition: str) -> None:
-    """Conclude that one is taken."""
-    engine.conclude(CardsTaken(card=id, condition=condition, cards=1, most=most))
-
 
 # --- how fast they are together ---------------------------------------------------------
 
+CARDS_TAKEN_THAT_FIT = [
+    CardsTaken(card=the.id, condition=the.condition, cards=the.cards),
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    Card(id=the.id, name=the.name),
+    Fits(card=the.id, cards=the.least, gib=the.gib),
+    Speed(card=the.id, value=the.pace),
+    NOTHING_SPEAKS_AGAINST_IT,
+]
+TOTAL_USD = round(the.usd * the.cards, 2)
+SPEED_IN_FULL = round(the.cards * the.pace, 3)
+THEIR_GIB = round(the.cards * the.gib / the.least, 3)
+ALL_OF_THEM = {
+    "card": the.id,
+    "name": the.name,
+    "condition": the.condition,
+    "cards": the.cards,
+    "usd": TOTAL_USD,
+}
+"""What is concluded of several cards together, whatever they gain."""
 
-def cards_taken_that_fit() -> list[Any]:
-    """So many of a card are taken, and nothing speaks against it."""
-    return [
-        AS.taken << CardsTaken(card=MATCH.id, condition=MATCH.condition, cards=MATCH.cards),
-        AS.offer << Offer(card=MATCH.id, condition=MATCH.condition, usd=MATCH.usd),
-        AS.card << Card(id=MATCH.id, name=MATCH.name),
-        AS.fits << Fits(card=MATCH.id, cards=MATCH.least, gib=MATCH.gib),
-        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
-        *nothing_speaks_against_it(),
-    ]
-
-
-@rule(
-    id="SPEED-110",
-    title="Several cards side by side are a candidate together, with what they gain",
-    because="They are bought together, and twice the cards are not twice the speed.",
+rule(
+    "SPEED-110",
+    "Several cards side by side are a candidate together, with what they gain",
+    MEASURED,
+    CARDS_TAKEN_THAT_FIT,
+    let={
+        "gain": gain_of_cards(the.measured, MIDDLE_GAIN, the.cards),
+        "total": TOTAL_USD,
+    },
+    then=Candidate(
+        **ALL_OF_THEM, speed=round(the.gain * the.pace, 3), gib=THEIR_GIB, apart=SPEED_IN_FULL
+    ),
     says=(
         "{cards:g} x {card[name]} {condition} for {total:.0f} US dollars: {gain:.3g} times the "
-        "speed {speed:g} of one."
+        "speed {pace:g} of one."
     ),
+    because="They are bought together, and twice the cards are not twice the speed.",
     sources=["amdahl-1967", "dettmers-2016-06-25"],
-    when=[
-        AS.scaling << Scaling(of="framework", gpus=MATCH.measured, low=MATCH.low, high=MATCH.high),
-        *cards_taken_that_fit(),
-    ],
 )
-def find_candidates_side_by_side(
-    engine: Engine,
-    id: str,
-    name: str,
-    condition: str,
-    cards: int,
-    usd: float,
-    least: int,
-    gib: float,
-    speed: float,
-    measured: int,
-    low: float,
-    high: float,
-) -> dict[str, object]:
-    """Conclude a candidate of several cards, with the middle of the measured gains."""
-    gain = gain_like(measured, (low + high) / 2, cards)
-    together, whole = round(gain * speed, 3), round(cards * gib / least, 3)
-    offer, apart = (id, name, condition), round(cards * speed, 3)
-    total = conclude_candidate(engine, offer, cards, usd, speed=together, gib=whole, apart=apart)
-    return {**total, "gain": gain}
 
-
-@rule(
-    id="SPEED-111",
-    title="Where nobody has measured what several cards gain, each counts in full",
+rule(
+    "SPEED-111",
+    "Where nobody has measured what several cards gain, each counts in full",
+    CARDS_TAKEN_THAT_FIT,
+    ~Scaling(of="framework"),
+    then=Candidate(**ALL_OF_THEM, speed=SPEED_IN_FULL, gib=THEIR_GIB),
+    says="{cards:g} x {card[name]} {condition}: speed {cards:g} x {pace:g} at most.",
     because="A loss that is not known cannot be taken off.",
-    says="{cards:g} x {card[name]} {condition}: speed {cards:g} x {speed:g} at most.",
     sources=["judgement"],
-    when=[*cards_taken_that_fit(), NOT(Scaling(of="framework"))],
 )
-def find_candidates_at_most_so_fast(
-    engine: Engine,
-    id: str,
-    name: str,
-    condition: str,
-    cards: int,
-    usd: float,
-    least: int,
-    gib: float,
-    speed: float,
-) -> None:
-    """Conclude a candidate of several cards."""
-    together, whole = round(cards * speed, 3), round(cards * gib / least, 3)
-    conclude_candidate(engine, (id, name, condition), cards, usd, speed=together, gib=whole)

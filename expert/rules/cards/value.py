@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     AvoidableExempt,
     Candidate,
@@ -33,16 +33,15 @@ def value_of_one(candidate: Candidate) -> float:
 
 
 @rule(
-    id="RANK-005",
-    title="The best value of the market is what avoidable cards are measured by",
-    because="A poor bargain is poor against all that is sold, not only against what was asked.",
-    says="The best value of the market is {value:.1f} speed per 1000 US dollars ({name}).",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.setting << Setting(name="value_floor", value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-    ],
+    "RANK-005",
+    "The best value of the market is what avoidable cards are measured by",
+    Setting(name="value_floor", value=the.share, of=the.of),
+    Market(quantity=the.of, value=the.size),
     uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
+    concludes=[Market],
+    says="The best value of the market is {value:.1f} speed per 1000 US dollars ({name}).",
+    because="A poor bargain is poor against all that is sold, not only against what was asked.",
+    sources=["dettmers-2019-04-03"],
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Conclude the best speed per dollar of all cards that suit anybody."""
@@ -70,21 +69,20 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
 
 
 @rule(
-    id="RANK-006",
-    title="A card of much poorer value than the best of the market is to be avoided",
-    because="The same money buys several times the speed elsewhere.",
+    "RANK-006",
+    "A card of much poorer value than the best of the market is to be avoided",
+    Setting(name="avoidable_factor", value=the.factor),
+    Market(quantity="best_value", value=the.best),
+    Purse(stretch_usd=the.limit),
+    ~AvoidableExempt(),
+    uses=[Candidate],
+    concludes=[LeastValue],
     says=(
         "The best of the market gives {best:.1f} speed per 1000 US dollars; below {least:.1f} a "
         "card is to be avoided."
     ),
+    because="The same money buys several times the speed elsewhere.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.setting << Setting(name="avoidable_factor", value=MATCH.factor),
-        AS.market << Market(quantity="best_value", value=MATCH.best),
-        AS.purse << Purse(stretch_usd=MATCH.limit),
-        NOT(AvoidableExempt()),
-    ],
-    uses=[Candidate],
 )
 def find_least_value(engine: Engine, factor: float, best: float, limit: float) -> dict[str, object]:
     """Conclude the least value; none where every candidate within the budget is below it."""
@@ -95,30 +93,24 @@ def find_least_value(engine: Engine, factor: float, best: float, limit: float) -
     return {"least": found}
 
 
-@rule(
-    id="RANK-007",
-    title="Where the advisor avoids nothing for its value, no value is too poor",
-    because="Some advice looks at what a card can do and not at what it costs.",
+rule(
+    "RANK-007",
+    "Where the advisor avoids nothing for its value, no value is too poor",
+    Day(),
+    ~Setting(name="avoidable_factor"),
+    then=LeastValue(value=0.0),
     says="This advice avoids no card for its value.",
+    because="Some advice looks at what a card can do and not at what it costs.",
     sources=["judgement"],
-    when=[AS.day << Day(), NOT(Setting(name="avoidable_factor"))],
 )
-def avoid_nothing(engine: Engine) -> None:
-    """Conclude that no value is too poor."""
-    engine.conclude(LeastValue(value=0.0))
 
-
-@rule(
-    id="RANK-008",
-    title="Where a poor value is accepted, no value is too poor",
+rule(
+    "RANK-008",
+    "Where a poor value is accepted, no value is too poor",
+    AvoidableExempt(),
+    Setting(name="avoidable_factor"),
+    then=LeastValue(value=0.0),
+    says="For the profile '{avoidable_exempt[profile]}' no value is too poor.",
     because="Where nothing else holds the work, the price does not decide.",
-    says="For the profile '{exempt[profile]}' no value is too poor.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.exempt << AvoidableExempt(),
-        AS.setting << Setting(name="avoidable_factor"),
-    ],
 )
-def accept_any_value(engine: Engine) -> None:
-    """Conclude that no value is too poor."""
-    engine.conclude(LeastValue(value=0.0))
