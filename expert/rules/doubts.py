@@ -4,86 +4,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS, MATCH
-from expert.engine.engine import Engine
+from expert.compat import EXISTS
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import Advice, Named, Pick, Profile, Topic
 from expert.facts.doubts import Doubt
 
-WHY = "Whoever reads the guide finds other words there and should know how they were read."
+
+def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> None:
+    """Declare that a doubtful passage is quoted: what stands there, what is meant, and why."""
+    rule(
+        id,
+        title,
+        Doubt(about=about, key=key, written=the.written, meant=the.meant, why=the.why),
+        *what,
+        then=Advice(
+            topic="doubt",
+            says="The guide literally writes: {written!s}. Taken to be meant: {meant!s}, "
+            "because {why!s}.",
+        ),
+        says=f"What the guide says {on} is in doubt: it writes {{written}}.",
+        because="Whoever reads the guide finds other words there and should know how they were "
+        "read.",
+        sources=["judgement"],
+    )
 
 
-def doubt(about: str, key: Any) -> Doubt:
-    """A passage about such a thing is doubtful; it is written one way and meant another."""
-    return Doubt(about=about, key=key, written=MATCH.written, meant=MATCH.meant, why=MATCH.why)
-
-
-@rule(
-    id="ADVICE-980",
-    title="What is recommended to a kind of person on a doubtful passage comes with the doubt",
-    because=WHY,
-    says="What the guide says for the profile '{profile}' is in doubt: it writes {written}.",
-    sources=["judgement"],
-    when=[
-        AS.doubt << doubt("profile", MATCH.profile),
-        AS.found << Profile(id=MATCH.profile),
-        EXISTS(Pick()),
-    ],
+quotes(
+    "ADVICE-980",
+    "What is recommended to a kind of person on a doubtful passage comes with the doubt",
+    Profile(id=the.id),
+    EXISTS(Pick()),
+    about="profile",
+    key=the.id,
+    on="for the profile '{id}'",
 )
-def tell_doubt_about_profile(engine: Engine, written: str, meant: str, why: str) -> None:
-    """Quote the passage that the profile's memory, money or role rests on."""
-    _quote(engine, written, meant, why)
-
-
-@rule(
-    id="ADVICE-981",
-    title="A recommended thing on which the guide is doubtful comes with the doubt",
-    because=WHY,
-    says="What the guide says of {pick[name]} is in doubt: it writes {written}.",
-    sources=["judgement"],
-    when=[
-        AS.doubt << doubt("thing", MATCH.id),
-        AS.pick << Pick(id=MATCH.id),
-    ],
+quotes(
+    "ADVICE-981",
+    "A recommended thing on which the guide is doubtful comes with the doubt",
+    Pick(id=the.id),
+    about="thing",
+    key=the.id,
+    on="of {pick[name]}",
 )
-def tell_doubt_about_pick(engine: Engine, written: str, meant: str, why: str) -> None:
-    """Quote the passage on a thing that is recommended."""
-    _quote(engine, written, meant, why)
-
-
-@rule(
-    id="ADVICE-982",
-    title="A thing asked about on which the guide is doubtful comes with the doubt",
-    because=WHY,
-    says="What the guide says of {named[text]} is in doubt: it writes {written}.",
-    sources=["judgement"],
-    when=[
-        AS.doubt << doubt("thing", MATCH.id),
-        AS.named << Named(role="candidate", id=MATCH.id),
-    ],
+quotes(
+    "ADVICE-982",
+    "A thing asked about on which the guide is doubtful comes with the doubt",
+    Named(role="candidate", id=the.id),
+    about="thing",
+    key=the.id,
+    on="of {named[text]}",
 )
-def tell_doubt_about_candidate(engine: Engine, written: str, meant: str, why: str) -> None:
-    """Quote the passage on a thing that is asked about."""
-    _quote(engine, written, meant, why)
-
-
-@rule(
-    id="ADVICE-983",
-    title="A question on which the guide is doubtful is answered with the doubt",
-    because=WHY,
-    says="What the guide says on this question is in doubt: it writes {written}.",
-    sources=["judgement"],
-    when=[
-        AS.doubt << doubt("ask", MATCH.ask),
-        AS.topic << Topic(ask=MATCH.ask),
-    ],
+quotes(
+    "ADVICE-983",
+    "A question on which the guide is doubtful is answered with the doubt",
+    Topic(ask=the.ask),
+    about="ask",
+    key=the.ask,
+    on="on this question",
 )
-def tell_doubt_about_question(engine: Engine, written: str, meant: str, why: str) -> None:
-    """Quote the passage on what is asked."""
-    _quote(engine, written, meant, why)
-
-
-def _quote(engine: Engine, written: str, meant: str, why: str) -> None:
-    """Say what stands there, what is taken to be meant, and why."""
-    says = f"The guide literally writes: {written}. Taken to be meant: {meant}, because {why}."
-    engine.conclude(Advice(topic="doubt", says=says))

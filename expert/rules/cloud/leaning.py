@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from expert.compat import AS, MATCH, NOT
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     CloudTrait,
@@ -73,18 +73,17 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
 
 
 @rule(
-    id="REACH-520",
-    title="The best rental is the one with the most work for the money, and its equals",
-    because="What an hour costs says nothing; what gets done for a dollar does.",
-    says="The most work for a dollar (or within {band:.0%} of it) does {names}.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.renting << Renting(),
-        AS.setting << Setting(name="tie_band", value=MATCH.band),
-        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
-        NOT(Answer(key="deadline", value=True)),
-    ],
+    "REACH-520",
+    "The best rental is the one with the most work for the money, and its equals",
+    Renting(),
+    Setting(name="tie_band", value=the.band),
+    Parameter(name="equals-named-at-most", value=the.most),
+    ~Answer(key="deadline", value=True),
     uses=[CloudTrait, Rental, RentalOut],
+    concludes=[RentalChosen],
+    says="The most work for a dollar (or within {band:.0%} of it) does {names}.",
+    because="What an hour costs says nothing; what gets done for a dollar does.",
+    sources=["dettmers-2019-04-03"],
 )
 def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]:
     """Choose the rental with the most speed for the money and everything within the band."""
@@ -95,18 +94,17 @@ def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]
 
 
 @rule(
-    id="REACH-521",
-    title="Under a deadline the best rental is the fastest, and its equals",
-    because="The results must be there in time; that is what the dearer hour pays for.",
-    says="The fastest (or within {band:.0%} of it) is {names}.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.answer << Answer(key="deadline", value=True),
-        AS.renting << Renting(),
-        AS.setting << Setting(name="tie_band", value=MATCH.band),
-        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
-    ],
+    "REACH-521",
+    "Under a deadline the best rental is the fastest, and its equals",
+    Answer(key="deadline", value=True),
+    Renting(),
+    Setting(name="tie_band", value=the.band),
+    Parameter(name="equals-named-at-most", value=the.most),
     uses=[CloudTrait, Rental, RentalOut],
+    concludes=[RentalChosen],
+    says="The fastest (or within {band:.0%} of it) is {names}.",
+    because="The results must be there in time; that is what the dearer hour pays for.",
+    sources=["dettmers-2019-04-03"],
 )
 def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]:
     """Choose the fastest rental and everything within the band, the cheapest of equals first."""
@@ -118,18 +116,17 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
 
 
 @rule(
-    id="REACH-522",
-    title="A market of strangers' machines is named behind the others, for its price",
-    because="Who can live with machines that vanish pays a part of the price only.",
-    says="On an open market the most work for a dollar does {names}.",
-    sources=["judgement"],
-    when=[
-        AS.renting << Renting(),
-        AS.market << CloudTrait(kind="open_market"),
-        AS.limit << Parameter(name="rented-is-no-slower-than", value=MATCH.share),
-        NOT(Answer(key="deadline", value=True)),
-    ],
+    "REACH-522",
+    "A market of strangers' machines is named behind the others, for its price",
+    Renting(),
+    CloudTrait(kind="open_market"),
+    Parameter(name="rented-is-no-slower-than", value=the.share),
+    ~Answer(key="deadline", value=True),
     uses=[CloudTrait, Rental, RentalOut],
+    concludes=[RentalChosen],
+    says="On an open market the most work for a dollar does {names}.",
+    because="Who can live with machines that vanish pays a part of the price only.",
+    sources=["judgement"],
 )
 def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
     """Choose the rental of an open market that gives more for the money and is not much slower."""
@@ -147,110 +144,77 @@ def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
 def work_for_which_the_advisor(does: str) -> list[Any]:
     """The advisor rents, or owns, for an answer on the work, and no hours were named."""
     return [
-        AS.renting << Renting(depth="asked"),
-        AS.setting << Setting(name=does, key=MATCH.key, value=MATCH.value),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-        NOT(Answer(key="hours_per_week")),
+        Renting(depth="asked"),
+        Setting(name=does, key=the.key, value=the.value),
+        Answer(key=the.key, value=the.value),
+        ~Answer(key="hours_per_week"),
     ]
 
 
-@rule(
-    id="REACH-530",
-    title="Where the best rental is cheaper than a card, that is a reason to rent",
-    because="The same work is done for less money.",
+rule(
+    "REACH-530",
+    "Where the best rental is cheaper than a card, that is a reason to rent",
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    RentPays(cloud=the.cloud, card=the.card),
+    then=Leans(to="rent", reason="cost"),
     says="Renting costs less than buying for the hours expected.",
-    sources=["judgement"],
-    when=[
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.pays << RentPays(cloud=MATCH.cloud, card=MATCH.card),
-    ],
-)
-def lean_to_rent_for_cost(engine: Engine) -> None:
-    """Lean to renting."""
-    engine.conclude(Leans(to="rent", reason="cost"))
-
-
-@rule(
-    id="REACH-531",
-    title="Where a card is cheaper than the best rental, that is a reason to own one",
     because="The same work is done for less money.",
-    says="Buying costs no more than renting for the hours expected.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.pays << OwnPays(cloud=MATCH.cloud, card=MATCH.card),
-    ],
-)
-def lean_to_own_for_cost(engine: Engine) -> None:
-    """Lean to a card of one's own."""
-    engine.conclude(Leans(to="own", reason="cost"))
-
-
-@rule(
-    id="REACH-532",
-    title="Some work is better done on something rented",
-    because=(
-        "The last training needs much for a short time; where hours were named, they say more "
-        "than the kind of work."
-    ),
-    says="The advisor rents for {key} = {value}.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        *work_for_which_the_advisor("rents"),
-    ],
-)
-def lean_to_rent_for_answer(engine: Engine) -> None:
-    """Lean to renting."""
-    engine.conclude(Leans(to="rent", reason="answer"))
-
-
-@rule(
-    id="REACH-533",
-    title="Some work is better done on a card of one's own",
-    because=(
-        "Trying things out and using what was trained take many hours of little work; where "
-        "hours were named, they say more than the kind of work."
-    ),
-    says="The advisor owns a card for {key} = {value}.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        *work_for_which_the_advisor("owns"),
-    ],
-)
-def lean_to_own_for_answer(engine: Engine) -> None:
-    """Lean to a card of one's own."""
-    engine.conclude(Leans(to="own", reason="answer"))
-
-
-@rule(
-    id="REACH-534",
-    title="A deadline speaks for renting, however many hours there are",
-    because="What is needed at once for some days cannot be bought for these days.",
-    says="The advisor rents under a deadline.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.renting << Renting(depth="asked"),
-        AS.setting << Setting(name="rents", key="deadline", value=True),
-        AS.answer << Answer(key="deadline", value=True),
-    ],
-)
-def lean_to_rent_for_deadline(engine: Engine) -> None:
-    """Lean to renting."""
-    engine.conclude(Leans(to="rent", reason="answer"))
-
-
-@rule(
-    id="REACH-535",
-    title="Where no card of one's own will do, something rented is what is left",
-    because="Rented computers bring their own system, software and size.",
-    says="No card to buy does the work, and something rented does.",
     sources=["judgement"],
-    when=[
-        AS.renting << Renting(depth="asked"),
-        AS.chosen << RentalChosen(rank=1),
-        NOT(OwnCard()),
-    ],
 )
-def lean_to_rent_for_want_of_card(engine: Engine) -> None:
-    """Lean to renting."""
-    engine.conclude(Leans(to="rent", reason="no_card"))
+
+rule(
+    "REACH-531",
+    "Where a card is cheaper than the best rental, that is a reason to own one",
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    OwnPays(cloud=the.cloud, card=the.card),
+    then=Leans(to="own", reason="cost"),
+    says="Buying costs no more than renting for the hours expected.",
+    because="The same work is done for less money.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+)
+
+rule(
+    "REACH-532",
+    "Some work is better done on something rented",
+    work_for_which_the_advisor("rents"),
+    then=Leans(to="rent", reason="answer"),
+    says="The advisor rents for {key} = {value}.",
+    because="The last training needs much for a short time; where hours were named, they say "
+    "more than the kind of work.",
+    sources=["dettmers-2019-04-03"],
+)
+
+rule(
+    "REACH-533",
+    "Some work is better done on a card of one's own",
+    work_for_which_the_advisor("owns"),
+    then=Leans(to="own", reason="answer"),
+    says="The advisor owns a card for {key} = {value}.",
+    because="Trying things out and using what was trained take many hours of little work; where "
+    "hours were named, they say more than the kind of work.",
+    sources=["dettmers-2019-04-03"],
+)
+
+rule(
+    "REACH-534",
+    "A deadline speaks for renting, however many hours there are",
+    Renting(depth="asked"),
+    Setting(name="rents", key="deadline", value=True),
+    Answer(key="deadline", value=True),
+    then=Leans(to="rent", reason="answer"),
+    says="The advisor rents under a deadline.",
+    because="What is needed at once for some days cannot be bought for these days.",
+    sources=["dettmers-2019-04-03"],
+)
+
+rule(
+    "REACH-535",
+    "Where no card of one's own will do, something rented is what is left",
+    Renting(depth="asked"),
+    RentalChosen(rank=1),
+    ~OwnCard(),
+    then=Leans(to="rent", reason="no_card"),
+    says="No card to buy does the work, and something rented does.",
+    because="Rented computers bring their own system, software and size.",
+    sources=["judgement"],
+)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, P
+from typing import Any
+
+from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
@@ -27,6 +30,7 @@ USELESS = ("memory", "support")
 """Reasons that leave nothing to compare: too little memory, no software."""
 
 
+@formula
 def hours_in_words(hours: float) -> str:
     """Return a number of hours for a sentence.
 
@@ -36,47 +40,50 @@ def hours_in_words(hours: float) -> str:
     return "never" if hours >= NO_LIMIT_HOURS else f"after about {hours:.0f} hours"
 
 
-@rule(
-    id="ADVICE-500",
-    title="What an hour costs is told with the place and the day of the price",
-    because="Prices of hours move, and every place has its own.",
+@formula
+def risk_in_words(kind: str) -> str:
+    """Return what a kind of price means for who pays it, for the middle of a sentence."""
+    return " on the spot, where it may be taken away at any time" if kind == "spot" else ""
+
+
+@formula
+def all_in_words(cards: int, usd: float) -> str:
+    """Return what so many cost together, in US dollars; nothing for a single one."""
+    return f", {cards} of them together {usd * cards:g}" if cards > 1 else ""
+
+
+rule(
+    "ADVICE-500",
+    "What an hour costs is told with the place and the day of the price",
+    RentAdvised(),
+    RentalChosen(cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card, kind=the.kind, usd=the.usd, on=the.on, cards=the.cards),
+    let={"risk": risk_in_words(the.kind), "together": all_in_words(the.cards, the.usd)},
+    then=Advice(
+        topic=TOPIC,
+        says="{rental[cloud_name]}: one {rental[name]} costs {usd:g} US dollars an hour{risk}"
+        "{together} (price of {on}).",
+    ),
     says="{rental[name]} at {rental[cloud_name]}: {usd:g} US dollars an hour, seen on {on}.",
+    because="Prices of hours move, and every place has its own.",
     sources=["judgement"],
-    when=[
-        AS.advised << RentAdvised(),
-        AS.chosen << RentalChosen(cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, on=MATCH.on),
-    ],
 )
-def tell_price_of_hour(engine: Engine, rental: Rental, usd: float, on: str) -> None:
-    """Say what an hour costs where."""
-    cards = rental["cards"]
-    together = f", {cards} of them together {usd * cards:g}" if cards > 1 else ""
-    spot = (
-        " on the spot, where it may be taken away at any time" if rental["kind"] == "spot" else ""
-    )
-    says = (
-        f"{rental['cloud_name']}: one {rental['name']} costs {usd:g} US dollars an hour{spot}"
-        f"{together} (price of {on})."
-    )
-    engine.conclude(Advice(topic=TOPIC, says=says))
 
 
 @rule(
-    id="ADVICE-501",
-    title="How much more one place does for the money than others is told",
-    because="The figure shows whether the difference is worth a move.",
-    says="For the same money {rental[name]} does {list}.",
-    sources=["dettmers-2019-04-03"],
-    when=[
-        AS.advised << RentAdvised(),
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
-        NOT(Answer(key="deadline", value=True)),
-    ],
+    "ADVICE-501",
+    "How much more one place does for the money than others is told",
+    RentAdvised(),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card),
+    ~Answer(key="deadline", value=True),
     uses=[Rental, RentalOut, RentalChosen],
+    concludes=[Advice],
+    says="For the same money {rental[name]} does {list}.",
+    because="The figure shows whether the difference is worth a move.",
+    sources=["dettmers-2019-04-03"],
 )
-def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[str, object]:
+def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]:
     """Compare the chosen rental with the best of the other clouds that were not chosen."""
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
     useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
@@ -103,96 +110,61 @@ def compare_value_of_clouds(engine: Engine, rental: Rental, cloud: str) -> dict[
     return {"list": ", ".join(words)}
 
 
-def _tell_break_even(
-    engine: Engine,
-    counted: str,
-    use: UseExpected,
-    own: OwnCard,
-    rental: Rental,
-    even: BreakEven,
-) -> dict[str, object]:
-    """Say after how many hours a card has paid, what is counted, and how many are expected."""
-    when = hours_in_words(even["hours"])
-    says = (
-        f"Rent adds up: an hour's work of {own['name']} ({own['usd']:.0f} US dollars) costs "
-        f"{even['usd']:.2f} on {rental['name']} at {rental['cloud_name']}, so the card, "
-        f"{counted} the rest of the computer, pays {when}; "
-        f"{use['a_week']:g} hours a week for {use['years']:g} years are {use['hours']:.0f}."
+def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: str) -> None:
+    """Declare that it is told after how many hours a card has paid, and what is counted."""
+    rule(
+        id,
+        title,
+        UseExpected(),
+        ~ServiceWanted(usd_per_month=0, instead=True),
+        *own,
+        RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+        Rental(cloud=the.cloud, card=the.card),
+        BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
+        let={"when": hours_in_words(the.hours)},
+        then=Advice(
+            topic="rent or buy",
+            says="Rent adds up: an hour's work of {own_card[name]} ({own_card[usd]:.0f} US "
+            "dollars) costs {rent:.2f} on {rental[name]} at {rental[cloud_name]}, so the card, "
+            + counted
+            + " the rest of the computer, pays {when}; {use_expected[a_week]:g} hours a week for "
+            "{use_expected[years]:g} years are {use_expected[hours]:.0f}.",
+        ),
+        says="{own_card[name]} pays {when} against {rental[name]} at {rental[cloud_name]}.",
+        because=because,
+        sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     )
-    engine.conclude(Advice(topic="rent or buy", says=says))
-    return {"when": when}
 
 
-@rule(
-    id="ADVICE-510",
-    title="From how many hours on a card pays is told, whatever is advised",
+tells_when_it_pays(
+    "ADVICE-510",
+    "From how many hours on a card pays is told, whatever is advised",
+    OwnCard(kw=P(KNOWN)),
+    counted="with its electricity but without",
     because="Hours are the one thing that only the person can know.",
-    says="{own[name]} pays {when} against {rental[name]} at {rental[cloud_name]}.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.use << UseExpected(),
-        NOT(ServiceWanted(usd_per_month=0, instead=True)),
-        AS.own << OwnCard(kw=P(KNOWN)),
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
-        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card),
-    ],
 )
-def tell_break_even(
-    engine: Engine, use: UseExpected, own: OwnCard, rental: Rental, even: BreakEven
-) -> dict[str, object]:
-    """Say after how many hours a card has paid, with its electricity."""
-    return _tell_break_even(engine, "with its electricity but without", use, own, rental, even)
-
-
-@rule(
-    id="ADVICE-511",
-    title="Where nobody knows what a card draws, that its electricity is not counted is told",
+tells_when_it_pays(
+    "ADVICE-511",
+    "Where nobody knows what a card draws, that its electricity is not counted is told",
+    OwnCard(),
+    ~OwnCard(kw=P(KNOWN)),
+    counted="without its electricity, of which nothing is known, and without",
     because="With electricity the card pays later, and nobody can say how much.",
-    says="{own[name]} pays {when} against {rental[name]} at {rental[cloud_name]}.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.use << UseExpected(),
-        NOT(ServiceWanted(usd_per_month=0, instead=True)),
-        AS.own << OwnCard(),
-        NOT(OwnCard(kw=P(KNOWN))),
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card),
-        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card),
-    ],
 )
-def tell_break_even_of_rent(
-    engine: Engine, use: UseExpected, own: OwnCard, rental: Rental, even: BreakEven
-) -> dict[str, object]:
-    """Say after how many hours a card has paid, its unknown electricity not counted."""
-    return _tell_break_even(
-        engine,
-        "without its electricity, of which nothing is known, and without",
-        use,
-        own,
-        rental,
-        even,
-    )
 
-
-@rule(
-    id="ADVICE-515",
-    title="A stated sum is told in hours",
-    because="Hours are what it buys.",
+rule(
+    "ADVICE-515",
+    "A stated sum is told in hours",
+    RentAdvised(),
+    Purse(firm=True, high_usd=the.sum),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    let={"hours": the.sum / (the.usd * the.cards)},
+    then=Advice(
+        topic=TOPIC,
+        says="{sum:.0f} US dollars pay for {hours:.0f} hours at {rental[cloud_name]}.",
+    ),
     says="{sum:.0f} US dollars pay for {hours:.0f} hours.",
+    because="Hours are what it buys.",
     sources=["judgement"],
-    when=[
-        AS.advised << RentAdvised(),
-        AS.purse << Purse(firm=True, high_usd=MATCH.sum),
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, cards=MATCH.cards),
-    ],
 )
-def tell_hours_for_sum(
-    engine: Engine, sum: float, usd: float, cards: int, rental: Rental
-) -> dict[str, object]:
-    """Say for how many hours the money lasts."""
-    hours = sum / (usd * cards)
-    says = f"{sum:.0f} US dollars pay for {hours:.0f} hours at {rental['cloud_name']}."
-    engine.conclude(Advice(topic=TOPIC, says=says))
-    return {"hours": hours}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, P
+from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
@@ -34,6 +35,7 @@ from expert.rules.cloud.renting import ABOUT_RENTING
 from expert.rules.vocabulary import ALMOST_NONE
 
 
+@formula
 def when_buying_pays(hours: float) -> str:
     """Return the end of a sentence on renting: from when on buying would have cost less.
 
@@ -49,27 +51,24 @@ def when_buying_pays(hours: float) -> str:
 
 
 @rule(
-    id="ADVICE-530",
-    title="A place that is dear and slow is told with its figures",
-    because="Who hears the figures can judge when it changes.",
-    says="{rental[name]} at {place[name]} has {share:.2f} times the speed of {own[name]}.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.option << OptionOut(kind="cloud", id=MATCH.cloud, reason="dear and slow"),
-        AS.place << Cloud(id=MATCH.cloud, name=MATCH.cloud_name),
-        AS.own << OwnCard(name=MATCH.name),
-    ],
+    "ADVICE-530",
+    "A place that is dear and slow is told with its figures",
+    OptionOut(kind="cloud", id=the.id, reason="dear and slow"),
+    Cloud(id=the.id, name=the.cloud_name),
+    OwnCard(name=the.name),
     uses=[BreakEven, Rental, RentalOut],
+    concludes=[Advice],
+    says="{rental[name]} at {cloud_name} has {share:.2f} times the speed of {name}.",
+    because="Who hears the figures can judge when it changes.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
-def explain_dear_and_slow(
-    engine: Engine, cloud: str, cloud_name: str, name: str
-) -> dict[str, object]:
+def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -> dict[str, object]:
     """Say of the best rental of the place that is dear and slow why it is."""
-    outs = engine.every(RentalOut, cloud=cloud)
+    outs = engine.every(RentalOut, cloud=id)
     dear = {out["card"]: out for out in outs if out["reason"] == "dear and slow"}
-    rentals = [r for r in engine.every(Rental, cloud=cloud) if r["card"] in dear]
+    rentals = [r for r in engine.every(Rental, cloud=id) if r["card"] in dear]
     rental = max(rentals, key=lambda r: (hour_value(r), r["card"]))
-    even = next(e for e in engine.every(BreakEven, cloud=cloud) if e["card"] == rental["card"])
+    even = next(e for e in engine.every(BreakEven, cloud=id) if e["card"] == rental["card"])
     out = dear[rental["card"]]
     share = out["share"]
     engine.cite(rental, even, out)
@@ -90,188 +89,139 @@ def _all_together(rental: Rental) -> str:
     return f"{rental['cards']} x {rental['name']}, which come together, have"
 
 
-@rule(
-    id="ADVICE-531",
-    title="Why a place does not suit the work is told",
+rule(
+    "ADVICE-531",
+    "Why a place does not suit the work is told",
+    RentalOut(cloud=the.id, reason="unsuited"),
+    CloudTrait(kind="unsuited", cloud=the.id, key=the.key, value=the.value, says=the.words),
+    Answer(key=the.key, value=the.value),
+    Cloud(id=the.id, name=the.name),
+    then=Advice(topic=TOPIC, says="{name} is no choice here: {words}."),
+    says="{name} is not named: {words}.",
     because="Who thought of it wants to know.",
-    says="{place[name]} is not named: {trait[says]}.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.out << RentalOut(cloud=MATCH.cloud, reason="unsuited"),
-        AS.trait
-        << CloudTrait(
-            kind="unsuited", cloud=MATCH.cloud, key=MATCH.key, value=MATCH.value, says=MATCH.words
-        ),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-        AS.place << Cloud(id=MATCH.cloud, name=MATCH.name),
-    ],
 )
-def explain_unsuited(engine: Engine, name: str, words: str) -> None:
-    """Say why a place does not suit."""
-    engine.conclude(Advice(topic=TOPIC, says=f"{name} is no choice here: {words}."))
 
-
-@rule(
-    id="ADVICE-532",
-    title="With nothing left to rent, that is said",
-    because="Who asked for a cloud should not have to guess why none is named.",
+rule(
+    "ADVICE-532",
+    "With nothing left to rent, that is said",
+    Topic(ask=P(ABOUT_RENTING)),
+    OwnAdvised(reason="no_rental"),
+    EXISTS(RentalOut()),
+    then=Advice(
+        topic="rent or buy",
+        says="Nothing that can be rented on this day suits these wishes; own a GPU instead.",
+    ),
     says="Nothing that could be rented is left.",
+    because="Who asked for a cloud should not have to guess why none is named.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(ABOUT_RENTING)),
-        AS.advised << OwnAdvised(reason="no_rental"),
-        EXISTS(RentalOut()),
-    ],
 )
-def say_nothing_to_rent(engine: Engine) -> None:
-    """Say that nothing is left to rent."""
-    says = "Nothing that can be rented on this day suits these wishes; own a GPU instead."
-    engine.conclude(Advice(topic="rent or buy", says=says))
 
-
-@rule(
-    id="ADVICE-533",
-    title="Without any known price of an hour, that is said",
-    because="Saying so is better than guessing.",
+rule(
+    "ADVICE-533",
+    "Without any known price of an hour, that is said",
+    Renting(depth=P(OneOf(("asked", "wanted")))),
+    ~HourOffer(),
+    then=Advice(
+        topic=TOPIC,
+        says="No price of an hour of anything that trains networks is known for this day.",
+    ),
     says="No price of an hour is known.",
+    because="Saying so is better than guessing.",
     sources=["judgement"],
-    when=[
-        AS.renting << Renting(depth=P(OneOf(("asked", "wanted")))),
-        NOT(HourOffer()),
-    ],
 )
-def say_no_prices(engine: Engine) -> None:
-    """Say that no price is known."""
-    says = "No price of an hour of anything that trains networks is known for this day."
-    engine.conclude(Advice(topic=TOPIC, says=says))
 
 
 # --- how to share the work ------------------------------------------------------------
 
-
-@rule(
-    id="ADVICE-540",
-    title="What is rented trains; what is tried out runs at home",
-    because="Most runs are small, fail early, and need somebody to look at them.",
+rule(
+    "ADVICE-540",
+    "What is rented trains; what is tried out runs at home",
+    RentAdvised(),
+    Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
+    Setting(name="owns", key="phase", value="prototype"),
+    EXISTS(Pick(kind="cloud")),
+    ~Answer(key="where", value="cloud"),
+    then=Advice(
+        topic="rent or buy",
+        says="Try things out on a cheap GPU of your own and rent for the training at the end; "
+        "rented hardware adds to it and is too dear to be the only one.",
+    ),
     says="This advisor tries things out on a card of one's own.",
+    because="Most runs are small, fail early, and need somebody to look at them.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.advised << RentAdvised(),
-        AS.topic << Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
-        AS.setting << Setting(name="owns", key="phase", value="prototype"),
-        EXISTS(Pick(kind="cloud")),
-        NOT(Answer(key="where", value="cloud")),
-    ],
 )
-def tell_to_share_work(engine: Engine) -> None:
-    """Say what to rent for and what not."""
-    says = (
-        "Try things out on a cheap GPU of your own and rent for the training at the end; rented "
-        "hardware adds to it and is too dear to be the only one."
-    )
-    engine.conclude(Advice(topic="rent or buy", says=says))
 
-
-@rule(
-    id="ADVICE-541",
-    title="Who owns a card for small work rents for the large",
-    because="The card pays by the many hours, the rented machine by its speed.",
+rule(
+    "ADVICE-541",
+    "Who owns a card for small work rents for the large",
+    OwnAdvised(reason="answer"),
+    Setting(name="owns", key=the.key, value=the.value),
+    Answer(key=the.key, value=the.value),
+    then=Advice(
+        topic="rent or buy",
+        says="To try things out and to use a trained network, a GPU of your own costs less than a "
+        "rented one; rent for the last training, if at all.",
+    ),
     says="{key} = {value} is work for a card of one's own.",
+    because="The card pays by the many hours, the rented machine by its speed.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.advised << OwnAdvised(reason="answer"),
-        AS.setting << Setting(name="owns", key=MATCH.key, value=MATCH.value),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-    ],
 )
-def tell_why_own(engine: Engine) -> None:
-    """Say why a card of one's own does for this work."""
-    says = (
-        "To try things out and to use a trained network, a GPU of your own costs less than a "
-        "rented one; rent for the last training, if at all."
-    )
-    engine.conclude(Advice(topic="rent or buy", says=says))
 
-
-@rule(
-    id="ADVICE-550",
-    title="With hardly any money there are three ways",
-    because="Each costs something else: money, speed, or patience.",
+rule(
+    "ADVICE-550",
+    "With hardly any money there are three ways",
+    Answer(key="budget", value=ALMOST_NONE),
+    Topic(ask="gpu_or_cloud"),
+    Pick(kind="cpu"),
+    Parameter(name="ways-with-hardly-any-money", value=the.ways),
+    then=Advice(
+        topic="rent or buy",
+        says="With hardly any money there are three ways: {ways}. A CPU alone is too slow to "
+        "train on.",
+    ),
     says="There is hardly any money: a small card, a CPU with something rented, or a service.",
+    because="Each costs something else: money, speed, or patience.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.money << Answer(key="budget", value=ALMOST_NONE),
-        AS.topic << Topic(ask="gpu_or_cloud"),
-        AS.cpu << Pick(kind="cpu"),
-        AS.known << Parameter(name="ways-with-hardly-any-money", value=MATCH.ways),
-    ],
 )
-def tell_three_ways(engine: Engine, ways: str) -> None:
-    """Say the three ways."""
-    says = (
-        f"With hardly any money there are three ways: {ways}. A CPU alone is too slow to train on."
-    )
-    engine.conclude(Advice(topic="rent or buy", says=says))
 
 
 # --- one sentence beside the choice of a card -----------------------------------------
 
-
-@rule(
-    id="ADVICE-570",
-    title="Under a deadline, who buys a card hears of renting",
-    because="Many machines for some days need not be bought.",
+rule(
+    "ADVICE-570",
+    "Under a deadline, who buys a card hears of renting",
+    Renting(depth="aside"),
+    Answer(key="deadline", value=True),
+    Setting(name="rents", key="deadline", value=True),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card, usd=the.usd, on=the.on),
+    then=Advice(
+        topic=TOPIC,
+        says="Before the deadline, {rental[name]} could be rented at {rental[cloud_name]} for "
+        "{usd:g} US dollars an hour (price of {on}), as many as are needed.",
+    ),
     says="Under the deadline {rental[name]} could be rented at {rental[cloud_name]}.",
+    because="Many machines for some days need not be bought.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.renting << Renting(depth="aside"),
-        AS.answer << Answer(key="deadline", value=True),
-        AS.setting << Setting(name="rents", key="deadline", value=True),
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, on=MATCH.on),
-    ],
 )
-def mention_renting_for_deadline(engine: Engine, rental: Rental, usd: float, on: str) -> None:
-    """Mention what could be rented before the deadline."""
-    says = (
-        f"Before the deadline, {rental['name']} could be rented at {rental['cloud_name']} for "
-        f"{usd:g} US dollars an hour (price of {on}), as many as are needed."
-    )
-    engine.conclude(Advice(topic=TOPIC, says=says))
 
-
-@rule(
-    id="ADVICE-571",
-    title="Who has hardly any money for a card hears what renting costs",
-    because="Some hours cost less than any card, and in some years more than they are worth.",
+rule(
+    "ADVICE-571",
+    "Who has hardly any money for a card hears what renting costs",
+    Renting(depth="aside"),
+    Answer(key="budget", value=ALMOST_NONE),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card, usd=the.usd, speed=the.speed, on=the.on),
+    OwnCard(name=the.name, speed=the.pace),
+    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
+    let={"share": the.speed / the.pace, "from_when": when_buying_pays(the.hours)},
+    then=Advice(
+        topic=TOPIC,
+        says="To rent, {rental[name]} at {rental[cloud_name]} costs {usd:g} US dollars an hour "
+        "(price of {on}) and has {share:.2f} times the speed of a {name}; {from_when}.",
+    ),
     says="{rental[name]} at {rental[cloud_name]} costs {usd:g} US dollars an hour.",
+    because="Some hours cost less than any card, and in some years more than they are worth.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.renting << Renting(depth="aside"),
-        AS.money << Answer(key="budget", value=ALMOST_NONE),
-        AS.chosen << RentalChosen(rank=1, cloud=MATCH.cloud, card=MATCH.card),
-        AS.rental
-        << Rental(
-            cloud=MATCH.cloud, card=MATCH.card, usd=MATCH.usd, speed=MATCH.speed, on=MATCH.on
-        ),
-        AS.own << OwnCard(name=MATCH.name, speed=MATCH.pace),
-        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card, hours=MATCH.hours),
-    ],
 )
-def mention_renting_for_money(
-    engine: Engine,
-    rental: Rental,
-    usd: float,
-    on: str,
-    speed: float,
-    pace: float,
-    name: str,
-    hours: float,
-) -> None:
-    """Mention what renting costs and from when on a card is cheaper."""
-    says = (
-        f"To rent, {rental['name']} at {rental['cloud_name']} costs {usd:g} US "
-        f"dollars an hour (price of {on}) and has {speed / pace:.2f} times the speed of a {name}; "
-        f"{when_buying_pays(hours)}."
-    )
-    engine.conclude(Advice(topic=TOPIC, says=says))

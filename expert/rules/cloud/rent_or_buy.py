@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     BreakEven,
     Candidate,
@@ -33,13 +34,15 @@ KNOWN = AtLeast(0)
 
 
 @rule(
-    id="RANK-500",
-    title="Renting is held against the card with the most speed for the money",
-    because="It is what the same money would buy.",
-    says="Renting is held against {name} for {usd:.0f} US dollars.",
-    sources=["judgement"],
-    when=[AS.renting << Renting(), AS.purse << Purse(stretch_usd=MATCH.most)],
+    "RANK-500",
+    "Renting is held against the card with the most speed for the money",
+    Renting(),
+    Purse(stretch_usd=the.most),
     uses=[Candidate, Card, CardsWanted, Speed],
+    concludes=[OwnCard],
+    says="Renting is held against {name} for {usd:.0f} US dollars.",
+    because="It is what the same money would buy.",
+    sources=["judgement"],
 )
 def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     """Conclude the best value the money reaches; the cheapest of all where it reaches none."""
@@ -72,110 +75,68 @@ def _power(card: Card, cards: int) -> dict[str, float]:
     return {"kw": round(card["board_power_w"] * cards / WATTS_PER_KILOWATT, 3)}
 
 
-@rule(
-    id="RANK-510",
-    title="A card pays once renting for the same work would have cost its price",
-    because="Every hour of its own saves the rent and costs electricity only.",
-    says=(
-        "Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own[name]} costs "
-        "{rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours."
-    ),
-    sources=["judgement"],
-    when=[
-        AS.own << OwnCard(usd=MATCH.price, speed=MATCH.pace, kw=MATCH.kw),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, cost=MATCH.usd, speed=MATCH.speed),
-        AS.power << Parameter(name="price-of-electricity", value=MATCH.kwh),
-    ],
-)
-def work_out_break_even(
-    engine: Engine,
-    price: float,
-    pace: float,
-    kw: float,
-    cloud: str,
-    card: str,
-    usd: float,
-    speed: float,
-    kwh: float,
-) -> dict[str, object]:
-    """Conclude price / (hour price x own speed / rented speed - kilowatts x price of one hour)."""
-    rent = usd * pace / speed
-    hours = _hours_until(price, rent - kw * kwh)
-    engine.conclude(BreakEven(cloud=cloud, card=card, usd=round(rent, 4), hours=hours))
-    return {"rent": rent, "hours": hours}
+@formula
+def hours_until(price: float, saved: float) -> float:
+    """Return after how many hours a price comes back, when each of them saves so much.
 
-
-@rule(
-    id="RANK-511",
-    title="Where nobody knows what a card draws, rent alone is held against its price",
-    because="Electricity is the small part; a figure for it would be made up.",
-    says=(
-        "Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own[name]} costs "
-        "{rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours, "
-        "its unknown electricity not counted."
-    ),
-    sources=["judgement"],
-    when=[
-        AS.own << OwnCard(card=MATCH.id, usd=MATCH.price, speed=MATCH.pace),
-        NOT(Card(id=MATCH.id, board_power_w=P(KNOWN))),
-        AS.rental << Rental(cloud=MATCH.cloud, card=MATCH.card, cost=MATCH.usd, speed=MATCH.speed),
-    ],
-)
-def work_out_break_even_of_rent(
-    engine: Engine, price: float, pace: float, cloud: str, card: str, usd: float, speed: float
-) -> dict[str, object]:
-    """Conclude price / (hour price x own speed / rented speed)."""
-    rent = usd * pace / speed
-    hours = _hours_until(price, rent)
-    engine.conclude(BreakEven(cloud=cloud, card=card, usd=round(rent, 4), hours=hours))
-    return {"rent": rent, "hours": hours}
-
-
-def _hours_until(price: float, saved: float) -> float:
-    """Return after how many hours a price comes back, when each of them saves so much."""
+    Both are in US dollars; where nothing is saved, the price never comes back.
+    """
     hours = round(price / saved, 1) if saved > 0 else float(NO_LIMIT_HOURS)
     return min(hours, float(NO_LIMIT_HOURS))
 
 
-def are_too_few(expected: float, hours: float) -> bool:
-    """The work expected ends before the card has paid."""
-    return expected < hours
+RENT = the.usd * the.pace / the.speed
+"""What renting costs for an hour's work of one's own card, in US dollars."""
 
-
-def are_enough(expected: float, hours: float) -> bool:
-    """The card has paid before the work expected ends."""
-    return expected >= hours
-
-
-@rule(
-    id="RANK-520",
-    title="For few hours renting is cheaper",
-    because="A card costs the same whether it works or not.",
-    says="{expected:.0f} hours are expected, fewer than the {hours:.0f} after which a card pays.",
+rule(
+    "RANK-510",
+    "A card pays once renting for the same work would have cost its price",
+    OwnCard(usd=the.price, speed=the.pace, kw=the.kw),
+    Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
+    Parameter(name="price-of-electricity", value=the.kwh),
+    let={"rent": RENT, "hours": hours_until(the.price, the.rent - the.kw * the.kwh)},
+    then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
+    says="Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own_card[name]} "
+    "costs {rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours.",
+    because="Every hour of its own saves the rent and costs electricity only.",
     sources=["judgement"],
-    when=[
-        AS.use << UseExpected(hours=MATCH.expected),
-        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card, hours=MATCH.hours),
-        TEST(are_too_few),
-    ],
 )
-def find_rent_cheaper(engine: Engine, cloud: str, card: str) -> None:
-    """Conclude that renting pays."""
-    engine.conclude(RentPays(cloud=cloud, card=card))
 
+rule(
+    "RANK-511",
+    "Where nobody knows what a card draws, rent alone is held against its price",
+    OwnCard(card=the.id, usd=the.price, speed=the.pace),
+    ~Card(id=the.id, board_power_w=P(KNOWN)),
+    Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
+    let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
+    then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
+    says="Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own_card[name]} "
+    "costs {rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours, "
+    "its unknown electricity not counted.",
+    because="Electricity is the small part; a figure for it would be made up.",
+    sources=["judgement"],
+)
 
-@rule(
-    id="RANK-521",
-    title="For many hours buying is cheaper",
-    because="Rent adds up, the price of a card does not.",
+rule(
+    "RANK-520",
+    "For few hours renting is cheaper",
+    UseExpected(hours=the.expected),
+    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
+    the.expected < the.hours,
+    then=RentPays(cloud=the.cloud, card=the.card),
+    says="{expected:.0f} hours are expected, fewer than the {hours:.0f} after which a card pays.",
+    because="A card costs the same whether it works or not.",
+    sources=["judgement"],
+)
+
+rule(
+    "RANK-521",
+    "For many hours buying is cheaper",
+    UseExpected(hours=the.expected),
+    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
+    the.expected >= the.hours,
+    then=OwnPays(cloud=the.cloud, card=the.card),
     says="{expected:.0f} hours are expected; a card pays after {hours:.0f}.",
+    because="Rent adds up, the price of a card does not.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.use << UseExpected(hours=MATCH.expected),
-        AS.even << BreakEven(cloud=MATCH.cloud, card=MATCH.card, hours=MATCH.hours),
-        TEST(are_enough),
-    ],
 )
-def find_own_cheaper(engine: Engine, cloud: str, card: str) -> None:
-    """Conclude that buying pays."""
-    engine.conclude(OwnPays(cloud=cloud, card=card))

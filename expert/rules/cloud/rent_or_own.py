@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from expert.compat import AS, EXISTS, NOT, P
+from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.facts import Advice, Declared, Leans, OwnAdvised, Pick, RentAdvised, Topic
@@ -24,44 +24,19 @@ WHY_OWN = {
 """The reasons for either way, as the end of a sentence."""
 
 
-@rule(
-    id="CHOOSE-515",
-    title="Where no card of one's own does the work, it is done on something rented",
-    because="The other way is none.",
+rule(
+    "CHOOSE-515",
+    "Where no card of one's own does the work, it is done on something rented",
+    Topic(ask=P(RENT_OR_OWN)),
+    Leans(to="rent", reason="no_card"),
+    then=RentAdvised(reason="no_card"),
     says="No card to buy does the work.",
+    because="The other way is none.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(RENT_OR_OWN)),
-        AS.reason << Leans(to="rent", reason="no_card"),
-    ],
 )
-def rent_for_want_of_card(engine: Engine) -> None:
-    """Advise to rent."""
-    engine.conclude(RentAdvised(reason="no_card"))
 
 
-@rule(
-    id="ADVICE-583",
-    title="Who asks whether to rent hears yes or no before what",
-    because="A list of places and cards does not tell which way is the better one.",
-    says="Renting is advised: {reason}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(RENT_OR_OWN)),
-        EXISTS(RentAdvised()),
-        NOT(OwnAdvised()),
-        NOT(Pick(kind="card")),
-    ],
-    uses=[RentAdvised],
-)
-def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
-    """Say that renting is the better way."""
-    reason = _reasons(engine, RentAdvised, WHY_RENT)
-    engine.conclude(Advice(topic=VERDICT, says=f"Rent: {reason}."))
-    return {"reason": reason}
-
-
-def _reasons(engine: Engine, advised: type[Declared], words: Mapping[str, str]) -> str:
+def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str, str]) -> str:
     """Return why a way is advised, as the end of a sentence."""
     found = engine.every(advised)
     engine.cite(*found)
@@ -69,22 +44,41 @@ def _reasons(engine: Engine, advised: type[Declared], words: Mapping[str, str]) 
 
 
 @rule(
-    id="ADVICE-584",
-    title="Where renting is advised and a card is named too, it is said what the card is for",
-    because="Both in one list look like a choice that is left to the reader.",
-    says="Renting is advised, and a card is named beside it: {reason}.",
-    sources=["dettmers-2019-04-03", "judgement"],
-    when=[
-        AS.topic << Topic(ask=P(RENT_OR_OWN)),
-        EXISTS(RentAdvised()),
-        NOT(OwnAdvised()),
-        EXISTS(Pick(kind="card")),
-    ],
+    "ADVICE-583",
+    "Who asks whether to rent hears yes or no before what",
+    Topic(ask=P(RENT_OR_OWN)),
+    EXISTS(RentAdvised()),
+    ~OwnAdvised(),
+    ~Pick(kind="card"),
     uses=[RentAdvised],
+    concludes=[Advice],
+    says="Renting is advised: {reason}.",
+    because="A list of places and cards does not tell which way is the better one.",
+    sources=["judgement"],
+)
+def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
+    """Say that renting is the better way."""
+    reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
+    engine.conclude(Advice(topic=VERDICT, says=f"Rent: {reason}."))
+    return {"reason": reason}
+
+
+@rule(
+    "ADVICE-584",
+    "Where renting is advised and a card is named too, it is said what the card is for",
+    Topic(ask=P(RENT_OR_OWN)),
+    EXISTS(RentAdvised()),
+    ~OwnAdvised(),
+    EXISTS(Pick(kind="card")),
+    uses=[RentAdvised],
+    concludes=[Advice],
+    says="Renting is advised, and a card is named beside it: {reason}.",
+    because="Both in one list look like a choice that is left to the reader.",
+    sources=["dettmers-2019-04-03", "judgement"],
 )
 def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
     """Say that renting is the better way, and that the card is for who wants one even so."""
-    reason = _reasons(engine, RentAdvised, WHY_RENT)
+    reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
     says = (
         f"Rent: {reason}. The card is named for who wants one of their own even so, or to try "
         "things on."
@@ -94,21 +88,20 @@ def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
 
 
 @rule(
-    id="ADVICE-585",
-    title="Who asks whether to rent hears when a card of one's own is the better way",
-    because="A list of cards does not tell why nothing is to be rented.",
-    says="A card of one's own is advised: {reason}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(RENT_OR_OWN)),
-        EXISTS(OwnAdvised()),
-        NOT(RentAdvised()),
-        EXISTS(Pick(kind="card")),
-    ],
+    "ADVICE-585",
+    "Who asks whether to rent hears when a card of one's own is the better way",
+    Topic(ask=P(RENT_OR_OWN)),
+    EXISTS(OwnAdvised()),
+    ~RentAdvised(),
+    EXISTS(Pick(kind="card")),
     uses=[OwnAdvised],
+    concludes=[Advice],
+    says="A card of one's own is advised: {reason}.",
+    because="A list of cards does not tell why nothing is to be rented.",
+    sources=["judgement"],
 )
 def tell_to_own(engine: Engine) -> dict[str, object]:
     """Say that a card of one's own is the better way."""
-    reason = _reasons(engine, OwnAdvised, WHY_OWN)
+    reason = reasons_in_words(engine, OwnAdvised, WHY_OWN)
     engine.conclude(Advice(topic=VERDICT, says=f"A card of your own: {reason}."))
     return {"reason": reason}

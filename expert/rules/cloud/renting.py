@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, MATCH, NOT, TEST, P
+from expert.compat import AS, P
+from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Assumed,
@@ -38,261 +40,181 @@ WEEKS_PER_YEAR = 52
 
 # --- the situation ----------------------------------------------------------------
 
-
-@rule(
-    id="SITUATION-500",
-    title="A question about renting is answered from the prices of hours",
-    because="What renting costs can be looked up; what it is worth can be worked out.",
+rule(
+    "SITUATION-500",
+    "A question about renting is answered from the prices of hours",
+    Topic(ask=the.ask & P(ABOUT_RENTING)),
+    then=Renting(depth="asked"),
     says="The question '{ask}' is about renting.",
+    because="What renting costs can be looked up; what it is worth can be worked out.",
     sources=["dettmers-2019-04-03"],
-    when=[AS.topic << Topic(ask=MATCH.ask & P(ABOUT_RENTING))],
 )
-def look_at_renting(engine: Engine) -> None:
-    """Conclude that renting is the question."""
-    engine.conclude(Renting(depth="asked"))
 
-
-@rule(
-    id="SITUATION-501",
-    title="Who computes in a cloud rents instead of buying",
-    because="A card cannot be put into somebody else's computer.",
+rule(
+    "SITUATION-501",
+    "Who computes in a cloud rents instead of buying",
+    Answer(key="where", value="cloud"),
+    Topic(ask=P(WHAT_TO_TAKE)),
+    then=Renting(depth="wanted"),
     says="It is to run in a cloud, so something to rent is chosen.",
+    because="A card cannot be put into somebody else's computer.",
     sources=["judgement"],
-    when=[
-        AS.place << Answer(key="where", value="cloud"),
-        AS.topic << Topic(ask=P(WHAT_TO_TAKE)),
-    ],
 )
-def rent_because_of_place(engine: Engine) -> None:
-    """Conclude that renting is wanted."""
-    engine.conclude(Renting(depth="wanted"))
 
-
-@rule(
-    id="SITUATION-502",
-    title="Under a deadline, renting is worth a thought",
-    because="Machines that are needed for some weeks only need not be bought.",
+rule(
+    "SITUATION-502",
+    "Under a deadline, renting is worth a thought",
+    Answer(key="deadline", value=True),
+    Topic(ask="gpu"),
+    then=Renting(depth="aside"),
     says="There is a deadline.",
+    because="Machines that are needed for some weeks only need not be bought.",
     sources=["dettmers-2019-04-03"],
-    when=[AS.answer << Answer(key="deadline", value=True), AS.topic << Topic(ask="gpu")],
 )
-def think_of_renting_for_deadline(engine: Engine) -> None:
-    """Conclude that renting is looked at beside the choice of a card."""
-    engine.conclude(Renting(depth="aside"))
 
-
-@rule(
-    id="SITUATION-503",
-    title="Who says how long it will compute hears whether renting would be cheaper",
-    because="A card that stands still most of the week may never pay.",
+rule(
+    "SITUATION-503",
+    "Who says how long it will compute hears whether renting would be cheaper",
+    Answer(key="hours_per_week", value=the.hours),
+    Topic(ask="gpu"),
+    then=Renting(depth="aside"),
     says="It will compute for {hours:g} hours a week.",
+    because="A card that stands still most of the week may never pay.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="hours_per_week", value=MATCH.hours),
-        AS.topic << Topic(ask="gpu"),
-    ],
 )
-def think_of_renting_for_hours(engine: Engine) -> None:
-    """Conclude that renting is looked at beside the choice of a card."""
-    engine.conclude(Renting(depth="aside"))
 
-
-@rule(
-    id="SITUATION-504",
-    title="With hardly any money, renting is worth a thought",
-    because="Some hours cost less than any card.",
+rule(
+    "SITUATION-504",
+    "With hardly any money, renting is worth a thought",
+    Answer(key="budget", value=ALMOST_NONE),
+    Topic(ask="gpu"),
+    then=Renting(depth="aside"),
     says="There is hardly any money.",
+    because="Some hours cost less than any card.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[AS.answer << Answer(key="budget", value=ALMOST_NONE), AS.topic << Topic(ask="gpu")],
 )
-def think_of_renting_for_money(engine: Engine) -> None:
-    """Conclude that renting is looked at beside the choice of a card."""
-    engine.conclude(Renting(depth="aside"))
 
-
-@rule(
-    id="SITUATION-510",
-    title="Without a word on hours, a usual week is assumed",
-    because="Renting is dear for many hours and cheap for few.",
+rule(
+    "SITUATION-510",
+    "Without a word on hours, a usual week is assumed",
+    Renting(depth="asked"),
+    Parameter(name="hours-a-week", value=the.hours),
+    ~Answer(key="hours_per_week"),
+    then=(Assumed(what="hours_per_week", value=the.hours), HoursAWeek(hours=the.hours)),
     says="Nothing was said about hours, so {hours:g} hours of computing a week are assumed.",
+    because="Renting is dear for many hours and cheap for few.",
     sources=["judgement"],
-    when=[
-        AS.renting << Renting(depth="asked"),
-        AS.usual << Parameter(name="hours-a-week", value=MATCH.hours),
-        NOT(Answer(key="hours_per_week")),
-    ],
 )
-def assume_hours(engine: Engine, hours: float) -> None:
-    """Assume the usual hours a week."""
-    engine.conclude(Assumed(what="hours_per_week", value=hours))
-    engine.conclude(HoursAWeek(hours=hours))
 
-
-@rule(
-    id="SITUATION-511",
-    title="The hours named are the hours to be paid for",
-    because="They were said.",
+rule(
+    "SITUATION-511",
+    "The hours named are the hours to be paid for",
+    Renting(),
+    Answer(key="hours_per_week", value=the.hours),
+    then=HoursAWeek(hours=the.hours),
     says="It will compute for {hours:g} hours a week, as said.",
+    because="They were said.",
     sources=["judgement"],
-    when=[
-        AS.renting << Renting(),
-        AS.answer << Answer(key="hours_per_week", value=MATCH.hours),
-    ],
 )
-def take_hours(engine: Engine, hours: float) -> None:
-    """Take over the hours a week."""
-    engine.conclude(HoursAWeek(hours=hours))
 
-
-@rule(
-    id="SITUATION-512",
-    title="A card is paid once for all the hours of its life",
-    because="Renting must be held against the whole of them.",
+rule(
+    "SITUATION-512",
+    "A card is paid once for all the hours of its life",
+    HoursAWeek(hours=the.a_week),
+    Parameter(name="card-is-kept-for", value=the.years),
+    let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
+    then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
     says="{a_week:g} hours a week for {years:g} years are {hours:.0f} hours.",
+    because="Renting must be held against the whole of them.",
     sources=["judgement"],
-    when=[
-        AS.week << HoursAWeek(hours=MATCH.a_week),
-        AS.life << Parameter(name="card-is-kept-for", value=MATCH.years),
-    ],
 )
-def sum_up_hours(engine: Engine, a_week: float, years: float) -> dict[str, object]:
-    """Conclude hours a week x 52 x years."""
-    hours = a_week * WEEKS_PER_YEAR * years
-    engine.conclude(UseExpected(hours=hours, a_week=a_week, years=years))
-    return {"hours": hours}
 
 
 # --- prices and speeds of hours -----------------------------------------------------
 
 
-def is_recent(years: float, limit: float) -> bool:
-    """The price was seen lately enough."""
-    return years <= limit
-
-
 def recent_hour(kind: str) -> list[Any]:
-    """A price of an hour of that kind was seen lately enough."""
+    """Renting is looked at, and a price of an hour of that kind was seen lately enough."""
     return [
-        AS.hour
-        << Hour(
-            cloud=MATCH.cloud,
-            card=MATCH.card,
-            kind=kind,
-            usd=MATCH.usd,
-            on=MATCH.on,
-            years=MATCH.years,
-            at_once=MATCH.least,
-        ),
-        AS.age << Parameter(name="rent-price-counts-for", value=MATCH.limit),
-        TEST(is_recent),
+        Renting(),
+        AS.place << Cloud(id=the.cloud),
+        Hour(cloud=the.cloud, card=the.card, kind=kind, usd=the.usd, on=the.on, years=the.years),
+        Parameter(name="rent-price-counts-for", value=the.limit),
+        the.years <= the.limit,
     ]
 
 
-@rule(
-    id="PRICE-500",
-    title="The newest price of an hour counts",
-    because="Clouds change their prices seldom; until somebody sees another one, it holds.",
+rule(
+    "PRICE-500",
+    "The newest price of an hour counts",
+    recent_hour("on_demand"),
+    ~HourOffer(cloud=the.cloud, card=the.card, kind="spot"),
+    then=like(the.hour, HourOffer),
     says="{place[name]}: an hour of {card} for {usd:g} US dollars, seen on {on}.",
+    because="Clouds change their prices seldom; until somebody sees another one, it holds.",
     sources=["judgement"],
-    when=[
-        AS.renting << Renting(),
-        AS.place << Cloud(id=MATCH.cloud),
-        *recent_hour("on_demand"),
-        NOT(HourOffer(cloud=MATCH.cloud, card=MATCH.card, kind="spot")),
-    ],
 )
-def offer_hour(engine: Engine, cloud: str, card: str, usd: float, on: str, least: int) -> None:
-    """Conclude that the hour is on offer."""
-    engine.conclude(
-        HourOffer(cloud=cloud, card=card, kind="on_demand", usd=usd, on=on, at_once=least)
-    )
 
-
-@rule(
-    id="TREND-500",
-    title="Spot prices count for an advisor who goes by them",
-    because="A spot machine costs a fraction, and may be taken away at any time.",
+rule(
+    "TREND-500",
+    "Spot prices count for an advisor who goes by them",
+    Setting(name="counts_spot", value=True),
+    recent_hour("spot"),
+    ~Answer(key="deadline", value=True),
+    then=like(the.hour, HourOffer),
     says="{place[name]}: an hour of {card} for {usd:g} US dollars on the spot, seen on {on}.",
+    because="A spot machine costs a fraction, and may be taken away at any time.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.setting << Setting(name="counts_spot", value=True),
-        AS.renting << Renting(),
-        AS.place << Cloud(id=MATCH.cloud),
-        *recent_hour("spot"),
-        NOT(Answer(key="deadline", value=True)),
-    ],
 )
-def offer_spot_hour(engine: Engine, cloud: str, card: str, usd: float, on: str, least: int) -> None:
-    """Conclude that the hour is on offer on the spot."""
-    engine.conclude(HourOffer(cloud=cloud, card=card, kind="spot", usd=usd, on=on, at_once=least))
 
-
-@rule(
-    id="MARKET-500",
-    title="What can be rented is looked at closely",
-    because="It is held against the cards to buy, in the same measure.",
+rule(
+    "MARKET-500",
+    "What can be rented is looked at closely",
+    HourOffer(card=the.id),
+    Card(id=the.id),
+    then=Relevant(card=the.id),
     says="{card[name]} can be rented.",
+    because="It is held against the cards to buy, in the same measure.",
     sources=["judgement"],
-    when=[AS.offer << HourOffer(card=MATCH.id), AS.card << Card(id=MATCH.id)],
 )
-def look_at_rented(engine: Engine, id: str) -> None:
-    """Conclude that the accelerator is looked at closely."""
-    engine.conclude(Relevant(card=id))
 
 
 @rule(
-    id="SPEED-500",
-    title="An hour is worth the work that is done in it",
-    because="A cheap hour of something slow can cost more than a dear one of something fast.",
-    says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has speed {speed:g}.",
-    sources=["judgement"],
-    when=[
-        AS.offer
-        << HourOffer(
-            cloud=MATCH.cloud,
-            card=MATCH.id,
-            usd=MATCH.usd,
-            at_once=MATCH.least,
-        ),
-        AS.place << Cloud(id=MATCH.cloud, name=MATCH.cloud_name),
-        AS.card << Card(id=MATCH.id, name=MATCH.name),
-        AS.pace << Speed(card=MATCH.id, value=MATCH.speed),
-    ],
+    "SPEED-500",
+    "An hour is worth the work that is done in it",
+    AS.offer << HourOffer(cloud=the.cloud, card=the.id, usd=the.usd),
+    AS.place << Cloud(id=the.cloud),
+    Card(id=the.id),
+    AS.pace << Speed(card=the.id, value=the.speed),
     uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted],
+    concludes=[Rental],
+    says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has speed {speed:g}.",
+    because="A cheap hour of something slow can cost more than a dear one of something fast.",
+    sources=["judgement"],
 )
-def find_rental(
-    engine: Engine,
-    offer: HourOffer,
-    cloud: str,
-    cloud_name: str,
-    id: str,
-    name: str,
-    usd: float,
-    least: int,
-    speed: float,
-) -> None:
+def find_rental(engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float) -> None:
     """Conclude a rental; a model that lies on several cards is no faster on them than on one."""
-    fits = engine.every(Fits, card=id)
+    fits = engine.every(Fits, card=card["id"])
     together = engine.every(CardsWanted) if fits else []
     faster = engine.every(MoreCardsWanted) if fits else []
     limits = [*faster, *engine.every(CardsThatGain)] if faster else []
     most = min((found["cards"] for found in limits), default=1)
     wanted = max(most, *(found["cards"] for found in fits), 1)
     split = 1 if together else wanted
-    cards = max(least, wanted)
+    cards = max(offer["at_once"], wanted)
     engine.cite(*fits, *together, *limits)
     engine.conclude(
         Rental(
-            cloud=cloud,
-            cloud_name=cloud_name,
-            card=id,
-            name=name,
+            cloud=offer["cloud"],
+            cloud_name=place["name"],
+            card=card["id"],
+            name=card["name"],
             kind=offer["kind"],
-            usd=usd,
+            usd=offer["usd"],
             on=offer["on"],
             cards=cards,
             lead=cards / wanted,
-            cost=round(usd * split, 4),
+            cost=round(offer["usd"] * split, 4),
             speed=speed,
         )
     )
