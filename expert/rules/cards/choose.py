@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from expert.compat import AS, MATCH, P
+from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import Buying, Card, Contender, Job, Parameter, Pick, Reach, RoleWanted, Setting
 from expert.rules.cards.value import value_of
 from expert.rules.vocabulary import WITHIN_MEANS
@@ -45,17 +46,6 @@ def names_of(contenders: Sequence[Contender]) -> str:
     )
 
 
-def _pick_first(
-    engine: Engine, role: str, place: int, reach: str, key: Callable[[Contender], Any]
-) -> dict[str, object]:
-    """Pick the contender that comes first by the key."""
-    contenders = sorted(engine.every(Contender, reach=reach), key=key)
-    if not contenders:
-        return {}
-    pick_contender(engine, contenders[0], role, place * PLACES_PER_ROLE)
-    return {"names": names_of(contenders[:1]), "ahead": ahead_of(len(contenders) - 1)}
-
-
 def ahead_of(others: int) -> str:
     """Return how many come after the first, as the end of a sentence; nothing for none.
 
@@ -70,79 +60,89 @@ def ahead_of(others: int) -> str:
 def role_to_fill(role: str) -> list[Any]:
     """A card is to be bought for a role, and the money reaches for one."""
     return [
-        AS.buying << Buying(),
-        AS.wanted << RoleWanted(role=role, place=MATCH.place),
-        AS.chosen << Reach(reach=MATCH.reach & P(WITHIN_MEANS)),
+        Buying(),
+        RoleWanted(role=role, place=the.place),
+        Reach(reach=the.chosen & P(WITHIN_MEANS)),
     ]
 
 
-def speed_to_reach() -> list[Any]:
-    """A card that is fast enough for the job is to be bought, and that speed is known."""
-    return [
-        *role_to_fill("fast_enough"),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="enough_speed", key=MATCH.job, value=MATCH.enough),
-    ]
+# --- the first by one measure -------------------------------------------------------------
 
 
-@rule(
-    id="CHOOSE-100",
-    title="The fastest card",
-    because="Time is what is short then, so the price comes second.",
+def first_is_picked(
+    id: str, title: str, *, role: str, order: Callable[[Contender], Any], says: str, because: str
+) -> None:
+    """Declare that the contender that comes first in an order fills a role."""
+
+    def pick_first(engine: Engine, place: int, chosen: str) -> dict[str, object]:
+        contenders = sorted(engine.every(Contender, reach=chosen), key=order)
+        if not contenders:
+            return {}
+        pick_contender(engine, contenders[0], role, place * PLACES_PER_ROLE)
+        return {"names": names_of(contenders[:1]), "ahead": ahead_of(len(contenders) - 1)}
+
+    pick_first.__name__ = id
+    rule(
+        id,
+        title,
+        role_to_fill(role),
+        uses=[Contender],
+        concludes=[Pick],
+        says=says,
+        because=because,
+        sources=["judgement"],
+    )(pick_first)
+
+
+first_is_picked(
+    "CHOOSE-100",
+    "The fastest card",
+    role="fastest",
+    order=lambda c: (-c["speed"], c["usd"], c["card"]),
     says="The fastest is {names}{ahead}.",
-    sources=["judgement"],
-    when=[
-        *role_to_fill("fastest"),
-    ],
-    uses=[Contender],
+    because="Time is what is short then, so the price comes second.",
 )
-def pick_fastest(engine: Engine, place: int, reach: str) -> dict[str, object]:
-    """Pick the fastest contender, the cheaper of equals."""
-    return _pick_first(
-        engine, "fastest", place, reach, lambda c: (-c["speed"], c["usd"], c["card"])
-    )
-
-
-@rule(
-    id="CHOOSE-110",
-    title="The card with the most memory",
-    because="Memory decides what can be trained at all.",
+first_is_picked(
+    "CHOOSE-110",
+    "The card with the most memory",
+    role="most_memory",
+    order=lambda c: (-c["gib"], -c["speed"], c["usd"], c["card"]),
     says="The most memory has {names}{ahead}.",
-    sources=["judgement"],
-    when=[
-        *role_to_fill("most_memory"),
-    ],
-    uses=[Contender],
+    because="Memory decides what can be trained at all.",
 )
-def pick_most_memory(engine: Engine, place: int, reach: str) -> dict[str, object]:
-    """Pick the contender with the most memory, the faster of equals."""
-    return _pick_first(
-        engine, "most_memory", place, reach, lambda c: (-c["gib"], -c["speed"], c["usd"], c["card"])
-    )
+first_is_picked(
+    "CHOOSE-130",
+    "The cheapest card that will do",
+    role="cheapest",
+    order=lambda c: (c["usd"], -c["speed"], c["card"]),
+    says="The cheapest is {names}{ahead}.",
+    because="What is saved on the card buys time on a larger one, or a better card later.",
+)
+
+# --- the best value -----------------------------------------------------------------------
 
 
 @rule(
-    id="CHOOSE-120",
-    title="The card with the most speed for the money, and its equals",
+    "CHOOSE-120",
+    "The card with the most speed for the money, and its equals",
+    role_to_fill("best_value"),
+    Setting(name="tie_band", value=the.band),
+    Parameter(name="equals-named-at-most", value=the.most),
+    uses=[Card, Contender],
+    concludes=[Pick],
+    says="The most speed for the money (or within {band:.0%} of it) gives {names}.",
     because=(
         "The same money should bring the most; what lies within the error of prices is equal, "
         "and of equals the newer one is supported longer."
     ),
-    says="The most speed for the money (or within {band:.0%} of it) gives {names}.",
     sources=["judgement"],
-    when=[
-        *role_to_fill("best_value"),
-        AS.setting << Setting(name="tie_band", value=MATCH.band),
-        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
-    ],
-    uses=[Card, Contender],
 )
 def pick_best_value(
-    engine: Engine, place: int, band: float, most: int, reach: str
+    engine: Engine, place: int, band: float, most: int, chosen: str
 ) -> dict[str, object]:
     """Pick the best speed per dollar and everything within the tie band of it."""
     contenders = sorted(
-        engine.every(Contender, reach=reach), key=lambda c: (-value_of(c), c["usd"], c["card"])
+        engine.every(Contender, reach=chosen), key=lambda c: (-value_of(c), c["usd"], c["card"])
     )
     if not contenders:
         return {}
@@ -154,38 +154,28 @@ def pick_best_value(
     return {"names": names_of(equals)}
 
 
+# --- fast enough for the job --------------------------------------------------------------
+
+SPEED_TO_REACH = [
+    *role_to_fill("fast_enough"),
+    Job(id=the.work),
+    Setting(name="enough_speed", key=the.work, value=the.enough),
+]
+
+
 @rule(
-    id="CHOOSE-130",
-    title="The cheapest card that will do",
-    because="What is saved on the card buys time on a larger one, or a better card later.",
-    says="The cheapest is {names}{ahead}.",
-    sources=["judgement"],
-    when=[
-        *role_to_fill("cheapest"),
-    ],
+    "CHOOSE-135",
+    "The cheapest card that is fast enough for the job",
+    SPEED_TO_REACH,
     uses=[Contender],
-)
-def pick_cheapest(engine: Engine, place: int, reach: str) -> dict[str, object]:
-    """Pick the cheapest contender, the faster of equals."""
-    return _pick_first(
-        engine, "cheapest", place, reach, lambda c: (c["usd"], -c["speed"], c["card"])
-    )
-
-
-@rule(
-    id="CHOOSE-135",
-    title="The cheapest card that is fast enough for the job",
-    because="Speed beyond what a person can use is money lost.",
+    concludes=[Pick],
     says="The cheapest with a speed of at least {enough:g} ({unit}) is {names}.",
+    because="Speed beyond what a person can use is money lost.",
     sources=["judgement"],
-    when=[
-        *speed_to_reach(),
-    ],
-    uses=[Contender],
 )
-def pick_fast_enough(engine: Engine, place: int, enough: float, reach: str) -> dict[str, object]:
+def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> dict[str, object]:
     """Pick the cheapest contender that is fast enough."""
-    quick = [c for c in engine.every(Contender, reach=reach) if c["speed"] >= enough]
+    quick = [c for c in engine.every(Contender, reach=chosen) if c["speed"] >= enough]
     if not quick:
         return {}
     best = min(quick, key=lambda c: (c["usd"], c["cards"], -c["speed"], c["card"]))
@@ -194,21 +184,20 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, reach: str) -> d
 
 
 @rule(
-    id="CHOOSE-136",
-    title="Where no card is fast enough, the fastest is the nearest",
-    because="Slow is better than not at all, but one should know it before buying.",
-    says="None reaches a speed of {enough:g}; the fastest is {names} with {speed:.1f}.",
-    sources=["judgement"],
-    when=[
-        *speed_to_reach(),
-    ],
+    "CHOOSE-136",
+    "Where no card is fast enough, the fastest is the nearest",
+    SPEED_TO_REACH,
     uses=[Contender],
+    concludes=[Pick],
+    says="None reaches a speed of {enough:g}; the fastest is {names} with {speed:.1f}.",
+    because="Slow is better than not at all, but one should know it before buying.",
+    sources=["judgement"],
 )
 def pick_nearest_to_fast_enough(
-    engine: Engine, place: int, enough: float, reach: str
+    engine: Engine, place: int, enough: float, chosen: str
 ) -> dict[str, object]:
     """Pick the fastest contender where none is fast enough."""
-    contenders = engine.every(Contender, reach=reach)
+    contenders = engine.every(Contender, reach=chosen)
     if not contenders or any(c["speed"] >= enough for c in contenders):
         return {}
     best = min(contenders, key=lambda c: (-c["speed"], c["usd"], c["card"]))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from expert.compat import AS, EXISTS, MATCH, NOT
+from expert.compat import EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Buying,
@@ -32,22 +33,25 @@ from expert.rules.need.demand import NO_LIMIT_USD
 
 LAST_PLACE = 100
 
+NOTHING_WITHIN_MEANS = [
+    ~Contender(reach="inside"),
+    ~Contender(reach="stretch"),
+    ~Contender(reach="below"),
+]
+
 
 @rule(
-    id="CHOOSE-140",
-    title="Where memory is a must, need comes before the grade of the budget",
-    because="A cheaper card that cannot hold the work is money lost.",
-    says="Nothing within reach holds the work, so the cheapest that does is named: {names}.",
-    sources=["dettmers-2016-07-23", "handbook-2017"],
-    when=[
-        AS.buying << Buying(),
-        AS.need << Need(hard=True),
-        AS.purse << Purse(firm=False),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        NOT(Contender(reach="below")),
-    ],
+    "CHOOSE-140",
+    "Where memory is a must, need comes before the grade of the budget",
+    Buying(),
+    Need(hard=True),
+    Purse(firm=False),
+    NOTHING_WITHIN_MEANS,
     uses=[Contender],
+    concludes=[Pick],
+    says="Nothing within reach holds the work, so the cheapest that does is named: {names}.",
+    because="A cheaper card that cannot hold the work is money lost.",
+    sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 def pick_needed(engine: Engine) -> dict[str, object]:
     """Pick the cheapest contender that fits."""
@@ -59,25 +63,22 @@ def pick_needed(engine: Engine) -> dict[str, object]:
 
 
 @rule(
-    id="CHOOSE-145",
-    title="Where no money of the person fulfils the wish for memory, the most it buys is named",
-    because="A wish is no need: the best within the budget is better than nothing at all.",
+    "CHOOSE-145",
+    "Where no money of the person fulfils the wish for memory, the most it buys is named",
+    Buying(),
+    Setting(name="wishes_follow_money", value=True),
+    Need(hard=False, gib=the.wants),
+    Purse(high_usd=the.high),
+    ~SplitAllowed(),
+    NOTHING_WITHIN_MEANS,
+    uses=[Card, Offer, OfferOut, RuledOut, Speed],
+    concludes=[Pick],
     says=(
         "Nothing that meets the other wishes {within} has the {wants:.1f} GiB wished for; the most "
         "memory has {name}."
     ),
+    because="A wish is no need: the best within the budget is better than nothing at all.",
     sources=["judgement"],
-    when=[
-        AS.buying << Buying(),
-        AS.setting << Setting(name="wishes_follow_money", value=True),
-        AS.need << Need(hard=False, gib=MATCH.wants),
-        AS.purse << Purse(high_usd=MATCH.high),
-        NOT(SplitAllowed()),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        NOT(Contender(reach="below")),
-    ],
-    uses=[Card, Offer, OfferOut, RuledOut, Speed],
 )
 def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
     """Pick the offer within the budget with the most memory, the best value of equals."""
@@ -89,23 +90,20 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
 
 
 @rule(
-    id="CHOOSE-156",
-    title="Where no new card of the money comes near the wish, the used one with most memory is",
-    because="A wish is no need, and nobody said no to a used card.",
-    says="Nothing new lies within {high:.0f} US dollars; of used cards {name} has the most memory.",
-    sources=["judgement"],
-    when=[
-        AS.buying << Buying(),
-        AS.setting << Setting(name="wishes_follow_money", value=True),
-        NOT(Answer(key="used_ok")),
-        AS.need << Need(hard=False),
-        AS.purse << Purse(high_usd=MATCH.high),
-        NOT(SplitAllowed()),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        NOT(Contender(reach="below")),
-    ],
+    "CHOOSE-156",
+    "Where no new card of the money comes near the wish, the used one with most memory is",
+    Buying(),
+    Setting(name="wishes_follow_money", value=True),
+    ~Answer(key="used_ok"),
+    Need(hard=False),
+    Purse(high_usd=the.high),
+    ~SplitAllowed(),
+    NOTHING_WITHIN_MEANS,
     uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed],
+    concludes=[Pick],
+    says="Nothing new lies within {high:.0f} US dollars; of used cards {name} has the most memory.",
+    because="A wish is no need, and nobody said no to a used card.",
+    sources=["judgement"],
 )
 def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
     """Pick the used offer with the most memory, where neither a new nor a fitting one is left."""
@@ -192,19 +190,16 @@ def _pick_offer(
 
 
 @rule(
-    id="CHOOSE-150",
-    title="With nothing good within reach, some saving is better than a bad card",
-    because="A little more money buys a much better card.",
-    says="Nothing within reach is worth its money; saving up is advised for {names}.",
-    sources=["dettmers-2016-07-23"],
-    when=[
-        AS.buying << Buying(),
-        AS.need << Need(hard=False),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        NOT(Contender(reach="below")),
-    ],
+    "CHOOSE-150",
+    "With nothing good within reach, some saving is better than a bad card",
+    Buying(),
+    Need(hard=False),
+    NOTHING_WITHIN_MEANS,
     uses=[Contender],
+    concludes=[Pick],
+    says="Nothing within reach is worth its money; saving up is advised for {names}.",
+    because="A little more money buys a much better card.",
+    sources=["dettmers-2016-07-23"],
 )
 def pick_to_save_for(engine: Engine) -> dict[str, object]:
     """Pick the best value among what can be saved up for."""
@@ -218,24 +213,21 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
 
 
 @rule(
-    id="CHOOSE-155",
-    title="With nothing new within the budget, a used card is named",
-    because="A used card that does the work beats none, and nobody said no to one.",
+    "CHOOSE-155",
+    "With nothing new within the budget, a used card is named",
+    Buying(),
+    ~Answer(key="used_ok"),
+    Purse(high_usd=the.high),
+    NOTHING_WITHIN_MEANS,
+    EXISTS(OfferOut(condition="used")),
+    uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed],
+    concludes=[Pick],
     says=(
         "Nothing new that does all the work lies within the budget; used, {name} does it for "
         "{usd:.0f} US dollars."
     ),
+    because="A used card that does the work beats none, and nobody said no to one.",
     sources=["judgement"],
-    when=[
-        AS.buying << Buying(),
-        NOT(Answer(key="used_ok")),
-        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
-        NOT(Contender(reach="inside")),
-        NOT(Contender(reach="stretch")),
-        NOT(Contender(reach="below")),
-        EXISTS(OfferOut(condition="used")),
-    ],
-    uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed],
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     """Pick the used offer within the budget with the most speed for the money."""
@@ -250,21 +242,20 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
 
 
 @rule(
-    id="CHOOSE-160",
-    title="With ample money, a faster card with less memory serves for trying things out",
-    because="Most experiments are small; the large card is then free for the large ones.",
-    says="For trying things out, {name} is the fastest with {least:g} GiB or more.",
-    sources=["dettmers-2016-06-25"],
-    when=[
-        AS.buying << Buying(),
-        AS.found << Profile(id="researcher"),
-        AS.answer << Answer(key="budget", value="ample"),
-        AS.setting << Setting(name="prototype_floor", value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-        AS.need << Need(hard=True),
-        NOT(SplitAllowed()),
-    ],
+    "CHOOSE-160",
+    "With ample money, a faster card with less memory serves for trying things out",
+    Buying(),
+    Profile(id="researcher"),
+    Answer(key="budget", value="ample"),
+    Setting(name="prototype_floor", value=the.share, of=the.of),
+    Market(quantity=the.of, value=the.size),
+    Need(hard=True),
+    ~SplitAllowed(),
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
+    concludes=[Pick],
+    says="For trying things out, {name} is the fastest with {least:g} GiB or more.",
+    because="Most experiments are small; the large card is then free for the large ones.",
+    sources=["dettmers-2016-06-25"],
 )
 def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Pick the fastest card that only the memory needed for the main work rules out."""

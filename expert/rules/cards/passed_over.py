@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.compat import EXISTS
 from expert.engine.engine import Engine
-from expert.engine.predicates import differ
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import Contender, Member, Named, PassedOver, Pick, Purse, Reach, SystemFound
 from expert.rules.cards.value import value_of
 
@@ -30,41 +30,35 @@ MEASURES: dict[str, Measure] = {
 DECIDED_FIRST: dict[str, Measure] = {"fast_enough": BY_SPEED}
 """What is asked for before that, so that who lacks it may well be ahead."""
 
-
-@rule(
-    id="ADVICE-010",
-    title="A group asked about is recommended with its best card",
-    because="Who asks about a series wants to hear about the series.",
+rule(
+    "ADVICE-010",
+    "A group asked about is recommended with its best card",
+    Named(role="candidate", kind="group", id=the.group, text=the.text),
+    Member(group=the.group, card=the.card),
+    Pick(kind="card", id=the.card, role=the.role, place=the.place),
+    then=Pick(kind="accelerator", id=the.group, name=the.text, role=the.role, place=the.place),
     says="{pick[name]} belongs to {named[text]}.",
+    because="Who asks about a series wants to hear about the series.",
     sources=["judgement"],
-    when=[
-        AS.named << Named(role="candidate", kind="group", id=MATCH.group, text=MATCH.text),
-        AS.member << Member(group=MATCH.group, card=MATCH.card),
-        AS.pick << Pick(kind="card", id=MATCH.card, role=MATCH.role, place=MATCH.place),
-    ],
 )
-def pick_group(engine: Engine, group: str, text: str, role: str, place: int) -> None:
-    """Pick the group a picked card belongs to."""
-    engine.conclude(Pick(kind="accelerator", id=group, name=text, role=role, place=place))
 
 
 @rule(
-    id="ADVICE-020",
-    title="A contender that was not picked is passed over",
-    because="Another card was asked about, or plays the role asked for better.",
+    "ADVICE-020",
+    "A contender that was not picked is passed over",
+    Reach(reach=the.chosen),
+    Contender(card=the.id, condition=the.condition, reach=the.chosen),
+    ~SystemFound(),
+    ~Pick(kind="card", id=the.id),
+    EXISTS(Pick(kind="card")),
+    uses=[Pick, Contender],
+    concludes=[PassedOver],
     says=(
         "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} of "
         "{pick[name]}, which was picked as {pick[role]}."
     ),
+    because="Another card was asked about, or plays the role asked for better.",
     sources=["judgement"],
-    when=[
-        AS.chosen << Reach(reach=MATCH.reach),
-        AS.contender << Contender(card=MATCH.id, condition=MATCH.condition, reach=MATCH.reach),
-        NOT(SystemFound()),
-        NOT(Pick(kind="card", id=MATCH.id)),
-        EXISTS(Pick(kind="card")),
-    ],
-    uses=[Pick, Contender],
 )
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     """Conclude that a contender was passed over for the first pick, by the measure of its role."""
@@ -108,27 +102,32 @@ def _figures(value: float) -> float:
     return round(value) if value >= NO_FRACTION_FROM else float(f"{value:.4g}")
 
 
-@rule(
-    id="ADVICE-025",
-    title="A contender outside of the prices looked at is passed over",
-    because="What can be bought within the budget comes first.",
+@formula
+def nearer_end(side: str, low: float, high: float) -> float:
+    """Return the end of the prices looked at that an offer outside of them is nearer to."""
+    return low if side == "below" else high
+
+
+rule(
+    "ADVICE-025",
+    "A contender outside of the prices looked at is passed over",
+    Reach(reach=the.chosen),
+    Contender(card=the.id, usd=the.found, reach=the.side),
+    the.side.differs_from(the.chosen),
+    ~SystemFound(),
+    ~Pick(kind="card", id=the.id),
+    Purse(low_usd=the.low, high_usd=the.high),
+    then=PassedOver(
+        card=the.id,
+        role=the.side,
+        found=the.found,
+        wanted=nearer_end(the.side, the.low, the.high),
+        unit="US dollars",
+    ),
     says=(
         "{contender[name]} ({contender[condition]}) costs {found:.0f} US dollars; looked at were "
         "{low:.0f} to {high:.0f}."
     ),
+    because="What can be bought within the budget comes first.",
     sources=["judgement"],
-    when=[
-        AS.chosen << Reach(reach=MATCH.left),
-        AS.contender << Contender(card=MATCH.id, usd=MATCH.found, reach=MATCH.right),
-        TEST(differ),
-        NOT(SystemFound()),
-        NOT(Pick(kind="card", id=MATCH.id)),
-        AS.purse << Purse(low_usd=MATCH.low, high_usd=MATCH.high),
-    ],
 )
-def pass_over_for_price(
-    engine: Engine, id: str, found: float, right: str, low: float, high: float
-) -> None:
-    """Conclude that a contender was passed over for its price."""
-    wanted = low if right == "below" else high
-    engine.conclude(PassedOver(card=id, role=right, found=found, wanted=wanted, unit="US dollars"))

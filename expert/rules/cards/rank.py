@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from expert.compat import AS, EXISTS, MATCH, P
+from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import Beaten, Candidate, LeastValue, Profile, Purse, RoleWanted, Setting
 from expert.rules.cards.value import value_of, value_of_one
-
-CHEAPEST = "cheapest"
-
-
-def is_not_cheapest(role: str) -> bool:
-    """The role is another than the cheapest card."""
-    return role != CHEAPEST
 
 
 def _beat(
@@ -51,20 +45,19 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
 
 
 @rule(
-    id="RANK-010",
-    title="A card that costs more, is slower or smaller and in nothing better is beaten",
-    because="Nobody gains anything by taking it.",
+    "RANK-010",
+    "A card that costs more, is slower or smaller and in nothing better is beaten",
+    AS.loser << Candidate(),
+    Purse(stretch_usd=the.limit),
+    uses=[Candidate],
+    concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
         "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, "
         "{winner[usd]:.0f} US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB)."
     ),
+    because="Nobody gains anything by taking it.",
     sources=["judgement"],
-    when=[
-        AS.loser << Candidate(card=MATCH.id),
-        AS.purse << Purse(stretch_usd=MATCH.limit),
-    ],
-    uses=[Candidate],
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
     """Conclude that another candidate within reach dominates this one."""
@@ -96,23 +89,22 @@ def _dominates(other: Candidate, loser: Candidate) -> bool:
 
 
 @rule(
-    id="RANK-020",
-    title="A card is beaten too if a little more money buys clearly more",
-    because="Saving a little and losing much is a bad bargain.",
+    "RANK-020",
+    "A card is beaten too if a little more money buys clearly more",
+    Setting(name="near_margin", value=the.margin),
+    LeastValue(value=the.least),
+    EXISTS(RoleWanted(role=~L("cheapest"))),
+    AS.loser << Candidate(),
+    Purse(stretch_usd=the.limit),
+    uses=[Candidate],
+    concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
         "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
         "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is better by that or more."
     ),
+    because="Saving a little and losing much is a bad bargain.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
-    when=[
-        AS.setting << Setting(name="near_margin", value=MATCH.margin),
-        AS.worth << LeastValue(value=MATCH.least),
-        EXISTS(RoleWanted(role=P(is_not_cheapest))),
-        AS.loser << Candidate(card=MATCH.id),
-        AS.purse << Purse(stretch_usd=MATCH.limit),
-    ],
-    uses=[Candidate],
 )
 def set_aside_nearly_dominated(
     engine: Engine, loser: Candidate, limit: float, margin: float, least: float
@@ -147,20 +139,19 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
 
 
 @rule(
-    id="RANK-030",
-    title="A card below the least value is beaten by the best bargain",
-    because="Its price buys several times its speed elsewhere.",
+    "RANK-030",
+    "A card below the least value is beaten by the best bargain",
+    LeastValue(value=the.least),
+    Purse(high_usd=the.limit),
+    AS.loser << Candidate(),
+    uses=[Candidate],
+    concludes=[Beaten],
     says=(
         "{loser[name]} gives {found:.1f} speed per 1000 US dollars, less than the {least:.1f} "
         "below which a card is to be avoided."
     ),
+    because="Its price buys several times its speed elsewhere.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.worth << LeastValue(value=MATCH.least),
-        AS.purse << Purse(high_usd=MATCH.limit),
-        AS.loser << Candidate(card=MATCH.id),
-    ],
-    uses=[Candidate],
 )
 def set_aside_avoidable(
     engine: Engine, loser: Candidate, least: float, limit: float
@@ -177,21 +168,20 @@ def set_aside_avoidable(
 
 
 @rule(
-    id="RANK-040",
-    title="A card is too dear if nearly the same can be had for much less",
-    because="The last few percent of speed are not worth a third of the price.",
+    "RANK-040",
+    "A card is too dear if nearly the same can be had for much less",
+    Profile(id=the.wish),
+    Setting(name="too_dear_price", key=the.wish, value=the.most),
+    AS.similar << Setting(name="too_dear_speed", key=the.wish, value=the.enough),
+    AS.loser << Candidate(),
+    uses=[Candidate],
+    concludes=[Beaten],
     says=(
         "{loser[name]} costs {loser[usd]:.0f} US dollars; {winner[name]} has at least "
         "{enough:.0%} of its speed and memory for {winner[usd]:.0f}."
     ),
+    because="The last few percent of speed are not worth a third of the price.",
     sources=["handbook-2017"],
-    when=[
-        AS.profile << Profile(id=MATCH.wish),
-        AS.setting << Setting(name="too_dear_price", key=MATCH.wish, value=MATCH.most),
-        AS.similar << Setting(name="too_dear_speed", key=MATCH.wish, value=MATCH.enough),
-        AS.loser << Candidate(card=MATCH.id),
-    ],
-    uses=[Candidate],
 )
 def set_aside_too_dear(
     engine: Engine, loser: Candidate, most: float, enough: float

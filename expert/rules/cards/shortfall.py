@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf, has_less_than_wanted
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -50,49 +49,39 @@ ANSWERED_BESIDE = OneOf(
 )
 """Questions that are not about choosing cards and are answered by rules of their topics."""
 
+NO_CARD_IS_PICKED = [Topic(ask=P(CARDS_SOUGHT)), ~Pick(kind="card")]
+NO_CARD_HAS_THE_MEMORY = [NO_CARD_IS_PICKED, ~Fits(), ~ServiceWanted()]
 
-def is_not_answered(ask: str) -> bool:
-    """No rule answers this question yet."""
-    return not CARDS_SOUGHT(ask) and not ANSWERED_BESIDE(ask)
-
-
-@rule(
-    id="ADVICE-900",
-    title="Where nothing meets all wishes, buying nothing is the advice",
-    because="A card that does not do the work is money lost.",
-    says="No card meets all wishes on this day.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        NOT(Pick(kind="card")),
-        NOT(Pick(kind="cloud")),
-        NOT(ServiceFound()),
-    ],
-)
-def advise_nothing(engine: Engine) -> None:
-    """Say that nothing is recommended."""
-    engine.conclude(Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1))
-    engine.conclude(
+rule(
+    "ADVICE-900",
+    "Where nothing meets all wishes, buying nothing is the advice",
+    NO_CARD_IS_PICKED,
+    ~Pick(kind="cloud"),
+    ~ServiceFound(),
+    then=(
+        Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),
         Advice(
             topic="nothing",
-            says="There is no good option on this day for these wishes: buy nothing, "
-            "save up, or use a free or rented computer meanwhile.",
-        )
-    )
+            says="There is no good option on this day for these wishes: buy nothing, save up, or "
+            "use a free or rented computer meanwhile.",
+        ),
+    ),
+    says="No card meets all wishes on this day.",
+    because="A card that does not do the work is money lost.",
+    sources=["judgement"],
+)
 
 
 @rule(
-    id="ADVICE-901",
-    title="Where only money is missing, the missing sum is named",
-    because="Who knows the sum can save for it or change a wish.",
-    says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        NOT(Pick(kind="card")),
-        AS.purse << Purse(high_usd=MATCH.limit),
-    ],
+    "ADVICE-901",
+    "Where only money is missing, the missing sum is named",
+    NO_CARD_IS_PICKED,
+    Purse(high_usd=the.limit),
     uses=[Contender],
+    concludes=[Advice],
+    says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
+    because="Who knows the sum can save for it or change a wish.",
+    sources=["judgement"],
 )
 def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     """Name the cheapest contender beyond the budget."""
@@ -111,27 +100,16 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     return {"name": nearest["name"], "usd": nearest["usd"], "missing": missing}
 
 
-def no_card_has_the_memory() -> list[Any]:
-    """Cards are sought, none is picked, and none that is looked at holds the work."""
-    return [
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        NOT(Pick(kind="card")),
-        NOT(Fits()),
-        NOT(ServiceWanted()),
-    ]
-
-
 @rule(
-    id="ADVICE-902",
-    title="Where memory is missing, the most that can be had is named",
-    because="Who knows the gap can take a smaller model, fewer bits or a rented computer.",
-    says="{wants:.1f} GiB are needed; the most that nothing else keeps out is {gib:g} ({name}).",
-    sources=["judgement"],
-    when=[
-        *no_card_has_the_memory(),
-        AS.need << Need(gib=MATCH.wants),
-    ],
+    "ADVICE-902",
+    "Where memory is missing, the most that can be had is named",
+    NO_CARD_HAS_THE_MEMORY,
+    Need(gib=the.wants),
     uses=[Card, Offer, RuledOut, Usable],
+    concludes=[Advice],
+    says="{wants:.1f} GiB are needed; the most that nothing else keeps out is {gib:g} ({name}).",
+    because="Who knows the gap can take a smaller model, fewer bits or a rented computer.",
+    sources=["judgement"],
 )
 def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     """Name the card with the most memory that only its memory rules out."""
@@ -154,17 +132,17 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
 
 
 @rule(
-    id="ADVICE-905",
-    title="Where cards of data centres have more memory, the largest is named",
-    because="They can be rented, or run where such a server stands.",
-    says="The largest card for data centres on offer is {name} with {gib:g} GiB.",
-    sources=["judgement"],
-    when=[
-        *no_card_has_the_memory(),
-        NOT(Answer(key="in_data_centre", value=True)),
-        EXISTS(RuledOut(reason="memory")),
-    ],
+    "ADVICE-905",
+    "Where cards of data centres have more memory, the largest is named",
+    NO_CARD_HAS_THE_MEMORY,
+    ~Answer(key="in_data_centre", value=True),
+    EXISTS(RuledOut(reason="memory")),
     uses=[Answer, Card, Offer],
+    answers=["vendor"],
+    concludes=[Advice],
+    says="The largest card for data centres on offer is {name} with {gib:g} GiB.",
+    because="They can be rented, or run where such a server stands.",
+    sources=["judgement"],
 )
 def name_larger_class(engine: Engine) -> dict[str, object]:
     """Name the data-centre card with the most memory, where it has more than all others."""
@@ -189,57 +167,41 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
     return {"name": largest["name"], "gib": largest["memory_gib"]}
 
 
-@rule(
-    id="ADVICE-903",
-    title="Where another operating system would do, it is named",
-    because="Drivers and libraries reach one operating system long before another.",
+rule(
+    "ADVICE-903",
+    "Where another operating system would do, it is named",
+    NO_CARD_IS_PICKED,
+    Answer(key="vendor", value=the.vendor),
+    Known(key="os", value=the.os),
+    AS.worse
+    << Ready(vendor=the.vendor, platform=the.platform, job=the.job, os=the.os, level=the.has),
+    AS.better << Ready(platform=the.platform, job=the.job, os=the.other, level=the.wants),
+    the.has < the.wants,
+    then=Advice(
+        topic="operating system",
+        says="What {platform} offers on {os} does not do ({worse[word]}); on {other} it is "
+        "{better[word]}. If you can use it, try os={other}.",
+    ),
     says="On {other} the software of {platform} is {better[word]}, on {os} {worse[word]}.",
+    because="Drivers and libraries reach one operating system long before another.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        NOT(Pick(kind="card")),
-        AS.wish << Answer(key="vendor", value=MATCH.vendor),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.worse
-        << Ready(
-            vendor=MATCH.vendor,
-            platform=MATCH.platform,
-            job=MATCH.job,
-            os=MATCH.os,
-            level=MATCH.has,
-        ),
-        AS.better
-        << Ready(platform=MATCH.platform, job=MATCH.job, os=MATCH.other, level=MATCH.wants),
-        TEST(has_less_than_wanted),
-    ],
 )
-def name_other_system(
-    engine: Engine, platform: str, os: str, other: str, worse: Ready, better: Ready
-) -> None:
-    """Say that the cards work better on another operating system."""
-    says = (
-        f"What {platform} offers on {os} does not do ({worse['word']}); on {other} it is "
-        f"{better['word']}. If you can use it, try os={other}."
-    )
-    engine.conclude(Advice(topic="operating system", says=says))
 
 
 @rule(
-    id="ADVICE-904",
-    title="Where no platform will do on an operating system, those where one does are named",
-    because="A card cannot make up for software that is not there.",
-    says="For {job} no platform will do on {os}; elsewhere: {others}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        NOT(Pick(kind="card")),
-        NOT(Answer(key="vendor")),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.work << Job(id=MATCH.job),
-        NOT(Doable(os=MATCH.os, job=MATCH.job)),
-        EXISTS(Doable(job=MATCH.job)),
-    ],
+    "ADVICE-904",
+    "Where no platform will do on an operating system, those where one does are named",
+    NO_CARD_IS_PICKED,
+    ~Answer(key="vendor"),
+    Known(key="os", value=the.os),
+    AS.work << Job(id=the.job),
+    ~Doable(os=the.os, job=the.job),
+    EXISTS(Doable(job=the.job)),
     uses=[Doable],
+    concludes=[Advice],
+    says="For {job} no platform will do on {os}; elsewhere: {others}.",
+    because="A card cannot make up for software that is not there.",
+    sources=["judgement"],
 )
 def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, object]:
     """Say on which operating systems the job can be done, and with which platform."""
@@ -257,20 +219,22 @@ def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, ob
     return {"others": others}
 
 
-@rule(
-    id="ADVICE-910",
-    title="A question outside of choosing cards is not answered yet",
-    because="Saying so is better than guessing.",
+def is_not_answered(ask: str) -> bool:
+    """No rule answers this question yet."""
+    return not CARDS_SOUGHT(ask) and not ANSWERED_BESIDE(ask)
+
+
+rule(
+    "ADVICE-910",
+    "A question outside of choosing cards is not answered yet",
+    Topic(ask=the.ask),
+    is_not_answered,
+    then=Advice(
+        topic="not answered",
+        says="This version answers which card to take, check, compare or upgrade to; it does not "
+        "answer the question '{ask!s}' yet.",
+    ),
     says="The question '{ask}' is not answered by this version.",
+    because="Saying so is better than guessing.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=MATCH.ask), TEST(is_not_answered)],
 )
-def say_not_answered(engine: Engine, ask: str) -> None:
-    """Say that the question is not answered."""
-    engine.conclude(
-        Advice(
-            topic="not answered",
-            says=f"This version answers which card to take, check, compare or upgrade to; "
-            f"it does not answer the question '{ask}' yet.",
-        )
-    )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, P
+from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Beaten,
     Card,
@@ -27,16 +28,15 @@ from expert.rules.vocabulary import WITHIN_MEANS
 
 
 @rule(
-    id="CHOOSE-300",
-    title="A card asked about is fine if nothing beats it",
-    because="It fits, it is supported, and no other card is simply better.",
+    "CHOOSE-300",
+    "A card asked about is fine if nothing beats it",
+    Topic(ask="check_card"),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Contender(card=the.id, reach=P(WITHIN_MEANS)),
+    concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
+    because="It fits, it is supported, and no other card is simply better.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.contender << Contender(card=MATCH.id, reach=P(WITHIN_MEANS)),
-    ],
 )
 def approve_card(engine: Engine, id: str, contender: Contender) -> None:
     """Conclude a good verdict and pick the card."""
@@ -44,35 +44,30 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
     pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE)
 
 
-@rule(
-    id="CHOOSE-310",
-    title="A card asked about that is ruled out or beaten is not fine",
-    because="The reasons stand against it.",
+rule(
+    "CHOOSE-310",
+    "A card asked about that is ruled out or beaten is not fine",
+    Topic(ask="check_card"),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id),
+    ~Contender(card=the.id, reach=P(WITHIN_MEANS)),
+    then=Verdict(card=the.id, fine=False),
     says="{card[name]} is not advised.",
+    because="The reasons stand against it.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        NOT(Contender(card=MATCH.id, reach=P(WITHIN_MEANS))),
-    ],
 )
-def reject_card(engine: Engine, id: str) -> None:
-    """Conclude a bad verdict."""
-    engine.conclude(Verdict(card=id, fine=False))
 
 
 @rule(
-    id="CHOOSE-320",
-    title="Instead of a card that is not advised, the one that beats it is",
-    because="Who hears no wants to hear what instead.",
-    says="Better than what was asked about: {names}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.limit << Parameter(name="equals-named-at-most", value=MATCH.most),
-    ],
+    "CHOOSE-320",
+    "Instead of a card that is not advised, the one that beats it is",
+    Topic(ask="check_card"),
+    Parameter(name="equals-named-at-most", value=the.most),
     uses=[Beaten, Contender, Member],
+    concludes=[Pick],
+    says="Better than what was asked about: {names}.",
+    because="Who hears no wants to hear what instead.",
+    sources=["judgement"],
 )
 def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     """Pick the contenders that beat the cards asked about, if none of these is fine."""
@@ -91,17 +86,16 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
 
 
 @rule(
-    id="CHOOSE-330",
-    title="Instead of a card that is not advised, the best value for learning is",
-    because="It is the card most people who ask are served by.",
-    says="The best value with {least:g} GiB or more: {names}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="check_card"),
-        AS.setting << Setting(name="floor", key="learner", value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-    ],
+    "CHOOSE-330",
+    "Instead of a card that is not advised, the best value for learning is",
+    Topic(ask="check_card"),
+    Setting(name="floor", key="learner", value=the.share, of=the.of),
+    Market(quantity=the.of, value=the.size),
     uses=[Contender, Member],
+    concludes=[Pick],
+    says="The best value with {least:g} GiB or more: {names}.",
+    because="It is the card most people who ask are served by.",
+    sources=["judgement"],
 )
 def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Pick the best value at the learner's floor, if none of the cards asked about is fine."""
@@ -117,25 +111,21 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
 
 # --- upgrades -----------------------------------------------------------------------
 
-
-@rule(
-    id="CHOOSE-400",
-    title="The owned card is kept",
-    because="It still does, and nothing is cheaper than what one has.",
+rule(
+    "CHOOSE-400",
+    "The owned card is kept",
+    Keep(card=the.id),
+    Card(id=the.id, name=the.name),
+    then=Pick(
+        kind="card",
+        id=the.id,
+        name=the.name,
+        role="keep",
+        place=1,
+        cards=1,
+        condition="owned",
+    ),
     says="{card[name]} is kept; more of the same can be added when needed.",
+    because="It still does, and nothing is cheaper than what one has.",
     sources=["dettmers-2016-07-23", "dettmers-2019-04-03"],
-    when=[AS.kept << Keep(card=MATCH.id), AS.card << Card(id=MATCH.id, name=MATCH.name)],
 )
-def pick_owned_card(engine: Engine, id: str, name: str) -> None:
-    """Pick the owned card."""
-    engine.conclude(
-        Pick(
-            kind="card",
-            id=id,
-            name=name,
-            role="keep",
-            place=1,
-            cards=1,
-            condition="owned",
-        )
-    )
