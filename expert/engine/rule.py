@@ -146,13 +146,13 @@ def _declared_rule(
     spec.concludes = tuple(dict.fromkeys(each.cls for each in then))
     spec.parameters = parameters_read(spec.let, then)
     spec.action = action_of(spec.parameters, spec.let, then, spec.uses)
-    spec.action.__name__ = spec.id
     return _made(spec, **texts)
 
 
 def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str]) -> Rule:
     """Make experta's rule of a spec."""
     spec.says, spec.because, spec.sources = says, because, tuple(sources)
+    spec.action.__name__ = spec.id  # experta drops one of two rules with the same name
     spec.action.spec = spec  # type: ignore[attr-defined]
     made: Rule = PlainRule(*spec.when, salience=salience_of(spec.stage))(spec.action)
     made.is_checked = spec.module.startswith(OURS)

@@ -23,6 +23,8 @@ class Declared(Fact):  # type: ignore[misc]
     one_per: ClassVar[tuple[str, ...] | None] = None
     """The fields that tell facts of the class apart, where there is one fact for each of their
     values; two rules that conclude different ones contradict each other."""
+    ascending: ClassVar[tuple[str, ...]] = ()
+    """Fields of which none is above the next one."""
 
     __factid__: int
     """Its number in working memory, None before; experta would keep it among the fields."""

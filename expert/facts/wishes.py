@@ -29,6 +29,7 @@ class Profile(Derived):
 class Job(Derived):
     """What the card will do."""
 
+    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"id": "train, run_llm, finetune or generate_images"}
 
 
@@ -216,6 +217,7 @@ class Purse(Derived):
     """All there is to know about the money: the tightest of the budgets."""
 
     one_per = ()
+    ascending = ("high_usd", "stretch_usd", "save_usd")
     meaning: ClassVar[dict[str, str]] = {
         "low_usd": "from",
         "high_usd": "up to",

@@ -1,4 +1,18 @@
-"""What the checks find in the shipped rules and why it may stand."""
+"""What the checks find in the shipped rules, and why it may stand."""
 
-ACCEPTED: dict[tuple[str, str, str], str] = {}
+from __future__ import annotations
+
+ACCEPTED: dict[tuple[str, str, str], str] = {
+    ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
+    (
+        "clash",
+        "SPEED-100",
+        "SPEED-110",
+    ): "CardsTaken rests on CardsWanted, which SPEED-100 rules out",
+    (
+        "clash",
+        "SPEED-100",
+        "SPEED-111",
+    ): "CardsTaken rests on CardsWanted, which SPEED-100 rules out",
+}
 """Kind of finding, what it is about and what stands beside it, to the reason."""

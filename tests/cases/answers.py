@@ -1,5 +1,7 @@
 """The answers to all cases as they stand, as text to read before it is renewed.
 
+Each case tells what is recommended and which rules advise; each tenth tells the whole sentences.
+
 Renew with ``python -m tests.cases.answers``: it prints what changes, case by case, so
 that an edit of the knowledge shows its effect before it is kept.
 """
@@ -17,6 +19,8 @@ from tests.cases.scoring import Expected, cases_of, shipped_answer
 
 STORED = Path(__file__).with_name("answers.txt")
 FOLDERS = ("golden", "today")
+EACH = 10
+"""One in so many cases tells its sentences."""
 
 
 def everything() -> Iterator[tuple[str, Expected]]:
@@ -30,9 +34,19 @@ def told(id: str, record: Mapping[str, Any]) -> str:
     """Return an answer in a few lines: what is recommended, then the advice beside it."""
     if "error" in record:
         return f"{id}\n  error: {record['error']['message']}\n"
+    rule_of = {firing["id"]: firing["rule"] for firing in record["firings"]}
     lines = [f"  {_item(item)}\n" for item in record["recommended"]]
-    lines += [f"  {item['topic']}: {item['says']}\n" for item in record["advice"]]
+    for item in record["advice"]:
+        rules = ", ".join(dict.fromkeys(rule_of[firing] for firing in item["because"]))
+        said = f": {item['says']}" if id in told_in_full() else ""
+        lines.append(f"  {rules} {item['topic']}{said}\n")
     return f"{id}\n{''.join(lines)}"
+
+
+@cache
+def told_in_full() -> frozenset[str]:
+    """Return the cases whose sentences are stored, one in ten."""
+    return frozenset(case.id for _, case in list(everything())[::EACH])
 
 
 def _item(item: Mapping[str, Any]) -> str:

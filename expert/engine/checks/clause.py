@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from expert.compat import ANDFC, EXISTS, NOT, NOTFC, ORFC, TEST, L, P, W
@@ -196,6 +197,9 @@ def _take_constant(found: Field, value: Any) -> None:
 
 
 def _relations_of(atom: Atom) -> Iterator[Relation]:
+    ascending = [atom.fields[name].name for name in atom.cls.ascending if name in atom.fields]
+    named = [("name", name) for name in ascending if name is not None]
+    yield from ((low, "<=", high) for low, high in pairwise(named))
     for wanted in atom.fields.values():
         if wanted.name is None:
             continue

@@ -57,9 +57,12 @@ class _Joined:
 
     def _node(self, side: int, conclusion: Conclusion, name: str) -> Hashable:
         """Return what stands for a field of a conclusion."""
-        if name not in conclusion.fields and conclusion.like:
-            return (side, "field", conclusion.like, name)
-        return self._content(side, conclusion.fields.get(name))
+        if name in conclusion.fields or not conclusion.like:
+            return self._content(side, conclusion.fields.get(name))
+        atoms = self._clauses[side].of("there")
+        model = next((atom for atom in atoms if atom.fact == conclusion.like), None)
+        value = self._value(side, model.fields.get(name)) if model else None
+        return value or ("field", self._find((side, ("fact", conclusion.like))), name)
 
     def _content(self, side: int, value: Any) -> Hashable:
         """Return a term or template with what its names are unified to."""
@@ -126,7 +129,7 @@ class _Joined:
         return True
 
     def _unify_fields(self, side: int, atom: Atom, side2: int, atom2: Atom) -> bool:
-        news = False
+        news = self._unify((side, ("fact", atom.fact)), (side2, ("fact", atom2.fact)))
         for name in atom.fields.keys() & atom2.fields.keys():
             one, other = atom.fields[name], atom2.fields[name]
             mine, theirs = self._value(side, one), self._value(side2, other)
@@ -164,7 +167,11 @@ class _Joined:
         bound = [
             {name for atom in clause.of("there") for name in atom.names} for clause in self._clauses
         ]
-        there = [self._renamed(side, atom, bound[side]) for side, atom in self._atoms()]
+        there = [
+            self._renamed(side, atom, bound[side])
+            for side, clause in enumerate(self._clauses)
+            for atom in clause.of("there", "some")
+        ]
         for side, clause in enumerate(self._clauses):
             for absent in clause.of("absent"):
                 wanted = self._renamed(side, absent, bound[side])
