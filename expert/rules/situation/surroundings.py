@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from expert.compat import AS
 from expert.engine.conclusion import like
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -69,10 +70,10 @@ rule(
 rule(
     "SITUATION-072",
     "A profile may bring further segments into view",
-    Profile(id=the.group),
-    Setting(name="covers", key=the.group, value=the.segment),
+    AS.found << Profile(id=the.profile),
+    Setting(name="covers", key=the.profile, value=the.segment),
     then=Covered(segment=the.segment),
-    says="For the profile '{group}' the advice extends to {segment} hardware too.",
+    says="For the profile '{profile}' the advice extends to {segment} hardware too.",
     because="Who must hold the largest models needs the cards that hold them.",
     sources=["judgement"],
 )
