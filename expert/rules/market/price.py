@@ -66,7 +66,7 @@ rule(
     Newest(vendor=the.vendor, generation=the.generation),
     Parameter(name="new-cards-are-sold-for", value=the.sold_years),
     Day(date=the.date),
-    AS.moved << Drift(segment=the.segment, ratio=the.drift),
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
     years_between(the.released, the.date) <= the.sold_years,
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
@@ -92,7 +92,7 @@ rule(
     AS.sold << Parameter(name="new-cards-are-sold-for", value=the.sold_years),
     Day(date=the.date),
     years_between(the.released, the.date) <= the.sold_years,
-    AS.moved << Drift(segment=the.segment, ratio=the.drift),
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
     says=(
@@ -112,18 +112,18 @@ rule(
     Card(id=the.id, segment=the.segment),
     AS.resale << Parameter(name="resale-rate", value=the.rate),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
-    AS.moved << Drift(segment=the.segment, ratio=the.ratio),
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
     ~AskingPrice(card=the.id),
     let={
-        "drift": drift_since(the.years, the.fresh_years, the.ratio),
-        "usd": round(the.last * the.rate**the.years * the.drift, 2),
+        "moved": drift_since(the.years, the.fresh_years, the.drift),
+        "usd": round(the.last * the.rate**the.years * the.moved, 2),
     },
     then=Offer(
         card=the.id, condition=USED, usd=the.usd, basis=basis_of(the.usd, the.last), on=the.on
     ),
     says=(
         "{card[name]}: {last:g} US dollars used, seen on {on}; at {rate:g} a year "
-        "and {drift:g} times for the market that is {usd:.0f} now."
+        "and {moved:g} times for the market that is {usd:.0f} now."
     ),
     because="Used prices fall year by year at a rate that observed prices show.",
     sources=["judgement"],
@@ -140,7 +140,7 @@ rule(
     the.years >= the.used_after_years,
     ~Quote(card=the.id, condition=USED),
     AS.resale << Parameter(name="resale-rate", value=the.rate),
-    AS.moved << Drift(segment=the.segment, ratio=the.drift),
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
     ~AskingPrice(card=the.id),
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
     then=Offer(card=the.id, condition=USED, usd=the.usd, basis="modelled", on=the.on),

@@ -122,7 +122,6 @@ rule(
     sources=["dettmers-2016-06-25"],
 )
 
-
 # --- what follows for a card ------------------------------------------------------
 
 rule(

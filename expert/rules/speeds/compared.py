@@ -45,7 +45,6 @@ rule(
     sources=["judgement"],
 )
 
-
 rule(
     "NEED-801",
     "A card that nobody knew on the day is not compared",

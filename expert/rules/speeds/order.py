@@ -31,7 +31,6 @@ from expert.rules.speeds.yardstick import SPEEDS
 
 # --- the reference -------------------------------------------
 
-
 rule(
     "REACH-200",
     "The card named as the reference counts as 1",
@@ -95,7 +94,6 @@ def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
 
 
 # --- the comparison ---------------------------------------------------------------
-
 
 rule(
     "CHOOSE-200",

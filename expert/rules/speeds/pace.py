@@ -29,7 +29,6 @@ rule(
     sources=["dettmers-2016-06-25"],
 )
 
-
 rule(
     "RANK-201",
     "A card missing from the advisor's table is carried on by bandwidth",

@@ -52,7 +52,6 @@ def bits_of(precision: str) -> int:
 
 # --- tables that do not suit --------------------------------------------------------------
 
-
 rule(
     "NEED-810",
     "A table of other work says little about the job",
@@ -65,7 +64,6 @@ rule(
     because="A card that trains fast may write text slowly, and the other way round.",
     sources=["judgement"],
 )
-
 
 rule(
     "NEED-811",
@@ -80,7 +78,6 @@ rule(
     sources=["dettmers-2019-04-03"],
 )
 
-
 rule(
     "NEED-812",
     "Where a number format is named, tables of another say little",
@@ -93,7 +90,6 @@ rule(
     because="Matrix units gain most with short numbers, older cards nothing.",
     sources=["dettmers-2019-04-03"],
 )
-
 
 rule(
     "NEED-813",
