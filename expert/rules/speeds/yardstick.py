@@ -84,7 +84,7 @@ rule(
     Topic(ask=SPEEDS),
     Answer(key="precision", value=the.bits),
     Benchmark(id=the.id, precision=the.precision),
-    bits_of(the.precision).differs_from(the.bits),
+    the.bits.differs_from(bits_of(the.precision)),
     then=Unsuited(table=the.id, why="precision"),
     says="'{benchmark[name]}' was measured in {precision}, and {bits:g} bits were asked about.",
     because="Matrix units gain most with short numbers, older cards nothing.",
