@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from expert.compat import AS, MATCH, NOT, P
+from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import Card, Day, Market, Member, Named, Offer, Relevant, Unserved
 from expert.rules.averages import median
 
@@ -15,6 +16,44 @@ CONSUMER_ONLY = ("consumer",)
 PERSONAL = ("consumer", "prosumer")
 NAMED_GROUPS = OneOf(("asked-about", "owned-cards"))
 ASKED_ABOUT_ROLES = OneOf(("candidate", "owned", "focus"))
+
+# --- which cards are looked at closely ----------------------------------------------------
+
+rule(
+    "MARKET-001",
+    "A card that is sold and that software serves is looked at closely",
+    Offer(card=the.id),
+    Card(id=the.id),
+    ~Unserved(card=the.id),
+    then=Relevant(card=the.id),
+    says="{card[name]} is sold and served.",
+    because="What cannot be bought or used needs no further reason.",
+    sources=["judgement"],
+)
+
+rule(
+    "MARKET-002",
+    "A card somebody named is looked at closely",
+    Named(role=P(ASKED_ABOUT_ROLES), kind="card", id=the.id),
+    Card(id=the.id),
+    then=Relevant(card=the.id),
+    says="{named[text]} was named.",
+    because="Who asks about a card wants to hear every reason.",
+    sources=["judgement"],
+)
+
+rule(
+    "MARKET-003",
+    "A card of a group somebody named is looked at closely",
+    Member(group=P(NAMED_GROUPS), card=the.id),
+    Card(id=the.id),
+    then=Relevant(card=the.id),
+    says="{card[name]} belongs to what was asked about.",
+    because="Who asks about a group wants to hear about its cards.",
+    sources=["judgement"],
+)
+
+# --- what is usual, and what is most --------------------------------------------------------
 
 
 def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
@@ -27,59 +66,14 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
 
 
 @rule(
-    id="MARKET-001",
-    title="A card that is sold and that software serves is looked at closely",
-    because="What cannot be bought or used needs no further reason.",
-    says="{card[name]} is sold and served.",
-    sources=["judgement"],
-    when=[
-        AS.offer << Offer(card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        NOT(Unserved(card=MATCH.id)),
-    ],
-)
-def look_at_sold_card(engine: Engine, id: str) -> None:
-    """Conclude that the card is looked at closely."""
-    engine.conclude(Relevant(card=id))
-
-
-@rule(
-    id="MARKET-002",
-    title="A card somebody named is looked at closely",
-    because="Who asks about a card wants to hear every reason.",
-    says="{named[text]} was named.",
-    sources=["judgement"],
-    when=[
-        AS.named << Named(role=P(ASKED_ABOUT_ROLES), kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-    ],
-)
-def look_at_named_card(engine: Engine, id: str) -> None:
-    """Conclude that the card is looked at closely."""
-    engine.conclude(Relevant(card=id))
-
-
-@rule(
-    id="MARKET-003",
-    title="A card of a group somebody named is looked at closely",
-    because="Who asks about a group wants to hear about its cards.",
-    says="{card[name]} belongs to what was asked about.",
-    sources=["judgement"],
-    when=[AS.member << Member(group=P(NAMED_GROUPS), card=MATCH.id), AS.card << Card(id=MATCH.id)],
-)
-def look_at_group_member(engine: Engine, id: str) -> None:
-    """Conclude that the card is looked at closely."""
-    engine.conclude(Relevant(card=id))
-
-
-@rule(
-    id="MARKET-010",
-    title="The flagship memory is the largest on a new consumer card",
-    because="How much memory is much depends on what is sold on the day.",
-    says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
-    sources=["judgement"],
-    when=[AS.day << Day()],
+    "MARKET-010",
+    "The flagship memory is the largest on a new consumer card",
+    Day(),
     uses=[Card, Offer, Unserved],
+    concludes=[Market],
+    says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
+    because="How much memory is much depends on what is sold on the day.",
+    sources=["judgement"],
 )
 def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     """Conclude the flagship memory."""
@@ -87,13 +81,14 @@ def measure_flagship_memory(engine: Engine) -> dict[str, object]:
 
 
 @rule(
-    id="MARKET-011",
-    title="The largest memory is the largest on any new card for one's own computer",
-    because="Who needs more than a consumer card has looks one class up.",
-    says="The largest memory on a new card for one's own computer is {gib:g} GiB ({name}).",
-    sources=["judgement"],
-    when=[AS.day << Day()],
+    "MARKET-011",
+    "The largest memory is the largest on any new card for one's own computer",
+    Day(),
     uses=[Card, Offer, Unserved],
+    concludes=[Market],
+    says="The largest memory on a new card for one's own computer is {gib:g} GiB ({name}).",
+    because="Who needs more than a consumer card has looks one class up.",
+    sources=["judgement"],
 )
 def measure_largest_memory(engine: Engine) -> dict[str, object]:
     """Conclude the largest memory."""
@@ -112,13 +107,14 @@ def _conclude_most_memory(
 
 
 @rule(
-    id="MARKET-020",
-    title="The usual price is the median of new consumer cards",
-    because="How much money is little depends on what cards cost on the day.",
-    says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
-    sources=["judgement"],
-    when=[AS.day << Day()],
+    "MARKET-020",
+    "The usual price is the median of new consumer cards",
+    Day(),
     uses=[Card, Offer, Unserved],
+    concludes=[Market],
+    says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
+    because="How much money is little depends on what cards cost on the day.",
+    sources=["judgement"],
 )
 def measure_median_price(engine: Engine) -> dict[str, object]:
     """Conclude the median price."""

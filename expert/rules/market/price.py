@@ -2,211 +2,166 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from expert.compat import AS, MATCH, NOT, TEST
+from expert.compat import AS
 from expert.dates import year_of
-from expert.engine.engine import Engine
-from expert.engine.predicates import differ
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import AskingPrice, Card, Day, Drift, Newest, Offer, Parameter, Quote
 from expert.rules.market.trend import LAUNCH
 
 NEW, USED, ASKED = "new", "used", "asked"
 
 
-def is_still_sold(date: str, released: str, sold_years: float) -> bool:
-    """The card came out so lately that shops still sell it."""
-    return year_of(date) - year_of(released) <= sold_years
+@formula
+def years_between(earlier: str, later: str) -> float:
+    """Return the years from one ISO date to another."""
+    return year_of(later) - year_of(earlier)
 
 
-def successor_is_fresh(since: float, sellout_years: float) -> bool:
-    """The next generation has been out for so short a time that old stock remains."""
-    return since <= sellout_years
+@formula
+def drift_since(years: float, fresh_years: float, drift: float) -> float:
+    """Return how far prices have moved since one was seen so many years ago, as a ratio."""
+    return drift if years > fresh_years else 1.0
 
 
-def is_old_enough(years: float, used_after_years: float) -> bool:
-    """The card came out so long ago that used ones can be had."""
-    return years >= used_after_years
+@formula
+def basis_of(usd: float, last: float) -> str:
+    """Return how a price in US dollars is known, beside the last one seen."""
+    return "seen" if usd == last else "carried"
 
 
-@rule(
-    id="PRICE-010",
-    title="A card costs the lowest new price seen lately",
-    because="A buyer compares shops.",
+# --- new ----------------------------------------------------------------------------------
+
+rule(
+    "PRICE-010",
+    "A card costs the lowest new price seen lately",
+    Quote(card=the.id, condition=NEW, fresh=True, usd=the.usd, on=the.on),
+    Card(id=the.id),
+    ~AskingPrice(card=the.id),
+    then=Offer(card=the.id, condition=NEW, usd=the.usd, basis="seen", on=the.on),
     says="{card[name]} costs {usd:g} US dollars new, seen on {on}.",
+    because="A buyer compares shops.",
     sources=["judgement"],
-    when=[
-        AS.quote << Quote(card=MATCH.id, condition=NEW, fresh=True, usd=MATCH.usd, on=MATCH.on),
-        AS.card << Card(id=MATCH.id),
-        NOT(AskingPrice(card=MATCH.id)),
-    ],
 )
-def offer_new_as_seen(engine: Engine, id: str, usd: float, on: str) -> None:
-    """Conclude a new offer at the price seen."""
-    engine.conclude(Offer(card=id, condition=NEW, usd=usd, basis="seen", on=on))
 
-
-def priced_new_before(generation: Any) -> list[Any]:
-    """A card had a new price, though none was seen lately."""
-    return [
-        AS.quote << Quote(card=MATCH.id, condition=NEW, fresh=False, usd=MATCH.last, on=MATCH.on),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            vendor=MATCH.vendor,
-            generation=generation,
-            segment=MATCH.segment,
-            released=MATCH.released,
-        ),
-    ]
-
-
-def _carry(engine: Engine, card: str, usd: float, on: str) -> None:
-    engine.conclude(Offer(card=card, condition=NEW, usd=round(usd, 2), basis="carried", on=on))
-
-
-@rule(
-    id="PRICE-020",
-    title="Without a recent price, a card of the newest generation keeps the last one",
-    because=(
-        "List prices change seldom while a card is in production, "
-        "but in a shortage or a glut all prices move."
+PRICED_NEW_BEFORE = [
+    Quote(card=the.id, condition=NEW, fresh=False, usd=the.last, on=the.on),
+    Card(
+        id=the.id,
+        vendor=the.vendor,
+        generation=the.generation,
+        segment=the.segment,
+        released=the.released,
     ),
+]
+"""A card had a new price, though none was seen lately."""
+CARRIED_ON = Offer(
+    card=the.id, condition=NEW, usd=round(the.last * the.drift, 2), basis="carried", on=the.on
+)
+
+rule(
+    "PRICE-020",
+    "Without a recent price, a card of the newest generation keeps the last one",
+    PRICED_NEW_BEFORE,
+    Newest(vendor=the.vendor, generation=the.generation),
+    Parameter(name="new-cards-are-sold-for", value=the.sold_years),
+    Day(date=the.date),
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
+    years_between(the.released, the.date) <= the.sold_years,
+    ~AskingPrice(card=the.id),
+    then=CARRIED_ON,
     says=(
         "{card[name]}: {last:g} US dollars new, last seen on {on}, "
         "carried on at {drift:g} times that."
     ),
+    because=(
+        "List prices change seldom while a card is in production, "
+        "but in a shortage or a glut all prices move."
+    ),
     sources=["judgement"],
-    when=[
-        *priced_new_before(MATCH.generation),
-        AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.generation),
-        AS.sold << Parameter(name="new-cards-are-sold-for", value=MATCH.sold_years),
-        AS.day << Day(date=MATCH.date),
-        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
-        TEST(is_still_sold),
-        NOT(AskingPrice(card=MATCH.id)),
-    ],
 )
-def carry_new_price(engine: Engine, id: str, last: float, on: str, drift: float) -> None:
-    """Conclude a new offer carried on from the last price."""
-    _carry(engine, id, last * drift, on)
 
-
-@rule(
-    id="PRICE-021",
-    title="For a while after its successor, a card is still sold new",
-    because="Shops sell off what they have.",
+rule(
+    "PRICE-021",
+    "For a while after its successor, a card is still sold new",
+    PRICED_NEW_BEFORE,
+    Newest(vendor=the.vendor, generation=the.latest, years=the.since),
+    the.generation.differs_from(the.latest),
+    AS.sellout << Parameter(name="old-stock-is-sold-for", value=the.sellout_years),
+    the.since <= the.sellout_years,
+    AS.sold << Parameter(name="new-cards-are-sold-for", value=the.sold_years),
+    Day(date=the.date),
+    years_between(the.released, the.date) <= the.sold_years,
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
+    ~AskingPrice(card=the.id),
+    then=CARRIED_ON,
     says=(
         "{card[name]}: {last:g} US dollars new, last seen on {on}; its successors are out "
         "for {since:.1f} years, so old stock is still sold."
     ),
+    because="Shops sell off what they have.",
     sources=["judgement"],
-    when=[
-        *priced_new_before(MATCH.left),
-        AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.right, years=MATCH.since),
-        TEST(differ),
-        AS.sellout << Parameter(name="old-stock-is-sold-for", value=MATCH.sellout_years),
-        TEST(successor_is_fresh),
-        AS.sold << Parameter(name="new-cards-are-sold-for", value=MATCH.sold_years),
-        AS.day << Day(date=MATCH.date),
-        TEST(is_still_sold),
-        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
-        NOT(AskingPrice(card=MATCH.id)),
-    ],
 )
-def carry_old_stock_price(engine: Engine, id: str, last: float, on: str, drift: float) -> None:
-    """Conclude a new offer of a card whose successor is out."""
-    _carry(engine, id, last * drift, on)
 
+# --- used ---------------------------------------------------------------------------------
 
-@rule(
-    id="PRICE-030",
-    title="A used card costs what was last paid, less the loss of value since",
-    because="Used prices fall year by year at a rate that observed prices show.",
+rule(
+    "PRICE-030",
+    "A used card costs what was last paid, less the loss of value since",
+    Quote(card=the.id, condition=USED, usd=the.last, on=the.on, years=the.years),
+    Card(id=the.id, segment=the.segment),
+    AS.resale << Parameter(name="resale-rate", value=the.rate),
+    AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
+    ~AskingPrice(card=the.id),
+    let={
+        "moved": drift_since(the.years, the.fresh_years, the.drift),
+        "usd": round(the.last * the.rate**the.years * the.moved, 2),
+    },
+    then=Offer(
+        card=the.id, condition=USED, usd=the.usd, basis=basis_of(the.usd, the.last), on=the.on
+    ),
     says=(
         "{card[name]}: {last:g} US dollars used, seen on {on}; at {rate:g} a year "
-        "and {drift:g} times for the market that is {usd:.0f} now."
+        "and {moved:g} times for the market that is {usd:.0f} now."
     ),
+    because="Used prices fall year by year at a rate that observed prices show.",
     sources=["judgement"],
-    when=[
-        AS.quote
-        << Quote(card=MATCH.id, condition=USED, usd=MATCH.last, on=MATCH.on, years=MATCH.years),
-        AS.card << Card(id=MATCH.id, segment=MATCH.segment),
-        AS.resale << Parameter(name="resale-rate", value=MATCH.rate),
-        AS.fresh << Parameter(name="price-is-fresh-for", value=MATCH.fresh_years),
-        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
-        NOT(AskingPrice(card=MATCH.id)),
-    ],
 )
-def carry_used_price(
-    engine: Engine,
-    id: str,
-    last: float,
-    on: str,
-    years: float,
-    rate: float,
-    fresh_years: float,
-    drift: float,
-) -> dict[str, object]:
-    """Conclude a used offer from the last used price."""
-    moved = drift if years > fresh_years else 1.0
-    usd = round(last * rate**years * moved, 2)
-    basis = "seen" if usd == last else "carried"
-    engine.conclude(Offer(card=id, condition=USED, usd=usd, basis=basis, on=on))
-    return {"usd": usd, "drift": moved}
 
-
-@rule(
-    id="PRICE-031",
-    title="A used card nobody has seen costs its launch price less the loss of value since",
-    because="Resale prices follow the launch price with the years.",
+rule(
+    "PRICE-031",
+    "A used card nobody has seen costs its launch price less the loss of value since",
+    Quote(card=the.id, condition=LAUNCH, usd=the.last, on=the.on, years=the.years),
+    Card(id=the.id, vendor=the.vendor, generation=the.generation, segment=the.segment),
+    Newest(vendor=the.vendor, generation=the.latest),
+    the.generation.differs_from(the.latest),
+    AS.age << Parameter(name="used-cards-appear-after", value=the.used_after_years),
+    the.years >= the.used_after_years,
+    ~Quote(card=the.id, condition=USED),
+    AS.resale << Parameter(name="resale-rate", value=the.rate),
+    AS.market << Drift(segment=the.segment, ratio=the.drift),
+    ~AskingPrice(card=the.id),
+    let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
+    then=Offer(card=the.id, condition=USED, usd=the.usd, basis="modelled", on=the.on),
     says=(
         "{card[name]} came out at {last:g} US dollars on {on}; at {rate:g} a year "
         "and {drift:g} times for the market a used one is put at {usd:.0f}."
     ),
+    because="Resale prices follow the launch price with the years.",
     sources=["judgement"],
-    when=[
-        AS.quote
-        << Quote(card=MATCH.id, condition=LAUNCH, usd=MATCH.last, on=MATCH.on, years=MATCH.years),
-        AS.card
-        << Card(
-            id=MATCH.id,
-            vendor=MATCH.vendor,
-            generation=MATCH.left,
-            segment=MATCH.segment,
-        ),
-        AS.newest << Newest(vendor=MATCH.vendor, generation=MATCH.right),
-        TEST(differ),
-        AS.age << Parameter(name="used-cards-appear-after", value=MATCH.used_after_years),
-        TEST(is_old_enough),
-        NOT(Quote(card=MATCH.id, condition=USED)),
-        AS.resale << Parameter(name="resale-rate", value=MATCH.rate),
-        AS.moved << Drift(segment=MATCH.segment, ratio=MATCH.drift),
-        NOT(AskingPrice(card=MATCH.id)),
-    ],
 )
-def model_used_price(
-    engine: Engine, id: str, last: float, on: str, years: float, rate: float, drift: float
-) -> dict[str, object]:
-    """Conclude a used offer from the launch price."""
-    usd = round(last * rate**years * drift, 2)
-    engine.conclude(Offer(card=id, condition=USED, usd=usd, basis="modelled", on=on))
-    return {"usd": usd}
 
+# --- asked of the person --------------------------------------------------------------------
 
-@rule(
-    id="PRICE-040",
-    title="The price asked of the person is the offer",
-    because="It is the one they would pay.",
+rule(
+    "PRICE-040",
+    "The price asked of the person is the offer",
+    AskingPrice(card=the.id, usd=the.usd),
+    Card(id=the.id),
+    Day(date=the.date),
+    then=Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date),
     says="{card[name]} is offered to the person at {usd:g} US dollars.",
+    because="It is the one they would pay.",
     sources=["judgement"],
-    when=[
-        AS.asked << AskingPrice(card=MATCH.id, usd=MATCH.usd),
-        AS.card << Card(id=MATCH.id),
-        AS.day << Day(date=MATCH.date),
-    ],
 )
-def offer_as_asked(engine: Engine, id: str, usd: float, date: str) -> None:
-    """Conclude the offer the person named."""
-    engine.conclude(Offer(card=id, condition=ASKED, usd=usd, basis="asked", on=date))

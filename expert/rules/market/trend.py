@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from expert.compat import AS, MATCH, P
+from expert.compat import AS, P
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     AskingPrice,
@@ -29,13 +30,14 @@ SEEN_KINDS = ("street", "quoted", "half_year_median", "monthly_average", "list_c
 
 
 @rule(
-    id="TREND-010",
-    title="The newest generation is the one of the vendor's latest card",
-    because="Prices of older generations fall when a newer one can be had.",
-    says="The newest generation on {date}: {newest}.",
-    sources=["judgement"],
-    when=[AS.day << Day(date=MATCH.date, year=MATCH.year)],
+    "TREND-010",
+    "The newest generation is the one of the vendor's latest card",
+    Day(date=the.date, year=the.year),
     uses=[Card],
+    concludes=[Newest],
+    says="The newest generation on {date}: {newest}.",
+    because="Prices of older generations fall when a newer one can be had.",
+    sources=["judgement"],
 )
 def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
     """Conclude the newest generation of consumer cards of each vendor."""
@@ -62,20 +64,19 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
 
 
 @rule(
-    id="TREND-020",
-    title="In a shortage or a glut all prices move together",
+    "TREND-020",
+    "In a shortage or a glut all prices move together",
+    Day(),
+    AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
+    AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
+    uses=[Price, Card],
+    concludes=[Drift],
+    says="Lately seen new prices against launch prices: {drifts}.",
     because=(
         "Where several current cards are seen at other than their launch prices, a card nobody "
         "has looked at lately is not sold at its launch price either."
     ),
-    says="Lately seen new prices against launch prices: {drifts}.",
     sources=["judgement"],
-    when=[
-        AS.day << Day(),
-        AS.fresh << Parameter(name="price-is-fresh-for", value=MATCH.fresh_years),
-        AS.fewest << Parameter(name="price-drift-needs", value=MATCH.fewest_cards),
-    ],
-    uses=[Price, Card],
 )
 def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) -> dict[str, object]:
     """Conclude how far seen prices are from launch prices, where enough were seen."""
@@ -107,34 +108,29 @@ def _launch_and_lowest(
         yield launch[0], min(seen, key=lambda p: float(p["usd"]))
 
 
-@rule(
-    id="TREND-030",
-    title="A price asked of the person counts before any other",
-    because="The price in front of somebody is the one they would pay.",
+rule(
+    "TREND-030",
+    "A price asked of the person counts before any other",
+    Answer(key="price_usd", value=the.usd),
+    Named(role=P(OneOf(("candidate",))), kind="card", id=the.card),
+    then=AskingPrice(card=the.card, usd=the.usd),
     says="{named[text]} is offered at {usd:g} US dollars.",
+    because="The price in front of somebody is the one they would pay.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="price_usd", value=MATCH.usd),
-        AS.named << Named(role=P(OneOf(("candidate",))), kind="card", id=MATCH.card),
-    ],
 )
-def take_asking_price(engine: Engine, card: str, usd: float) -> None:
-    """Take over the asking price."""
-    engine.conclude(AskingPrice(card=card, usd=usd))
 
 
 @rule(
-    id="TREND-040",
-    title="Of the latest prices seen of a card, the lowest counts",
-    because="A buyer compares shops, and a price of another season says little about today.",
-    says="The prices seen of each card up to {date} were compared.",
-    sources=["judgement"],
-    when=[
-        AS.day << Day(date=MATCH.date),
-        AS.fresh << Parameter(name="price-is-fresh-for", value=MATCH.fresh_years),
-        AS.window << Parameter(name="prices-are-compared-within", value=MATCH.together_years),
-    ],
+    "TREND-040",
+    "Of the latest prices seen of a card, the lowest counts",
+    Day(date=the.date),
+    AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
+    AS.window << Parameter(name="prices-are-compared-within", value=the.together_years),
     uses=[Card, Price],
+    concludes=[Quote],
+    says="The prices seen of each card up to {date} were compared.",
+    because="A buyer compares shops, and a price of another season says little about today.",
+    sources=["judgement"],
 )
 def find_prices_that_count(engine: Engine, fresh_years: float, together_years: float) -> None:
     """Conclude one quote per card and condition, and the launch price."""

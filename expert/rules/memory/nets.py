@@ -6,9 +6,9 @@ the batch and the bits of the case.
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
-from expert.engine.engine import Engine
+from expert.compat import AS
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import Answer, Assumed, HardMemory, Job, Known, MemoryPart, Network, Parameter
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.vocabulary import TRAIN
@@ -17,182 +17,143 @@ OF_LAYER = 2
 """A layer has activations and errors; the input has activations alone."""
 
 
-def _gib(batch: float, values: float, bits: float) -> float:
+@formula
+def gib_of(batch: float, values: float, bits: float) -> float:
     """Return the GiB of so many values for each sample, as `expert/convnets/size.py` does."""
     return batch * values * bits / BITS_PER_BYTE / GIB
 
 
-@rule(
-    id="SITUATION-700",
-    title="The batch named is the batch the net is trained with",
+# --- batch and number format ----------------------------------------------------------------
+
+rule(
+    "SITUATION-700",
+    "The batch named is the batch the net is trained with",
+    Job(id=TRAIN),
+    Network(),
+    Answer(key="batch_size", value=the.batch),
+    then=Known(key="batch_size", value=the.batch),
+    says="{network[name]} is trained with {batch:g} samples at once, as said.",
     because="Every sample at once has activations of its own.",
-    says="{net[name]} is trained with {batch:g} samples at once, as said.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(),
-        AS.answer << Answer(key="batch_size", value=MATCH.batch),
-    ],
 )
-def take_stated_batch(engine: Engine, batch: int) -> None:
-    """Take over the batch."""
-    engine.conclude(Known(key="batch_size", value=batch))
 
-
-@rule(
-    id="SITUATION-701",
-    title="Without a word on it, the batch is the one in the net's file",
+rule(
+    "SITUATION-701",
+    "Without a word on it, the batch is the one in the net's file",
+    Job(id=TRAIN),
+    Network(batch=the.batch),
+    ~Answer(key="batch_size"),
+    then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
+    says="No batch was named, so {network[name]} is trained with {batch:g} samples at once.",
     because="The authors of a net say how they trained it.",
-    says="No batch was named, so {net[name]} is trained with {batch:g} samples at once.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(batch=MATCH.batch),
-        NOT(Answer(key="batch_size")),
-    ],
 )
-def assume_batch_of_net(engine: Engine, batch: int) -> None:
-    """Assume the batch of the file."""
-    engine.conclude(Assumed(what="batch_size", value=batch))
-    engine.conclude(Known(key="batch_size", value=batch))
 
-
-@rule(
-    id="SITUATION-702",
-    title="The number format named is the one the net computes with",
+rule(
+    "SITUATION-702",
+    "The number format named is the one the net computes with",
+    Job(id=TRAIN),
+    Network(),
+    Answer(key="precision", value=the.bits),
+    then=Known(key="precision", value=the.bits),
+    says="{network[name]} computes with {bits:g} bits, as said.",
     because="Values of half the bits take half the memory.",
-    says="{net[name]} computes with {bits:g} bits, as said.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(),
-        AS.answer << Answer(key="precision", value=MATCH.bits),
-    ],
 )
-def take_stated_bits(engine: Engine, bits: int) -> None:
-    """Take over the bits."""
-    engine.conclude(Known(key="precision", value=bits))
 
-
-@rule(
-    id="SITUATION-703",
-    title="Without a word on it, the number format is the one in the net's file",
+rule(
+    "SITUATION-703",
+    "Without a word on it, the number format is the one in the net's file",
+    Job(id=TRAIN),
+    Network(bits=the.bits),
+    ~Answer(key="precision"),
+    then=(Assumed(what="precision", value=the.bits), Known(key="precision", value=the.bits)),
+    says="No number format was named, so {network[name]} computes with {bits:g} bits.",
     because="It is the format in which the net is known to work.",
-    says="No number format was named, so {net[name]} computes with {bits:g} bits.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(bits=MATCH.bits),
-        NOT(Answer(key="precision")),
-    ],
 )
-def assume_bits_of_net(engine: Engine, bits: int) -> None:
-    """Assume the bits of the file."""
-    engine.conclude(Assumed(what="precision", value=bits))
-    engine.conclude(Known(key="precision", value=bits))
 
+# --- what fills the memory --------------------------------------------------------------------
 
-@rule(
-    id="NEED-700",
-    title="Activations and errors of all layers are most of a convolution net's memory",
-    because=(
-        "Training keeps what each layer puts out until the error comes back, and then the "
-        "error beside it; the weights are few."
+rule(
+    "NEED-700",
+    "Activations and errors of all layers are most of a convolution net's memory",
+    Job(id=TRAIN),
+    Network(input_values=the.inward, layer_values=the.outward),
+    AS.samples << Known(key="batch_size", value=the.batch),
+    AS.width << Known(key="precision", value=the.bits),
+    let={"gib": gib_of(the.batch, the.inward + OF_LAYER * the.outward, the.bits)},
+    then=MemoryPart(
+        part="activations and errors",
+        gib=round(the.gib, 3),
+        how="batch {batch:g}, {bits:g} bits",
     ),
     says=(
         "Activations and errors: {batch:g} samples x ({inward:,} values of input + 2 x {outward:,} "
         "of the layers) x {bits:g} bits = {gib:.2f} GiB."
     ),
+    because=(
+        "Training keeps what each layer puts out until the error comes back, and then the "
+        "error beside it; the weights are few."
+    ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(input_values=MATCH.inward, layer_values=MATCH.outward),
-        AS.samples << Known(key="batch_size", value=MATCH.batch),
-        AS.width << Known(key="precision", value=MATCH.bits),
-    ],
 )
-def weigh_layers(
-    engine: Engine, inward: int, outward: int, batch: int, bits: int
-) -> dict[str, object]:
-    """Conclude activations and errors: batch x (input + 2 x layers) x bytes."""
-    gib = _gib(batch, inward + OF_LAYER * outward, bits)
-    how = f"batch {batch:g}, {bits:g} bits"
-    engine.conclude(MemoryPart(part="activations and errors", gib=round(gib, 3), how=how))
-    return {"gib": gib}
 
-
-@rule(
-    id="NEED-701",
-    title="Each weight of a net in training has a gradient and a momentum beside it",
-    because="The step of a weight is made of both.",
+rule(
+    "NEED-701",
+    "Each weight of a net in training has a gradient and a momentum beside it",
+    Job(id=TRAIN),
+    Network(parameters=the.parameters),
+    Known(key="precision", value=the.bits),
+    Parameter(name="copies-of-trained-weights", value=the.copies),
+    let={"gib": gib_of(1, the.parameters, the.bits) * the.copies},
+    then=MemoryPart(
+        part="weights, gradients and momentum",
+        gib=round(the.gib, 3),
+        how="held {copies:g} times",
+    ),
     says="Weights: {parameters:,} x {bits:g} bits, held {copies:g} times = {gib:.2f} GiB.",
+    because="The step of a weight is made of both.",
     sources=["krizhevsky-2012"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(parameters=MATCH.parameters),
-        AS.width << Known(key="precision", value=MATCH.bits),
-        AS.held << Parameter(name="copies-of-trained-weights", value=MATCH.copies),
-    ],
 )
-def weigh_net_weights(
-    engine: Engine, parameters: int, bits: int, copies: float
-) -> dict[str, object]:
-    """Conclude the weights' part: parameters x bytes x copies."""
-    gib = _gib(1, parameters, bits) * copies
-    part = "weights, gradients and momentum"
-    engine.conclude(MemoryPart(part=part, gib=round(gib, 3), how=f"held {copies:g} times"))
-    return {"gib": gib}
 
-
-@rule(
-    id="NEED-702",
-    title="The algorithm of a convolution needs temporary memory",
+rule(
+    "NEED-702",
+    "The algorithm of a convolution needs temporary memory",
+    Job(id=TRAIN),
+    Network(patch_values=the.patches),
+    Known(key="precision", value=the.bits),
+    let={"gib": gib_of(1, the.patches, the.bits)},
+    then=MemoryPart(
+        part="workspace", gib=round(the.gib, 3), how="patches of one sample as a matrix"
+    ),
+    says="Workspace: {patches:,} values of one sample's patches x {bits:g} bits = {gib:.2f} GiB.",
     because=(
         "It lays the patches of its input out in one run of memory, where pixels that lie in "
         "several patches are repeated; slow memory access would cost far more."
     ),
-    says="Workspace: {patches:,} values of one sample's patches x {bits:g} bits = {gib:.2f} GiB.",
     sources=["chellapilla-2006", "dettmers-2016-06-25"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(patch_values=MATCH.patches),
-        AS.width << Known(key="precision", value=MATCH.bits),
-    ],
 )
-def weigh_workspace(engine: Engine, patches: int, bits: int) -> dict[str, object]:
-    """Conclude the workspace of the matrix algorithm on the largest layer."""
-    gib = _gib(1, patches, bits)
-    engine.conclude(
-        MemoryPart(part="workspace", gib=round(gib, 3), how="patches of one sample as a matrix")
-    )
-    return {"gib": gib}
 
-
-@rule(
-    id="NEED-703",
-    title="The runtime itself fills memory beside a net",
-    because="Driver, libraries and buffers lie on the card before the first sample does.",
+rule(
+    "NEED-703",
+    "The runtime itself fills memory beside a net",
+    Job(id=TRAIN),
+    Network(),
+    Parameter(name="runtime-memory", value=the.gib),
+    then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
+    because="Driver, libraries and buffers lie on the card before the first sample does.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=TRAIN),
-        AS.net << Network(),
-        AS.own << Parameter(name="runtime-memory", value=MATCH.gib),
-    ],
 )
-def weigh_runtime_of_net(engine: Engine, gib: float) -> None:
-    """Conclude the runtime's part."""
-    engine.conclude(MemoryPart(part="runtime", gib=gib, how="driver, libraries, buffers"))
 
-
-@rule(
-    id="NEED-704",
-    title="A net that does not fit is not trained",
+rule(
+    "NEED-704",
+    "A net that does not fit is not trained",
+    Job(id=TRAIN),
+    Network(),
+    then=HardMemory(reason="job"),
+    says="Memory comes before price: {network[name]} must fit.",
     because="What lies outside the card's memory is fetched over the bus again and again.",
-    says="Memory comes before price: {net[name]} must fit.",
     sources=["judgement"],
-    when=[AS.work << Job(id=TRAIN), AS.net << Network()],
 )
-def make_net_memory_hard(engine: Engine) -> None:
-    """Conclude that memory is a hard need."""
-    engine.conclude(HardMemory(reason="job"))

@@ -5,10 +5,12 @@ A rule of thumb is an advisor's: its GiB, pixels and counts are dated settings.
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, P
-from expert.engine.engine import Engine
-from expert.engine.predicates import AtLeast, OneOf, has_enough, has_less_than_wanted
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -38,258 +40,186 @@ WITH_A_FLOOR = OneOf((IMAGENET, SMALL_PICTURES))
 
 # --- what kind of input it is -----------------------------------------------------
 
-
-@rule(
-    id="SITUATION-710",
-    title="An input of several pictures is a film",
-    because="Each picture of it has layers of its own.",
+rule(
+    "SITUATION-710",
+    "An input of several pictures is a film",
+    Input(frames=the.frames & P(AtLeast(SEVERAL))),
+    then=Pictures(kind=VIDEO),
     says="The input has {frames:g} pictures, so it is video.",
+    because="Each picture of it has layers of its own.",
     sources=["dettmers-2016-06-25"],
-    when=[AS.size << Input(frames=MATCH.frames & P(AtLeast(SEVERAL)))],
 )
-def take_for_video(engine: Engine) -> None:
-    """Conclude that the input is video."""
-    engine.conclude(Pictures(kind=VIDEO))
 
-
-@rule(
-    id="SITUATION-711",
-    title="Who asks about memory for video works on films",
-    because="It was said.",
+rule(
+    "SITUATION-711",
+    "Who asks about memory for video works on films",
+    Topic(ask=MEMORY_QUESTION),
+    Answer(key="tasks", value=VIDEO),
+    then=Pictures(kind=VIDEO),
     says="The task is video.",
+    because="It was said.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=MEMORY_QUESTION), AS.task << Answer(key="tasks", value=VIDEO)],
 )
-def take_task_for_video(engine: Engine) -> None:
-    """Conclude that the input is video."""
-    engine.conclude(Pictures(kind=VIDEO))
 
-
-@rule(
-    id="SITUATION-712",
-    title="The pictures of ImageNet have a usual size",
-    because="Most nets for it take the same input.",
+rule(
+    "SITUATION-712",
+    "The pictures of ImageNet have a usual size",
+    Topic(ask=MEMORY_QUESTION),
+    Answer(key="tasks", value=IMAGENET),
+    Setting(name="thumb_side", key=IMAGENET, value=the.side),
+    ~Input(),
+    then=Pictures(kind=IMAGENET),
     says="No size was named; those of ImageNet are usually {side:g} x {side:g} pixels.",
+    because="Most nets for it take the same input.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=MEMORY_QUESTION),
-        AS.task << Answer(key="tasks", value=IMAGENET),
-        AS.usual << Setting(name="thumb_side", key=IMAGENET, value=MATCH.side),
-        NOT(Input()),
-    ],
 )
-def assume_usual_pictures(engine: Engine) -> None:
-    """Conclude that the pictures are as large as usual."""
-    engine.conclude(Pictures(kind=IMAGENET))
 
-
-@rule(
-    id="SITUATION-713",
-    title="Pictures as large as those of ImageNet need as much memory",
+rule(
+    "SITUATION-713",
+    "Pictures as large as those of ImageNet need as much memory",
+    Input(frames=SINGLE, side=the.side),
+    Setting(name="thumb_side", key=IMAGENET, value=the.usual),
+    the.side >= the.usual,
+    then=Pictures(kind=IMAGENET),
+    says="Pictures with a side of {side:g} pixels are at least as large as the usual {usual:g}.",
     because="The first layers fill most, and their size is that of the input.",
-    says="Pictures with a side of {has:g} pixels are at least as large as the usual {wants:g}.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.size << Input(frames=SINGLE, side=MATCH.has),
-        AS.usual << Setting(name="thumb_side", key=IMAGENET, value=MATCH.wants),
-        TEST(has_enough),
-    ],
 )
-def take_for_large(engine: Engine) -> None:
-    """Conclude that the pictures are as large as those of ImageNet."""
-    engine.conclude(Pictures(kind=IMAGENET))
 
-
-@rule(
-    id="SITUATION-714",
-    title="Half the side of ImageNet's pictures, and less, is small",
+rule(
+    "SITUATION-714",
+    "Half the side of ImageNet's pictures, and less, is small",
+    Input(frames=SINGLE, side=the.side),
+    Setting(name="thumb_side", key=SMALL_PICTURES, value=the.limit),
+    the.side <= the.limit,
+    then=Pictures(kind=SMALL_PICTURES),
+    says="Pictures with a side of {side:g} pixels are small: up to {limit:g}.",
     because="A quarter of the pixels fill a quarter of the memory in every layer.",
-    says="Pictures with a side of {wants:g} pixels are small: up to {has:g}.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.size << Input(frames=SINGLE, side=MATCH.wants),
-        AS.limit << Setting(name="thumb_side", key=SMALL_PICTURES, value=MATCH.has),
-        TEST(has_enough),
-    ],
 )
-def take_for_small(engine: Engine) -> None:
-    """Conclude that the pictures are small."""
-    engine.conclude(Pictures(kind=SMALL_PICTURES))
 
-
-@rule(
-    id="SITUATION-715",
-    title="A small part of ImageNet's pictures is little data",
+rule(
+    "SITUATION-715",
+    "A small part of ImageNet's pictures is little data",
+    Answer(key="images", value=the.images),
+    Setting(name="thumb_images", key=FEW_IMAGES, value=the.limit),
+    the.images <= the.limit,
+    then=Scarce(what=FEW_IMAGES),
+    says="{images:g} pictures are few: up to {limit:g}, a tenth of ImageNet.",
     because="A large net learns so few pictures by heart, and a small one does as well.",
-    says="{wants:g} pictures are few: up to {has:g}, a tenth of ImageNet.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.answer << Answer(key="images", value=MATCH.wants),
-        AS.limit << Setting(name="thumb_images", key=FEW_IMAGES, value=MATCH.has),
-        TEST(has_enough),
-    ],
 )
-def count_few_images(engine: Engine) -> None:
-    """Conclude that there are few pictures."""
-    engine.conclude(Scarce(what=FEW_IMAGES))
 
-
-@rule(
-    id="SITUATION-716",
-    title="Fewer classes than ImageNet are told apart by fewer weights",
+rule(
+    "SITUATION-716",
+    "Fewer classes than ImageNet are told apart by fewer weights",
+    Answer(key="classes", value=the.classes),
+    Setting(name="thumb_classes", key=FEW_CLASSES, value=the.usual),
+    the.classes < the.usual,
+    then=Scarce(what=FEW_CLASSES),
+    says="{classes:g} classes are fewer than the {usual:g} of ImageNet.",
     because="With few classes to tell apart a net overfits sooner.",
-    says="{has:g} classes are fewer than the {wants:g} of ImageNet.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.answer << Answer(key="classes", value=MATCH.has),
-        AS.usual << Setting(name="thumb_classes", key=FEW_CLASSES, value=MATCH.wants),
-        TEST(has_less_than_wanted),
-    ],
 )
-def count_few_classes(engine: Engine) -> None:
-    """Conclude that there are few classes."""
-    engine.conclude(Scarce(what=FEW_CLASSES))
-
 
 # --- what follows for a card ------------------------------------------------------
 
-
-@rule(
-    id="NEED-710",
-    title="The size of the pictures asks for memory by a rule of thumb",
-    because="The first layers fill most, and their size is that of the input.",
+rule(
+    "NEED-710",
+    "The size of the pictures asks for memory by a rule of thumb",
+    Job(id="train"),
+    Pictures(kind=the.kind & P(WITH_A_FLOOR)),
+    Setting(name="thumb", key=the.kind, value=the.gib, place=LEAST),
+    ~Scarce(what=FEW_IMAGES),
+    ~Network(),
+    then=MemoryFloor(reason="thumb", key=the.kind, gib=the.gib),
     says="For pictures like these ({kind}) at least {gib:g} GiB are wanted.",
+    because="The first layers fill most, and their size is that of the input.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.work << Job(id="train"),
-        AS.pictures << Pictures(kind=MATCH.kind & P(WITH_A_FLOOR)),
-        AS.setting << Setting(name="thumb", key=MATCH.kind, value=MATCH.gib, place=LEAST),
-        NOT(Scarce(what=FEW_IMAGES)),
-        NOT(Network()),
-    ],
 )
-def want_memory_by_thumb(engine: Engine, kind: str, gib: float) -> None:
-    """Conclude a floor from the kind of pictures."""
-    engine.conclude(MemoryFloor(reason="thumb", key=kind, gib=gib))
 
-
-@rule(
-    id="NEED-712",
-    title="Who asks for memory is served by the cheapest card that has it",
-    because="Memory beyond what the work fills is money lost.",
+rule(
+    "NEED-712",
+    "Who asks for memory is served by the cheapest card that has it",
+    Topic(ask=MEMORY_QUESTION),
+    Job(id="train"),
+    ~Answer(key="goal"),
+    then=RoleAsked(role="cheapest", place=1),
     says="As much memory as needed and not more: the cheapest card that has it is wanted.",
+    because="Memory beyond what the work fills is money lost.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask=MEMORY_QUESTION),
-        AS.work << Job(id="train"),
-        NOT(Answer(key="goal")),
-    ],
 )
-def want_cheapest_with_memory(engine: Engine) -> None:
-    """Conclude that the cheapest is wanted."""
-    engine.conclude(RoleAsked(role="cheapest", place=1))
 
 
 # --- what is said -----------------------------------------------------------------
 
 
-def _say(engine: Engine, says: str, topic: str = MEMORY_QUESTION) -> None:
-    engine.conclude(Advice(topic=topic, says=says))
+def tells(id: str, title: str, *conditions: Any, advice: str, says: str, because: str) -> None:
+    """Declare what is said of memory by a rule of thumb, where a card is sought."""
+    rule(
+        id,
+        title,
+        Topic(ask=P(CARDS_SOUGHT)),
+        *conditions,
+        then=Advice(topic=MEMORY_QUESTION, says=advice),
+        says=says,
+        because=because,
+        sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+    )
 
 
-@rule(
-    id="ADVICE-600",
-    title="The state of the art on pictures of ImageNet's size needs much memory",
-    because="The best nets for them are deep, and their first layers are large.",
+tells(
+    "ADVICE-600",
+    "The state of the art on pictures of ImageNet's size needs much memory",
+    Pictures(kind=IMAGENET),
+    Setting(name="thumb", key=IMAGENET, value=the.gib, place=LEAST),
+    ~Scarce(what=FEW_IMAGES),
+    advice="For state-of-the-art results on pictures of ImageNet's size take at least {gib:g} GiB.",
     says="Pictures of this size want {gib:g} GiB and more.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        AS.pictures << Pictures(kind=IMAGENET),
-        AS.setting << Setting(name="thumb", key=IMAGENET, value=MATCH.gib, place=LEAST),
-        NOT(Scarce(what=FEW_IMAGES)),
-    ],
+    because="The best nets for them are deep, and their first layers are large.",
 )
-def tell_of_large_pictures(engine: Engine, gib: float) -> None:
-    """Name the memory that large pictures want."""
-    _say(
-        engine,
-        f"For state-of-the-art results on pictures of ImageNet's size take at least {gib:g} GiB.",
-    )
-
-
-@rule(
-    id="ADVICE-601",
-    title="Small pictures do not need a large card",
-    because="Small nets overfit them already, so that more memory or more cards bring nothing.",
+tells(
+    "ADVICE-601",
+    "Small pictures do not need a large card",
+    Pictures(kind=SMALL_PICTURES),
+    AS.lower << Setting(name="thumb", key=SMALL_PICTURES, value=the.gib, place=LEAST),
+    AS.upper << Setting(name="thumb", key=SMALL_PICTURES, value=the.enough, place=ENOUGH),
+    advice=(
+        "For pictures this small a card with {gib:g} to {enough:g} GiB is quite enough; "
+        "small nets overfit on them already."
+    ),
     says="For small pictures {gib:g} to {enough:g} GiB are enough.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        AS.pictures << Pictures(kind=SMALL_PICTURES),
-        AS.setting << Setting(name="thumb", key=SMALL_PICTURES, value=MATCH.gib, place=LEAST),
-        AS.upper << Setting(name="thumb", key=SMALL_PICTURES, value=MATCH.enough, place=ENOUGH),
-    ],
+    because="Small nets overfit them already, so that more memory or more cards bring nothing.",
 )
-def tell_of_small_pictures(engine: Engine, gib: float, enough: float) -> None:
-    """Say that little memory is enough."""
-    _say(
-        engine,
-        f"For pictures this small a card with {gib:g} to {enough:g} GiB is quite enough; "
-        "small nets overfit on them already.",
-    )
-
-
-@rule(
-    id="ADVICE-602",
-    title="Films may need far more memory than pictures",
-    because="Every picture of a film is kept in every layer.",
+tells(
+    "ADVICE-602",
+    "Films may need far more memory than pictures",
+    Pictures(kind=VIDEO),
+    Setting(name="thumb", key=VIDEO, value=the.gib, place=LEAST),
+    advice="For video even {gib:g} GiB may fall far short of what good results need.",
     says="For video even {gib:g} GiB may be far too little.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        AS.pictures << Pictures(kind=VIDEO),
-        AS.setting << Setting(name="thumb", key=VIDEO, value=MATCH.gib, place=LEAST),
-    ],
+    because="Every picture of a film is kept in every layer.",
 )
-def tell_of_video(engine: Engine, gib: float) -> None:
-    """Say that video needs a lot."""
-    _say(engine, f"For video even {gib:g} GiB may fall far short of what good results need.")
-
-
-@rule(
-    id="ADVICE-603",
-    title="Few pictures do not need a large card",
-    because="A small net does as well on them as a large one, which learns them by heart.",
+tells(
+    "ADVICE-603",
+    "Few pictures do not need a large card",
+    Scarce(what=FEW_IMAGES),
+    Setting(name="thumb", key=FEW_IMAGES, value=the.gib),
+    advice=(
+        "So few pictures are learnt as well by a small net: about {gib:g} GiB or less are enough. "
+        "The fewer pictures, the less memory."
+    ),
     says="For so few pictures about {gib:g} GiB are enough.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.topic << Topic(ask=P(CARDS_SOUGHT)),
-        AS.scarce << Scarce(what=FEW_IMAGES),
-        AS.setting << Setting(name="thumb", key=FEW_IMAGES, value=MATCH.gib),
-    ],
+    because="A small net does as well on them as a large one, which learns them by heart.",
 )
-def tell_of_few_images(engine: Engine, gib: float) -> None:
-    """Say that little memory is enough for little data."""
-    _say(
-        engine,
-        f"So few pictures are learnt as well by a small net: about {gib:g} GiB or less are enough. "
-        "The fewer pictures, the less memory.",
-    )
-
-
-@rule(
-    id="ADVICE-604",
-    title="Few classes need less memory than many",
-    because="Telling few classes apart takes fewer weights, and a net overfits sooner.",
-    says="With few classes a smaller net will do.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[AS.topic << Topic(ask=P(CARDS_SOUGHT)), AS.scarce << Scarce(what=FEW_CLASSES)],
-)
-def tell_of_few_classes(engine: Engine) -> None:
-    """Say that few classes need less."""
-    _say(
-        engine,
+tells(
+    "ADVICE-604",
+    "Few classes need less memory than many",
+    Scarce(what=FEW_CLASSES),
+    advice=(
         "The fewer classes have to be told apart, the smaller the net that does, "
-        "and the less memory it fills.",
-    )
+        "and the less memory it fills."
+    ),
+    says="With few classes a smaller net will do.",
+    because="Telling few classes apart takes fewer weights, and a net overfits sooner.",
+)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
+from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Budget,
     Day,
@@ -21,58 +22,47 @@ from expert.rules.need.money import STATED
 
 NO_LIMIT_USD = 10**9
 
-
-@rule(
-    id="DEMAND-010",
-    title="Without a profile that says more, the advisor's usual floor holds",
-    because="Below a certain size most networks of the day cannot be trained.",
+rule(
+    "DEMAND-010",
+    "Without a profile that says more, the advisor's usual floor holds",
+    Job(id="train"),
+    ~MemoryFloor(reason="profile"),
+    ~Network(),
+    Setting(name="floor", key="default", value=the.share, of=the.of),
+    Market(quantity=the.of, value=the.size),
+    let={"gib": round(the.share * the.size, 3)},
+    then=MemoryFloor(reason="default", key="default", gib=the.gib),
     says="At least {share:g} times the {of} of {size:g} GiB, that is {gib:.2f} GiB, are wanted.",
+    because="Below a certain size most networks of the day cannot be trained.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id="train"),
-        NOT(MemoryFloor(reason="profile")),
-        NOT(Network()),
-        AS.setting << Setting(name="floor", key="default", value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-    ],
 )
-def want_usual_memory(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Conclude the usual floor."""
-    gib = round(share * size, 3)
-    engine.conclude(MemoryFloor(reason="default", key="default", gib=gib))
-    return {"gib": gib}
 
-
-@rule(
-    id="DEMAND-040",
-    title="Some people want more than the advisor's usual roles, whatever they are after",
-    because="Whom money does not limit, the most speed for the money does not serve.",
+rule(
+    "DEMAND-040",
+    "Some people want more than the advisor's usual roles, whatever they are after",
+    AS.found << Profile(id=the.profile),
+    Setting(name="usual_roles", key=the.profile, value=the.role, place=the.place),
+    then=UsualRole(role=the.role, place=the.place, profile=the.profile),
     says="The profile '{profile}' usually wants the role '{role}'.",
+    because="Whom money does not limit, the most speed for the money does not serve.",
     sources=["handbook-2017", "judgement"],
-    when=[
-        AS.found << Profile(id=MATCH.profile),
-        AS.setting
-        << Setting(name="usual_roles", key=MATCH.profile, value=MATCH.role, place=MATCH.place),
-    ],
 )
-def want_role_of_profile(engine: Engine, profile: str, role: str, place: int) -> None:
-    """Conclude a role that holds as long as no other is asked for."""
-    engine.conclude(UsualRole(role=role, place=place, profile=profile))
+
+# --- the window of prices -----------------------------------------------------------------
 
 
 @rule(
-    id="DEMAND-020",
-    title="A stated sum holds before a grade, and the tightest budget of all",
-    because="Money can be spent once, and a sum says more than a word.",
-    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
-    sources=["judgement"],
-    when=[
-        AS.day << Day(),
-        AS.stretch << Setting(name="stretch", value=MATCH.share),
-        AS.saving << Setting(name="save_up", value=MATCH.times),
-        AS.market << Market(quantity="median_price", value=MATCH.usual),
-    ],
+    "DEMAND-020",
+    "A stated sum holds before a grade, and the tightest budget of all",
+    Day(),
+    AS.stretch << Setting(name="stretch", value=the.share),
+    AS.saving << Setting(name="save_up", value=the.times),
+    Market(quantity="median_price", value=the.usual),
     uses=[Budget],
+    concludes=[Purse],
+    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
+    because="Money can be spent once, and a sum says more than a word.",
+    sources=["judgement"],
 )
 def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
     """Conclude the window of prices that counts."""
@@ -80,17 +70,16 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
 
 
 @rule(
-    id="DEMAND-021",
-    title="Where no usual price is known, nobody can tell how far saving would reach",
-    because="The distance for saving up is measured in usual prices.",
-    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
-    sources=["judgement"],
-    when=[
-        AS.day << Day(),
-        AS.stretch << Setting(name="stretch", value=MATCH.share),
-        NOT(Market(quantity="median_price")),
-    ],
+    "DEMAND-021",
+    "Where no usual price is known, nobody can tell how far saving would reach",
+    Day(),
+    AS.stretch << Setting(name="stretch", value=the.share),
+    ~Market(quantity="median_price"),
     uses=[Budget],
+    concludes=[Purse],
+    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
+    because="The distance for saving up is measured in usual prices.",
+    sources=["judgement"],
 )
 def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
     """Conclude the window of prices that counts, without any saving up."""

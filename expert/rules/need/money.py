@@ -2,127 +2,99 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, P
-from expert.engine.engine import Engine
+from expert.compat import AS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import Answer, Budget, Market, Parameter, Profile, Setting, Topic
 from expert.rules.need.memory import AMOUNT
 
 STATED = "stated"
 
-
-@rule(
-    id="NEED-100",
-    title="A grade of budget reaches up to a multiple of the usual price",
-    because="How much money is little depends on what cards cost on the day.",
+rule(
+    "NEED-100",
+    "A grade of budget reaches up to a multiple of the usual price",
+    Answer(key="budget", value=the.grade),
+    Setting(name="ceiling", key=the.grade, value=the.share, of=the.of),
+    Market(quantity=the.of, value=the.size),
+    let={"high": round(the.share * the.size, 2)},
+    then=Budget(high_usd=the.high, grade=the.grade),
     says=(
         "'{grade}' money reaches up to {share:g} times the {of} of {size:.0f}, "
         "that is {high:.0f} US dollars."
     ),
+    because="How much money is little depends on what cards cost on the day.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="budget", value=MATCH.grade),
-        AS.setting << Setting(name="ceiling", key=MATCH.grade, value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-    ],
 )
-def limit_by_grade(engine: Engine, grade: str, share: float, size: float) -> dict[str, object]:
-    """Conclude the upper end of a grade."""
-    high = round(share * size, 2)
-    engine.conclude(Budget(high_usd=high, grade=grade))
-    return {"high": high}
 
-
-@rule(
-    id="NEED-101",
-    title="A grade of budget reaches up to a stated sum",
-    because="The advisor names the sum.",
+rule(
+    "NEED-101",
+    "A grade of budget reaches up to a stated sum",
+    Answer(key="budget", value=the.grade),
+    Setting(name="ceiling", key=the.grade, value=the.high, of=AMOUNT),
+    then=Budget(high_usd=the.high, grade=the.grade),
     says="'{grade}' money reaches up to {high:g} US dollars.",
+    because="The advisor names the sum.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="budget", value=MATCH.grade),
-        AS.setting << Setting(name="ceiling", key=MATCH.grade, value=MATCH.high, of=AMOUNT),
-    ],
 )
-def limit_by_graded_sum(engine: Engine, grade: str, high: float) -> None:
-    """Conclude the upper end of a grade."""
-    engine.conclude(Budget(high_usd=high, grade=grade))
 
-
-@rule(
-    id="NEED-102",
-    title="With ample money the cheap cards are not what is asked for",
-    because="Who can pay more wants what more money buys.",
+rule(
+    "NEED-102",
+    "With ample money the cheap cards are not what is asked for",
+    Answer(key="budget", value=the.grade),
+    Setting(name="from", key=the.grade, value=the.share, of=the.of),
+    Market(quantity=the.of, value=the.size),
+    let={"low": round(the.share * the.size, 2)},
+    then=Budget(low_usd=the.low, grade=the.grade),
     says=(
         "'{grade}' money looks from {share:g} times the {of} of {size:.0f} on, "
         "that is {low:.0f} US dollars."
     ),
+    because="Who can pay more wants what more money buys.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="budget", value=MATCH.grade),
-        AS.setting << Setting(name="from", key=MATCH.grade, value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-    ],
 )
-def start_from_grade(engine: Engine, grade: str, share: float, size: float) -> dict[str, object]:
-    """Conclude the lower end of a grade."""
-    low = round(share * size, 2)
-    engine.conclude(Budget(low_usd=low, grade=grade))
-    return {"low": low}
 
-
-@rule(
-    id="NEED-110",
-    title="A stated sum is the budget",
-    because="A sum leaves no doubt, where a word such as 'little' does.",
+rule(
+    "NEED-110",
+    "A stated sum is the budget",
+    Answer(key="budget_usd", value=the.high),
+    then=Budget(high_usd=the.high, grade=STATED),
     says="The budget is {high:g} US dollars.",
+    because="A sum leaves no doubt, where a word such as 'little' does.",
     sources=["judgement"],
-    when=[AS.answer << Answer(key="budget_usd", value=MATCH.high)],
 )
-def take_stated_sum(engine: Engine, high: float) -> None:
-    """Take over the stated sum."""
-    engine.conclude(Budget(high_usd=high, grade=STATED))
 
-
-@rule(
-    id="NEED-111",
-    title="A stated range is the budget",
-    because="It was said; foreign money is converted at the rate of the day.",
+rule(
+    "NEED-111",
+    "A stated range is the budget",
+    AS.lower << Answer(key="budget_range_low", value=the.low),
+    AS.upper << Answer(key="budget_range_high", value=the.high),
+    AS.money << Answer(key="currency", value=the.code),
+    AS.rated << Answer(key="currency_rate", value=the.currency),
+    Parameter(name=the.currency, value=the.rate),
+    then=Budget(
+        low_usd=round(the.low / the.rate, 2),
+        high_usd=round(the.high / the.rate, 2),
+        grade=STATED,
+    ),
     says="The budget is {low} to {high} {code}, at {rate:g} for one US dollar.",
+    because="It was said; foreign money is converted at the rate of the day.",
     sources=["judgement"],
-    when=[
-        AS.lower << Answer(key="budget_range_low", value=MATCH.low),
-        AS.upper << Answer(key="budget_range_high", value=MATCH.high),
-        AS.money << Answer(key="currency", value=MATCH.code),
-        AS.rated << Answer(key="currency_rate", value=MATCH.currency),
-        AS.exchange << Parameter(name=MATCH.currency, value=MATCH.rate),
-    ],
 )
-def take_stated_range(engine: Engine, low: float, high: float, rate: float) -> None:
-    """Convert the stated range."""
-    engine.conclude(
-        Budget(low_usd=round(low / rate, 2), high_usd=round(high / rate, 2), grade=STATED)
-    )
 
-
-@rule(
-    id="NEED-120",
-    title="Without a word on money, a profile has a usual ceiling",
-    because="Nobody should begin with an expensive card.",
+rule(
+    "NEED-120",
+    "Without a word on money, a profile has a usual ceiling",
+    AS.found << Profile(id=the.profile),
+    ~Answer(key="budget"),
+    ~Answer(key="budget_usd"),
+    ~Answer(key="budget_range_high"),
+    ~Answer(key="price_usd"),
+    Setting(name="ceiling", key=the.profile, value=the.share, of=the.of),
+    Market(quantity=the.of, value=the.size),
+    Topic(ask=the.ask & P(OneOf(("gpu", "upgrade")))),
+    then=Budget(high_usd=round(the.share * the.size, 2), grade=the.profile),
     says="For the profile '{profile}' up to {share:g} times the {of} of {size:.0f} is enough.",
+    because="Nobody should begin with an expensive card.",
     sources=["judgement"],
-    when=[
-        AS.found << Profile(id=MATCH.profile),
-        NOT(Answer(key="budget")),
-        NOT(Answer(key="budget_usd")),
-        NOT(Answer(key="budget_range_high")),
-        NOT(Answer(key="price_usd")),
-        AS.setting << Setting(name="ceiling", key=MATCH.profile, value=MATCH.share, of=MATCH.of),
-        AS.market << Market(quantity=MATCH.of, value=MATCH.size),
-        AS.topic << Topic(ask=MATCH.ask & P(OneOf(("gpu", "upgrade")))),
-    ],
 )
-def limit_by_profile(engine: Engine, profile: str, share: float, size: float) -> None:
-    """Conclude the usual ceiling of a profile."""
-    engine.conclude(Budget(high_usd=round(share * size, 2), grade=profile))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
-from expert.engine.engine import Engine
+from expert.compat import AS
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     AvoidableExempt,
+    Declared,
     FastMemoryOnly,
     Job,
     Profile,
@@ -21,164 +22,130 @@ from expert.facts import (
 # --- quirks -------------------------------------------------------------------
 
 
-@rule(
-    id="NEED-050",
-    title="This advisor counts hardware quirks as trouble",
-    because="A quirk costs hours of searching for a fault that is not in the program.",
+def quirks_count(
+    id: str,
+    title: str,
+    condition: Declared,
+    *,
+    says: str,
+    because: str,
+    reason: str = "answer",
+    source: str = "judgement",
+) -> None:
+    """Declare that under a condition quirks count, and only memory at full speed serves."""
+    rule(
+        id,
+        title,
+        condition,
+        then=(QuirkCounts(reason=reason), FastMemoryOnly(reason=reason)),
+        says=says,
+        because=because,
+        sources=[source],
+    )
+
+
+quirks_count(
+    "NEED-050",
+    "This advisor counts hardware quirks as trouble",
+    Setting(name="quirk_is_trouble", value=True),
     says="This advice counts hardware quirks against a card.",
-    sources=["dettmers-2016-07-23"],
-    when=[AS.setting << Setting(name="quirk_is_trouble", value=True)],
+    because="A quirk costs hours of searching for a fault that is not in the program.",
+    reason="advisor",
+    source="dettmers-2016-07-23",
 )
-def count_quirks_by_advice(engine: Engine) -> None:
-    """Conclude that quirks count."""
-    engine.conclude(QuirkCounts(reason="advisor"))
-    engine.conclude(FastMemoryOnly(reason="advisor"))
-
-
-@rule(
-    id="NEED-051",
-    title="Who does not accept trouble gets no card with a quirk",
-    because="A quirk is trouble that shows only after the purchase.",
+quirks_count(
+    "NEED-051",
+    "Who does not accept trouble gets no card with a quirk",
+    Answer(key="accepts_trouble", value=False),
     says="Trouble is not accepted, so quirks count against a card.",
-    sources=["judgement"],
-    when=[AS.answer << Answer(key="accepts_trouble", value=False)],
+    because="A quirk is trouble that shows only after the purchase.",
 )
-def count_quirks_by_wish(engine: Engine) -> None:
-    """Conclude that quirks count."""
-    engine.conclude(QuirkCounts(reason="answer"))
-    engine.conclude(FastMemoryOnly(reason="answer"))
-
-
-@rule(
-    id="NEED-052",
-    title="Who asks for the cheapest card without trouble gets no card with a quirk",
-    because="A card that surprises its owner later is no card without trouble.",
+quirks_count(
+    "NEED-052",
+    "Who asks for the cheapest card without trouble gets no card with a quirk",
+    Answer(key="goal", value="cheapest_without_trouble"),
     says="The goal is a card without trouble, so quirks count against a card.",
-    sources=["judgement"],
-    when=[AS.answer << Answer(key="goal", value="cheapest_without_trouble")],
+    because="A card that surprises its owner later is no card without trouble.",
 )
-def count_quirks_by_goal(engine: Engine) -> None:
-    """Conclude that quirks count."""
-    engine.conclude(QuirkCounts(reason="answer"))
-    engine.conclude(FastMemoryOnly(reason="answer"))
-
-
-@rule(
-    id="NEED-053",
-    title="An upgrade does not lead to a card with a quirk",
-    because="Nobody pays a second time to get the trouble of the first card again.",
+quirks_count(
+    "NEED-053",
+    "An upgrade does not lead to a card with a quirk",
+    Topic(ask="upgrade"),
     says="This is an upgrade, so quirks count against a card.",
-    sources=["judgement"],
-    when=[AS.topic << Topic(ask="upgrade")],
+    because="Nobody pays a second time to get the trouble of the first card again.",
 )
-def count_quirks_by_upgrade(engine: Engine) -> None:
-    """Conclude that quirks count."""
-    engine.conclude(QuirkCounts(reason="answer"))
-    engine.conclude(FastMemoryOnly(reason="answer"))
-
 
 # --- several cards --------------------------------------------------------------
 
-
-@rule(
-    id="NEED-060",
-    title="Some jobs can be spread over several equal cards",
+rule(
+    "NEED-060",
+    "Some jobs can be spread over several equal cards",
+    Job(id=the.work),
+    Setting(name="cards_at_most", key=the.work, value=the.cards),
+    ~Answer(key="gpus"),
+    ~Answer(key="in_data_centre", value=True),
+    then=SplitAllowed(cards=the.cards),
+    says="The job {work} can be spread over up to {cards:g} equal cards.",
     because="The layers of a large model can lie on several cards that work in turn.",
-    says="The job {job} can be spread over up to {cards:g} equal cards.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="cards_at_most", key=MATCH.job, value=MATCH.cards),
-        NOT(Answer(key="gpus")),
-        NOT(Answer(key="in_data_centre", value=True)),
-    ],
 )
-def allow_splitting(engine: Engine, cards: int) -> None:
-    """Conclude how many cards may share the job."""
-    engine.conclude(SplitAllowed(cards=cards))
 
-
-@rule(
-    id="NEED-061",
-    title="The number of cards named is the number that may be used",
+rule(
+    "NEED-061",
+    "The number of cards named is the number that may be used",
+    Job(id=the.work),
+    Setting(name="cards_at_most", key=the.work),
+    Answer(key="gpus", value=the.cards),
+    then=SplitAllowed(cards=the.cards),
+    says="Up to {cards:g} cards may share the job {work}.",
     because="It was asked for.",
-    says="Up to {cards:g} cards may share the job {job}.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="cards_at_most", key=MATCH.job),
-        AS.answer << Answer(key="gpus", value=MATCH.cards),
-    ],
 )
-def allow_stated_splitting(engine: Engine, cards: int) -> None:
-    """Conclude how many cards may share the job."""
-    engine.conclude(SplitAllowed(cards=cards))
 
-
-@rule(
-    id="NEED-063",
-    title="A server of a data centre takes more cards than a computer at home",
+rule(
+    "NEED-063",
+    "A server of a data centre takes more cards than a computer at home",
+    Answer(key="in_data_centre", value=True),
+    Job(id=the.work),
+    Setting(name="cards_in_a_server", key=the.work, value=the.cards),
+    ~Answer(key="gpus"),
+    then=SplitAllowed(cards=the.cards),
+    says="In a data centre the job {work} can be spread over up to {cards:g} equal cards.",
     because="Its board, supply and fans are made for them.",
-    says="In a data centre the job {job} can be spread over up to {cards:g} equal cards.",
     sources=["judgement"],
-    when=[
-        AS.place << Answer(key="in_data_centre", value=True),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="cards_in_a_server", key=MATCH.job, value=MATCH.cards),
-        NOT(Answer(key="gpus")),
-    ],
 )
-def allow_splitting_in_server(engine: Engine, cards: int) -> None:
-    """Conclude how many cards of a server may share the job."""
-    engine.conclude(SplitAllowed(cards=cards))
-
 
 # --- roles ----------------------------------------------------------------------
 
-
-@rule(
-    id="NEED-200",
-    title="A profile asks for certain roles",
-    because="The fastest, the cheapest and the best bargain are rarely the same card.",
+rule(
+    "NEED-200",
+    "A profile asks for certain roles",
+    AS.found << Profile(id=the.profile),
+    Setting(name="roles", key=the.profile, value=the.role, place=the.place),
+    then=RoleAsked(role=the.role, place=the.place),
     says="The profile '{profile}' asks for the role '{role}'.",
+    because="The fastest, the cheapest and the best bargain are rarely the same card.",
     sources=["judgement"],
-    when=[
-        AS.found << Profile(id=MATCH.profile),
-        AS.setting << Setting(name="roles", key=MATCH.profile, value=MATCH.role, place=MATCH.place),
-    ],
 )
-def want_role(engine: Engine, role: str, place: int) -> None:
-    """Conclude a wanted role."""
-    engine.conclude(RoleAsked(role=role, place=place))
 
-
-@rule(
-    id="NEED-201",
-    title="A job asks for certain roles",
+rule(
+    "NEED-201",
+    "A job asks for certain roles",
+    Job(id=the.work),
+    Setting(name="roles", key=the.work, value=the.role, place=the.place),
+    then=RoleAsked(role=the.role, place=the.place),
+    says="The job {work} asks for the role '{role}'.",
     because="For some jobs more speed than enough is money lost.",
-    says="The job {job} asks for the role '{role}'.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="roles", key=MATCH.job, value=MATCH.role, place=MATCH.place),
-    ],
 )
-def want_role_for_job(engine: Engine, role: str, place: int) -> None:
-    """Conclude a role the job asks for."""
-    engine.conclude(RoleAsked(role=role, place=place))
 
-
-@rule(
-    id="NEED-210",
-    title="For some profiles a poor value is no reason against a card",
-    because="Where nothing else holds the work, the price does not decide.",
+rule(
+    "NEED-210",
+    "For some profiles a poor value is no reason against a card",
+    AS.found << Profile(id=the.profile),
+    Setting(name="value_does_not_matter", value=the.profile),
+    then=AvoidableExempt(profile=the.profile),
     says="For the profile '{profile}' a poor value is accepted.",
+    because="Where nothing else holds the work, the price does not decide.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.found << Profile(id=MATCH.profile),
-        AS.setting << Setting(name="value_does_not_matter", value=MATCH.profile),
-    ],
 )
-def accept_poor_value(engine: Engine, profile: str) -> None:
-    """Conclude that a poor value is accepted."""
-    engine.conclude(AvoidableExempt(profile=profile))

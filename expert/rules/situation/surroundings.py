@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
-from expert.engine.engine import Engine
+from expert.compat import AS
+from expert.engine.conclusion import like
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Assumed,
@@ -20,154 +21,112 @@ from expert.facts import (
     Setting,
 )
 
-ASSUMED_OS = "linux"
+# --- the operating system ---------------------------------------------------------------
 
-
-@rule(
-    id="SITUATION-060",
-    title="The operating system named decides which drivers count",
-    because="Some platforms work on one operating system long before another.",
+rule(
+    "SITUATION-060",
+    "The operating system named decides which drivers count",
+    Answer(key="os", value=the.os),
+    then=Known(key="os", value=the.os),
     says="The operating system is {os}.",
+    because="Some platforms work on one operating system long before another.",
     sources=["judgement"],
-    when=[AS.answer << Answer(key="os", value=MATCH.os)],
 )
-def take_the_system(engine: Engine, os: str) -> None:
-    """Take over the operating system."""
-    engine.conclude(Known(key="os", value=os))
 
-
-@rule(
-    id="SITUATION-061",
-    title="Without another word, the computer runs Linux",
-    because="Deep-learning software reaches Linux first, so it is the mildest assumption.",
+rule(
+    "SITUATION-061",
+    "Without another word, the computer runs Linux",
+    Day(),
+    ~Answer(key="os"),
+    then=(Assumed(what="os", value="linux"), Known(key="os", value="linux")),
     says="No operating system was named, so Linux is assumed.",
+    because="Deep-learning software reaches Linux first, so it is the mildest assumption.",
     sources=["judgement"],
-    when=[AS.day << Day(), NOT(Answer(key="os"))],
 )
-def assume_linux(engine: Engine) -> None:
-    """Assume Linux."""
-    engine.conclude(Assumed(what="os", value=ASSUMED_OS))
-    engine.conclude(Known(key="os", value=ASSUMED_OS))
 
+# --- the hardware that counts -------------------------------------------------------------
 
-@rule(
-    id="SITUATION-070",
-    title="The advice extends to the segments its author covers",
-    because="An author who writes about cards for one's own computer says nothing of servers.",
+rule(
+    "SITUATION-070",
+    "The advice extends to the segments its author covers",
+    Setting(name="covers", key="always", value=the.segment),
+    then=Covered(segment=the.segment),
     says="This advice extends to {segment} cards.",
+    because="An author who writes about cards for one's own computer says nothing of servers.",
     sources=["judgement"],
-    when=[AS.setting << Setting(name="covers", key="always", value=MATCH.segment)],
 )
-def cover_segment(engine: Engine, segment: str) -> None:
-    """Cover a segment."""
-    engine.conclude(Covered(segment=segment))
 
-
-@rule(
-    id="SITUATION-071",
-    title="A job may bring further segments into view",
+rule(
+    "SITUATION-071",
+    "A job may bring further segments into view",
+    Job(id=the.work),
+    Setting(name="covers", key=the.work, value=the.segment),
+    then=Covered(segment=the.segment),
+    says="For the job {work} the advice extends to {segment} hardware too.",
     because="Some jobs need more memory than cards for one's own computer have.",
-    says="For the job {job} the advice extends to {segment} hardware too.",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="covers", key=MATCH.job, value=MATCH.segment),
-    ],
 )
-def cover_segment_for_job(engine: Engine, segment: str) -> None:
-    """Cover a segment for a job."""
-    engine.conclude(Covered(segment=segment))
 
-
-@rule(
-    id="SITUATION-072",
-    title="A profile may bring further segments into view",
-    because="Who must hold the largest models needs the cards that hold them.",
+rule(
+    "SITUATION-072",
+    "A profile may bring further segments into view",
+    AS.found << Profile(id=the.profile),
+    Setting(name="covers", key=the.profile, value=the.segment),
+    then=Covered(segment=the.segment),
     says="For the profile '{profile}' the advice extends to {segment} hardware too.",
+    because="Who must hold the largest models needs the cards that hold them.",
     sources=["judgement"],
-    when=[
-        AS.found << Profile(id=MATCH.profile),
-        AS.setting << Setting(name="covers", key=MATCH.profile, value=MATCH.segment),
-    ],
 )
-def cover_segment_for_profile(engine: Engine, segment: str) -> None:
-    """Cover a segment for a profile."""
-    engine.conclude(Covered(segment=segment))
 
+# --- the state of software ----------------------------------------------------------------
 
-@rule(
-    id="SITUATION-090",
-    title="Who insists on a vendor accepts the state of its software",
-    because="The choice of the vendor was made already.",
+rule(
+    "SITUATION-090",
+    "Who insists on a vendor accepts the state of its software",
+    Answer(key="vendor", value=the.vendor),
+    Job(id=the.work),
+    Setting(name="maturity_at_least", key=the.work),
+    Known(key="os", value=the.os),
+    Maturity(platform=the.platform, vendor=the.vendor, os=the.os),
+    then=LessMaturityAccepted(platform=the.platform, reason="vendor"),
     says="The vendor {vendor} was asked for, so {platform} is taken as it is.",
+    because="The choice of the vendor was made already.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="vendor", value=MATCH.vendor),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity_at_least", key=MATCH.job),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.maturity << Maturity(platform=MATCH.platform, vendor=MATCH.vendor, os=MATCH.os),
-    ],
 )
-def accept_vendor_software(engine: Engine, platform: str) -> None:
-    """Conclude that the vendor's less mature software is accepted."""
-    engine.conclude(LessMaturityAccepted(platform=platform, reason="vendor"))
 
-
-@rule(
-    id="SITUATION-091",
-    title="Who accepts trouble accepts software that needs some care",
-    because="Care costs time, and some people have more of it than money.",
+rule(
+    "SITUATION-091",
+    "Who accepts trouble accepts software that needs some care",
+    Answer(key="accepts_trouble", value=True),
+    Job(id=the.work),
+    Setting(name="maturity_at_least", key=the.work),
+    Known(key="os", value=the.os),
+    Maturity(platform=the.platform, os=the.os),
+    then=LessMaturityAccepted(platform=the.platform, reason="answer"),
     says="Trouble is accepted, so {platform} is taken as it is.",
+    because="Care costs time, and some people have more of it than money.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="accepts_trouble", value=True),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity_at_least", key=MATCH.job),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.maturity << Maturity(platform=MATCH.platform, os=MATCH.os),
-    ],
 )
-def accept_rough_software(engine: Engine, platform: str) -> None:
-    """Conclude that less mature software is accepted."""
-    engine.conclude(LessMaturityAccepted(platform=platform, reason="answer"))
 
-
-@rule(
-    id="SITUATION-092",
-    title="What was said of a platform's software for one job counts for that job",
+rule(
+    "SITUATION-092",
+    "What was said of a platform's software for one job counts for that job",
+    Job(id=the.work),
+    JobMaturity(platform=the.platform, os=the.os, job=the.work),
+    then=like(the.job_maturity, Ready),
+    says="For {work}, {platform} software is {job_maturity[word]} on {os}: {job_maturity[says]}",
     because="Programs that run language models need little of a platform; training needs it all.",
-    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.state << JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job),
-    ],
 )
-def judge_software_for_job(
-    engine: Engine, platform: str, os: str, job: str, state: JobMaturity
-) -> None:
-    """Conclude how far the software for a job is."""
-    engine.conclude(_ready(platform, os, job, state))
 
-
-@rule(
-    id="SITUATION-093",
-    title="What was said of a platform's software counts for every job",
+rule(
+    "SITUATION-093",
+    "What was said of a platform's software counts for every job",
+    Job(id=the.work),
+    Maturity(platform=the.platform, os=the.os),
+    ~JobMaturity(platform=the.platform, os=the.os, job=the.work),
+    then=like(the.maturity, Ready, job=the.work),
+    says="For {work}, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
     because="Where no job is set apart, all rest on the same libraries.",
-    says="For {job}, {platform} software is {state[word]} on {os}: {state[says]}",
     sources=["judgement"],
-    when=[
-        AS.work << Job(id=MATCH.job),
-        AS.state << Maturity(platform=MATCH.platform, os=MATCH.os),
-        NOT(JobMaturity(platform=MATCH.platform, os=MATCH.os, job=MATCH.job)),
-    ],
 )
-def judge_software(engine: Engine, platform: str, os: str, job: str, state: Maturity) -> None:
-    """Conclude how far the software for a job is from how far it is in general."""
-    engine.conclude(_ready(platform, os, job, state))
-
-
-def _ready(platform: str, os: str, job: str, state: Maturity | JobMaturity) -> Ready:
-    told = {key: state[key] for key in ("level", "word", "says", "vendor") if key in state}
-    return Ready(platform=platform, os=os, job=job, **told)

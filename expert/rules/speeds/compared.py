@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
-from typing import Any
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.compat import EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Benchmark,
     Card,
@@ -26,74 +26,52 @@ from expert.rules.averages import mean
 from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.speeds.yardstick import SPEEDS
 
+CARD_ASKED_ABOUT = [
+    Topic(ask=SPEEDS),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id, public=the.public),
+    Day(date=the.date),
+]
+"""A card's speed is asked about, and it is known from some day on."""
 
-def is_known(public: str, date: str) -> bool:
-    """People knew the card on that day."""
-    return public <= date
-
-
-def is_not_known_yet(public: str, date: str) -> bool:
-    """Nobody knew the card on that day."""
-    return public > date
-
-
-def card_asked_about() -> list[Any]:
-    """A card's speed is asked about, and it is known from some day on."""
-    return [
-        AS.topic << Topic(ask=SPEEDS),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id, public=MATCH.public),
-        AS.day << Day(date=MATCH.date),
-    ]
-
-
-@rule(
-    id="NEED-800",
-    title="A card whose speed is asked about is compared",
-    because="Who names cards wants these beside each other.",
+rule(
+    "NEED-800",
+    "A card whose speed is asked about is compared",
+    CARD_ASKED_ABOUT,
+    the.public <= the.date,
+    then=Compared(card=the.id),
     says="{card[name]} was asked about.",
+    because="Who names cards wants these beside each other.",
     sources=["judgement"],
-    when=[
-        *card_asked_about(),
-        TEST(is_known),
-    ],
 )
-def compare_named_card(engine: Engine, id: str) -> None:
-    """Conclude that the card is compared."""
-    engine.conclude(Compared(card=id))
 
-
-@rule(
-    id="NEED-801",
-    title="A card that nobody knew on the day is not compared",
-    because="Nobody could have measured it, and nobody could have bought it.",
+rule(
+    "NEED-801",
+    "A card that nobody knew on the day is not compared",
+    CARD_ASKED_ABOUT,
+    the.public > the.date,
+    then=NotCompared(
+        card=the.id,
+        why="unknown_yet",
+        says="{card[name]} was not known on {date}; it became known on {public}.",
+    ),
     says="{card[name]} was not known on {date}, but from {public} on.",
+    because="Nobody could have measured it, and nobody could have bought it.",
     sources=["judgement"],
-    when=[
-        *card_asked_about(),
-        TEST(is_not_known_yet),
-    ],
 )
-def leave_out_card_of_the_future(
-    engine: Engine, id: str, card: Card, date: str, public: str
-) -> None:
-    """Conclude that the card is not compared."""
-    says = f"{card['name']} was not known on {date}; it became known on {public}."
-    engine.conclude(NotCompared(card=id, why="unknown_yet", says=says))
 
 
 @rule(
-    id="NEED-802",
-    title="A measured card built like one asked about is looked at closely",
-    because="From it the other's speed can be carried on.",
-    says="Measured and built like {card[name]}: {others}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.member << Member(group=ASKED_ABOUT, card=MATCH.id),
-        AS.card << Card(id=MATCH.id, architecture=MATCH.architecture),
-    ],
+    "NEED-802",
+    "A measured card built like one asked about is looked at closely",
+    Topic(ask=SPEEDS),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id, architecture=the.architecture),
     uses=[Card, Measured],
+    concludes=[Relevant],
+    says="Measured and built like {card[name]}: {others}.",
+    because="From it the other's speed can be carried on.",
+    sources=["judgement"],
 )
 def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]:
     """Conclude that the measured cards of the architecture are looked at closely."""
@@ -111,17 +89,16 @@ def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]
 
 
 @rule(
-    id="FIT-200",
-    title="Where no card is named, those of the tables are compared",
-    because="They are the ones whose speed is known.",
-    says="The cards that all the tables hold are compared.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        EXISTS(Yardstick()),
-        NOT(Member(group=ASKED_ABOUT)),
-    ],
+    "FIT-200",
+    "Where no card is named, those of the tables are compared",
+    Topic(ask=SPEEDS),
+    EXISTS(Yardstick()),
+    ~Member(group=ASKED_ABOUT),
     uses=[Yardstick, Measured, Card],
+    concludes=[Compared],
+    says="The cards that all the tables hold are compared.",
+    because="They are the ones whose speed is known.",
+    sources=["judgement"],
 )
 def compare_tabled_cards(engine: Engine) -> None:
     """Conclude the cards that stand in every table of the yardstick."""
@@ -130,16 +107,18 @@ def compare_tabled_cards(engine: Engine) -> None:
 
 
 @rule(
-    id="SPEED-200",
-    title="A card that all the tables hold has the mean speed they give it",
+    "SPEED-200",
+    "A card that all the tables hold has the mean speed they give it",
+    Topic(ask=SPEEDS),
+    EXISTS(Yardstick()),
+    uses=[Yardstick, Benchmark, Measured, Card],
+    concludes=[Tabled],
+    says="{cards:g} cards stand in all of the {tables:g} tables.",
     because=(
         "Ratios are averaged by the geometric mean, "
         "so that no card's choice as reference changes the order."
     ),
-    says="{cards:g} cards stand in all of the {tables:g} tables.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask=SPEEDS), EXISTS(Yardstick())],
-    uses=[Yardstick, Benchmark, Measured, Card],
 )
 def take_tabled_speeds(engine: Engine) -> dict[str, object]:
     """Conclude the geometric mean of each card's speeds; a time counts as its inverse."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.predicates import differ
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Benchmark,
@@ -31,35 +31,29 @@ from expert.rules.speeds.yardstick import SPEEDS
 
 # --- the reference -------------------------------------------
 
-
-@rule(
-    id="REACH-200",
-    title="The card named as the reference counts as 1",
-    because="It is the one the person knows.",
+rule(
+    "REACH-200",
+    "The card named as the reference counts as 1",
+    Topic(ask=SPEEDS),
+    Named(role="reference", kind="card", id=the.id),
+    Pace(card=the.id, scale=the.scale),
+    then=ReferenceCard(card=the.id, scale=the.scale),
     says="{pace[name]} counts as 1.",
+    because="It is the one the person knows.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.named << Named(role="reference", kind="card", id=MATCH.id),
-        AS.pace << Pace(card=MATCH.id, scale=MATCH.scale),
-    ],
 )
-def refer_to_named_card(engine: Engine, id: str, scale: str) -> None:
-    """Conclude the reference."""
-    engine.conclude(ReferenceCard(card=id, scale=scale))
 
 
 @rule(
-    id="REACH-201",
-    title="Of a group named as the reference, the fastest card counts as 1",
-    because="Who names a group means it at its best.",
-    says="{name}, the fastest of {named[text]}, counts as 1.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.named << Named(role="reference", kind="group", id=MATCH.group),
-    ],
+    "REACH-201",
+    "Of a group named as the reference, the fastest card counts as 1",
+    Topic(ask=SPEEDS),
+    Named(role="reference", kind="group", id=the.group),
     uses=[Member, Pace],
+    concludes=[ReferenceCard],
+    says="{name}, the fastest of {named[text]}, counts as 1.",
+    because="Who names a group means it at its best.",
+    sources=["judgement"],
 )
 def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
     """Conclude the reference."""
@@ -68,17 +62,16 @@ def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
 
 
 @rule(
-    id="REACH-202",
-    title="Where no reference is named, the fastest card counts as 1",
-    because="It is the one the others are measured against.",
-    says="{name}, the fastest, counts as 1.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        EXISTS(Pace()),
-        NOT(Named(role="reference")),
-    ],
+    "REACH-202",
+    "Where no reference is named, the fastest card counts as 1",
+    Topic(ask=SPEEDS),
+    EXISTS(Pace()),
+    ~Named(role="reference"),
     uses=[Pace],
+    concludes=[ReferenceCard],
+    says="{name}, the fastest, counts as 1.",
+    because="It is the one the others are measured against.",
+    sources=["judgement"],
 )
 def refer_to_fastest(engine: Engine) -> dict[str, object]:
     """Conclude the reference."""
@@ -102,59 +95,46 @@ def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
 
 # --- the comparison ---------------------------------------------------------------
 
-
-@rule(
-    id="CHOOSE-200",
-    title="A card's speed is told relative to the reference",
-    because="A ratio needs no unit, and means the same to everybody.",
+rule(
+    "CHOOSE-200",
+    "A card's speed is told relative to the reference",
+    ReferenceCard(card=the.reference_id, scale=the.scale),
+    AS.base << Pace(card=the.reference_id, scale=the.scale, value=the.one),
+    AS.pace << Pace(card=the.id, name=the.name, scale=the.scale, value=the.value),
+    let={
+        "ratio": round(the.value / the.one, 4),
+        "inverse": round(the.one / the.value, 4),
+    },
+    then=RelativeSpeed(
+        card=the.id,
+        name=the.name,
+        reference=the.reference_id,
+        reference_name=the.base["name"],
+        ratio=the.ratio,
+        inverse=the.inverse,
+        basis=the.pace["basis"],
+    ),
     says=(
         "{pace[name]} has {ratio:.3g} of the speed of {base[name]}; "
         "one {base[name]} is {inverse:.3g} times as fast."
     ),
+    because="A ratio needs no unit, and means the same to everybody.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.reference << ReferenceCard(card=MATCH.reference_id, scale=MATCH.scale),
-        AS.base << Pace(card=MATCH.reference_id, scale=MATCH.scale, value=MATCH.one),
-        AS.pace << Pace(card=MATCH.id, name=MATCH.name, scale=MATCH.scale, value=MATCH.value),
-    ],
 )
-def relate_speed(
-    engine: Engine, id: str, name: str, base: Pace, pace: Pace, value: float, one: float
-) -> dict[str, object]:
-    """Conclude the ratio of the two paces, and its inverse."""
-    ratio, inverse = round(value / one, 4), round(one / value, 4)
-    engine.conclude(
-        RelativeSpeed(
-            card=id,
-            name=name,
-            reference=base["card"],
-            reference_name=base["name"],
-            ratio=ratio,
-            inverse=inverse,
-            basis=pace["basis"],
-        )
-    )
-    return {"ratio": ratio, "inverse": inverse}
-
-
-def lies_on_another_scale(scale: str, other: str) -> bool:
-    """The two cards' figures cannot be set beside each other."""
-    return differ(scale, other)
 
 
 @rule(
-    id="CHOOSE-201",
-    title="Cards of different architectures are not compared by bandwidth",
-    because="Every architecture makes other use of its bandwidth.",
-    says="{pace[name]} is not compared with {base[name]} by bandwidth.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.reference << ReferenceCard(card=MATCH.reference_id, scale=MATCH.scale),
-        AS.base << Pace(card=MATCH.reference_id, scale=MATCH.scale),
-        AS.pace << Pace(card=MATCH.id, scale=MATCH.other),
-        TEST(lies_on_another_scale),
-    ],
+    "CHOOSE-201",
+    "Cards of different architectures are not compared by bandwidth",
+    ReferenceCard(card=the.reference_id, scale=the.scale),
+    AS.base << Pace(card=the.reference_id, scale=the.scale),
+    AS.pace << Pace(card=the.id, scale=the.other),
+    the.scale.differs_from(the.other),
     uses=[Benchmark, Measured, Unsuited],
+    concludes=[NotCompared],
+    says="{pace[name]} is not compared with {base[name]} by bandwidth.",
+    because="Every architecture makes other use of its bandwidth.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -> None:
     """Conclude that the card is not compared, and what would do instead."""
@@ -178,41 +158,39 @@ def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -
     engine.conclude(NotCompared(card=id, why="other_architecture", says=says))
 
 
-@rule(
-    id="CHOOSE-202",
-    title="A card of which too little is known is not compared",
-    because="A guess would look like a measurement.",
+rule(
+    "CHOOSE-202",
+    "A card of which too little is known is not compared",
+    Compared(card=the.id),
+    Card(id=the.id),
+    ~Pace(card=the.id),
+    then=NotCompared(
+        card=the.id,
+        why="nothing_known",
+        says=(
+            "{card[name]} stands in none of the tables used, and its data sheet here "
+            "does not tell enough."
+        ),
+    ),
     says="No speed of {card[name]} can be told.",
+    because="A guess would look like a measurement.",
     sources=["judgement"],
-    when=[
-        AS.compared << Compared(card=MATCH.id),
-        AS.card << Card(id=MATCH.id),
-        NOT(Pace(card=MATCH.id)),
-    ],
 )
-def refuse_unknown_speed(engine: Engine, id: str, card: Card) -> None:
-    """Conclude that the card is not compared."""
-    says = (
-        f"{card['name']} stands in none of the tables used, and its data sheet here "
-        "does not tell enough."
-    )
-    engine.conclude(NotCompared(card=id, why="nothing_known", says=says))
 
 
 # --- what the reader gets ---------------------------------------------------------
 
 
 @rule(
-    id="ADVICE-700",
-    title="Cards compared get a place each, about equal ones share it",
-    because="A difference smaller than that of two runs decides nothing.",
-    says="Speeds less than {margin:.0%} apart count as about equal.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.margin_of << Parameter(name="speeds-about-equal", value=MATCH.margin),
-    ],
+    "ADVICE-700",
+    "Cards compared get a place each, about equal ones share it",
+    Topic(ask=SPEEDS),
+    Parameter(name="speeds-about-equal", value=the.margin),
     uses=[RelativeSpeed],
+    concludes=[SpeedPlace],
+    says="Speeds less than {margin:.0%} apart count as about equal.",
+    because="A difference smaller than that of two runs decides nothing.",
+    sources=["judgement"],
 )
 def place_cards(engine: Engine, margin: float) -> None:
     """Conclude the places, the fastest first; ties are measured from the fastest of a place.
@@ -229,16 +207,15 @@ def place_cards(engine: Engine, margin: float) -> None:
 
 
 @rule(
-    id="ADVICE-710",
-    title="The order of speeds is told in one sentence",
-    because="Who asks for the order wants to read it at once.",
-    says="The cards were put in the order of their speeds.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.reference << ReferenceCard(),
-    ],
+    "ADVICE-710",
+    "The order of speeds is told in one sentence",
+    Topic(ask=SPEEDS),
+    ReferenceCard(),
     uses=[RelativeSpeed],
+    concludes=[Advice],
+    says="The cards were put in the order of their speeds.",
+    because="Who asks for the order wants to read it at once.",
+    sources=["judgement"],
 )
 def tell_order(engine: Engine) -> None:
     """Say names and ratios, the fastest first."""
@@ -254,17 +231,13 @@ def _by_speed(rows: Sequence[RelativeSpeed]) -> list[RelativeSpeed]:
     return sorted(rows, key=lambda row: (-row["ratio"], str(row["name"]), str(row["card"])))
 
 
-@rule(
-    id="ADVICE-720",
-    title="A card that is not compared comes with the reason",
+rule(
+    "ADVICE-720",
+    "A card that is not compared comes with the reason",
+    Topic(ask=SPEEDS),
+    NotCompared(says=the.reason),
+    then=Advice(topic="not compared", says=the.reason),
+    says="{reason}",
     because="A gap in a list would be read as a judgement.",
-    says="{left_out[says]}",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.left_out << NotCompared(says=MATCH.reason),
-    ],
 )
-def tell_what_is_left_out(engine: Engine, reason: str) -> None:
-    """Say why the card is left out."""
-    engine.conclude(Advice(topic="not compared", says=reason))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import exp, log
 
-from expert.compat import AS, EXISTS, MATCH, NOT, P
+from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import Answer, Basis, Card, Compared, Job, Pace, Speed, Tabled, Yardstick
 from expert.rules.averages import mean
 from expert.rules.cards.speed import COMPUTING_JOBS, MODEL, TABLE
@@ -17,57 +18,47 @@ BY_TABLE = "table"
 MODELLED = OneOf(("training_model", "generation_model"))
 
 
-@rule(
-    id="RANK-200",
-    title="What tables give a card is how fast it is",
-    because="A measured or judged figure by somebody who used the cards beats a data sheet.",
+rule(
+    "RANK-200",
+    "What tables give a card is how fast it is",
+    Compared(card=the.id),
+    Tabled(card=the.id, name=the.name, value=the.value),
+    then=Pace(card=the.id, name=the.name, value=the.value, basis=BY_TABLE, scale=BY_TABLE),
     says="The speed of {tabled[name]} is that of the tables.",
+    because="A measured or judged figure by somebody who used the cards beats a data sheet.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.compared << Compared(card=MATCH.id),
-        AS.tabled << Tabled(card=MATCH.id, name=MATCH.name, value=MATCH.value),
-    ],
 )
-def pace_by_table(engine: Engine, id: str, name: str, value: float) -> None:
-    """Conclude the pace."""
-    engine.conclude(Pace(card=id, name=name, value=value, basis=BY_TABLE, scale=BY_TABLE))
 
-
-@rule(
-    id="RANK-201",
-    title="A card missing from the advisor's table is carried on by bandwidth",
-    because="Bandwidth can be compared directly only among cards built alike.",
+rule(
+    "RANK-201",
+    "A card missing from the advisor's table is carried on by bandwidth",
+    Compared(card=the.id),
+    Card(id=the.id, name=the.name),
+    EXISTS(Yardstick()),
+    Speed(card=the.id, basis=BANDWIDTH, value=the.value),
+    then=Pace(card=the.id, name=the.name, value=the.value, basis=BANDWIDTH, scale=BY_TABLE),
     says="The speed of {card[name]} is carried from a tabled card of its architecture.",
+    because="Bandwidth can be compared directly only among cards built alike.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.compared << Compared(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name),
-        EXISTS(Yardstick()),
-        AS.speed << Speed(card=MATCH.id, basis=BANDWIDTH, value=MATCH.value),
-    ],
 )
-def pace_by_bandwidth_of_a_tabled_card(engine: Engine, id: str, name: str, value: float) -> None:
-    """Conclude the pace on the scale of the table."""
-    engine.conclude(Pace(card=id, name=name, value=value, basis=BANDWIDTH, scale=BY_TABLE))
 
 
 @rule(
-    id="RANK-202",
-    title="A card missing from the tables is carried on by the model",
+    "RANK-202",
+    "A card missing from the tables is carried on by the model",
+    Compared(card=the.id),
+    Card(id=the.id, name=the.name, architecture=the.architecture),
+    Speed(card=the.id, basis=the.basis & P(MODELLED), value=the.value),
+    EXISTS(Yardstick()),
+    ~Tabled(card=the.id),
+    uses=[Tabled, Speed, Card, Compared],
+    concludes=[Pace],
+    says="{card[name]} is set beside {anchors} by the model.",
     because=(
         "The model tells cards apart best that are built alike, "
         "and the mean of several guesses errs less than one."
     ),
-    says="{card[name]} is set beside {anchors} by the model.",
     sources=["judgement"],
-    when=[
-        AS.compared << Compared(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture),
-        AS.speed << Speed(card=MATCH.id, basis=MATCH.basis & P(MODELLED), value=MATCH.value),
-        EXISTS(Yardstick()),
-        NOT(Tabled(card=MATCH.id)),
-    ],
-    uses=[Tabled, Speed, Card, Compared],
 )
 def pace_by_model_from_tabled_cards(
     engine: Engine, id: str, name: str, architecture: str, basis: str, value: float
@@ -97,69 +88,53 @@ def pace_by_model_from_tabled_cards(
     return {"anchors": tuple(dict.fromkeys(tabled["name"] for tabled, _ in anchors))}
 
 
-@rule(
-    id="RANK-203",
-    title="Where no table holds two of the cards, all go by the model",
-    because="One comparison has one basis.",
+rule(
+    "RANK-203",
+    "Where no table holds two of the cards, all go by the model",
+    Compared(card=the.id),
+    Card(id=the.id, name=the.name),
+    Speed(card=the.id, basis=P(MODELLED), value=the.value),
+    ~Yardstick(),
+    ~Answer(key="speed_by", value=BANDWIDTH),
+    then=Pace(card=the.id, name=the.name, value=the.value, basis=MODEL, scale=MODEL),
     says="{card[name]} goes by the model alone: no table holds two of the cards.",
+    because="One comparison has one basis.",
     sources=["judgement"],
-    when=[
-        AS.compared << Compared(card=MATCH.id),
-        AS.card << Card(id=MATCH.id, name=MATCH.name),
-        AS.speed << Speed(card=MATCH.id, basis=P(MODELLED), value=MATCH.value),
-        NOT(Yardstick()),
-        NOT(Answer(key="speed_by", value=BANDWIDTH)),
-    ],
 )
-def pace_by_model(engine: Engine, id: str, name: str, value: float) -> None:
-    """Conclude the pace on the model's scale."""
-    engine.conclude(Pace(card=id, name=name, value=value, basis=MODEL, scale=MODEL))
 
 
-def card_of_known_bandwidth() -> Card:
-    """Bandwidth and architecture of the card are known."""
-    return Card(
-        id=MATCH.id, name=MATCH.name, architecture=MATCH.architecture, bandwidth_gb_s=MATCH.width
-    )
+CARD_OF_KNOWN_BANDWIDTH = Card(
+    id=the.id, name=the.name, architecture=the.architecture, bandwidth_gb_s=the.width
+)
+BY_BANDWIDTH = Pace(
+    card=the.id, name=the.name, value=the.width, basis=BANDWIDTH, scale=the.architecture
+)
+"""The pace on the architecture's own scale."""
 
-
-@rule(
-    id="RANK-204",
-    title="Who asks for bandwidth gets it, within an architecture",
+rule(
+    "RANK-204",
+    "Who asks for bandwidth gets it, within an architecture",
+    Compared(card=the.id),
+    Answer(key="speed_by", value=BANDWIDTH),
+    CARD_OF_KNOWN_BANDWIDTH,
+    then=BY_BANDWIDTH,
+    says="{card[name]} has {width:g} GB/s, to be compared within {architecture}.",
     because="Every architecture makes other use of its bandwidth.",
-    says="{card[name]} has {width:g} GB/s, to be compared within {architecture}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.compared << Compared(card=MATCH.id),
-        AS.answer << Answer(key="speed_by", value=BANDWIDTH),
-        AS.card << card_of_known_bandwidth(),
-    ],
 )
-def pace_by_bandwidth_asked_for(
-    engine: Engine, id: str, name: str, architecture: str, width: float
-) -> None:
-    """Conclude the pace on the architecture's own scale."""
-    engine.conclude(Pace(card=id, name=name, value=width, basis=BANDWIDTH, scale=architecture))
 
-
-@rule(
-    id="RANK-205",
-    title="A card built like no tabled one has its bandwidth alone",
+rule(
+    "RANK-205",
+    "A card built like no tabled one has its bandwidth alone",
+    Compared(card=the.id),
+    Basis(basis=TABLE),
+    Job(id=P(COMPUTING_JOBS)),
+    CARD_OF_KNOWN_BANDWIDTH,
+    ~Speed(card=the.id),
+    ~Tabled(card=the.id),
+    ~Answer(key="speed_by", value=BANDWIDTH),
+    then=BY_BANDWIDTH,
+    says="{card[name]} has {width:g} GB/s, to be compared within {architecture}.",
     because="Bandwidth can be compared directly only among cards built alike.",
-    says="{card[name]} has {width:g} GB/s, to be compared within {architecture}.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.compared << Compared(card=MATCH.id),
-        AS.basis << Basis(basis=TABLE),
-        AS.work << Job(id=P(COMPUTING_JOBS)),
-        AS.card << card_of_known_bandwidth(),
-        NOT(Speed(card=MATCH.id)),
-        NOT(Tabled(card=MATCH.id)),
-        NOT(Answer(key="speed_by", value=BANDWIDTH)),
-    ],
 )
-def pace_by_bandwidth_alone(
-    engine: Engine, id: str, name: str, architecture: str, width: float
-) -> None:
-    """Conclude the pace on the architecture's own scale."""
-    engine.conclude(Pace(card=id, name=name, value=width, basis=BANDWIDTH, scale=architecture))

@@ -6,10 +6,11 @@ one is in ``pace.py``, and how they stand beside each other in ``order.py`` and 
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST, P
+from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Benchmark,
@@ -38,108 +39,85 @@ WORK_OF_JOB = {
 }
 
 
-def is_of_other_work(workload: str, job: str) -> bool:
+def is_of_other_work(workload: str, work: str) -> bool:
     """The table measures work that is no part of the job."""
-    return workload not in WORK_OF_JOB.get(job, ())
+    return workload not in WORK_OF_JOB.get(work, ())
 
 
-def is_of_other_precision(precision: str, bits: float) -> bool:
-    """The table measures numbers of another size."""
-    return _bits_of(precision) != bits
-
-
-def _bits_of(precision: str) -> int:
+@formula
+def bits_of(precision: str) -> int:
     """Return the bits in the name of a number format: `fp16`, `bf16`, `4-bit`."""
     return int("".join(filter(str.isdigit, precision)) or 0)
 
 
-@rule(
-    id="NEED-810",
-    title="A table of other work says little about the job",
+# --- tables that do not suit --------------------------------------------------------------
+
+rule(
+    "NEED-810",
+    "A table of other work says little about the job",
+    Topic(ask=SPEEDS),
+    Job(id=the.work),
+    Benchmark(id=the.id, workload=the.workload),
+    is_of_other_work,
+    then=Unsuited(table=the.id, why="work"),
+    says="'{benchmark[name]}' measures {workload}, which is not the job.",
     because="A card that trains fast may write text slowly, and the other way round.",
-    says="'{table[name]}' measures {workload}, which is not the job.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.work << Job(id=MATCH.job),
-        AS.table << Benchmark(id=MATCH.id, workload=MATCH.workload),
-        TEST(is_of_other_work),
-    ],
 )
-def leave_out_other_work(engine: Engine, id: str) -> None:
-    """Conclude that the table does not suit."""
-    engine.conclude(Unsuited(table=id, why="work"))
 
-
-@rule(
-    id="NEED-811",
-    title="Where a kind of network is named, tables of other kinds say little",
+rule(
+    "NEED-811",
+    "Where a kind of network is named, tables of other kinds say little",
+    Topic(ask=SPEEDS),
+    Benchmark(id=the.id, workload=the.workload & P(OneOf(("cnn", "rnn", "transformer")))),
+    EXISTS(Answer(key="nets")),
+    ~Answer(key="nets", value=the.workload),
+    then=Unsuited(table=the.id, why="network"),
+    says="'{benchmark[name]}' measures {workload}, which was not asked about.",
     because="Convolutions live on arithmetic, recurrent networks on bandwidth.",
-    says="'{table[name]}' measures {workload}, which was not asked about.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.table
-        << Benchmark(
-            id=MATCH.id, workload=MATCH.workload & P(OneOf(("cnn", "rnn", "transformer")))
-        ),
-        EXISTS(Answer(key="nets")),
-        NOT(Answer(key="nets", value=MATCH.workload)),
-    ],
 )
-def leave_out_other_networks(engine: Engine, id: str) -> None:
-    """Conclude that the table does not suit."""
-    engine.conclude(Unsuited(table=id, why="network"))
 
-
-@rule(
-    id="NEED-812",
-    title="Where a number format is named, tables of another say little",
+rule(
+    "NEED-812",
+    "Where a number format is named, tables of another say little",
+    Topic(ask=SPEEDS),
+    Answer(key="precision", value=the.bits),
+    Benchmark(id=the.id, precision=the.precision),
+    the.bits.differs_from(bits_of(the.precision)),
+    then=Unsuited(table=the.id, why="precision"),
+    says="'{benchmark[name]}' was measured in {precision}, and {bits:g} bits were asked about.",
     because="Matrix units gain most with short numbers, older cards nothing.",
-    says="'{table[name]}' was measured in {precision}, and {bits:g} bits were asked about.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.answer << Answer(key="precision", value=MATCH.bits),
-        AS.table << Benchmark(id=MATCH.id, precision=MATCH.precision),
-        TEST(is_of_other_precision),
-    ],
 )
-def leave_out_other_precision(engine: Engine, id: str) -> None:
-    """Conclude that the table does not suit."""
-    engine.conclude(Unsuited(table=id, why="precision"))
 
-
-@rule(
-    id="NEED-813",
-    title="A table that is trusted little is no yardstick",
+rule(
+    "NEED-813",
+    "A table that is trusted little is no yardstick",
+    Topic(ask=SPEEDS),
+    Benchmark(id=the.id, confidence="low"),
+    then=Unsuited(table=the.id, why="trust"),
+    says="'{benchmark[name]}' is held with low confidence.",
     because="One odd figure in it would turn an order round.",
-    says="'{table[name]}' is held with low confidence.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.table << Benchmark(id=MATCH.id, confidence="low"),
-    ],
 )
-def leave_out_doubtful_table(engine: Engine, id: str) -> None:
-    """Conclude that the table does not suit."""
-    engine.conclude(Unsuited(table=id, why="trust"))
+
+# --- the yardstick ------------------------------------------------------------------------
 
 
 @rule(
-    id="DEMAND-100",
-    title="An advisor who goes by a table of equivalences compares by the newest one",
-    because="The advisor made it from use of the cards, for exactly this question.",
-    says="Speeds are compared by the newest table of equivalences.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.setting << Setting(name="speed_basis", value=TABLE),
-        AS.work << Job(id=P(COMPUTING_JOBS)),
-        EXISTS(Equivalence()),
-        NOT(Answer(key="speed_by", value=BANDWIDTH)),
-    ],
+    "DEMAND-100",
+    "An advisor who goes by a table of equivalences compares by the newest one",
+    Topic(ask=SPEEDS),
+    Setting(name="speed_basis", value=TABLE),
+    Job(id=P(COMPUTING_JOBS)),
+    EXISTS(Equivalence()),
+    ~Answer(key="speed_by", value=BANDWIDTH),
     uses=[Equivalence],
+    concludes=[Yardstick],
+    says="Speeds are compared by the newest table of equivalences.",
+    because="The advisor made it from use of the cards, for exactly this question.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def measure_by_own_table(engine: Engine) -> None:
     """Conclude the yardstick."""
@@ -148,21 +126,20 @@ def measure_by_own_table(engine: Engine) -> None:
 
 
 @rule(
-    id="DEMAND-101",
-    title="The tables that reach most of the cards are the yardstick, of equals the newest",
+    "DEMAND-101",
+    "The tables that reach most of the cards are the yardstick, of equals the newest",
+    Topic(ask=SPEEDS),
+    Setting(name="speed_basis", value=MODEL),
+    EXISTS(Member(group=ASKED_ABOUT)),
+    ~Answer(key="speed_by", value=BANDWIDTH),
+    uses=[Benchmark, Measured, Unsuited, Member, Card],
+    concludes=[Yardstick],
+    says="Speeds are compared by {tables}.",
     because=(
         "Figures of different tables cannot be set beside each other: "
         "each has its own networks, software and day."
     ),
-    says="Speeds are compared by {tables}.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.setting << Setting(name="speed_basis", value=MODEL),
-        EXISTS(Member(group=ASKED_ABOUT)),
-        NOT(Answer(key="speed_by", value=BANDWIDTH)),
-    ],
-    uses=[Benchmark, Measured, Unsuited, Member, Card],
 )
 def measure_by_best_tables(engine: Engine) -> dict[str, object]:
     """Conclude the tables of one publication that reach the most of the cards asked about.
@@ -195,18 +172,17 @@ def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
 
 
 @rule(
-    id="DEMAND-102",
-    title="Where no card is named, the newest tables are the yardstick",
-    because="They hold the cards people talk about on that day.",
-    says="Speeds are compared by {tables}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=SPEEDS),
-        AS.setting << Setting(name="speed_basis", value=MODEL),
-        NOT(Member(group=ASKED_ABOUT)),
-        NOT(Answer(key="speed_by", value=BANDWIDTH)),
-    ],
+    "DEMAND-102",
+    "Where no card is named, the newest tables are the yardstick",
+    Topic(ask=SPEEDS),
+    Setting(name="speed_basis", value=MODEL),
+    ~Member(group=ASKED_ABOUT),
+    ~Answer(key="speed_by", value=BANDWIDTH),
     uses=[Benchmark, Measured, Unsuited],
+    concludes=[Yardstick],
+    says="Speeds are compared by {tables}.",
+    because="They hold the cards people talk about on that day.",
+    sources=["judgement"],
 )
 def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
     """Conclude the tables of the newest publication that hold the most cards."""
@@ -239,7 +215,7 @@ def _rank(engine: Engine, table: Benchmark) -> tuple[object, ...]:
 
 def _shortness(table: Benchmark) -> int:
     """Return a number that is larger for shorter number formats."""
-    return -_bits_of(table.get("precision", ""))
+    return -int(bits_of(table.get("precision", "")))
 
 
 def _conclude_series(
