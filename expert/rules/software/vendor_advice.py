@@ -132,7 +132,7 @@ rule(
     "Who names a cloud that was not there yet is told so",
     OptionOut(kind="cloud", reason="not there yet", name=the.name),
     Day(date=the.date),
-    then=Advice(topic="vendor", says="{name} was not there on {date}."),
+    then=Advice(topic="vendor", says="{name!s} was not there on {date}."),
     says="{name} was not there on {date}.",
     because="Who names it wants to know why it is missing.",
     sources=["judgement"],
