@@ -27,7 +27,6 @@ from expert.facts import (
     TraitSign,
     TraitWanted,
 )
-from expert.rules.software.framework import is_worse
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
@@ -347,12 +346,17 @@ def test_ended_things_are_not_weighed():
 
 
 @pytest.mark.parametrize(
-    ("lacking", "worse"),
-    [((0, 2), False), ((1, 0), True), ((1, 1), True), ((0, 3), True), ((0, 1), False)],
+    ("needs", "wanted", "worse"),
+    [(0, 2, False), (1, 0, True), (1, 1, True), (0, 3, True), (0, 1, False)],
 )
-def test_worse_is_first_what_lacks_more_of_what_is_needed(lacking, worse):
+def test_worse_is_first_what_lacks_more_of_what_is_needed(needs, wanted, worse):
     """The best of the others lacks two wished properties and none that is needed."""
-    assert is_worse(*lacking, least_needs=0, least_lacks=2) is worse
+    best = changed(BEST, lacks=2)
+
+    facts = (SOUGHT, best, short(wanted, needs=needs), lacks(), thing(), SIMPLE)
+    run = decide(*facts, rules=[rule_called("REACH-640")])
+
+    assert bool(run.facts(OptionOut)) is worse
 
 
 def places(*facts):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, L
+from expert.compat import L
+from expert.engine.conclusion import like
 from expert.engine.engine import Engine
-from expert.engine.predicates import has_less_than_wanted
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
@@ -19,140 +20,107 @@ from expert.facts import (
     OptionOut,
     Setting,
     Standing,
-    Topic,
     Unfit,
 )
-from expert.rules.software.alternatives import RENTED, that_can_be_bought
+from expert.rules.software.alternatives import RENTED, VENDOR_ASKED, that_can_be_bought
 
 LARGE = "large"
+OPTION_OUT = (like(the.option, OptionOut), like(the.option, Unfit))
+STANDING_OUT = (like(the.standing, OptionOut), like(the.standing, Unfit))
+AT_HOME = Answer(key="where", value="local")
 
-
-def _leave_out(engine: Engine, option: Option | Standing) -> None:
-    kind, id = option["kind"], option["id"]
-    engine.conclude(OptionOut(kind=kind, id=id, name=option["name"]))
-    engine.conclude(Unfit(kind=kind, id=id))
-
-
-@rule(
-    id="FIT-600",
-    title="A vendor of whose software nothing is known is no choice",
-    because="Deep learning needs libraries, and nobody has seen them run there.",
+rule(
+    "FIT-600",
+    "A vendor of whose software nothing is known is no choice",
+    Option(kind=the.kind, id=the.id, asked=True),
+    ~Standing(kind=the.kind, id=the.id),
+    then=OPTION_OUT,
     says="Nothing is known of software for {option[name]} on this day.",
+    because="Deep learning needs libraries, and nobody has seen them run there.",
     sources=["judgement"],
-    when=[
-        AS.option << Option(kind=MATCH.kind, id=MATCH.id, asked=True),
-        NOT(Standing(kind=MATCH.kind, id=MATCH.id)),
-    ],
 )
-def leave_out_unknown(engine: Engine, option: Option) -> None:
-    """Leave out an option without a known platform."""
-    _leave_out(engine, option)
 
-
-@rule(
-    id="FIT-601",
-    title="A vendor whose software is not mature enough for the job is no choice",
-    because="Fast hardware without libraries, binaries and help costs more time than it saves.",
+rule(
+    "FIT-601",
+    "A vendor whose software is not mature enough for the job is no choice",
+    Standing(asked=True, platform=the.platform, level=the.has),
+    Job(id=the.work),
+    Setting(name="maturity", key=the.work, value=the.wants),
+    the.has < the.wants,
+    ~LessMaturityAccepted(platform=the.platform),
+    then=STANDING_OUT,
     says="{standing[name]} is {standing[word]}, {has} of 4; {wants} is wanted: {standing[says]}",
+    because="Fast hardware without libraries, binaries and help costs more time than it saves.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
-    when=[
-        AS.standing << Standing(asked=True, platform=MATCH.platform, level=MATCH.has),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
-        TEST(has_less_than_wanted),
-        NOT(LessMaturityAccepted(platform=MATCH.platform)),
-    ],
 )
-def leave_out_immature(engine: Engine, standing: Standing) -> None:
-    """Leave out an option whose software is not mature enough."""
-    _leave_out(engine, standing)
 
-
-@rule(
-    id="FIT-602",
-    title="Even who accepts trouble needs software that does the job",
-    because="Trouble can be worked around, but missing software cannot.",
+rule(
+    "FIT-602",
+    "Even who accepts trouble needs software that does the job",
+    Standing(asked=True, platform=the.platform, level=the.has),
+    LessMaturityAccepted(platform=the.platform),
+    Job(id=the.work),
+    Setting(name="maturity_at_least", key=the.work, value=the.wants),
+    the.has < the.wants,
+    then=STANDING_OUT,
     says="{standing[name]} is {standing[word]}, {has} of 4, and {wants} is the least: "
     "{standing[says]}",
+    because="Trouble can be worked around, but missing software cannot.",
     sources=["dettmers-2019-04-03", "judgement"],
-    when=[
-        AS.standing << Standing(asked=True, platform=MATCH.platform, level=MATCH.has),
-        AS.accepted << LessMaturityAccepted(platform=MATCH.platform),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity_at_least", key=MATCH.job, value=MATCH.wants),
-        TEST(has_less_than_wanted),
-    ],
 )
-def leave_out_unusable(engine: Engine, standing: Standing) -> None:
-    """Leave out an option whose software does not do the job at all."""
-    _leave_out(engine, standing)
 
-
-@rule(
-    id="FIT-603",
-    title="What should just work needs a large community",
-    because="Faults are met and mended first where most people are, and advice is ready there.",
+rule(
+    "FIT-603",
+    "What should just work needs a large community",
+    Standing(asked=True, platform=the.platform),
+    Answer(key="seriousness", value="just_works"),
+    Community(platform=the.platform, size=the.size & ~L(LARGE)),
+    then=STANDING_OUT,
     says="It should just work, and the community of {standing[name]} is {size}.",
+    because="Faults are met and mended first where most people are, and advice is ready there.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-retold"],
-    when=[
-        AS.standing << Standing(asked=True, platform=MATCH.platform),
-        AS.answer << Answer(key="seriousness", value="just_works"),
-        AS.people << Community(platform=MATCH.platform, size=MATCH.size & ~L(LARGE)),
-    ],
 )
-def leave_out_small_community(engine: Engine, standing: Standing) -> None:
-    """Leave out an option with few users."""
-    _leave_out(engine, standing)
 
 
 @rule(
-    id="FIT-604",
-    title="What can only be rented does not run at one's own place",
-    because="It stands in its maker's data centres.",
-    says="{option[name]} can be rented and not bought.",
-    sources=["judgement"],
-    when=[
-        AS.option << Option(kind="vendor", asked=True, id=MATCH.id),
-        AS.place << Answer(key="where", value="local"),
-        AS.rented << Card(vendor=MATCH.id, segment=RENTED),
-    ],
+    "FIT-604",
+    "What can only be rented does not run at one's own place",
+    Option(kind="vendor", asked=True, id=the.id),
+    AT_HOME,
+    Card(vendor=the.id, segment=RENTED),
     uses=[Card],
+    concludes=[OptionOut, Unfit],
+    says="{option[name]} can be rented and not bought.",
+    because="It stands in its maker's data centres.",
+    sources=["judgement"],
 )
 def leave_out_rented(engine: Engine, option: Option, id: str) -> None:
     """Leave out a vendor all of whose accelerators are rented only."""
     if not that_can_be_bought(engine.every(Card, vendor=id)):
-        _leave_out(engine, option)
+        engine.conclude(OptionOut(kind="vendor", id=id, name=option["name"]))
+        engine.conclude(Unfit(kind="vendor", id=id))
 
 
-@rule(
-    id="FIT-605",
-    title="A cloud does not run at one's own place",
-    because="Its machines stand elsewhere.",
+rule(
+    "FIT-605",
+    "A cloud does not run at one's own place",
+    Option(kind="cloud", asked=True),
+    AT_HOME,
+    then=OPTION_OUT,
     says="{option[name]} is a cloud, and the work is to run at one's own place.",
+    because="Its machines stand elsewhere.",
     sources=["judgement"],
-    when=[
-        AS.option << Option(kind="cloud", asked=True),
-        AS.place << Answer(key="where", value="local"),
-    ],
 )
-def leave_out_cloud(engine: Engine, option: Option) -> None:
-    """Leave out a cloud for work at one's own place."""
-    _leave_out(engine, option)
 
-
-@rule(
-    id="FIT-606",
-    title="A cloud that was not there on the day is no choice",
-    because="Nobody can rent what does not exist yet.",
+rule(
+    "FIT-606",
+    "A cloud that was not there on the day is no choice",
+    VENDOR_ASKED,
+    Named(role="candidate", kind="cloud", id=the.id, text=the.text),
+    Day(date=the.date),
+    ~Label(kind="cloud", id=the.id),
+    then=OptionOut(kind="cloud", id=the.id, name=the.text, reason="not there yet"),
     says="{named[text]} was not there on {date}.",
+    because="Nobody can rent what does not exist yet.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        AS.named << Named(role="candidate", kind="cloud", id=MATCH.id, text=MATCH.text),
-        AS.day << Day(date=MATCH.date),
-        NOT(Label(kind="cloud", id=MATCH.id)),
-    ],
 )
-def leave_out_later_cloud(engine: Engine, id: str, text: str) -> None:
-    """Leave out a cloud that came later."""
-    engine.conclude(OptionOut(kind="cloud", id=id, name=text, reason="not there yet"))

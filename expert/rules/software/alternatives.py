@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from expert.compat import AS, MATCH
+from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import Answer, Card, Label, Named, Option, OptionNamed, Topic
 
 RENTED = "cloud-only"
+VENDOR_ASKED = Topic(ask="vendor")
 
 
 KIND_OF_OPTION = {
@@ -21,66 +23,59 @@ KIND_OF_OPTION = {
 """What a named thing is judged as: a group by what its cards share, a cloud by what it rents."""
 
 
-@rule(
-    id="SITUATION-600",
-    title="What is named is judged",
-    because="It was asked about.",
+@formula
+def judged_as(kind: str) -> str:
+    """Return what a named thing of a kind is judged as."""
+    return KIND_OF_OPTION[kind]
+
+
+rule(
+    "SITUATION-600",
+    "What is named is judged",
+    VENDOR_ASKED,
+    Named(role="candidate", kind=the.kind, id=the.id),
+    Label(kind=the.kind, id=the.id, name=the.name),
+    then=OptionNamed(kind=judged_as(the.kind), id=the.id, name=the.name),
     says="{name} is asked about.",
+    because="It was asked about.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        AS.named << Named(role="candidate", kind=MATCH.kind, id=MATCH.id),
-        AS.label << Label(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
-    ],
 )
-def judge_named(engine: Engine, kind: str, id: str, name: str) -> None:
-    """Judge a named vendor, platform, group of cards or cloud."""
-    engine.conclude(OptionNamed(kind=KIND_OF_OPTION[kind], id=id, name=name))
 
-
-@rule(
-    id="SITUATION-603",
-    title="A card that is named stands for its maker",
-    because="The question is about makers.",
+rule(
+    "SITUATION-603",
+    "A card that is named stands for its maker",
+    VENDOR_ASKED,
+    Named(role="candidate", kind="card", id=the.card_id),
+    Card(id=the.card_id, vendor=the.id),
+    Label(kind="vendor", id=the.id, name=the.name),
+    then=OptionNamed(kind="vendor", id=the.id, name=the.name),
     says="{card[name]} comes from {name}.",
+    because="The question is about makers.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        AS.named << Named(role="candidate", kind="card", id=MATCH.card_id),
-        AS.card << Card(id=MATCH.card_id, vendor=MATCH.id),
-        AS.label << Label(kind="vendor", id=MATCH.id, name=MATCH.name),
-    ],
 )
-def judge_maker_of_card(engine: Engine, id: str, name: str) -> None:
-    """Judge the maker of a named card."""
-    engine.conclude(OptionNamed(kind="vendor", id=id, name=name))
 
-
-@rule(
-    id="SITUATION-604",
-    title="A vendor that one wants is judged",
-    because="Who leans to a vendor wants to know how it stands.",
+rule(
+    "SITUATION-604",
+    "A vendor that one wants is judged",
+    VENDOR_ASKED,
+    Answer(key="vendor", value=the.id),
+    Label(kind="vendor", id=the.id, name=the.name),
+    then=OptionNamed(kind="vendor", id=the.id, name=the.name),
     says="{name} is wanted.",
+    because="Who leans to a vendor wants to know how it stands.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        AS.answer << Answer(key="vendor", value=MATCH.id),
-        AS.label << Label(kind="vendor", id=MATCH.id, name=MATCH.name),
-    ],
 )
-def judge_wanted_vendor(engine: Engine, id: str, name: str) -> None:
-    """Judge the vendor of the answers."""
-    engine.conclude(OptionNamed(kind="vendor", id=id, name=name))
 
 
 @rule(
-    id="PLATFORM-600",
-    title="Every vendor whose cards one can buy comes into question",
-    because="Where nobody is named, all are meant; where all named ones fail, another may do.",
-    says="Cards can be bought of {names}.",
-    sources=["judgement"],
-    when=[AS.topic << Topic(ask="vendor")],
+    "PLATFORM-600",
+    "Every vendor whose cards one can buy comes into question",
+    VENDOR_ASKED,
     uses=[Label, Card, OptionNamed],
+    concludes=[Option],
+    says="Cards can be bought of {names}.",
+    because="Where nobody is named, all are meant; where all named ones fail, another may do.",
+    sources=["judgement"],
 )
 def judge_all_vendors(engine: Engine) -> dict[str, object]:
     """Judge the vendors that sell cards; they are asked about where nobody is named."""
@@ -97,17 +92,15 @@ def judge_all_vendors(engine: Engine) -> dict[str, object]:
     return {"names": ", ".join(names) or "none besides"}
 
 
-@rule(
-    id="PLATFORM-601",
-    title="What was named comes into question",
+rule(
+    "PLATFORM-601",
+    "What was named comes into question",
+    OptionNamed(),
+    then=like(the.option_named, Option, asked=True),
+    says="{option_named[name]} is judged.",
     because="It was asked about.",
-    says="{named[name]} is judged.",
     sources=["judgement"],
-    when=[AS.named << OptionNamed()],
 )
-def judge_what_was_named(engine: Engine, named: OptionNamed) -> None:
-    """Judge what was named."""
-    engine.conclude(Option(**{key: named[key] for key in OptionNamed.meaning}, asked=True))
 
 
 def that_can_be_bought(cards: Iterable[Card]) -> list[Card]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, P
+from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -25,101 +26,88 @@ from expert.facts import (
 from expert.rules.vocabulary import FIRST_PLACE, LANGUAGE_JOBS
 
 OWN_MEANS = "own-deployment"
+DEPLOYMENT_ASKED = Topic(ask="deployment")
 
-
-@rule(
-    id="FIT-642",
-    title="A framework's own means must reach the device that is meant",
+rule(
+    "FIT-642",
+    "A framework's own means must reach the device that is meant",
+    DEPLOYMENT_ASKED,
+    TraitWanted(kind="runtime", trait=the.trait),
+    TraitName(trait=the.trait, needed=True),
+    TraitSign(kind="runtime", key="target", trait=the.trait),
+    AS.own << Trait(kind="framework", thing=the.id, trait=OWN_MEANS),
+    Thing(kind="framework", id=the.id),
+    ~Trait(kind="framework", thing=the.id, trait=the.trait),
+    then=Lacks(kind="framework", thing=the.id, trait=the.trait, needed=True),
+    says="The own means of {thing[name]} lack {trait_name[name]}.",
     because="What nobody has seen run there cannot be relied on.",
-    says="The own means of {thing[name]} lack {name[name]}.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="deployment"),
-        AS.wanted << TraitWanted(kind="runtime", trait=MATCH.trait),
-        AS.name << TraitName(trait=MATCH.trait, needed=True),
-        AS.sign << TraitSign(kind="runtime", key="target", trait=MATCH.trait),
-        AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS),
-        AS.thing << Thing(kind="framework", id=MATCH.id),
-        NOT(Trait(kind="framework", thing=MATCH.id, trait=MATCH.trait)),
-    ],
 )
-def find_out_of_reach(engine: Engine, id: str, trait: str) -> None:
-    """Conclude that a framework's own means lack what the device needs."""
-    engine.conclude(Lacks(kind="framework", thing=id, trait=trait, needed=True))
 
-
-@rule(
-    id="FIT-643",
-    title="A runtime must reach the device that is meant",
+rule(
+    "FIT-643",
+    "A runtime must reach the device that is meant",
+    Answer(key="target", value=the.target),
+    TraitSign(kind="runtime", key="target", value=the.target, trait=the.trait),
+    TraitName(trait=the.trait, needed=True),
+    Lacks(kind="runtime", thing=the.id, trait=the.trait),
+    Thing(kind="runtime", id=the.id),
+    then=OutOfReach(kind="runtime", thing=the.id, trait=the.trait),
+    says="{thing[name]} lacks {trait_name[name]}, and the network is to run here: {target}.",
     because="The best program for another device does nothing on this one.",
-    says="{thing[name]} lacks {name[name]}, and the network is to run here: {target}.",
     sources=["judgement"],
-    when=[
-        AS.answer << Answer(key="target", value=MATCH.target),
-        AS.sign << TraitSign(kind="runtime", key="target", value=MATCH.target, trait=MATCH.trait),
-        AS.name << TraitName(trait=MATCH.trait, needed=True),
-        AS.lack << Lacks(kind="runtime", thing=MATCH.id, trait=MATCH.trait),
-        AS.thing << Thing(kind="runtime", id=MATCH.id),
-    ],
 )
-def find_runtime_out_of_reach(engine: Engine, id: str, trait: str) -> None:
-    """Conclude that a runtime does not run on the device."""
-    engine.conclude(OutOfReach(kind="runtime", thing=id, trait=trait))
 
+# --- what runs what was trained -------------------------------------------------------
 
-@rule(
-    id="CHOOSE-641",
-    title="The framework in use comes with means of its own",
+HAS_OWN_MEANS = [
+    Trait(kind="framework", thing=the.id, trait=OWN_MEANS),
+    Thing(kind="framework", id=the.id, name=the.name),
+    ~Ended(kind="framework", thing=the.id),
+    ~Lacks(kind="framework", thing=the.id),
+]
+"""A framework that is alive and reaches the device runs what it has trained."""
+OWN_MEANS_PICKED = Pick(
+    kind="framework", id=the.id, name=the.name, role="own_means", place=FIRST_PLACE
+)
+
+rule(
+    "CHOOSE-641",
+    "The framework in use comes with means of its own",
+    DEPLOYMENT_ASKED,
+    Answer(key="software", value=the.id),
+    HAS_OWN_MEANS,
+    ~Job(id=P(LANGUAGE_JOBS)),
+    then=OWN_MEANS_PICKED,
+    says="{thing[name]} deploys what it trains: {trait[says]}.",
     because="The way with the fewest steps is the one the framework brings along.",
-    says="{thing[name]} deploys what it trains: {own[says]}.",
     sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask="deployment"),
-        AS.answer << Answer(key="software", value=MATCH.id),
-        AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS),
-        AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
-        NOT(Ended(kind="framework", thing=MATCH.id)),
-        NOT(Lacks(kind="framework", thing=MATCH.id)),
-        NOT(Job(id=P(LANGUAGE_JOBS))),
-    ],
 )
-def pick_own_means(engine: Engine, id: str, name: str) -> None:
-    """Pick the framework's own means."""
-    engine.conclude(Pick(kind="framework", id=id, name=name, role="own_means", place=FIRST_PLACE))
 
-
-@rule(
-    id="CHOOSE-642",
-    title="Where no runtime will do, frameworks run what they have trained",
-    because="Somebody has to run it.",
+rule(
+    "CHOOSE-642",
+    "Where no runtime will do, frameworks run what they have trained",
+    DEPLOYMENT_ASKED,
+    ~ThingPlace(kind="runtime"),
+    HAS_OWN_MEANS,
+    then=OWN_MEANS_PICKED,
     says="No runtime comes into question; {thing[name]} runs what it has trained.",
+    because="Somebody has to run it.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="deployment"),
-        NOT(ThingPlace(kind="runtime")),
-        AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS),
-        AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
-        NOT(Ended(kind="framework", thing=MATCH.id)),
-        NOT(Lacks(kind="framework", thing=MATCH.id)),
-    ],
 )
-def pick_framework_as_runtime(engine: Engine, id: str, name: str) -> None:
-    """Pick a framework where no runtime has a place."""
-    engine.conclude(Pick(kind="framework", id=id, name=name, role="own_means", place=FIRST_PLACE))
 
 
 @rule(
-    id="ADVICE-874",
-    title="Frameworks deploy what they have trained by means of their own",
-    because="What comes with the framework takes the fewest steps.",
-    says="Frameworks with means of their own: {names}.",
-    sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask="deployment"),
-        NOT(Answer(key="software")),
-        NOT(Job(id=P(LANGUAGE_JOBS))),
-    ],
+    "ADVICE-874",
+    "Frameworks deploy what they have trained by means of their own",
+    DEPLOYMENT_ASKED,
+    ~Answer(key="software"),
+    ~Job(id=P(LANGUAGE_JOBS)),
     uses=[Trait, Thing, Ended, Lacks],
+    concludes=[Advice],
+    says="Frameworks with means of their own: {names}.",
+    because="What comes with the framework takes the fewest steps.",
+    sources=["handbook-2017"],
 )
 def tell_own_means(engine: Engine) -> dict[str, object]:
     """Name the frameworks with own means of deployment."""
@@ -138,35 +126,30 @@ def tell_own_means(engine: Engine) -> dict[str, object]:
     return {"names": shown}
 
 
-@rule(
-    id="ADVICE-877",
-    title="The framework's own means are told by what they are",
+rule(
+    "ADVICE-877",
+    "The framework's own means are told by what they are",
+    Pick(kind="framework", id=the.id, role="own_means", name=the.name),
+    Trait(kind="framework", thing=the.id, trait=OWN_MEANS, says=the.words),
+    then=Advice(topic="deployment", says="{name} by its own means: {words}."),
+    says="{pick[name]} by its own means: {trait[says]}.",
     because="A name alone does not say where to begin.",
-    says="{pick[name]} by its own means: {own[says]}.",
     sources=["handbook-2017"],
-    when=[
-        AS.pick << Pick(kind="framework", id=MATCH.id, role="own_means", name=MATCH.name),
-        AS.own << Trait(kind="framework", thing=MATCH.id, trait=OWN_MEANS, says=MATCH.words),
-    ],
 )
-def tell_means(engine: Engine, name: str, words: str) -> None:
-    """Say what a framework's own means are."""
-    engine.conclude(Advice(topic="deployment", says=f"{name} by its own means: {words}."))
 
 
 @rule(
-    id="ADVICE-880",
-    title="Where nothing of the day runs what was trained, none is named",
-    because="A tool that does not reach the device is no help there.",
-    says="On {date} nothing is known that runs a trained network as wanted.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="deployment"),
-        AS.day << Day(date=MATCH.date),
-        NOT(Pick(kind="framework")),
-        NOT(Pick(kind="runtime")),
-    ],
+    "ADVICE-880",
+    "Where nothing of the day runs what was trained, none is named",
+    DEPLOYMENT_ASKED,
+    Day(date=the.date),
+    ~Pick(kind="framework"),
+    ~Pick(kind="runtime"),
     uses=[Lacks, TraitName],
+    concludes=[Pick, Advice],
+    says="On {date} nothing is known that runs a trained network as wanted.",
+    because="A tool that does not reach the device is no help there.",
+    sources=["judgement"],
 )
 def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
     """Recommend nothing, and say what is missing."""

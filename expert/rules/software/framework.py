@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Ended,
@@ -29,61 +29,56 @@ from expert.rules.vocabulary import FIRST_PLACE
 Rank = tuple[object, ...]
 
 
-def is_worse(needs: int, lacks: int, least_needs: int, least_lacks: int) -> bool:
-    """It lacks more of what is needed than the best, or as much of that and more of the rest."""
-    return (needs, lacks) > (least_needs, least_lacks)
+@formula
+def shortfall(needs: int, lacks: int) -> tuple[int, int]:
+    """Return what is lacking as it is compared: first what is needed, then all that is wanted."""
+    return needs, lacks
 
 
 # --- what speaks against a thing -------------------------------------------------------
 
+IT_IS_OUT = OptionOut(kind=the.kind, id=the.id, name=the.thing["name"])
 
-@rule(
-    id="FIT-640",
-    title="A thing whose development has ended is no choice",
-    because="Nobody mends its faults, and new cards and systems will not run it.",
+rule(
+    "FIT-640",
+    "A thing whose development has ended is no choice",
+    Sought(kind=the.kind, depth=ASKED),
+    Ended(kind=the.kind, thing=the.id),
+    Thing(kind=the.kind, id=the.id),
+    then=IT_IS_OUT,
     says="{thing[name]} has ended ({ended[on]}): {ended[says]}",
+    because="Nobody mends its faults, and new cards and systems will not run it.",
     sources=["judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
-        AS.ended << Ended(kind=MATCH.kind, thing=MATCH.id),
-        AS.thing << Thing(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
-    ],
 )
-def leave_out_ended(engine: Engine, kind: str, id: str, name: str) -> None:
-    """Leave out a thing that has ended."""
-    engine.conclude(OptionOut(kind=kind, id=id, name=name))
 
-
-@rule(
-    id="FIT-641",
-    title="A wanted property that is not known of a thing is missing",
+rule(
+    "FIT-641",
+    "A wanted property that is not known of a thing is missing",
+    TraitWanted(kind=the.kind, trait=the.trait),
+    Thing(kind=the.kind, id=the.id),
+    ~Ended(kind=the.kind, thing=the.id),
+    ~Trait(kind=the.kind, thing=the.id, trait=the.trait),
+    TraitName(trait=the.trait, needed=the.needed),
+    then=Lacks(kind=the.kind, thing=the.id, trait=the.trait, needed=the.needed),
+    says="{thing[name]} lacks {trait_name[name]} on this day.",
     because="What nobody says of it cannot be relied on.",
-    says="{thing[name]} lacks {name[name]} on this day.",
     sources=["judgement"],
-    when=[
-        AS.wanted << TraitWanted(kind=MATCH.kind, trait=MATCH.trait),
-        AS.thing << Thing(kind=MATCH.kind, id=MATCH.id),
-        NOT(Ended(kind=MATCH.kind, thing=MATCH.id)),
-        NOT(Trait(kind=MATCH.kind, thing=MATCH.id, trait=MATCH.trait)),
-        AS.name << TraitName(trait=MATCH.trait, needed=MATCH.needed),
-    ],
 )
-def find_lacking(engine: Engine, kind: str, id: str, trait: str, needed: bool) -> None:
-    """Conclude that a thing lacks a wanted trait."""
-    engine.conclude(Lacks(kind=kind, thing=id, trait=trait, needed=needed))
 
 
 @rule(
-    id="RANK-640",
-    title="What lacks least comes first, and what is needed counts before what is wished",
-    because="Not every wish is met by anything; then the nearest will have to do.",
+    "RANK-640",
+    "What lacks least comes first, and what is needed counts before what is wished",
+    Sought(kind=the.kind),
+    uses=[Thing, Ended, Lacks, Named, Answer],
+    answers=["software"],
+    concludes=[Shortcoming, Fewest],
     says=(
         "Of {many} that are alive, the best lack {least} of the wanted properties, {needed} of "
         "them needed."
     ),
+    because="Not every wish is met by anything; then the nearest will have to do.",
     sources=["judgement"],
-    when=[AS.sought << Sought(kind=MATCH.kind)],
-    uses=[Thing, Ended, Lacks, Named, Answer],
 )
 def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
     """Count what each thing lacks; where some are named and alive, these alone."""
@@ -115,70 +110,51 @@ def lacks_of(engine: Engine, kind: str, thing: str) -> list[Lacks]:
     return [lack for lack in engine.every(Lacks, thing=thing) if lack["kind"] == kind]
 
 
-@rule(
-    id="REACH-640",
-    title="What lacks more than others is no choice",
+rule(
+    "REACH-640",
+    "What lacks more than others is no choice",
+    Sought(kind=the.kind, depth=ASKED),
+    Fewest(kind=the.kind, needs=the.least_needs, lacks=the.least_lacks),
+    Shortcoming(kind=the.kind, thing=the.id, needs=the.needs, lacks=the.lacking),
+    shortfall(the.needs, the.lacking) > shortfall(the.least_needs, the.least_lacks),
+    Lacks(kind=the.kind, thing=the.id, trait=the.trait),
+    Thing(kind=the.kind, id=the.id),
+    TraitName(trait=the.trait),
+    then=IT_IS_OUT,
+    says="{thing[name]} lacks {trait_name[name]}, and others do better.",
     because="Another one has what this one lacks.",
-    says="{thing[name]} lacks {name[name]}, and others do better.",
     sources=["judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
-        AS.fewest << Fewest(kind=MATCH.kind, needs=MATCH.least_needs, lacks=MATCH.least_lacks),
-        AS.short
-        << Shortcoming(kind=MATCH.kind, thing=MATCH.id, needs=MATCH.needs, lacks=MATCH.lacks),
-        TEST(is_worse),
-        AS.lack << Lacks(kind=MATCH.kind, thing=MATCH.id, trait=MATCH.trait),
-        AS.thing << Thing(kind=MATCH.kind, id=MATCH.id),
-        AS.name << TraitName(trait=MATCH.trait),
-    ],
 )
-def leave_out_lacking(engine: Engine, kind: str, id: str, thing: Thing) -> None:
-    """Leave out a thing that lacks more than another."""
-    engine.conclude(OptionOut(kind=kind, id=id, name=thing["name"]))
 
-
-def is_as_near_as_any(needs: int, lacks: int, least_needs: int, least_lacks: int) -> bool:
-    """It lacks no more than the best."""
-    return (needs, lacks) == (least_needs, least_lacks)
-
-
-@rule(
-    id="REACH-642",
-    title="What does not run on the device that is meant is no choice, even where nothing does",
+rule(
+    "REACH-642",
+    "What does not run on the device that is meant is no choice, even where nothing does",
+    Sought(kind=the.kind, depth=ASKED),
+    OutOfReach(kind=the.kind, thing=the.id, trait=the.trait),
+    Fewest(kind=the.kind, needs=the.needs, lacks=the.lacks),
+    Shortcoming(kind=the.kind, thing=the.id, needs=the.needs, lacks=the.lacks),
+    Thing(kind=the.kind, id=the.id),
+    TraitName(trait=the.trait),
+    then=IT_IS_OUT,
+    says="{thing[name]} lacks {trait_name[name]}, and is of no use here without.",
     because="The nearest is of no use when it is on another device.",
-    says="{thing[name]} lacks {name[name]}, and is of no use here without.",
     sources=["judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
-        AS.far << OutOfReach(kind=MATCH.kind, thing=MATCH.id, trait=MATCH.trait),
-        AS.fewest << Fewest(kind=MATCH.kind, needs=MATCH.least_needs, lacks=MATCH.least_lacks),
-        AS.short
-        << Shortcoming(kind=MATCH.kind, thing=MATCH.id, needs=MATCH.needs, lacks=MATCH.lacks),
-        TEST(is_as_near_as_any),
-        AS.thing << Thing(kind=MATCH.kind, id=MATCH.id),
-        AS.name << TraitName(trait=MATCH.trait),
-    ],
 )
-def leave_out_of_reach(engine: Engine, kind: str, id: str, thing: Thing) -> None:
-    """Leave out a thing that the device does not run."""
-    engine.conclude(OptionOut(kind=kind, id=id, name=thing["name"]))
-
 
 # --- what is picked ---------------------------------------------------------------------
 
 
 @rule(
-    id="REACH-641",
-    title="What remains is put in the order of what the advisor values besides",
-    because="Among tools that do the work, people, help and history decide.",
-    says="In this order: {names}.",
-    sources=["handbook-2017", "judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind, order=MATCH.order),
-        AS.fewest << Fewest(kind=MATCH.kind),
-        AS.limit << Setting(name="things_named", value=MATCH.most),
-    ],
+    "REACH-641",
+    "What remains is put in the order of what the advisor values besides",
+    Sought(kind=the.kind, order=the.order),
+    Fewest(kind=the.kind),
+    Setting(name="things_named", value=the.most),
     uses=[OutOfReach, Shortcoming, Setting, Trait, Thing],
+    concludes=[ThingPlace],
+    says="In this order: {names}.",
+    because="Among tools that do the work, people, help and history decide.",
+    sources=["handbook-2017", "judgement"],
 )
 def place_things(
     engine: Engine, kind: str, order: str, fewest: Fewest, most: float
@@ -218,17 +194,16 @@ def traits_of(engine: Engine, kind: str, thing: str) -> list[Trait]:
 
 
 @rule(
-    id="CHOOSE-640",
-    title="The best of what remains is named for what it has",
-    because="Who knows which wishes are met can weigh them against the others.",
-    says="{name} has {found}.",
-    sources=["handbook-2017", "judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
-        AS.placed << ThingPlace(kind=MATCH.kind, thing=MATCH.id, place=MATCH.place),
-        AS.thing << Thing(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
-    ],
+    "CHOOSE-640",
+    "The best of what remains is named for what it has",
+    Sought(kind=the.kind, depth=ASKED),
+    ThingPlace(kind=the.kind, thing=the.id, place=the.place),
+    Thing(kind=the.kind, id=the.id, name=the.name),
     uses=[TraitWanted, TraitName, Trait],
+    concludes=[Pick],
+    says="{name} has {found}.",
+    because="Who knows which wishes are met can weigh them against the others.",
+    sources=["handbook-2017", "judgement"],
 )
 def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dict[str, object]:
     """Pick a thing, and say which of the wanted traits it has."""

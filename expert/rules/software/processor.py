@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT
+from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -21,94 +22,79 @@ from expert.facts import (
 from expert.rules.averages import median
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE
 
+PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
+LITTLE_MONEY = [
+    Setting(name="processor_will_do", key="budget", value=the.grade),
+    Answer(key="budget", value=the.grade),
+]
+"""The advisor lets a processor do for the grade of money that was said."""
 
-@rule(
-    id="NEED-620",
-    title="Without money and with small work, the processor one has will do",
-    because="Small networks train in minutes on any computer, and that costs nothing.",
+rule(
+    "NEED-620",
+    "Without money and with small work, the processor one has will do",
+    PROCESSOR_ASKED,
+    LITTLE_MONEY,
+    AS.small << Setting(name="processor_will_do", key="work", value=the.work),
+    AS.task << Answer(value=the.work),
+    ~Answer(key="seriousness", value="serious"),
+    then=ProcessorWillDo(work=the.work),
     says="The money is '{grade}' and the work is '{work}', so a processor will do.",
+    because="Small networks train in minutes on any computer, and that costs nothing.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="gpu_or_cpu"),
-        AS.little << Setting(name="processor_will_do", key="budget", value=MATCH.grade),
-        AS.money << Answer(key="budget", value=MATCH.grade),
-        AS.small << Setting(name="processor_will_do", key="work", value=MATCH.work),
-        AS.answer << Answer(value=MATCH.work),
-        NOT(Answer(key="seriousness", value="serious")),
-    ],
 )
-def accept_processor(engine: Engine, work: str) -> None:
-    """Conclude that a processor will do."""
-    engine.conclude(ProcessorWillDo(work=work))
 
-
-@rule(
-    id="CHOOSE-620",
-    title="Deep learning is done on a GPU",
-    because="A processor takes several times as long for every experiment, so one learns less.",
+rule(
+    "CHOOSE-620",
+    "Deep learning is done on a GPU",
+    PROCESSOR_ASKED,
+    ~ProcessorWillDo(),
+    then=Pick(**ANY_GPU, role="first_choice", place=FIRST_PLACE),
     says="Nothing says that a processor will do, so it is a GPU.",
+    because="A processor takes several times as long for every experiment, so one learns less.",
     sources=["dettmers-2016-06-25"],
-    when=[AS.topic << Topic(ask="gpu_or_cpu"), NOT(ProcessorWillDo())],
 )
-def pick_gpu(engine: Engine) -> None:
-    """Pick a GPU."""
-    engine.conclude(
-        Pick(
-            **ANY_GPU,
-            role="first_choice",
-            place=FIRST_PLACE,
-        )
-    )
 
-
-@rule(
-    id="CHOOSE-621",
-    title="Where a processor will do, none needs to be bought",
+rule(
+    "CHOOSE-621",
+    "Where a processor will do, none needs to be bought",
+    PROCESSOR_ASKED,
+    ProcessorWillDo(),
+    then=Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
+    says="A processor will do for '{processor_will_do[work]}'.",
     because="Every computer has one.",
-    says="A processor will do for '{reason[work]}'.",
     sources=["judgement"],
-    when=[AS.topic << Topic(ask="gpu_or_cpu"), AS.reason << ProcessorWillDo()],
 )
-def pick_processor(engine: Engine) -> None:
-    """Pick the processor."""
-    engine.conclude(Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE))
 
-
-@rule(
-    id="ADVICE-860",
-    title="The gain of a GPU is known by measure",
+rule(
+    "ADVICE-860",
+    "The gain of a GPU is known by measure",
+    PROCESSOR_ASKED,
+    AS.usual << Gain(about="typical", times=the.times, on=the.on),
+    AS.many << Gain(about="large", times=the.most),
+    then=Advice(
+        topic="speed",
+        says="A GPU is about {times:g} times as fast as a processor on typical problems and up to "
+        "about {most:g} times on larger ones (figures of {on}).",
+    ),
+    says="{times:g} times on usual problems, {most:g} times on larger ones.",
     because="Who knows the factor can tell whether waiting is worth it.",
-    says="{usual[times]:g} times on usual problems, {many[times]:g} times on larger ones.",
     sources=["dettmers-2016-06-25"],
-    when=[
-        AS.topic << Topic(ask="gpu_or_cpu"),
-        AS.usual << Gain(about="typical", times=MATCH.times, on=MATCH.on),
-        AS.many << Gain(about="large", times=MATCH.most),
-    ],
 )
-def tell_gain_over_processor(engine: Engine, times: float, most: float, on: str) -> None:
-    """Say how much faster a GPU is."""
-    says = (
-        f"A GPU is about {times:g} times as fast as a processor on typical problems and up to "
-        f"about {most:g} times on larger ones (figures of {on})."
-    )
-    engine.conclude(Advice(topic="speed", says=says))
 
 
 @rule(
-    id="ADVICE-861",
-    title="Bandwidth is a main reason why GPUs are faster",
+    "ADVICE-861",
+    "Bandwidth is a main reason why GPUs are faster",
+    PROCESSOR_ASKED,
+    Parameter(name="processor-memory-bandwidth", value=the.processor),
+    uses=[Card, Newest, Offer],
+    concludes=[Advice],
+    says="Cards on offer have {card:.0f} GB/s in the middle, a processor {processor:g} GB/s.",
     because=(
         "A GPU is built for much data at once at the price of delay; a processor is fast with a "
         "few numbers and slow with products of large matrices."
     ),
-    says="Cards on offer have {card:.0f} GB/s in the middle, a processor {processor:g} GB/s.",
     sources=["dettmers-2016-06-25", "handbook-2017"],
-    when=[
-        AS.topic << Topic(ask="gpu_or_cpu"),
-        AS.memory << Parameter(name="processor-memory-bandwidth", value=MATCH.processor),
-    ],
-    uses=[Card, Newest, Offer],
 )
 def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
     """Compare the bandwidth of the newest cards on offer with a processor's."""
@@ -135,42 +121,32 @@ def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
     return {"card": middle}
 
 
-@rule(
-    id="ADVICE-862",
-    title="The same computing power costs much less in a GPU",
+rule(
+    "ADVICE-862",
+    "The same computing power costs much less in a GPU",
+    PROCESSOR_ASKED,
+    Gain(about="price", times=the.share, on=the.on),
+    then=Advice(
+        topic="price",
+        says="For the same computing power a GPU costs about {share:.0%} of processors (figure of "
+        "{on}), and it takes less room.",
+    ),
+    says="A GPU costs {share:g} of processors with the same computing power.",
     because="A GPU spends its chip on arithmetic, and more of it fits into one machine.",
-    says="A GPU costs {gain[times]:g} of processors with the same computing power.",
     sources=["handbook-2017"],
-    when=[
-        AS.topic << Topic(ask="gpu_or_cpu"),
-        AS.gain << Gain(about="price", times=MATCH.share, on=MATCH.on),
-    ],
 )
-def tell_price(engine: Engine, share: float, on: str) -> None:
-    """Say what the same computing power costs."""
-    says = (
-        f"For the same computing power a GPU costs about {share:.0%} of processors (figure of "
-        f"{on}), and it takes less room."
-    )
-    engine.conclude(Advice(topic="price", says=says))
 
-
-@rule(
-    id="ADVICE-863",
-    title="Without money, one tries things out on the processor and trains elsewhere",
-    because="Writing and testing need no speed; only the last long run does.",
+rule(
+    "ADVICE-863",
+    "Without money, one tries things out on the processor and trains elsewhere",
+    PROCESSOR_ASKED,
+    LITTLE_MONEY,
+    then=Advice(
+        topic="rent",
+        says="With hardly any money: try things out on the processor you have, and train on a free "
+        "or rented GPU.",
+    ),
     says="The money is '{grade}'.",
+    because="Writing and testing need no speed; only the last long run does.",
     sources=["dettmers-2019-04-03"],
-    when=[
-        AS.topic << Topic(ask="gpu_or_cpu"),
-        AS.little << Setting(name="processor_will_do", key="budget", value=MATCH.grade),
-        AS.money << Answer(key="budget", value=MATCH.grade),
-    ],
 )
-def tell_to_rent(engine: Engine) -> None:
-    """Say how to do without a card of one's own."""
-    says = (
-        "With hardly any money: try things out on the processor you have, and train on a free or "
-        "rented GPU."
-    )
-    engine.conclude(Advice(topic="rent", says=says))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from expert.compat import AS, EXISTS, MATCH, NOT, P
+from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -42,16 +43,15 @@ def _sentence(name: str, traits: Sequence[Trait]) -> str:
 
 
 @rule(
-    id="ADVICE-870",
-    title="A thing is picked for what it is good at",
-    because="Who knows the reason can weigh it against their own.",
-    says="{pick[name]} has what is wanted: {found}.",
-    sources=["handbook-2017", "judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind),
-        AS.pick << Pick(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
-    ],
+    "ADVICE-870",
+    "A thing is picked for what it is good at",
+    Sought(kind=the.kind),
+    Pick(kind=the.kind, id=the.id, name=the.name),
     uses=[Trait, TraitWanted],
+    concludes=[Advice],
+    says="{pick[name]} has what is wanted: {found}.",
+    because="Who knows the reason can weigh it against their own.",
+    sources=["handbook-2017", "judgement"],
 )
 def tell_strengths(engine: Engine, kind: str, id: str, name: str) -> dict[str, object]:
     """Say which wanted traits a picked thing has, and how."""
@@ -64,58 +64,47 @@ def tell_strengths(engine: Engine, kind: str, id: str, name: str) -> dict[str, o
     return {"found": ", ".join(trait["trait"] for trait in held) or "nothing certain"}
 
 
-@rule(
-    id="ADVICE-871",
-    title="A picked thing comes with what one should know of it",
+WORDS_ON_IT = Advice(topic=the.kind, says="{name}: {words}")
+
+rule(
+    "ADVICE-871",
+    "A picked thing comes with what one should know of it",
+    Sought(),
+    Pick(kind=the.kind, id=the.id, name=the.name),
+    ThingCaveat(kind=the.kind, thing=the.id, key="always", says=the.words),
+    then=WORDS_ON_IT,
+    says="{pick[name]}: {thing_caveat[says]}",
     because="A weakness that is known does no harm.",
-    says="{pick[name]}: {caveat[says]}",
     sources=["judgement"],
-    when=[
-        AS.sought << Sought(),
-        AS.pick << Pick(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
-        AS.caveat << ThingCaveat(kind=MATCH.kind, thing=MATCH.id, key="always", says=MATCH.words),
-    ],
 )
-def tell_caveat(engine: Engine, name: str, kind: str, words: str) -> None:
-    """Say what one should know of a picked thing."""
-    engine.conclude(Advice(topic=kind, says=f"{name}: {words}"))
 
-
-@rule(
-    id="ADVICE-872",
-    title="Some things one should know depend on what was said",
+rule(
+    "ADVICE-872",
+    "Some things one should know depend on what was said",
+    Sought(),
+    Pick(kind=the.kind, id=the.id, name=the.name),
+    ThingCaveat(kind=the.kind, thing=the.id, key=the.key, value=the.value, says=the.words),
+    Answer(key=the.key, value=the.value),
+    then=WORDS_ON_IT,
+    says="{answer[key]} = {value}. {pick[name]}: {thing_caveat[says]}",
     because="It concerns only those who said so.",
-    says="{answer[key]} = {value}. {pick[name]}: {caveat[says]}",
     sources=["judgement"],
-    when=[
-        AS.sought << Sought(),
-        AS.pick << Pick(kind=MATCH.kind, id=MATCH.id, name=MATCH.name),
-        AS.caveat
-        << ThingCaveat(
-            kind=MATCH.kind, thing=MATCH.id, key=MATCH.key, value=MATCH.value, says=MATCH.words
-        ),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-    ],
 )
-def tell_caveat_for_answer(engine: Engine, name: str, kind: str, words: str) -> None:
-    """Say what one should know of a picked thing, having said this."""
-    engine.conclude(Advice(topic=kind, says=f"{name}: {words}"))
 
 
 @rule(
-    id="ADVICE-873",
-    title="A wish that the first choice does not meet is met by another",
-    because="Whoever needs just this can weigh it.",
-    says="{pick[name]} lacks {name[name]}; so much for {others}.",
-    sources=["judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind),
-        AS.fewest << Fewest(kind=MATCH.kind, needs=MATCH.needs),
-        AS.pick << Pick(kind=MATCH.kind, id=MATCH.id, place=FIRST_PLACE),
-        AS.lack << Lacks(kind=MATCH.kind, thing=MATCH.id, trait=MATCH.trait),
-        AS.name << TraitName(trait=MATCH.trait, name=MATCH.words),
-    ],
+    "ADVICE-873",
+    "A wish that the first choice does not meet is met by another",
+    Sought(kind=the.kind),
+    Fewest(kind=the.kind, needs=the.needs),
+    Pick(kind=the.kind, id=the.id, place=FIRST_PLACE),
+    Lacks(kind=the.kind, thing=the.id, trait=the.trait),
+    TraitName(trait=the.trait, name=the.words),
     uses=[Trait, Thing, Ended, Lacks],
+    concludes=[Advice],
+    says="{pick[name]} lacks {trait_name[name]}; so much for {others}.",
+    because="Whoever needs just this can weigh it.",
+    sources=["judgement"],
 )
 def tell_who_meets_it(
     engine: Engine, kind: str, trait: str, words: str, needs: int
@@ -137,53 +126,43 @@ def tell_who_meets_it(
     return {"others": shown or "all"}
 
 
-@rule(
-    id="ADVICE-875",
-    title="Software that was named and has ended is no base to build on",
-    because="New cards and systems will not run it.",
+rule(
+    "ADVICE-875",
+    "Software that was named and has ended is no base to build on",
+    Topic(ask=P(WHERE_SOFTWARE_COUNTS)),
+    Answer(key="software", value=the.id),
+    Ended(kind="framework", thing=the.id, says=the.words, on=the.on),
+    Thing(kind="framework", id=the.id, name=the.name),
+    then=Advice(topic="software", says="{name} has ended ({on}): {words}"),
     says="{thing[name]}: {ended[says]} ({ended[on]})",
+    because="New cards and systems will not run it.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=P(WHERE_SOFTWARE_COUNTS)),
-        AS.answer << Answer(key="software", value=MATCH.id),
-        AS.ended << Ended(kind="framework", thing=MATCH.id, says=MATCH.words, on=MATCH.on),
-        AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
-    ],
 )
-def tell_software_has_ended(engine: Engine, name: str, words: str, on: str) -> None:
-    """Say that named software has ended."""
-    engine.conclude(Advice(topic="software", says=f"{name} has ended ({on}): {words}"))
 
-
-@rule(
-    id="ADVICE-876",
-    title="Software that was named may not run on every card",
+rule(
+    "ADVICE-876",
+    "Software that was named may not run on every card",
+    Topic(ask=the.ask & P(CARD_QUESTIONS)),
+    Answer(key="software", value=the.id),
+    ThingCaveat(kind="framework", thing=the.id, key="ask", value=the.ask, says=the.words),
+    Thing(kind="framework", id=the.id, name=the.name),
+    then=Advice(topic="software", says="{name}: {words}"),
+    says="{thing[name]}: {thing_caveat[says]}",
     because="Packages are built for some architectures and not for others.",
-    says="{thing[name]}: {caveat[says]}",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask=MATCH.ask & P(CARD_QUESTIONS)),
-        AS.answer << Answer(key="software", value=MATCH.id),
-        AS.caveat
-        << ThingCaveat(
-            kind="framework", thing=MATCH.id, key="ask", value=MATCH.ask, says=MATCH.words
-        ),
-        AS.thing << Thing(kind="framework", id=MATCH.id, name=MATCH.name),
-    ],
 )
-def tell_of_software(engine: Engine, name: str, words: str) -> None:
-    """Say what concerns cards about the named software."""
-    engine.conclude(Advice(topic="software", says=f"{name}: {words}"))
 
 
 @rule(
-    id="ADVICE-878",
-    title="Who asks for a card and names such a goal hears of software in one sentence",
-    because="The rest is another question, and this answer is long enough.",
-    says="Beside the card: {names}.",
-    sources=["judgement"],
-    when=[AS.sought << Sought(kind=MATCH.kind, depth=BESIDE), EXISTS(ThingPlace(kind=MATCH.kind))],
+    "ADVICE-878",
+    "Who asks for a card and names such a goal hears of software in one sentence",
+    Sought(kind=the.kind, depth=BESIDE),
+    EXISTS(ThingPlace(kind=the.kind)),
     uses=[ThingPlace, Thing],
+    concludes=[Advice],
+    says="Beside the card: {names}.",
+    because="The rest is another question, and this answer is long enough.",
+    sources=["judgement"],
 )
 def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
     """Name the best things of a kind, and the question that tells more."""
@@ -196,19 +175,15 @@ def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
     return {"names": names}
 
 
-@rule(
-    id="ADVICE-879",
-    title="What had not appeared by the day is no choice, and that is said",
-    because="Who names it wants to know why it is missing.",
+rule(
+    "ADVICE-879",
+    "What had not appeared by the day is no choice, and that is said",
+    Sought(kind=the.kind, depth=ASKED),
+    Named(role="candidate", kind=the.kind, id=the.id, text=the.text),
+    Day(date=the.date),
+    ~Thing(kind=the.kind, id=the.id),
+    then=Advice(topic=the.kind, says="{text!s} had not appeared by {date}."),
     says="{named[text]} is not known on {date}.",
+    because="Who names it wants to know why it is missing.",
     sources=["judgement"],
-    when=[
-        AS.sought << Sought(kind=MATCH.kind, depth=ASKED),
-        AS.named << Named(role="candidate", kind=MATCH.kind, id=MATCH.id, text=MATCH.text),
-        AS.day << Day(date=MATCH.date),
-        NOT(Thing(kind=MATCH.kind, id=MATCH.id)),
-    ],
 )
-def tell_not_known_yet(engine: Engine, kind: str, text: str, date: str) -> None:
-    """Say that a named thing did not exist yet."""
-    engine.conclude(Advice(topic=kind, says=f"{text} had not appeared by {date}."))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, MATCH, NOT, TEST, L, P
-from expert.engine.engine import Engine
-from expert.engine.predicates import differ, has_enough, has_less_than_wanted
+from expert.compat import AS, L, P
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -26,190 +25,136 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.software.against import LARGE
+from expert.rules.software.alternatives import VENDOR_ASKED
 from expert.rules.vocabulary import CARD_QUESTIONS
 
+WORDS_ON_IT = Advice(topic="vendor", says="{name}: {words}")
+PLATFORM_ASKED = Standing(asked=True, platform=the.platform, name=the.name)
 
-@rule(
-    id="ADVICE-840",
-    title="The state of its software is the reason for a vendor",
-    because="Who knows the reason can judge for themselves.",
+rule(
+    "ADVICE-840",
+    "The state of its software is the reason for a vendor",
+    FineOption(kind=the.kind, id=the.id, asked=True),
+    Standing(kind=the.kind, id=the.id, name=the.name, says=the.words),
+    then=WORDS_ON_IT,
     says="{standing[name]}: {standing[says]}",
+    because="Who knows the reason can judge for themselves.",
     sources=["judgement"],
-    when=[
-        AS.fine << FineOption(kind=MATCH.kind, id=MATCH.id, asked=True),
-        AS.standing << Standing(kind=MATCH.kind, id=MATCH.id, name=MATCH.name, says=MATCH.words),
-    ],
 )
-def tell_state(engine: Engine, name: str, words: str) -> None:
-    """Say how far the software of an option is."""
-    engine.conclude(Advice(topic="vendor", says=f"{name}: {words}"))
 
-
-@rule(
-    id="ADVICE-841",
-    title="A vendor named instead comes with its reason",
-    because="Nobody asked about it.",
+rule(
+    "ADVICE-841",
+    "A vendor named instead comes with its reason",
+    Pick(kind="vendor", id=the.id, role="instead", name=the.name),
+    Standing(kind="vendor", id=the.id, says=the.words),
+    then=Advice(topic="vendor", says="{name} instead: {words}"),
     says="{pick[name]} instead: {standing[says]}",
+    because="Nobody asked about it.",
     sources=["judgement"],
-    when=[
-        AS.pick << Pick(kind="vendor", id=MATCH.id, role="instead", name=MATCH.name),
-        AS.standing << Standing(kind="vendor", id=MATCH.id, says=MATCH.words),
-    ],
 )
-def tell_instead(engine: Engine, name: str, words: str) -> None:
-    """Say why a vendor is named instead."""
-    engine.conclude(Advice(topic="vendor", says=f"{name} instead: {words}"))
 
-
-@rule(
-    id="ADVICE-842",
-    title="What one should know of a platform is said with its option",
+rule(
+    "ADVICE-842",
+    "What one should know of a platform is said with its option",
+    PLATFORM_ASKED,
+    ThingCaveat(kind="platform", thing=the.platform, key="always", says=the.words),
+    then=WORDS_ON_IT,
+    says="{standing[name]}: {thing_caveat[says]}",
     because="A card is as good as what runs on it.",
-    says="{standing[name]}: {caveat[says]}",
     sources=["judgement"],
-    when=[
-        AS.standing << Standing(asked=True, platform=MATCH.platform, name=MATCH.name),
-        AS.caveat
-        << ThingCaveat(kind="platform", thing=MATCH.platform, key="always", says=MATCH.words),
-    ],
 )
-def tell_platform_caveat(engine: Engine, name: str, words: str) -> None:
-    """Say what one should know of an option's platform."""
-    engine.conclude(Advice(topic="vendor", says=f"{name}: {words}"))
 
-
-@rule(
-    id="ADVICE-843",
-    title="What one should know of a platform depends on what was said",
+rule(
+    "ADVICE-843",
+    "What one should know of a platform depends on what was said",
+    PLATFORM_ASKED,
+    ThingCaveat(kind="platform", thing=the.platform, key=the.key, value=the.value, says=the.words),
+    Answer(key=the.key, value=the.value),
+    then=WORDS_ON_IT,
+    says="{answer[key]} = {value}. {standing[name]}: {thing_caveat[says]}",
     because="It concerns only those who said so.",
-    says="{answer[key]} = {value}. {standing[name]}: {caveat[says]}",
     sources=["judgement"],
-    when=[
-        AS.standing << Standing(asked=True, platform=MATCH.platform, name=MATCH.name),
-        AS.caveat
-        << ThingCaveat(
-            kind="platform",
-            thing=MATCH.platform,
-            key=MATCH.key,
-            value=MATCH.value,
-            says=MATCH.words,
-        ),
-        AS.answer << Answer(key=MATCH.key, value=MATCH.value),
-    ],
 )
-def tell_platform_caveat_for_answer(engine: Engine, name: str, words: str) -> None:
-    """Say what one should know of an option's platform, having said this."""
-    engine.conclude(Advice(topic="vendor", says=f"{name}: {words}"))
 
-
-@rule(
-    id="ADVICE-844",
-    title="What one should know of a vendor is said with it",
+rule(
+    "ADVICE-844",
+    "What one should know of a vendor is said with it",
+    Option(kind="vendor", asked=True, id=the.id, name=the.name),
+    ThingCaveat(kind="vendor", thing=the.id, key="always", says=the.words),
+    then=WORDS_ON_IT,
+    says="{option[name]}: {thing_caveat[says]}",
     because="It concerns all its cards.",
-    says="{option[name]}: {caveat[says]}",
     sources=["judgement"],
-    when=[
-        AS.option << Option(kind="vendor", asked=True, id=MATCH.id, name=MATCH.name),
-        AS.caveat << ThingCaveat(kind="vendor", thing=MATCH.id, key="always", says=MATCH.words),
-    ],
 )
-def tell_vendor_caveat(engine: Engine, name: str, words: str) -> None:
-    """Say what one should know of a vendor."""
-    engine.conclude(Advice(topic="vendor", says=f"{name}: {words}"))
 
-
-@rule(
-    id="ADVICE-845",
-    title="Where an operating system is the obstacle, a better one is named",
+rule(
+    "ADVICE-845",
+    "Where an operating system is the obstacle, a better one is named",
+    VENDOR_ASKED,
+    ~FineOption(),
+    Known(key="os", value=the.os),
+    Job(id=the.work),
+    Setting(name="maturity", key=the.work, value=the.wants),
+    Ready(job=the.work, platform=the.platform, os=the.other, level=the.has, vendor=the.vendor),
+    the.has >= the.wants,
+    the.os.differs_from(the.other),
+    Label(kind="vendor", id=the.vendor, name=the.name),
+    then=Advice(
+        topic="operating system",
+        says="On {other}, {name} would do: {ready[says]} Try os={other!s}.",
+    ),
+    says="On {other}, {ready[platform]} is {ready[word]}.",
     because="Drivers and libraries reach one operating system long before another.",
-    says="On {other}, {state[platform]} is {state[word]}.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        NOT(FineOption()),
-        AS.system << Known(key="os", value=MATCH.left),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
-        AS.state
-        << Ready(
-            job=MATCH.job,
-            platform=MATCH.platform,
-            os=MATCH.right,
-            level=MATCH.has,
-            vendor=MATCH.vendor,
-        ),
-        TEST(has_enough),
-        TEST(differ),
-        AS.label << Label(kind="vendor", id=MATCH.vendor, name=MATCH.name),
-    ],
 )
-def tell_other_system(engine: Engine, right: str, name: str, state: Ready) -> dict[str, object]:
-    """Name a system on which a vendor would do."""
-    says = f"On {right}, {name} would do: {state['says']} Try os={right}."
-    engine.conclude(Advice(topic="operating system", says=says))
-    return {"other": right}
 
-
-@rule(
-    id="ADVICE-846",
-    title="The size of a community decides how soon help is found",
+rule(
+    "ADVICE-846",
+    "The size of a community decides how soon help is found",
+    OptionOut(kind=the.out_kind, id=the.out_id),
+    AS.weak << Standing(kind=the.out_kind, id=the.out_id, platform=the.small, name=the.worse),
+    AS.few << Community(platform=the.small, size=the.size & ~L(LARGE)),
+    FineOption(kind=the.kind, id=the.id, name=the.better),
+    AS.strong << Standing(kind=the.kind, id=the.id, platform=the.big),
+    AS.many << Community(platform=the.big, size=LARGE),
+    then=Advice(
+        topic="community",
+        says="The community of {better} is large and that of {worse} {size}: ready code and good "
+        "advice are found with the large one.",
+    ),
+    says="The community of {better} is large, that of {option_out[name]} {size}.",
     because="Code and good advice are ready where many people have had the same question.",
-    says="The community of {fine[name]} is large, that of {out[name]} {size}.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    when=[
-        AS.out << OptionOut(kind=MATCH.out_kind, id=MATCH.out_id),
-        AS.weak
-        << Standing(kind=MATCH.out_kind, id=MATCH.out_id, platform=MATCH.small, name=MATCH.worse),
-        AS.few << Community(platform=MATCH.small, size=MATCH.size & ~L(LARGE)),
-        AS.fine << FineOption(kind=MATCH.kind, id=MATCH.id, name=MATCH.better),
-        AS.strong << Standing(kind=MATCH.kind, id=MATCH.id, platform=MATCH.big),
-        AS.many << Community(platform=MATCH.big, size=LARGE),
-    ],
 )
-def compare_communities(engine: Engine, better: str, worse: str, size: str) -> None:
-    """Say whose community is large and whose is not."""
-    says = (
-        f"The community of {better} is large and that of {worse} {size}: ready code and good "
-        "advice are found with the large one."
-    )
-    engine.conclude(Advice(topic="community", says=says))
 
-
-@rule(
-    id="ADVICE-847",
-    title="Who names a cloud that was not there yet is told so",
-    because="Who names it wants to know why it is missing.",
+rule(
+    "ADVICE-847",
+    "Who names a cloud that was not there yet is told so",
+    OptionOut(kind="cloud", reason="not there yet", name=the.name),
+    Day(date=the.date),
+    then=Advice(topic="vendor", says="{name!s} was not there on {date}."),
     says="{name} was not there on {date}.",
+    because="Who names it wants to know why it is missing.",
     sources=["judgement"],
-    when=[
-        AS.out << OptionOut(kind="cloud", reason="not there yet", name=MATCH.name),
-        AS.day << Day(date=MATCH.date),
-    ],
 )
-def tell_of_later_cloud(engine: Engine, name: str, date: str) -> None:
-    """Say that a cloud came later."""
-    engine.conclude(Advice(topic="vendor", says=f"{name} was not there on {date}."))
 
-
-@rule(
-    id="ADVICE-850",
-    title="Who insists on a vendor hears how its software stands",
+rule(
+    "ADVICE-850",
+    "Who insists on a vendor hears how its software stands",
+    Topic(ask=P(CARD_QUESTIONS)),
+    Answer(key="vendor", value=the.vendor),
+    Pick(kind="card", id=the.id),
+    Card(id=the.id, vendor=the.vendor, platform=the.platform),
+    Job(id=the.work),
+    Setting(name="maturity", key=the.work, value=the.wants),
+    Known(key="os", value=the.os),
+    Ready(job=the.work, platform=the.platform, os=the.os, level=the.has),
+    the.has < the.wants,
+    then=Advice(
+        topic="vendor",
+        says="On {os} the software of this vendor is {ready[word]}: {ready[says]}",
+    ),
+    says="{card[name]} runs on {platform}, which is {ready[word]} on {os}: {ready[says]}",
     because="The choice was made already; what it costs should be known.",
-    says="{card[name]} runs on {platform}, which is {state[word]} on {os}: {state[says]}",
     sources=["dettmers-2019-04-03", "judgement"],
-    when=[
-        AS.topic << Topic(ask=P(CARD_QUESTIONS)),
-        AS.answer << Answer(key="vendor", value=MATCH.vendor),
-        AS.pick << Pick(kind="card", id=MATCH.id),
-        AS.card << Card(id=MATCH.id, vendor=MATCH.vendor, platform=MATCH.platform),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
-        AS.system << Known(key="os", value=MATCH.os),
-        AS.state << Ready(job=MATCH.job, platform=MATCH.platform, os=MATCH.os, level=MATCH.has),
-        TEST(has_less_than_wanted),
-    ],
 )
-def tell_state_of_wanted_vendor(engine: Engine, os: str, state: Ready) -> None:
-    """Say how far the software of the wanted vendor is."""
-    says = f"On {os} the software of this vendor is {state['word']}: {state['says']}"
-    engine.conclude(Advice(topic="vendor", says=says))

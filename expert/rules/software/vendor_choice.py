@@ -2,77 +2,56 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, MATCH, NOT, TEST
+from collections.abc import Sequence
+
+from expert.compat import EXISTS
+from expert.engine.conclusion import like
 from expert.engine.engine import Engine
-from expert.engine.predicates import has_enough
 from expert.engine.rule import rule
-from expert.facts import (
-    Advice,
-    FineOption,
-    Job,
-    Known,
-    Option,
-    Pick,
-    Setting,
-    Standing,
-    Topic,
-    Unfit,
-)
+from expert.engine.terms import the
+from expert.facts import Advice, FineOption, Job, Known, Pick, Setting, Standing, Unfit
+from expert.rules.software.alternatives import VENDOR_ASKED
 from expert.rules.vocabulary import FIRST_PLACE
 
-
-@rule(
-    id="RANK-600",
-    title="What nothing speaks against is fine",
-    because="The work can begin on the first day.",
+rule(
+    "RANK-600",
+    "What nothing speaks against is fine",
+    Standing(kind=the.kind, id=the.id, asked=True),
+    ~Unfit(kind=the.kind, id=the.id),
+    then=like(the.standing, FineOption),
     says="Nothing speaks against {standing[name]}.",
+    because="The work can begin on the first day.",
     sources=["judgement"],
-    when=[
-        AS.standing << Standing(kind=MATCH.kind, id=MATCH.id, asked=True),
-        NOT(Unfit(kind=MATCH.kind, id=MATCH.id)),
-    ],
 )
-def find_fine_option(engine: Engine, standing: Standing) -> None:
-    """Conclude that an option is fine."""
-    engine.conclude(_fine(standing))
 
-
-@rule(
-    id="RANK-601",
-    title="A vendor that nobody named is fine when its software is mature enough",
-    because="Where all that were named fail, it can be named instead.",
+rule(
+    "RANK-601",
+    "A vendor that nobody named is fine when its software is mature enough",
+    Standing(asked=False, level=the.has),
+    Job(id=the.work),
+    Setting(name="maturity", key=the.work, value=the.wants),
+    the.has >= the.wants,
+    then=like(the.standing, FineOption),
     says="{standing[name]} is {standing[word]}, {has} of 4, and {wants} is wanted.",
+    because="Where all that were named fail, it can be named instead.",
     sources=["judgement"],
-    when=[
-        AS.standing << Standing(asked=False, level=MATCH.has),
-        AS.work << Job(id=MATCH.job),
-        AS.setting << Setting(name="maturity", key=MATCH.job, value=MATCH.wants),
-        TEST(has_enough),
-    ],
 )
-def find_fine_other(engine: Engine, standing: Standing) -> None:
-    """Conclude that a vendor nobody named is fine."""
-    engine.conclude(_fine(standing))
-
-
-def _fine(standing: Standing) -> FineOption:
-    return FineOption(**{key: standing[key] for key in (*Option.meaning, "level")})
 
 
 @rule(
-    id="CHOOSE-600",
-    title="The options that are fine are named, the most mature first",
-    because="The further the software, the less is left to do.",
-    says="In this order: {names}.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
-    when=[AS.topic << Topic(ask="vendor"), EXISTS(FineOption(asked=True))],
+    "CHOOSE-600",
+    "The options that are fine are named, the most mature first",
+    VENDOR_ASKED,
+    EXISTS(FineOption(asked=True)),
     uses=[FineOption],
+    concludes=[Pick],
+    says="In this order: {names}.",
+    because="The further the software, the less is left to do.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
 )
 def pick_fine_options(engine: Engine) -> dict[str, object]:
     """Pick the options that are fine."""
-    fine = sorted(
-        engine.every(FineOption, asked=True), key=lambda f: (-f["level"], f["kind"], f["id"])
-    )
+    fine = _most_mature_first(engine.every(FineOption, asked=True))
     for place, option in enumerate(fine, start=FIRST_PLACE):
         role = "first_choice" if place == FIRST_PLACE else "alternative"
         engine.conclude(_pick(option, role, place), option)
@@ -80,46 +59,48 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
 
 
 @rule(
-    id="CHOOSE-601",
-    title="Where nothing that was named will do, what will do is named",
-    because="A refusal alone helps nobody.",
-    says="Instead: {names}.",
-    sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        NOT(FineOption(asked=True)),
-        EXISTS(FineOption(asked=False)),
-    ],
+    "CHOOSE-601",
+    "Where nothing that was named will do, what will do is named",
+    VENDOR_ASKED,
+    ~FineOption(asked=True),
+    EXISTS(FineOption(asked=False)),
     uses=[FineOption],
+    concludes=[Pick],
+    says="Instead: {names}.",
+    because="A refusal alone helps nobody.",
+    sources=["judgement"],
 )
 def pick_instead(engine: Engine) -> dict[str, object]:
     """Pick the vendors nobody named."""
-    fine = sorted(engine.every(FineOption), key=lambda f: (-f["level"], f["kind"], f["id"]))
+    fine = _most_mature_first(engine.every(FineOption))
     for place, option in enumerate(fine, start=FIRST_PLACE):
         engine.conclude(_pick(option, "instead", place), option)
     return {"names": ", ".join(option["name"] for option in fine)}
+
+
+def _most_mature_first(options: Sequence[FineOption]) -> list[FineOption]:
+    return sorted(options, key=lambda f: (-f["level"], f["kind"], f["id"]))
 
 
 def _pick(option: FineOption, role: str, place: int) -> Pick:
     return Pick(kind=option["kind"], id=option["id"], name=option["name"], role=role, place=place)
 
 
-@rule(
-    id="CHOOSE-602",
-    title="Where no vendor will do, none is named",
-    because="A card without software is money lost.",
+rule(
+    "CHOOSE-602",
+    "Where no vendor will do, none is named",
+    VENDOR_ASKED,
+    ~FineOption(),
+    Known(key="os", value=the.os),
+    then=(
+        Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE),
+        Advice(
+            topic="vendor",
+            says="No vendor's software is mature enough for this on {os}: rent a computer, or see "
+            "below.",
+        ),
+    ),
     says="No vendor's software is mature enough on {os}.",
+    because="A card without software is money lost.",
     sources=["judgement"],
-    when=[
-        AS.topic << Topic(ask="vendor"),
-        NOT(FineOption()),
-        AS.system << Known(key="os", value=MATCH.os),
-    ],
 )
-def pick_no_vendor(engine: Engine, os: str) -> None:
-    """Recommend no vendor."""
-    engine.conclude(
-        Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE)
-    )
-    says = f"No vendor's software is mature enough for this on {os}: rent a computer, or see below."
-    engine.conclude(Advice(topic="vendor", says=says))
