@@ -28,6 +28,8 @@ from expert.engine.stages import STAGES, salience_of, stage_of
 from expert.errors import RuleError
 from expert.facts import Declared
 
+JUDGEMENT = ("judgement",)
+"""The source of a rule of thumb."""
 OURS = "expert.rules."
 """Where the rules of the product are."""
 _declared: dict[str, list[Rule]] = {}
@@ -43,7 +45,7 @@ def rule(
     cites: Sequence[type[Declared]] = (),
     says: str,
     because: str,
-    sources: Sequence[str],
+    sources: Sequence[str] = JUDGEMENT,
 ) -> Rule: ...
 @overload
 def rule(
@@ -53,17 +55,15 @@ def rule(
     uses: Sequence[type[Declared] | Declared] = (),
     concludes: Sequence[type[Declared]] = (),
     answers: Sequence[str] = (),
-    when: Sequence[Any] = (),
     says: str,
     because: str,
-    sources: Sequence[str],
+    sources: Sequence[str] = JUDGEMENT,
 ) -> Callable[[Action], Rule]: ...
 def rule(
     id: str,
     title: str,
     *conditions: Any,
     then: Conclusions | None = None,
-    when: Sequence[Any] = (),
     **parts: Any,
 ) -> Rule | Callable[[Action], Rule]:
     """Declare a rule.
@@ -97,7 +97,7 @@ def rule(
         id=id,
         stage=stage,
         title=title,
-        when=tuple(_conditions([*conditions, *when])),
+        when=tuple(_conditions(conditions)),
         module=place.f_globals["__name__"],
         file=place.f_code.co_filename,
         line=place.f_lineno,
@@ -149,7 +149,7 @@ def _declared_rule(
     return _made(spec, **texts)
 
 
-def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str]) -> Rule:
+def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = JUDGEMENT) -> Rule:
     """Make experta's rule of a spec."""
     spec.says, spec.because, spec.sources = says, because, tuple(sources)
     spec.action.__name__ = spec.id  # experta drops one of two rules with the same name

@@ -12,7 +12,6 @@ from expert.engine.spec import RuleSpec, patterns_of
 from expert.errors import CaseError
 from expert.facts import Answer, Declared
 from expert.given import FactCache, case_facts
-from expert.interview.rule_outputs import texts_of
 from expert.knowledge import Knowledge
 
 
@@ -20,8 +19,8 @@ def keys_read(specs: Iterable[RuleSpec], engine: Engine) -> frozenset[str]:
     """Return the keys of answers that some of the rules can read in this consultation.
 
     A rule names the key, or joins it with the key of another fact, such as the
-    sign of a profile; then the keys of those facts count.  Where its action
-    looks at all answers, the texts in it do.
+    sign of a profile; then the keys of those facts count.  A rule that weighs
+    answers tells their keys.
     """
     return frozenset(key for spec in specs for key in _keys_of(spec, engine))
 
@@ -68,8 +67,7 @@ def _besides(knowledge: Knowledge, case: Case, kept: FactCache) -> set[Any]:
 
 
 def _keys_of(spec: RuleSpec, engine: Engine) -> Iterator[str]:
-    if Answer in spec.uses:
-        yield from texts_of(spec)
+    yield from spec.answers
     for pattern in _answers(spec):
         asked = pattern.get("key")
         yield from _literal(asked)

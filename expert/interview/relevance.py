@@ -15,7 +15,6 @@ from expert.compat import ANDFC, NOT, L, P, Rule
 from expert.engine.engine import Engine
 from expert.engine.spec import RuleSpec, patterns_of
 from expert.facts import Advice, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
-from expert.interview.rule_outputs import concluded_by
 
 OUTCOMES = (Pick, Verdict, Buying, OptionOut)
 """What is chosen, judged or ruled out, and whether cards are."""
@@ -50,7 +49,7 @@ def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
     waiting = able((rule.spec for rule in rules), asked)
     found: dict[str, RuleSpec] = {}
     classes = set(outcomes)
-    while leading := [spec for spec in waiting if concluded_by(spec) & classes]:
+    while leading := [spec for spec in waiting if classes.intersection(spec.concludes)]:
         found |= {spec.id: spec for spec in leading}
         waiting = [spec for spec in waiting if spec.id not in found]
         for spec in leading:
@@ -66,7 +65,7 @@ def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:
     while new := [spec for spec in waiting if _needed(spec) <= possible]:
         found |= {spec.id: spec for spec in new}
         waiting = [spec for spec in waiting if spec.id not in found]
-        possible = possible.union(*map(concluded_by, new))
+        possible = possible.union(*(spec.concludes for spec in new))
     return list(found.values())
 
 

@@ -26,7 +26,6 @@ def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> No
         says=f"What the guide says {on} is in doubt: it writes {{written}}.",
         because="Whoever reads the guide finds other words there and should know how they were "
         "read.",
-        sources=["judgement"],
     )
 
 

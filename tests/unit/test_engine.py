@@ -37,12 +37,12 @@ def a_rule(id, when, action=None, says="It is said.", uses=()):
         engine.conclude(Note(text=id))
 
     made = rule(
-        id=id,
-        title="A rule",
+        id,
+        "A rule",
+        *when,
         because="Why not.",
         says=says,
         sources=["judgement"],
-        when=when,
         uses=uses,
     )
     return made(action or note)

@@ -31,12 +31,12 @@ class Named(Derived):
 
 
 @rule(
-    id="ADVICE-010",
-    title="All things are named in a row",
+    "ADVICE-010",
+    "All things are named in a row",
+    AS.asked << Asked(n=1),
     because="The order must not tell who came first.",
     says="{names}",
     sources=["judgement"],
-    when=[AS.asked << Asked(n=1)],
     uses=[Thing],
 )
 def name_things(engine):

@@ -25,7 +25,8 @@ def make(when=(DAY,), action=None, **texts):
         engine.conclude(Topic(ask="gpu"))
 
     usual = {"id": "NEED-999", "title": "T", "because": "B", "says": "S", "sources": ["judgement"]}
-    return rule(**{**usual, **texts}, when=when)(action or act)
+    given = {**usual, **texts}
+    return rule(given.pop("id"), given.pop("title"), *when, **given)(action or act)
 
 
 def takes_no_engine(card):

@@ -54,12 +54,12 @@ def a_rule(id, when, conclude, uses=()):
         engine.conclude(conclude(n=n))
 
     made = rule(
-        id=id,
-        title="A rule",
+        id,
+        "A rule",
+        *when,
         because="Why not.",
         says="It is said.",
         sources=["judgement"],
-        when=when,
         uses=uses,
     )
     return made(pass_on if isinstance(conclude, type) else conclude)

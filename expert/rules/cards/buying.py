@@ -19,7 +19,6 @@ rule(
     then=Buying(ask=the.ask),
     says="Cards are chosen for the question '{ask}'.",
     because="A list of what speaks against each card would not tell what to buy.",
-    sources=["judgement"],
 )
 
 rule(
@@ -42,7 +41,6 @@ rule(
     then=Reach(reach="inside"),
     says="Offers within the budget were found.",
     because="They can be bought today.",
-    sources=["judgement"],
 )
 
 rule(
@@ -67,5 +65,4 @@ rule(
     then=Reach(reach="below"),
     says="Nothing as dear as looked for is left, so cheaper offers count.",
     because="Nothing above beats it.",
-    sources=["judgement"],
 )

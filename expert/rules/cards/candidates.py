@@ -32,5 +32,4 @@ rule(
     ),
     says="{cards:g} x {card[name]} {condition} for {total:.0f} US dollars: speed {pace:g}.",
     because="It fits, it can be bought, and its speed is known.",
-    sources=["judgement"],
 )

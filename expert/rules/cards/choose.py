@@ -81,7 +81,6 @@ def first_is_picked(
         pick_contender(engine, contenders[0], role, place * PLACES_PER_ROLE)
         return {"names": names_of(contenders[:1]), "ahead": ahead_of(len(contenders) - 1)}
 
-    pick_first.__name__ = id
     rule(
         id,
         title,
@@ -90,7 +89,6 @@ def first_is_picked(
         concludes=[Pick],
         says=says,
         because=because,
-        sources=["judgement"],
     )(pick_first)
 
 
@@ -135,7 +133,6 @@ first_is_picked(
         "The same money should bring the most; what lies within the error of prices is equal, "
         "and of equals the newer one is supported longer."
     ),
-    sources=["judgement"],
 )
 def pick_best_value(
     engine: Engine, place: int, band: float, most: int, chosen: str
@@ -171,7 +168,6 @@ SPEED_TO_REACH = [
     concludes=[Pick],
     says="The cheapest with a speed of at least {enough:g} ({unit}) is {names}.",
     because="Speed beyond what a person can use is money lost.",
-    sources=["judgement"],
 )
 def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> dict[str, object]:
     """Pick the cheapest contender that is fast enough."""
@@ -191,7 +187,6 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> 
     concludes=[Pick],
     says="None reaches a speed of {enough:g}; the fastest is {names} with {speed:.1f}.",
     because="Slow is better than not at all, but one should know it before buying.",
-    sources=["judgement"],
 )
 def pick_nearest_to_fast_enough(
     engine: Engine, place: int, enough: float, chosen: str

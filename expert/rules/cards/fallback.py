@@ -78,7 +78,6 @@ def pick_needed(engine: Engine) -> dict[str, object]:
         "memory has {name}."
     ),
     because="A wish is no need: the best within the budget is better than nothing at all.",
-    sources=["judgement"],
 )
 def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
     """Pick the offer within the budget with the most memory, the best value of equals."""
@@ -103,7 +102,6 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     concludes=[Pick],
     says="Nothing new lies within {high:.0f} US dollars; of used cards {name} has the most memory.",
     because="A wish is no need, and nobody said no to a used card.",
-    sources=["judgement"],
 )
 def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
     """Pick the used offer with the most memory, where neither a new nor a fitting one is left."""
@@ -227,7 +225,6 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
         "{usd:.0f} US dollars."
     ),
     because="A used card that does the work beats none, and nobody said no to one.",
-    sources=["judgement"],
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     """Pick the used offer within the budget with the most speed for the money."""

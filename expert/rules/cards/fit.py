@@ -65,7 +65,6 @@ rule(
     then=RoleWanted(role=the.role, place=the.place),
     says="The role '{role}' is wanted.",
     because="Each profile and each job adds what its people buy for, and all of it is served.",
-    sources=["judgement"],
 )
 
 rule(
@@ -77,7 +76,6 @@ rule(
     then=RoleWanted(role=the.role, place=the.place),
     says="No goal asks for a role, so the usual one is '{role}'.",
     because="Everybody wants an answer that can be acted on.",
-    sources=["judgement"],
 )
 
 rule(
@@ -88,7 +86,6 @@ rule(
     then=RoleWanted(role=the.role, place=the.place),
     says="No goal asks for a role, so the one of the profile '{profile}' is '{role}'.",
     because="Who can pay for more wants to know what more money buys.",
-    sources=["judgement"],
 )
 
 # --- memory of a card -----------------------------------------------------------
@@ -102,7 +99,6 @@ rule(
     then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} offers {gib:g} GiB.",
     because="No access takes a slow path, so programs need not care where their data lies.",
-    sources=["judgement"],
 )
 
 rule(
@@ -148,7 +144,6 @@ rule(
     then=Fits(card=the.id, cards=1, gib=the.has),
     says="{card[name]} has {has:g} GiB, enough for the {wants:g} GiB needed.",
     because="Nothing needs to be fetched over the bus.",
-    sources=["judgement"],
 )
 
 rule(
@@ -197,7 +192,6 @@ rule(
     then=Fits(card=the.id, cards=the.count, gib=together(the.has, the.count, the.own)),
     says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
     because="The layers of the model lie on the cards one after the other.",
-    sources=["judgement"],
 )
 
 rule(
@@ -215,7 +209,6 @@ rule(
     ),
     says="{card[name]}: {cards:g} cards of {has:g} GiB are less than the {wants:g} GiB needed.",
     because="What does not fit is fetched over the bus again and again, many times slower.",
-    sources=["judgement"],
 )
 
 rule(
@@ -229,5 +222,4 @@ rule(
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
     because="Two machines are no two cards in one machine.",
-    sources=["judgement"],
 )

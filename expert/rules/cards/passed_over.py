@@ -39,7 +39,6 @@ rule(
     then=Pick(kind="accelerator", id=the.group, name=the.text, role=the.role, place=the.place),
     says="{pick[name]} belongs to {named[text]}.",
     because="Who asks about a series wants to hear about the series.",
-    sources=["judgement"],
 )
 
 
@@ -58,7 +57,6 @@ rule(
         "{pick[name]}, which was picked as {pick[role]}."
     ),
     because="Another card was asked about, or plays the role asked for better.",
-    sources=["judgement"],
 )
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     """Conclude that a contender was passed over for the first pick, by the measure of its role."""
@@ -129,5 +127,4 @@ rule(
         "{low:.0f} to {high:.0f}."
     ),
     because="What can be bought within the budget comes first.",
-    sources=["judgement"],
 )

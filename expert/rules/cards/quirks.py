@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import EXISTS, L, P
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import Term, the
 from expert.facts import (
     Answer,
@@ -54,7 +55,7 @@ def asks_too_much(
     unit: str,
     says: str,
     because: str,
-    source: str,
+    sources: Sequence[str] = JUDGEMENT,
 ) -> None:
     """Declare that a card is out where it asks more of the computer than there is."""
     rule(
@@ -67,7 +68,7 @@ def asks_too_much(
         ),
         says="{card[name]}: " + says,
         because=because,
-        sources=[source],
+        sources=sources,
     )
 
 
@@ -93,7 +94,7 @@ asks_too_much(
         "{supply:g} W of the power supply."
     ),
     because="A supply run above its rating switches off in the middle of training.",
-    source="handbook-2017",
+    sources=["handbook-2017"],
 )
 asks_too_much(
     "FIT-052",
@@ -110,7 +111,7 @@ asks_too_much(
         "more than the {supply:g} W of the power supply."
     ),
     because="All of them draw their full power at the same time.",
-    source="handbook-2017",
+    sources=["handbook-2017"],
 )
 asks_too_much(
     "FIT-051",
@@ -124,7 +125,6 @@ asks_too_much(
     unit="slots",
     says="{width:g} slots wide, and {room:g} are free.",
     because="A card three slots wide does not go into two.",
-    source="judgement",
 )
 asks_too_much(
     "FIT-053",
@@ -138,7 +138,6 @@ asks_too_much(
     unit="slots",
     says="{cards:g} x {width:g} slots are more than the {room:g} free ones.",
     because="They sit side by side, and none may cover another's slot.",
-    source="judgement",
 )
 
 # --- make -----------------------------------------------------------------------
@@ -160,7 +159,6 @@ def is_made_for_servers(
         ),
         says=says,
         because=because,
-        sources=["judgement"],
     )
 
 
@@ -192,5 +190,4 @@ rule(
     then=Unsuitable(card=the.card),
     says="{ruled_out[card]} is no measure of value, by {ruled_out[rule]}.",
     because="A bargain that does not work in an ordinary computer is none.",
-    sources=["judgement"],
 )

@@ -57,7 +57,6 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
         "{winner[usd]:.0f} US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB)."
     ),
     because="Nobody gains anything by taking it.",
-    sources=["judgement"],
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
     """Conclude that another candidate within reach dominates this one."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from expert.engine.conclusion import like
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import Comparison, the
 from expert.facts import (
     Beaten,
@@ -33,7 +35,13 @@ MONEY = Purse(low_usd=the.low, high_usd=the.high, stretch_usd=the.stretch, save_
 
 
 def contends(
-    id: str, title: str, *window: Comparison, reach: str, ending: str, because: str, source: str
+    id: str,
+    title: str,
+    *window: Comparison,
+    reach: str,
+    ending: str,
+    because: str,
+    sources: Sequence[str] = JUDGEMENT,
 ) -> None:
     """Declare that an unbeaten candidate in a window of prices contends."""
     rule(
@@ -45,7 +53,7 @@ def contends(
         then=like(the.candidate, Contender, reach=reach),
         says="{candidate[name]} at {usd:.0f} US dollars " + ending,
         because=because,
-        sources=[source],
+        sources=sources,
     )
 
 
@@ -57,7 +65,6 @@ contends(
     reach="inside",
     ending="lies within the budget.",
     because="It can be bought, and nothing on sale is simply better.",
-    source="judgement",
 )
 contends(
     "REACH-011",
@@ -67,7 +74,7 @@ contends(
     reach="stretch",
     ending="is a stretch above {high:.0f}.",
     because="A small sum more can buy much more card.",
-    source="dettmers-2016-07-23",
+    sources=["dettmers-2016-07-23"],
 )
 contends(
     "REACH-012",
@@ -77,7 +84,7 @@ contends(
     reach="save",
     ending="could be saved up for.",
     because="Waiting for a good card can beat buying a bad one now.",
-    source="dettmers-2016-07-23",
+    sources=["dettmers-2016-07-23"],
 )
 contends(
     "REACH-013",
@@ -86,7 +93,6 @@ contends(
     reach="beyond",
     ending="is beyond the budget.",
     because="It is named so that the missing sum can be seen.",
-    source="judgement",
 )
 contends(
     "REACH-014",
@@ -96,7 +102,6 @@ contends(
     reach="below",
     ending="is below the {low:.0f} looked from.",
     because="Who has more money wants what more money buys.",
-    source="judgement",
 )
 
 # --- an owned card ----------------------------------------------------------------------
@@ -133,7 +138,6 @@ rule(
     then=Keep(card=the.id),
     says="{named[text]} has {has:g} GiB in this size, enough for the {wants:g} GiB needed.",
     because="Which of them it is was not said.",
-    sources=["judgement"],
 )
 
 rule(
@@ -147,5 +151,4 @@ rule(
     ),
     says="The speed of {card[name]} cannot be told on the basis used.",
     because="Nothing is known that it could be compared by.",
-    sources=["judgement"],
 )

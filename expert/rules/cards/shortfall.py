@@ -68,7 +68,6 @@ rule(
     ),
     says="No card meets all wishes on this day.",
     because="A card that does not do the work is money lost.",
-    sources=["judgement"],
 )
 
 
@@ -81,7 +80,6 @@ rule(
     concludes=[Advice],
     says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
     because="Who knows the sum can save for it or change a wish.",
-    sources=["judgement"],
 )
 def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     """Name the cheapest contender beyond the budget."""
@@ -109,7 +107,6 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     concludes=[Advice],
     says="{wants:.1f} GiB are needed; the most that nothing else keeps out is {gib:g} ({name}).",
     because="Who knows the gap can take a smaller model, fewer bits or a rented computer.",
-    sources=["judgement"],
 )
 def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     """Name the card with the most memory that only its memory rules out."""
@@ -142,7 +139,6 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     concludes=[Advice],
     says="The largest card for data centres on offer is {name} with {gib:g} GiB.",
     because="They can be rented, or run where such a server stands.",
-    sources=["judgement"],
 )
 def name_larger_class(engine: Engine) -> dict[str, object]:
     """Name the data-centre card with the most memory, where it has more than all others."""
@@ -184,7 +180,6 @@ rule(
     ),
     says="On {other} the software of {platform} is {better[word]}, on {os} {worse[word]}.",
     because="Drivers and libraries reach one operating system long before another.",
-    sources=["judgement"],
 )
 
 
@@ -201,7 +196,6 @@ rule(
     concludes=[Advice],
     says="For {job} no platform will do on {os}; elsewhere: {others}.",
     because="A card cannot make up for software that is not there.",
-    sources=["judgement"],
 )
 def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, object]:
     """Say on which operating systems the job can be done, and with which platform."""
@@ -236,5 +230,4 @@ rule(
     ),
     says="The question '{ask}' is not answered by this version.",
     because="Saying so is better than guessing.",
-    sources=["judgement"],
 )

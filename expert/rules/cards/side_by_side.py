@@ -39,7 +39,6 @@ rule(
     then=CardsWanted(cards=the.cards),
     says="Up to {cards:g} equal cards may train side by side.",
     because="Each trains on samples of its own, so all of them are busy at once.",
-    sources=["judgement"],
 )
 
 
@@ -111,7 +110,6 @@ rule(
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB each card needs.",
     because="What does not fit is fetched over the bus again and again, many times slower.",
-    sources=["judgement"],
 )
 
 rule(
@@ -125,5 +123,4 @@ rule(
     then=TOO_SMALL,
     says="{card[name]} is a machine of its own: {has:g} GiB, less than the {wants:g} GiB needed.",
     because="Between two machines lies a network, which is far slower than a bus.",
-    sources=["judgement"],
 )

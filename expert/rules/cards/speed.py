@@ -5,12 +5,13 @@ One consultation uses one basis for all cards it compares.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Basis,
@@ -60,7 +61,6 @@ rule(
     then=Basis(basis=MODEL),
     says="No table of speeds had been published, so speeds are worked out from data sheets.",
     because="Nothing better had been published.",
-    sources=["judgement"],
 )
 
 rule(
@@ -70,7 +70,6 @@ rule(
     then=Basis(basis=MODEL),
     says="Speeds are worked out from data sheets.",
     because="One consultation compares all cards on one basis.",
-    sources=["judgement"],
 )
 
 # --- by a table -----------------------------------------------------------------
@@ -136,7 +135,12 @@ SHARES_OF_SPEED = [
 
 
 def models_training(
-    id: str, title: str, *conditions: Any, ending: str = ".", because: str, sources: list[str]
+    id: str,
+    title: str,
+    *conditions: Any,
+    ending: str = ".",
+    because: str,
+    sources: Sequence[str] = JUDGEMENT,
 ) -> None:
     """Declare that training goes by bandwidth and by the arithmetic of some units."""
     rule(
@@ -191,7 +195,6 @@ models_training(
     the.since > the.date,
     ending="; frameworks do not use its matrix units before {since}.",
     because="Hardware that no framework uses makes nothing faster.",
-    sources=["judgement"],
 )
 models_training(
     "SPEED-032",

@@ -95,7 +95,6 @@ rule(
     then=CardsAtMost(card=the.id, cards=the.cards, limit="need more than the {room:g} free slots"),
     says="{cards} x {card[name]} of {width:g} slots are what {room:g} free slots hold.",
     because="They sit side by side, and none may cover another's slot.",
-    sources=["judgement"],
 )
 
 # --- what further cards gain ------------------------------------------------------------
@@ -149,7 +148,6 @@ rule(
     concludes=[CardsTaken],
     says="{cards} x {card[name]} ({condition}) are taken of up to {most:g}.",
     because="Each makes a run shorter, and none is of use that stays in the shop.",
-    sources=["judgement"],
 )
 def take_many(
     engine: Engine, most: int, high: float, id: str, condition: str, usd: float, least: int
@@ -177,7 +175,6 @@ rule(
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     says="{cards:g} x {card[name]} ({condition}) hold the work.",
     because="Each further one costs its price again.",
-    sources=["judgement"],
 )
 
 rule(
@@ -189,7 +186,6 @@ rule(
     then=CardsTaken(card=the.id, condition=the.condition, cards=1, most=the.most),
     says="{card[name]} is a machine of its own.",
     because="Between two machines lies a network, which is far slower than a bus.",
-    sources=["judgement"],
 )
 
 # --- how fast they are together ---------------------------------------------------------
@@ -242,5 +238,4 @@ rule(
     then=Candidate(**ALL_OF_THEM, speed=SPEED_IN_FULL, gib=THEIR_GIB),
     says="{cards:g} x {card[name]} {condition}: speed {cards:g} x {pace:g} at most.",
     because="A loss that is not known cannot be taken off.",
-    sources=["judgement"],
 )

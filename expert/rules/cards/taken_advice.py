@@ -54,7 +54,6 @@ rule(
     ),
     says="{cards:g} of up to {most:g} cards are named.",
     because="Who knows it can lift it or leave the slots free for later.",
-    sources=["judgement"],
 )
 
 rule(

@@ -36,7 +36,6 @@ rule(
     ),
     says="The weights are held in {has:g} bits.",
     because="Weights of 8 or 4 bits lose little and fill a half or a quarter.",
-    sources=["judgement"],
 )
 
 rule(
@@ -69,7 +68,6 @@ rule(
     ),
     says="{cards:g} cards of {pick[name]} are named.",
     because="Two wide cards on adjacent slots overheat, and a small supply switches off.",
-    sources=["judgement"],
 )
 
 rule(
@@ -83,7 +81,6 @@ rule(
     ),
     says="{cards:g} cards of {pick[name]} hold the model together.",
     because="A word passes through the layers in order, so only one card works at a time.",
-    sources=["judgement"],
 )
 
 rule(

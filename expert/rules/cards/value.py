@@ -101,7 +101,6 @@ rule(
     then=LeastValue(value=0.0),
     says="This advice avoids no card for its value.",
     because="Some advice looks at what a card can do and not at what it costs.",
-    sources=["judgement"],
 )
 
 rule(

@@ -36,7 +36,6 @@ from expert.rules.vocabulary import WITHIN_MEANS
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
     because="It fits, it is supported, and no other card is simply better.",
-    sources=["judgement"],
 )
 def approve_card(engine: Engine, id: str, contender: Contender) -> None:
     """Conclude a good verdict and pick the card."""
@@ -54,7 +53,6 @@ rule(
     then=Verdict(card=the.id, fine=False),
     says="{card[name]} is not advised.",
     because="The reasons stand against it.",
-    sources=["judgement"],
 )
 
 
@@ -67,7 +65,6 @@ rule(
     concludes=[Pick],
     says="Better than what was asked about: {names}.",
     because="Who hears no wants to hear what instead.",
-    sources=["judgement"],
 )
 def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     """Pick the contenders that beat the cards asked about, if none of these is fine."""
@@ -95,7 +92,6 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     concludes=[Pick],
     says="The best value with {least:g} GiB or more: {names}.",
     because="It is the card most people who ask are served by.",
-    sources=["judgement"],
 )
 def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Pick the best value at the learner's floor, if none of the cards asked about is fine."""

@@ -64,7 +64,6 @@ rule(
     ),
     says="{pick[name]} is a module for servers built for it.",
     because="It has no edge connector, and a server takes four or eight of it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -85,7 +84,6 @@ rule(
     ),
     says="The {condition} price of {pick[name]} is {basis} from one of {on}.",
     because="Shops may ask something else; the order of cards can change with it.",
-    sources=["judgement"],
 )
 
 
@@ -99,7 +97,6 @@ rule(
     concludes=[Advice],
     says="{name} was seen at {later:.0f} US dollars ({day}) later than at {usd:.0f} ({on}).",
     because="The lowest of the latest prices counts; where prices rise, it may be gone.",
-    sources=["judgement"],
 )
 def tell_of_later_price(
     engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
@@ -161,7 +158,6 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     concludes=[Advice],
     says="Used, {name} would give {value:.1f} speed per 1000 US dollars against {first:.1f}.",
     because="Used cards cost less and have no warranty; that is for the buyer to weigh.",
-    sources=["judgement"],
 )
 def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     """Name the used card with the most speed for the money, if it is better than the pick."""
@@ -214,7 +210,6 @@ rule(
     ),
     says="The last edition held until {until}.",
     because="Nobody knows what its author would say of cards that came later.",
-    sources=["judgement"],
 )
 
 rule(

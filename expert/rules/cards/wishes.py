@@ -64,7 +64,6 @@ rule(
     ),
     says="{card[name]} is not by {vendor_asked}.",
     because="A choice made for reasons of one's own is not for the advice to undo.",
-    sources=["judgement"],
 )
 
 rule(
@@ -82,7 +81,6 @@ rule(
     ),
     says="{card[name]} cannot be had or paid for, as was said.",
     because="Advice that cannot be followed helps nobody.",
-    sources=["judgement"],
 )
 
 
@@ -112,7 +110,6 @@ def only_the_group_counts(
         ),
         says=says,
         because=because,
-        sources=["judgement"],
     )
 
 
@@ -150,7 +147,6 @@ rule(
     then=OfferOut(card=the.id, condition="used"),
     says="Used cards are not wanted.",
     because="A used card has no warranty and a past that nobody knows.",
-    sources=["judgement"],
 )
 
 rule(
@@ -163,7 +159,6 @@ rule(
     then=OfferOut(card=the.id, condition="used"),
     says="Used cards were not asked for.",
     because="A used card has no warranty and often no return.",
-    sources=["judgement"],
 )
 
 
@@ -176,7 +171,6 @@ rule(
     concludes=[RuledOut],
     says="No offer of {card[name]} is known for the day: {why}.",
     because="No price was seen that could be carried on to the day.",
-    sources=["judgement"],
 )
 def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
     """Rule out a card without an offer."""

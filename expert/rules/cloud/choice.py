@@ -42,7 +42,6 @@ rule(
     then=RentAdvised(reason="asked"),
     says="A cloud was asked for.",
     because="That is the question.",
-    sources=["judgement"],
 )
 
 rule(
@@ -53,7 +52,6 @@ rule(
     then=RentAdvised(reason="wanted"),
     says="It is to run in a cloud.",
     because="That was decided already.",
-    sources=["judgement"],
 )
 
 rule(
@@ -78,7 +76,6 @@ rule(
     then=RentAdvised(reason="cost"),
     says="For the hours expected, renting is cheaper.",
     because="Money that is not spent on a card can be spent on hours.",
-    sources=["judgement"],
 )
 
 rule(
@@ -93,7 +90,6 @@ rule(
     then=RentAdvised(reason="monthly"),
     says="{usd:g} US dollars a month pay for {a_week:g} hours a week at {price:g}.",
     because="More hardware is had by the hour than by the month.",
-    sources=["judgement"],
 )
 
 rule(
@@ -151,7 +147,6 @@ rule(
     then=Buying(ask="rent_or_buy"),
     says="A card is chosen for the question 'rent_or_buy'.",
     because="The next question would be which card.",
-    sources=["judgement"],
 )
 
 rule(
@@ -197,7 +192,6 @@ rule(
     ),
     says="{rental[name]} is what to rent at {rental[cloud_name]}.",
     because="A cloud has machines of ten years, and most of them are too slow or too dear.",
-    sources=["judgement"],
 )
 
 rule(
@@ -213,7 +207,6 @@ rule(
     says="{name}: an hour of one {rental[name]} for {rental[usd]:g} US dollars, seen on "
     "{rental[on]}.",
     because="Who is told to rent wants to know where.",
-    sources=["judgement"],
 )
 
 rule(

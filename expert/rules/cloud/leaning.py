@@ -126,7 +126,6 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
     concludes=[RentalChosen],
     says="On an open market the most work for a dollar does {names}.",
     because="Who can live with machines that vanish pays a part of the price only.",
-    sources=["judgement"],
 )
 def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
     """Choose the rental of an open market that gives more for the money and is not much slower."""
@@ -159,7 +158,6 @@ rule(
     then=Leans(to="rent", reason="cost"),
     says="Renting costs less than buying for the hours expected.",
     because="The same work is done for less money.",
-    sources=["judgement"],
 )
 
 rule(
@@ -216,5 +214,4 @@ rule(
     then=Leans(to="rent", reason="no_card"),
     says="No card to buy does the work, and something rented does.",
     because="Rented computers bring their own system, software and size.",
-    sources=["judgement"],
 )

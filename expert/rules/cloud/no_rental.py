@@ -36,7 +36,6 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="memory"),
     says="{rental[name]} at {rental[cloud_name]} has too little memory.",
     because="A rented memory is not larger than a bought one.",
-    sources=["judgement"],
 )
 
 rule(
@@ -47,7 +46,6 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="support"),
     says="{rental[name]} at {rental[cloud_name]} is no longer served by the software.",
     because="Clouds keep old machines for years after libraries have left them behind.",
-    sources=["judgement"],
 )
 
 rule(
@@ -114,7 +112,6 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
     says="{rental[cloud_name]} was not named.",
     because="The choice is between the named ones.",
-    sources=["judgement"],
 )
 
 rule(
@@ -126,7 +123,6 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="not offered"),
     says="{rental[cloud_name]} is offered in {region} only.",
     because="Who pays from elsewhere is turned away.",
-    sources=["judgement"],
 )
 
 rule(
@@ -154,7 +150,6 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
     says="{rental[cards]:g} of {rental[name]} at {rental[cloud_name]} come together.",
     because="Eight of them stand idle but one, and all of them are paid for.",
-    sources=["judgement"],
 )
 
 
@@ -168,7 +163,6 @@ rule(
     concludes=[OptionOut],
     says="Nothing of {name} is left, by {rules}.",
     because="Who looks for it wants to know why it is missing.",
-    sources=["judgement"],
 )
 def rule_out_cloud(engine: Engine, id: str, name: str) -> dict[str, object]:
     """Conclude that a cloud is out by what stands against all it has, or else by all there is."""

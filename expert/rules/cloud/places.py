@@ -62,7 +62,6 @@ rule(
     then=Advice(topic=TOPIC, says="{name} is cheaper still, but {words}."),
     says="{name}: {words}.",
     because="The price has its reason.",
-    sources=["judgement"],
 )
 
 rule(

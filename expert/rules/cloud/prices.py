@@ -66,7 +66,6 @@ rule(
     ),
     says="{rental[name]} at {rental[cloud_name]}: {usd:g} US dollars an hour, seen on {on}.",
     because="Prices of hours move, and every place has its own.",
-    sources=["judgement"],
 )
 
 
@@ -166,5 +165,4 @@ rule(
     ),
     says="{sum:.0f} US dollars pay for {hours:.0f} hours.",
     because="Hours are what it buys.",
-    sources=["judgement"],
 )

@@ -114,7 +114,6 @@ rule(
     ),
     says="Nothing that could be rented is left.",
     because="Who asked for a cloud should not have to guess why none is named.",
-    sources=["judgement"],
 )
 
 rule(
@@ -128,7 +127,6 @@ rule(
     ),
     says="No price of an hour is known.",
     because="Saying so is better than guessing.",
-    sources=["judgement"],
 )
 
 

@@ -42,7 +42,6 @@ KNOWN = AtLeast(0)
     concludes=[OwnCard],
     says="Renting is held against {name} for {usd:.0f} US dollars.",
     because="It is what the same money would buy.",
-    sources=["judgement"],
 )
 def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     """Conclude the best value the money reaches; the cheapest of all where it reaches none."""
@@ -99,7 +98,6 @@ rule(
     says="Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own_card[name]} "
     "costs {rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours.",
     because="Every hour of its own saves the rent and costs electricity only.",
-    sources=["judgement"],
 )
 
 rule(
@@ -114,7 +112,6 @@ rule(
     "costs {rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours, "
     "its unknown electricity not counted.",
     because="Electricity is the small part; a figure for it would be made up.",
-    sources=["judgement"],
 )
 
 rule(
@@ -126,7 +123,6 @@ rule(
     then=RentPays(cloud=the.cloud, card=the.card),
     says="{expected:.0f} hours are expected, fewer than the {hours:.0f} after which a card pays.",
     because="A card costs the same whether it works or not.",
-    sources=["judgement"],
 )
 
 rule(

@@ -32,7 +32,6 @@ rule(
     then=RentAdvised(reason="no_card"),
     says="No card to buy does the work.",
     because="The other way is none.",
-    sources=["judgement"],
 )
 
 
@@ -54,7 +53,6 @@ def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str
     concludes=[Advice],
     says="Renting is advised: {reason}.",
     because="A list of places and cards does not tell which way is the better one.",
-    sources=["judgement"],
 )
 def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
     """Say that renting is the better way."""
@@ -98,7 +96,6 @@ def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
     concludes=[Advice],
     says="A card of one's own is advised: {reason}.",
     because="A list of cards does not tell why nothing is to be rented.",
-    sources=["judgement"],
 )
 def tell_to_own(engine: Engine) -> dict[str, object]:
     """Say that a card of one's own is the better way."""

@@ -58,7 +58,6 @@ rule(
     then=Renting(depth="wanted"),
     says="It is to run in a cloud, so something to rent is chosen.",
     because="A card cannot be put into somebody else's computer.",
-    sources=["judgement"],
 )
 
 rule(
@@ -80,7 +79,6 @@ rule(
     then=Renting(depth="aside"),
     says="It will compute for {hours:g} hours a week.",
     because="A card that stands still most of the week may never pay.",
-    sources=["judgement"],
 )
 
 rule(
@@ -103,7 +101,6 @@ rule(
     then=(Assumed(what="hours_per_week", value=the.hours), HoursAWeek(hours=the.hours)),
     says="Nothing was said about hours, so {hours:g} hours of computing a week are assumed.",
     because="Renting is dear for many hours and cheap for few.",
-    sources=["judgement"],
 )
 
 rule(
@@ -114,7 +111,6 @@ rule(
     then=HoursAWeek(hours=the.hours),
     says="It will compute for {hours:g} hours a week, as said.",
     because="They were said.",
-    sources=["judgement"],
 )
 
 rule(
@@ -126,7 +122,6 @@ rule(
     then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
     says="{a_week:g} hours a week for {years:g} years are {hours:.0f} hours.",
     because="Renting must be held against the whole of them.",
-    sources=["judgement"],
 )
 
 
@@ -152,7 +147,6 @@ rule(
     then=like(the.hour, HourOffer),
     says="{place[name]}: an hour of {card} for {usd:g} US dollars, seen on {on}.",
     because="Clouds change their prices seldom; until somebody sees another one, it holds.",
-    sources=["judgement"],
 )
 
 rule(
@@ -175,7 +169,6 @@ rule(
     then=Relevant(card=the.id),
     says="{card[name]} can be rented.",
     because="It is held against the cards to buy, in the same measure.",
-    sources=["judgement"],
 )
 
 
@@ -190,7 +183,6 @@ rule(
     concludes=[Rental],
     says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has speed {speed:g}.",
     because="A cheap hour of something slow can cost more than a dear one of something fast.",
-    sources=["judgement"],
 )
 def find_rental(engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float) -> None:
     """Conclude a rental; a model that lies on several cards is no faster on them than on one."""

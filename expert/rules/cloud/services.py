@@ -51,7 +51,6 @@ rule(
     then=ServiceWanted(usd_per_month=FREE, instead=True),
     says="The budget is 0 US dollars, so free services are looked at.",
     because="A sum says the same as the word.",
-    sources=["judgement"],
 )
 
 rule(
@@ -148,7 +147,6 @@ rule(
     then=ServiceOut(service=the.id, reason="not named"),
     says="{service[name]} was not named.",
     because="The choice is between the named ones.",
-    sources=["judgement"],
 )
 
 rule(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Day, Job, Parameter, Pick, Setting, Topic
 from expert.rules.features.precision import PRECISION, PRECISION_ASKED
@@ -33,7 +34,9 @@ rule(
 )
 
 
-def tells_bits(id: str, title: str, *about: Any, because: str, sources: list[str]) -> None:
+def tells_bits(
+    id: str, title: str, *about: Any, because: str, sources: Sequence[str] = JUDGEMENT
+) -> None:
     """Declare that the bits for a phase or a job are told, the usual ones first."""
 
     def tell_bits(engine: Engine, key: str) -> dict[str, object]:
@@ -47,7 +50,6 @@ def tells_bits(id: str, title: str, *about: Any, because: str, sources: list[str
         engine.conclude(Advice(topic=PRECISION, says=says))
         return {"bits": ", then ".join(bits)}
 
-    tell_bits.__name__ = f"tell_bits_{id}"  # experta tells rules apart by these names
     rule(
         id,
         title,
@@ -90,7 +92,6 @@ tells_bits(
     concludes=[Advice],
     says="Of {cards} cards known on this day {usable} train in 16 bits on matrix units.",
     because="Where no framework uses 16-bit units, fewer bits save memory only.",
-    sources=["judgement"],
 )
 def tell_by_units(engine: Engine, date: str) -> dict[str, object]:
     """Say how many bits to train in, by what the cards of the day can do."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Day, Job, Setting, Topic
 from expert.rules.vocabulary import MODEL_JOBS, NEVER
@@ -41,7 +42,9 @@ def features_for(engine: Engine, key: str, date: str) -> list[str]:
     return [name for name in names if name != MATRIX_UNITS]
 
 
-def tells_order(id: str, title: str, *about: Any, because: str, sources: list[str]) -> None:
+def tells_order(
+    id: str, title: str, *about: Any, because: str, sources: Sequence[str] = JUDGEMENT
+) -> None:
     """Declare that the order is told for what the matched setting is about."""
 
     def tell_order(engine: Engine, setting: Setting, date: str) -> dict[str, object]:
@@ -54,7 +57,6 @@ def tells_order(id: str, title: str, *about: Any, because: str, sources: list[st
         engine.conclude(Advice(topic=FEATURES, says=f"For {NAMES[key]}: {order}{why}."))
         return {"order": order, "name": NAMES[key]}
 
-    tell_order.__name__ = f"tell_order_{id}"  # experta tells rules apart by these names
     rule(
         id,
         title,
@@ -101,7 +103,6 @@ tells_order(
     Job(id=the.key & P(MODEL_JOBS)),
     Setting(name=FEATURES, key=the.key, place=1),
     because="What fills the memory and what keeps the units waiting differ from training.",
-    sources=["judgement"],
 )
 
 
@@ -183,5 +184,4 @@ rule(
     ),
     says="This advice names no order of features.",
     because="Silence would look like a fault.",
-    sources=["judgement"],
 )

@@ -147,5 +147,4 @@ rule(
     ),
     says="{card[name]} ({arithmetic[name]}) computes {formats}.",
     because="A format that the units do not compute is turned into a wider one first.",
-    sources=["judgement"],
 )

@@ -22,7 +22,6 @@ rule(
     then=Known(key="gpus", value=the.gpus),
     says="The machine holds {gpus:g} GPUs, as said.",
     because="It was said.",
-    sources=["judgement"],
 )
 
 rule(
@@ -33,7 +32,6 @@ rule(
     then=(Assumed(what="gpus", value=ASSUMED_GPUS), Known(key="gpus", value=ASSUMED_GPUS)),
     says="Nothing was said about the number of GPUs, so one is assumed.",
     because="One GPU comes first.",
-    sources=["judgement"],
 )
 
 # --- what is ordinary -----------------------------------------------------------------
@@ -111,7 +109,6 @@ rule(
     ),
     says="{name} has an open cooler, and there are {gpus:g}.",
     because="It blows its heat into the case instead of out of it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -127,7 +124,6 @@ rule(
     ),
     says="{name} has no fan.",
     because="It was made for a case that blows air through it.",
-    sources=["judgement"],
 )
 
 # --- main memory ----------------------------------------------------------------------
@@ -146,5 +142,4 @@ rule(
     ),
     says="{gpus:g} x {name} with {gib:g} GiB each want {main:g} GiB of main memory.",
     because="Data and models pass through it on their way to the card.",
-    sources=["judgement"],
 )

@@ -57,7 +57,6 @@ rule(
     concludes=[LineSold],
     says="Of {line[name]} {cards} cards are sold new.",
     because="What shops no longer sell, or what no framework runs on, is no class to choose.",
-    sources=["judgement"],
 )
 def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> dict[str, object]:
     """Conclude what of a line is sold, and what a TFLOPS and a GB/s of it cost in the middle."""
@@ -154,7 +153,6 @@ rule(
     then=ServerWanted(way=OWN_COMPUTERS, reason="machines"),
     says="{has:g} machines are fewer than {wants:g}.",
     because="Nothing about a few machines asks for a server room.",
-    sources=["judgement"],
 )
 
 rule(
@@ -190,7 +188,6 @@ rule(
     then=ServerWanted(way=OWN_SERVER, reason="value"),
     says="Neither a data centre nor a number of machines was named.",
     because="Nothing was said that is worth several times the price.",
-    sources=["judgement"],
 )
 
 rule(

@@ -132,7 +132,6 @@ rule(
     ),
     says="{psu:g} W less {rest:g} W for the rest feed {fed} of {name}.",
     because="What the rest draws is not there for cards.",
-    sources=["judgement"],
 )
 
 
@@ -186,7 +185,6 @@ rule(
     ),
     says="{slots:g} slots hold {held} cards of {width:g}.",
     because="A cooler of two slots covers the slot beside it.",
-    sources=["judgement"],
 )
 
 # --- what the first pick leaves ---------------------------------------------------------
@@ -238,7 +236,6 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
     concludes=[Advice],
     says="{name} takes {taken:g} of {slots:g} slots.",
     because="A cooler of two slots covers the slot beside it.",
-    sources=["judgement"],
 )
 def tell_of_slots(engine: Engine, slots: int) -> dict[str, object]:
     """Say what the first pick takes of the slots, in one sentence."""

@@ -46,7 +46,6 @@ rule(
     then=Doable(platform=the.platform, os=the.os, job=the.job),
     says="{platform} will do for {job} on {os}: it is {ready[word]}.",
     because="Where nothing will do on one operating system, it may on another.",
-    sources=["judgement"],
 )
 
 rule(
@@ -88,5 +87,4 @@ rule(
     ),
     says="Nothing is known of {platform} software on {os} on this day.",
     because="Without any word on its software, a card is a gamble.",
-    sources=["judgement"],
 )

@@ -28,7 +28,6 @@ rule(
     then=Relevant(card=the.id),
     says="{card[name]} is sold and served.",
     because="What cannot be bought or used needs no further reason.",
-    sources=["judgement"],
 )
 
 rule(
@@ -39,7 +38,6 @@ rule(
     then=Relevant(card=the.id),
     says="{named[text]} was named.",
     because="Who asks about a card wants to hear every reason.",
-    sources=["judgement"],
 )
 
 rule(
@@ -50,7 +48,6 @@ rule(
     then=Relevant(card=the.id),
     says="{card[name]} belongs to what was asked about.",
     because="Who asks about a group wants to hear about its cards.",
-    sources=["judgement"],
 )
 
 # --- what is usual, and what is most --------------------------------------------------------
@@ -73,7 +70,6 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     concludes=[Market],
     says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
     because="How much memory is much depends on what is sold on the day.",
-    sources=["judgement"],
 )
 def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     """Conclude the flagship memory."""
@@ -88,7 +84,6 @@ def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     concludes=[Market],
     says="The largest memory on a new card for one's own computer is {gib:g} GiB ({name}).",
     because="Who needs more than a consumer card has looks one class up.",
-    sources=["judgement"],
 )
 def measure_largest_memory(engine: Engine) -> dict[str, object]:
     """Conclude the largest memory."""
@@ -114,7 +109,6 @@ def _conclude_most_memory(
     concludes=[Market],
     says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
     because="How much money is little depends on what cards cost on the day.",
-    sources=["judgement"],
 )
 def measure_median_price(engine: Engine) -> dict[str, object]:
     """Conclude the median price."""

@@ -42,7 +42,6 @@ rule(
     then=left_out("outside", about="announcement", wanted=the.date, found=the.public, unit="date"),
     says="{card[name]} became known on {public}, after {date}.",
     because="Nobody can choose a card before its maker has shown it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -59,7 +58,6 @@ rule(
     ),
     says="{card[name]} is {segment} hardware, which this advice does not extend to.",
     because="A class of hardware its author does not cover has other prices, rules and buyers.",
-    sources=["judgement"],
 )
 
 rule(
@@ -103,7 +101,6 @@ rule(
     ),
     says="{software} serves {card[name]} only as '{level}' on this day.",
     because="It ends with the next release, or asks for builds and settings of one's own.",
-    sources=["judgement"],
 )
 
 rule(

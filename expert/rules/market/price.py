@@ -41,7 +41,6 @@ rule(
     then=Offer(card=the.id, condition=NEW, usd=the.usd, basis="seen", on=the.on),
     says="{card[name]} costs {usd:g} US dollars new, seen on {on}.",
     because="A buyer compares shops.",
-    sources=["judgement"],
 )
 
 PRICED_NEW_BEFORE = [
@@ -78,7 +77,6 @@ rule(
         "List prices change seldom while a card is in production, "
         "but in a shortage or a glut all prices move."
     ),
-    sources=["judgement"],
 )
 
 rule(
@@ -100,7 +98,6 @@ rule(
         "for {since:.1f} years, so old stock is still sold."
     ),
     because="Shops sell off what they have.",
-    sources=["judgement"],
 )
 
 # --- used ---------------------------------------------------------------------------------
@@ -126,7 +123,6 @@ rule(
         "and {moved:g} times for the market that is {usd:.0f} now."
     ),
     because="Used prices fall year by year at a rate that observed prices show.",
-    sources=["judgement"],
 )
 
 rule(
@@ -149,7 +145,6 @@ rule(
         "and {drift:g} times for the market a used one is put at {usd:.0f}."
     ),
     because="Resale prices follow the launch price with the years.",
-    sources=["judgement"],
 )
 
 # --- asked of the person --------------------------------------------------------------------
@@ -163,5 +158,4 @@ rule(
     then=Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date),
     says="{card[name]} is offered to the person at {usd:g} US dollars.",
     because="It is the one they would pay.",
-    sources=["judgement"],
 )

@@ -37,7 +37,6 @@ SEEN_KINDS = ("street", "quoted", "half_year_median", "monthly_average", "list_c
     concludes=[Newest],
     says="The newest generation on {date}: {newest}.",
     because="Prices of older generations fall when a newer one can be had.",
-    sources=["judgement"],
 )
 def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
     """Conclude the newest generation of consumer cards of each vendor."""
@@ -76,7 +75,6 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
         "Where several current cards are seen at other than their launch prices, a card nobody "
         "has looked at lately is not sold at its launch price either."
     ),
-    sources=["judgement"],
 )
 def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) -> dict[str, object]:
     """Conclude how far seen prices are from launch prices, where enough were seen."""
@@ -116,7 +114,6 @@ rule(
     then=AskingPrice(card=the.card, usd=the.usd),
     says="{named[text]} is offered at {usd:g} US dollars.",
     because="The price in front of somebody is the one they would pay.",
-    sources=["judgement"],
 )
 
 
@@ -130,7 +127,6 @@ rule(
     concludes=[Quote],
     says="The prices seen of each card up to {date} were compared.",
     because="A buyer compares shops, and a price of another season says little about today.",
-    sources=["judgement"],
 )
 def find_prices_that_count(engine: Engine, fresh_years: float, together_years: float) -> None:
     """Conclude one quote per card and condition, and the launch price."""

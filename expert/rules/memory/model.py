@@ -39,7 +39,6 @@ rule(
     then=SHAPE,
     says="The model is {model[name]} with {model[parameters_billion]:g} billion parameters.",
     because="Its layers and widths decide what it fills.",
-    sources=["judgement"],
 )
 
 
@@ -53,7 +52,6 @@ rule(
     concludes=[Shape],
     says="A model of {size:g} billion parameters is taken to be built like {like}.",
     because="Models of one size are built much alike.",
-    sources=["judgement"],
 )
 def take_usual_shape(engine: Engine, size: float) -> dict[str, object]:
     """Conclude the shape of the generic model nearest in size."""
@@ -77,7 +75,6 @@ rule(
     then=SHAPE,
     says="The model is {model[name]}, with {size:g} billion parameters as said.",
     because="The size said is the size meant.",
-    sources=["judgement"],
 )
 
 rule(
@@ -87,5 +84,4 @@ rule(
     then=HardMemory(reason="job"),
     says="Memory comes before price for the job {work}.",
     because="What lies outside the card's memory is fetched over the bus again and again.",
-    sources=["judgement"],
 )

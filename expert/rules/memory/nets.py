@@ -34,7 +34,6 @@ rule(
     then=Known(key="batch_size", value=the.batch),
     says="{network[name]} is trained with {batch:g} samples at once, as said.",
     because="Every sample at once has activations of its own.",
-    sources=["judgement"],
 )
 
 rule(
@@ -46,7 +45,6 @@ rule(
     then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
     says="No batch was named, so {network[name]} is trained with {batch:g} samples at once.",
     because="The authors of a net say how they trained it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -70,7 +68,6 @@ rule(
     then=(Assumed(what="precision", value=the.bits), Known(key="precision", value=the.bits)),
     says="No number format was named, so {network[name]} computes with {bits:g} bits.",
     because="It is the format in which the net is known to work.",
-    sources=["judgement"],
 )
 
 # --- what fills the memory --------------------------------------------------------------------
@@ -144,7 +141,6 @@ rule(
     then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
     because="Driver, libraries and buffers lie on the card before the first sample does.",
-    sources=["judgement"],
 )
 
 rule(
@@ -155,5 +151,4 @@ rule(
     then=HardMemory(reason="job"),
     says="Memory comes before price: {network[name]} must fit.",
     because="What lies outside the card's memory is fetched over the bus again and again.",
-    sources=["judgement"],
 )

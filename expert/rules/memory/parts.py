@@ -190,7 +190,6 @@ rule(
         "= {gib:.2f} GiB."
     ),
     because="The loss is worked out in 32 bits over the whole vocabulary, and so is its gradient.",
-    sources=["judgement"],
 )
 
 rule(
@@ -201,7 +200,6 @@ rule(
     then=MemoryPart(part="working memory", gib=the.gib, how="one picture at a time"),
     says="Working memory of image generation: {gib:g} GiB.",
     because="Latents, attention and the decoder of the finished picture take their share.",
-    sources=["judgement"],
 )
 
 rule(
@@ -212,5 +210,4 @@ rule(
     then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
     because="Driver, libraries and buffers lie on the card before the model does.",
-    sources=["judgement"],
 )

@@ -147,7 +147,6 @@ rule(
     concludes=[Advice],
     says="The parts come to {gib:.1f} GiB.",
     because="Who sees the parts knows which of them to make smaller.",
-    sources=["judgement"],
 )
 def tell_parts(engine: Engine) -> dict[str, object]:
     """Name the parts of the memory the work fills, the largest first."""
@@ -175,5 +174,4 @@ rule(
     ),
     says="At least {gib:g} GiB are wanted.",
     because="The work asks for it, if not to the last part.",
-    sources=["judgement"],
 )

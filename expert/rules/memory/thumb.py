@@ -58,7 +58,6 @@ rule(
     then=Pictures(kind=VIDEO),
     says="The task is video.",
     because="It was said.",
-    sources=["judgement"],
 )
 
 rule(

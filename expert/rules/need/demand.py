@@ -34,7 +34,6 @@ rule(
     then=MemoryFloor(reason="default", key="default", gib=the.gib),
     says="At least {share:g} times the {of} of {size:g} GiB, that is {gib:.2f} GiB, are wanted.",
     because="Below a certain size most networks of the day cannot be trained.",
-    sources=["judgement"],
 )
 
 rule(
@@ -62,7 +61,6 @@ rule(
     concludes=[Purse],
     says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
     because="Money can be spent once, and a sum says more than a word.",
-    sources=["judgement"],
 )
 def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
     """Conclude the window of prices that counts."""
@@ -79,7 +77,6 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
     concludes=[Purse],
     says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
     because="The distance for saving up is measured in usual prices.",
-    sources=["judgement"],
 )
 def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
     """Conclude the window of prices that counts, without any saving up."""

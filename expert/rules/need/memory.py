@@ -33,7 +33,6 @@ rule(
         "that is {gib:.2f} GiB."
     ),
     because="Networks grow with the cards: how much memory is much depends on the day.",
-    sources=["judgement"],
 )
 
 rule(
@@ -45,7 +44,6 @@ rule(
     then=MemoryFloor(reason="profile", key=the.profile, gib=the.gib),
     says="The profile '{profile}' wants {gib:g} GiB.",
     because="Some work has a size of its own, whatever is sold.",
-    sources=["judgement"],
 )
 
 rule(
@@ -56,7 +54,6 @@ rule(
     then=HardMemory(reason="profile"),
     says="For the profile '{profile}' memory comes before price.",
     because="A network that does not fit cannot be trained, at whatever price.",
-    sources=["judgement"],
 )
 
 rule(
@@ -70,7 +67,6 @@ rule(
     ),
     says="{gib:g} GiB of memory are needed, as stated.",
     because="Who names a number has measured or knows the model.",
-    sources=["judgement"],
 )
 
 rule(

@@ -24,7 +24,6 @@ rule(
         "that is {high:.0f} US dollars."
     ),
     because="How much money is little depends on what cards cost on the day.",
-    sources=["judgement"],
 )
 
 rule(
@@ -35,7 +34,6 @@ rule(
     then=Budget(high_usd=the.high, grade=the.grade),
     says="'{grade}' money reaches up to {high:g} US dollars.",
     because="The advisor names the sum.",
-    sources=["judgement"],
 )
 
 rule(
@@ -51,7 +49,6 @@ rule(
         "that is {low:.0f} US dollars."
     ),
     because="Who can pay more wants what more money buys.",
-    sources=["judgement"],
 )
 
 rule(
@@ -61,7 +58,6 @@ rule(
     then=Budget(high_usd=the.high, grade=STATED),
     says="The budget is {high:g} US dollars.",
     because="A sum leaves no doubt, where a word such as 'little' does.",
-    sources=["judgement"],
 )
 
 rule(
@@ -79,7 +75,6 @@ rule(
     ),
     says="The budget is {low} to {high} {code}, at {rate:g} for one US dollar.",
     because="It was said; foreign money is converted at the rate of the day.",
-    sources=["judgement"],
 )
 
 rule(
@@ -96,5 +91,4 @@ rule(
     then=Budget(high_usd=round(the.share * the.size, 2), grade=the.profile),
     says="For the profile '{profile}' up to {share:g} times the {of} of {size:.0f} is enough.",
     because="Nobody should begin with an expensive card.",
-    sources=["judgement"],
 )

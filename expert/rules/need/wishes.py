@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from expert.compat import AS
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -30,7 +32,7 @@ def quirks_count(
     says: str,
     because: str,
     reason: str = "answer",
-    source: str = "judgement",
+    sources: Sequence[str] = JUDGEMENT,
 ) -> None:
     """Declare that under a condition quirks count, and only memory at full speed serves."""
     rule(
@@ -40,7 +42,7 @@ def quirks_count(
         then=(QuirkCounts(reason=reason), FastMemoryOnly(reason=reason)),
         says=says,
         because=because,
-        sources=[source],
+        sources=sources,
     )
 
 
@@ -51,7 +53,7 @@ quirks_count(
     says="This advice counts hardware quirks against a card.",
     because="A quirk costs hours of searching for a fault that is not in the program.",
     reason="advisor",
-    source="dettmers-2016-07-23",
+    sources=["dettmers-2016-07-23"],
 )
 quirks_count(
     "NEED-051",
@@ -87,7 +89,6 @@ rule(
     then=SplitAllowed(cards=the.cards),
     says="The job {work} can be spread over up to {cards:g} equal cards.",
     because="The layers of a large model can lie on several cards that work in turn.",
-    sources=["judgement"],
 )
 
 rule(
@@ -99,7 +100,6 @@ rule(
     then=SplitAllowed(cards=the.cards),
     says="Up to {cards:g} cards may share the job {work}.",
     because="It was asked for.",
-    sources=["judgement"],
 )
 
 rule(
@@ -112,7 +112,6 @@ rule(
     then=SplitAllowed(cards=the.cards),
     says="In a data centre the job {work} can be spread over up to {cards:g} equal cards.",
     because="Its board, supply and fans are made for them.",
-    sources=["judgement"],
 )
 
 # --- roles ----------------------------------------------------------------------
@@ -125,7 +124,6 @@ rule(
     then=RoleAsked(role=the.role, place=the.place),
     says="The profile '{profile}' asks for the role '{role}'.",
     because="The fastest, the cheapest and the best bargain are rarely the same card.",
-    sources=["judgement"],
 )
 
 rule(
@@ -136,7 +134,6 @@ rule(
     then=RoleAsked(role=the.role, place=the.place),
     says="The job {work} asks for the role '{role}'.",
     because="For some jobs more speed than enough is money lost.",
-    sources=["judgement"],
 )
 
 rule(

@@ -136,7 +136,6 @@ rule(
     ),
     says="{cards:g} cards hold the model together.",
     because="Each card has some of the layers, and a token passes through all of them.",
-    sources=["judgement"],
 )
 
 rule(
@@ -154,5 +153,4 @@ rule(
     ),
     says="{cards:g} consumer cards would be needed, and {most:g} fit a computer.",
     because="Beyond its slots a computer needs a server board; of larger cards fewer do.",
-    sources=["judgement"],
 )

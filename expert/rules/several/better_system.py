@@ -62,7 +62,6 @@ def pick_system_by_value(engine: Engine) -> dict[str, object]:
     concludes=[Pick],
     says="The best of {systems} sets of computers is {best}.",
     because="It was asked for.",
-    sources=["judgement"],
 )
 def pick_system_by_speed(engine: Engine) -> dict[str, object]:
     """Pick the fastest system."""
@@ -103,7 +102,6 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
     concludes=[Advice],
     says="{systems} sets of computers are compared.",
     because="Who sees the figures can put in prices of their own.",
-    sources=["judgement"],
 )
 def tell_of_systems(engine: Engine) -> dict[str, object]:
     """Say what each system costs and does."""
@@ -153,5 +151,4 @@ rule(
     ),
     says="Nothing is known of what {text} costs or does.",
     because="A comparison of a known thing with an unknown one is none.",
-    sources=["judgement"],
 )

@@ -127,7 +127,6 @@ rule(
     then=Advice(topic="link", says="{name}, up to {speed:g} GB/s in each direction: {why}."),
     says="{name} moves up to {speed:g} GB/s.",
     because="Gradients cross it after every step.",
-    sources=["judgement"],
 )
 
 rule(

@@ -52,7 +52,6 @@ rule(
     then=(Assumed(what="code", value=ASSUMED_CODE), Known(key="code", value=ASSUMED_CODE)),
     says="Nothing was said about the code, so a framework as it comes is assumed.",
     because="Few people write code of their own for several GPUs.",
-    sources=["judgement"],
 )
 
 rule(
@@ -130,7 +129,6 @@ rule(
     then=SeveralWanted(reason="memory", cards=cards_to_hold(the.wants, the.has)),
     says="{wants:.1f} GiB are needed, and the largest new consumer card has {has:g} GiB.",
     because="The layers can lie on several cards that work in turn.",
-    sources=["judgement"],
 )
 
 # --- how many ---------------------------------------------------------------------

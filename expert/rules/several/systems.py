@@ -102,7 +102,6 @@ rule(
     then=system_found(the.cards, the.computers, round(the.pace, 3)),
     says="{text}: {total:.0f} US dollars, speed {pace:.0f} as of one card.",
     because="Each holds some of the layers, and the data passes through all of them.",
-    sources=["judgement"],
 )
 
 rule(
@@ -116,5 +115,4 @@ rule(
     then=system_found(ONE, ONE, round(the.pace, 3)),
     says="{card[name]} in one computer: {total:.0f} US dollars, speed {pace:.0f}.",
     because="A card needs a computer too, and its price belongs to the comparison.",
-    sources=["judgement"],
 )

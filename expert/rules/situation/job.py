@@ -24,7 +24,6 @@ rule(
     then=Job(id=the.job),
     says="The job is: {job}.",
     because="Running, tuning and training a model fill memory and units in different ways.",
-    sources=["judgement"],
 )
 
 rule(
@@ -36,7 +35,6 @@ rule(
     then=assumed_job(MODEL_JOB),
     says="A model of {size:g} billion parameters was named and no job, so it is to be run.",
     because="Most people who ask with a number of parameters want to run the model at home.",
-    sources=["judgement"],
 )
 
 rule(
@@ -48,7 +46,6 @@ rule(
     then=assumed_job(MODEL_JOB),
     says="The model {model[name]} was named and no job, so it is to be run.",
     because="Most people who ask with a model's name want to run it at home.",
-    sources=["judgement"],
 )
 
 rule(
@@ -60,7 +57,6 @@ rule(
     then=assumed_job(IMAGE_JOB),
     says="The image model {model[name]} was named and no job, so images are to be generated.",
     because="Most people who ask with a model's name want to use it at home.",
-    sources=["judgement"],
 )
 
 rule(
@@ -73,7 +69,6 @@ rule(
     then=assumed_job("train"),
     says="No job was named, so training networks is assumed.",
     because="The question was asked about deep learning, and training is its hardest part.",
-    sources=["judgement"],
 )
 
 rule(
@@ -85,7 +80,6 @@ rule(
     then=Known(key=the.key, value=the.value),
     says="{key} is {value}, as said.",
     because="A person's own word about the work is better than any usual value.",
-    sources=["judgement"],
 )
 
 rule(
@@ -97,7 +91,6 @@ rule(
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
     says="Nothing was said about {key}, so {value} is assumed.",
     because="A usual value gives an answer now, and stands among the assumptions to be corrected.",
-    sources=["judgement"],
 )
 
 rule(
@@ -110,5 +103,4 @@ rule(
     then=(Assumed(what="model", value=the.value), Known(key="model", value=the.value)),
     says="No model and no size was named, so {value} is assumed.",
     because="A usual model gives an answer now, and stands among the assumptions to be corrected.",
-    sources=["judgement"],
 )

@@ -14,7 +14,6 @@ rule(
     then=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
     says="Nothing else was asked, so the question is which card to take.",
     because="Choosing a card is what most people come for.",
-    sources=["judgement"],
 )
 
 rule(
@@ -24,7 +23,6 @@ rule(
     then=Topic(ask=the.ask),
     says="The question is: {ask}.",
     because="Choosing, checking, comparing and upgrading are decided differently.",
-    sources=["judgement"],
 )
 
 rule(
@@ -35,7 +33,6 @@ rule(
     then=Profile(id=the.profile),
     says="{key} = {value} makes this the profile '{profile}'.",
     because="People with the same work need the same things of a card.",
-    sources=["judgement"],
 )
 
 rule(
@@ -47,7 +44,6 @@ rule(
     then=Profile(id=the.profile),
     says="{key} = {has} is at least {wants:g}, which makes this the profile '{profile}'.",
     because="Amounts of data or of machines change what a card must do.",
-    sources=["judgement"],
 )
 
 rule(
@@ -58,5 +54,4 @@ rule(
     then=Profile(id=the.wider),
     says="The profile '{narrower}' includes '{wider}'.",
     because="What holds for the wider group holds for the narrower one.",
-    sources=["judgement"],
 )

@@ -30,7 +30,6 @@ rule(
     then=Known(key="os", value=the.os),
     says="The operating system is {os}.",
     because="Some platforms work on one operating system long before another.",
-    sources=["judgement"],
 )
 
 rule(
@@ -41,7 +40,6 @@ rule(
     then=(Assumed(what="os", value="linux"), Known(key="os", value="linux")),
     says="No operating system was named, so Linux is assumed.",
     because="Deep-learning software reaches Linux first, so it is the mildest assumption.",
-    sources=["judgement"],
 )
 
 # --- the hardware that counts -------------------------------------------------------------
@@ -53,7 +51,6 @@ rule(
     then=Covered(segment=the.segment),
     says="This advice extends to {segment} cards.",
     because="An author who writes about cards for one's own computer says nothing of servers.",
-    sources=["judgement"],
 )
 
 rule(
@@ -64,7 +61,6 @@ rule(
     then=Covered(segment=the.segment),
     says="For the job {work} the advice extends to {segment} hardware too.",
     because="Some jobs need more memory than cards for one's own computer have.",
-    sources=["judgement"],
 )
 
 rule(
@@ -75,7 +71,6 @@ rule(
     then=Covered(segment=the.segment),
     says="For the profile '{profile}' the advice extends to {segment} hardware too.",
     because="Who must hold the largest models needs the cards that hold them.",
-    sources=["judgement"],
 )
 
 # --- the state of software ----------------------------------------------------------------
@@ -91,7 +86,6 @@ rule(
     then=LessMaturityAccepted(platform=the.platform, reason="vendor"),
     says="The vendor {vendor} was asked for, so {platform} is taken as it is.",
     because="The choice of the vendor was made already.",
-    sources=["judgement"],
 )
 
 rule(
@@ -105,7 +99,6 @@ rule(
     then=LessMaturityAccepted(platform=the.platform, reason="answer"),
     says="Trouble is accepted, so {platform} is taken as it is.",
     because="Care costs time, and some people have more of it than money.",
-    sources=["judgement"],
 )
 
 rule(
@@ -116,7 +109,6 @@ rule(
     then=like(the.job_maturity, Ready),
     says="For {work}, {platform} software is {job_maturity[word]} on {os}: {job_maturity[says]}",
     because="Programs that run language models need little of a platform; training needs it all.",
-    sources=["judgement"],
 )
 
 rule(
@@ -128,5 +120,4 @@ rule(
     then=like(the.maturity, Ready, job=the.work),
     says="For {work}, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
     because="Where no job is set apart, all rest on the same libraries.",
-    sources=["judgement"],
 )

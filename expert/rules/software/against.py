@@ -37,7 +37,6 @@ rule(
     then=OPTION_OUT,
     says="Nothing is known of software for {option[name]} on this day.",
     because="Deep learning needs libraries, and nobody has seen them run there.",
-    sources=["judgement"],
 )
 
 rule(
@@ -92,7 +91,6 @@ rule(
     concludes=[OptionOut, Unfit],
     says="{option[name]} can be rented and not bought.",
     because="It stands in its maker's data centres.",
-    sources=["judgement"],
 )
 def leave_out_rented(engine: Engine, option: Option, id: str) -> None:
     """Leave out a vendor all of whose accelerators are rented only."""
@@ -109,7 +107,6 @@ rule(
     then=OPTION_OUT,
     says="{option[name]} is a cloud, and the work is to run at one's own place.",
     because="Its machines stand elsewhere.",
-    sources=["judgement"],
 )
 
 rule(
@@ -122,5 +119,4 @@ rule(
     then=OptionOut(kind="cloud", id=the.id, name=the.text, reason="not there yet"),
     says="{named[text]} was not there on {date}.",
     because="Nobody can rent what does not exist yet.",
-    sources=["judgement"],
 )

@@ -38,7 +38,6 @@ rule(
     then=OptionNamed(kind=judged_as(the.kind), id=the.id, name=the.name),
     says="{name} is asked about.",
     because="It was asked about.",
-    sources=["judgement"],
 )
 
 rule(
@@ -51,7 +50,6 @@ rule(
     then=OptionNamed(kind="vendor", id=the.id, name=the.name),
     says="{card[name]} comes from {name}.",
     because="The question is about makers.",
-    sources=["judgement"],
 )
 
 rule(
@@ -63,7 +61,6 @@ rule(
     then=OptionNamed(kind="vendor", id=the.id, name=the.name),
     says="{name} is wanted.",
     because="Who leans to a vendor wants to know how it stands.",
-    sources=["judgement"],
 )
 
 
@@ -75,7 +72,6 @@ rule(
     concludes=[Option],
     says="Cards can be bought of {names}.",
     because="Where nobody is named, all are meant; where all named ones fail, another may do.",
-    sources=["judgement"],
 )
 def judge_all_vendors(engine: Engine) -> dict[str, object]:
     """Judge the vendors that sell cards; they are asked about where nobody is named."""
@@ -99,7 +95,6 @@ rule(
     then=like(the.option_named, Option, asked=True),
     says="{option_named[name]} is judged.",
     because="It was asked about.",
-    sources=["judgement"],
 )
 
 

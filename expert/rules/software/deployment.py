@@ -41,7 +41,6 @@ rule(
     then=Lacks(kind="framework", thing=the.id, trait=the.trait, needed=True),
     says="The own means of {thing[name]} lack {trait_name[name]}.",
     because="What nobody has seen run there cannot be relied on.",
-    sources=["judgement"],
 )
 
 rule(
@@ -55,7 +54,6 @@ rule(
     then=OutOfReach(kind="runtime", thing=the.id, trait=the.trait),
     says="{thing[name]} lacks {trait_name[name]}, and the network is to run here: {target}.",
     because="The best program for another device does nothing on this one.",
-    sources=["judgement"],
 )
 
 # --- what runs what was trained -------------------------------------------------------
@@ -93,7 +91,6 @@ rule(
     then=OWN_MEANS_PICKED,
     says="No runtime comes into question; {thing[name]} runs what it has trained.",
     because="Somebody has to run it.",
-    sources=["judgement"],
 )
 
 
@@ -149,7 +146,6 @@ rule(
     concludes=[Pick, Advice],
     says="On {date} nothing is known that runs a trained network as wanted.",
     because="A tool that does not reach the device is no help there.",
-    sources=["judgement"],
 )
 def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
     """Recommend nothing, and say what is missing."""

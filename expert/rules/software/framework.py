@@ -48,7 +48,6 @@ rule(
     then=IT_IS_OUT,
     says="{thing[name]} has ended ({ended[on]}): {ended[says]}",
     because="Nobody mends its faults, and new cards and systems will not run it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -62,7 +61,6 @@ rule(
     then=Lacks(kind=the.kind, thing=the.id, trait=the.trait, needed=the.needed),
     says="{thing[name]} lacks {trait_name[name]} on this day.",
     because="What nobody says of it cannot be relied on.",
-    sources=["judgement"],
 )
 
 
@@ -78,7 +76,6 @@ rule(
         "them needed."
     ),
     because="Not every wish is met by anything; then the nearest will have to do.",
-    sources=["judgement"],
 )
 def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
     """Count what each thing lacks; where some are named and alive, these alone."""
@@ -123,7 +120,6 @@ rule(
     then=IT_IS_OUT,
     says="{thing[name]} lacks {trait_name[name]}, and others do better.",
     because="Another one has what this one lacks.",
-    sources=["judgement"],
 )
 
 rule(
@@ -138,7 +134,6 @@ rule(
     then=IT_IS_OUT,
     says="{thing[name]} lacks {trait_name[name]}, and is of no use here without.",
     because="The nearest is of no use when it is on another device.",
-    sources=["judgement"],
 )
 
 # --- what is picked ---------------------------------------------------------------------

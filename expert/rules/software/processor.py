@@ -40,7 +40,6 @@ rule(
     then=ProcessorWillDo(work=the.work),
     says="The money is '{grade}' and the work is '{work}', so a processor will do.",
     because="Small networks train in minutes on any computer, and that costs nothing.",
-    sources=["judgement"],
 )
 
 rule(
@@ -62,7 +61,6 @@ rule(
     then=Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
     says="A processor will do for '{processor_will_do[work]}'.",
     because="Every computer has one.",
-    sources=["judgement"],
 )
 
 rule(

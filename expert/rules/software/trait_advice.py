@@ -75,7 +75,6 @@ rule(
     then=WORDS_ON_IT,
     says="{pick[name]}: {thing_caveat[says]}",
     because="A weakness that is known does no harm.",
-    sources=["judgement"],
 )
 
 rule(
@@ -88,7 +87,6 @@ rule(
     then=WORDS_ON_IT,
     says="{answer[key]} = {value}. {pick[name]}: {thing_caveat[says]}",
     because="It concerns only those who said so.",
-    sources=["judgement"],
 )
 
 
@@ -104,7 +102,6 @@ rule(
     concludes=[Advice],
     says="{pick[name]} lacks {trait_name[name]}; so much for {others}.",
     because="Whoever needs just this can weigh it.",
-    sources=["judgement"],
 )
 def tell_who_meets_it(
     engine: Engine, kind: str, trait: str, words: str, needs: int
@@ -136,7 +133,6 @@ rule(
     then=Advice(topic="software", says="{name} has ended ({on}): {words}"),
     says="{thing[name]}: {ended[says]} ({ended[on]})",
     because="New cards and systems will not run it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -149,7 +145,6 @@ rule(
     then=Advice(topic="software", says="{name}: {words}"),
     says="{thing[name]}: {thing_caveat[says]}",
     because="Packages are built for some architectures and not for others.",
-    sources=["judgement"],
 )
 
 
@@ -162,7 +157,6 @@ rule(
     concludes=[Advice],
     says="Beside the card: {names}.",
     because="The rest is another question, and this answer is long enough.",
-    sources=["judgement"],
 )
 def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
     """Name the best things of a kind, and the question that tells more."""
@@ -185,5 +179,4 @@ rule(
     then=Advice(topic=the.kind, says="{text!s} had not appeared by {date}."),
     says="{named[text]} is not known on {date}.",
     because="Who names it wants to know why it is missing.",
-    sources=["judgement"],
 )

@@ -39,7 +39,6 @@ rule(
     then=WORDS_ON_IT,
     says="{standing[name]}: {standing[says]}",
     because="Who knows the reason can judge for themselves.",
-    sources=["judgement"],
 )
 
 rule(
@@ -50,7 +49,6 @@ rule(
     then=Advice(topic="vendor", says="{name} instead: {words}"),
     says="{pick[name]} instead: {standing[says]}",
     because="Nobody asked about it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -61,7 +59,6 @@ rule(
     then=WORDS_ON_IT,
     says="{standing[name]}: {thing_caveat[says]}",
     because="A card is as good as what runs on it.",
-    sources=["judgement"],
 )
 
 rule(
@@ -73,7 +70,6 @@ rule(
     then=WORDS_ON_IT,
     says="{answer[key]} = {value}. {standing[name]}: {thing_caveat[says]}",
     because="It concerns only those who said so.",
-    sources=["judgement"],
 )
 
 rule(
@@ -84,7 +80,6 @@ rule(
     then=WORDS_ON_IT,
     says="{option[name]}: {thing_caveat[says]}",
     because="It concerns all its cards.",
-    sources=["judgement"],
 )
 
 rule(
@@ -105,7 +100,6 @@ rule(
     ),
     says="On {other}, {ready[platform]} is {ready[word]}.",
     because="Drivers and libraries reach one operating system long before another.",
-    sources=["judgement"],
 )
 
 rule(
@@ -135,7 +129,6 @@ rule(
     then=Advice(topic="vendor", says="{name!s} was not there on {date}."),
     says="{name} was not there on {date}.",
     because="Who names it wants to know why it is missing.",
-    sources=["judgement"],
 )
 
 rule(

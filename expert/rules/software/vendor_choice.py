@@ -21,7 +21,6 @@ rule(
     then=like(the.standing, FineOption),
     says="Nothing speaks against {standing[name]}.",
     because="The work can begin on the first day.",
-    sources=["judgement"],
 )
 
 rule(
@@ -34,7 +33,6 @@ rule(
     then=like(the.standing, FineOption),
     says="{standing[name]} is {standing[word]}, {has} of 4, and {wants} is wanted.",
     because="Where all that were named fail, it can be named instead.",
-    sources=["judgement"],
 )
 
 
@@ -68,7 +66,6 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
     concludes=[Pick],
     says="Instead: {names}.",
     because="A refusal alone helps nobody.",
-    sources=["judgement"],
 )
 def pick_instead(engine: Engine) -> dict[str, object]:
     """Pick the vendors nobody named."""
@@ -102,5 +99,4 @@ rule(
     ),
     says="No vendor's software is mature enough on {os}.",
     because="A card without software is money lost.",
-    sources=["judgement"],
 )

@@ -78,7 +78,6 @@ rule(
     then=sought(FRAMEWORK, BESIDE),
     says="{answer[key]} = {value} touches the framework too.",
     because="A card that is right for the goal does little under software that is not.",
-    sources=["judgement"],
 )
 
 rule(
@@ -90,7 +89,6 @@ rule(
     then=sought(RUNTIME, BESIDE),
     says="{answer[key]} = {value} touches the runtime too.",
     because="The card only trains it; the program that runs it is another choice.",
-    sources=["judgement"],
 )
 
 rule(
@@ -100,7 +98,6 @@ rule(
     then=RunsElsewhere(kind=RUNTIME),
     says="The network is to run here: {target}.",
     because="Its users have other cards and systems than the one who trained it.",
-    sources=["judgement"],
 )
 
 # --- what is asked for ----------------------------------------------------------------
@@ -160,7 +157,6 @@ rule(
     then=asked_for(the.key),
     says="{answer[key]} = {value} asks for {trait_name[name]}.",
     because="Who trains on several machines needs a tool that can, whoever advises.",
-    sources=["judgement"],
 )
 
 rule(
@@ -175,7 +171,6 @@ rule(
     then=asked_for(the.role),
     says="{card[name]} asks for {trait_name[name]}.",
     because="Software without a back end for the card leaves it idle.",
-    sources=["judgement"],
 )
 
 rule(
@@ -187,7 +182,6 @@ rule(
     then=asked_for(the.key),
     says="The job {key} wants {trait_name[name]} of a {kind}.",
     because="Language models and networks of one's own are run by different programs.",
-    sources=["judgement"],
 )
 
 rule(
@@ -199,7 +193,6 @@ rule(
     then=asked_for(the.key),
     says="{answer[key]} = {value} asks for {trait_name[name]}.",
     because="What the maker's or the system's software does not reach does not run.",
-    sources=["judgement"],
 )
 
 # --- what counts ------------------------------------------------------------------------
@@ -227,5 +220,4 @@ rule(
     then=COUNTS,
     says="{trait_name[name]} is wanted, for {trait_asked[reason]}.",
     because="It was said, or follows from who asks.",
-    sources=["judgement"],
 )

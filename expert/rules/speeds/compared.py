@@ -42,7 +42,6 @@ rule(
     then=Compared(card=the.id),
     says="{card[name]} was asked about.",
     because="Who names cards wants these beside each other.",
-    sources=["judgement"],
 )
 
 rule(
@@ -57,7 +56,6 @@ rule(
     ),
     says="{card[name]} was not known on {date}, but from {public} on.",
     because="Nobody could have measured it, and nobody could have bought it.",
-    sources=["judgement"],
 )
 
 
@@ -71,7 +69,6 @@ rule(
     concludes=[Relevant],
     says="Measured and built like {card[name]}: {others}.",
     because="From it the other's speed can be carried on.",
-    sources=["judgement"],
 )
 def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]:
     """Conclude that the measured cards of the architecture are looked at closely."""
@@ -98,7 +95,6 @@ def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]
     concludes=[Compared],
     says="The cards that all the tables hold are compared.",
     because="They are the ones whose speed is known.",
-    sources=["judgement"],
 )
 def compare_tabled_cards(engine: Engine) -> None:
     """Conclude the cards that stand in every table of the yardstick."""
@@ -118,7 +114,6 @@ def compare_tabled_cards(engine: Engine) -> None:
         "Ratios are averaged by the geometric mean, "
         "so that no card's choice as reference changes the order."
     ),
-    sources=["judgement"],
 )
 def take_tabled_speeds(engine: Engine) -> dict[str, object]:
     """Conclude the geometric mean of each card's speeds; a time counts as its inverse."""

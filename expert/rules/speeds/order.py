@@ -40,7 +40,6 @@ rule(
     then=ReferenceCard(card=the.id, scale=the.scale),
     says="{pace[name]} counts as 1.",
     because="It is the one the person knows.",
-    sources=["judgement"],
 )
 
 
@@ -53,7 +52,6 @@ rule(
     concludes=[ReferenceCard],
     says="{name}, the fastest of {named[text]}, counts as 1.",
     because="Who names a group means it at its best.",
-    sources=["judgement"],
 )
 def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
     """Conclude the reference."""
@@ -71,7 +69,6 @@ def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
     concludes=[ReferenceCard],
     says="{name}, the fastest, counts as 1.",
     because="It is the one the others are measured against.",
-    sources=["judgement"],
 )
 def refer_to_fastest(engine: Engine) -> dict[str, object]:
     """Conclude the reference."""
@@ -174,7 +171,6 @@ rule(
     ),
     says="No speed of {card[name]} can be told.",
     because="A guess would look like a measurement.",
-    sources=["judgement"],
 )
 
 
@@ -190,7 +186,6 @@ rule(
     concludes=[SpeedPlace],
     says="Speeds less than {margin:.0%} apart count as about equal.",
     because="A difference smaller than that of two runs decides nothing.",
-    sources=["judgement"],
 )
 def place_cards(engine: Engine, margin: float) -> None:
     """Conclude the places, the fastest first; ties are measured from the fastest of a place.
@@ -215,7 +210,6 @@ def place_cards(engine: Engine, margin: float) -> None:
     concludes=[Advice],
     says="The cards were put in the order of their speeds.",
     because="Who asks for the order wants to read it at once.",
-    sources=["judgement"],
 )
 def tell_order(engine: Engine) -> None:
     """Say names and ratios, the fastest first."""
@@ -239,5 +233,4 @@ rule(
     then=Advice(topic="not compared", says=the.reason),
     says="{reason}",
     because="A gap in a list would be read as a judgement.",
-    sources=["judgement"],
 )

@@ -58,7 +58,6 @@ rule(
         "The model tells cards apart best that are built alike, "
         "and the mean of several guesses errs less than one."
     ),
-    sources=["judgement"],
 )
 def pace_by_model_from_tabled_cards(
     engine: Engine, id: str, name: str, architecture: str, basis: str, value: float
@@ -99,7 +98,6 @@ rule(
     then=Pace(card=the.id, name=the.name, value=the.value, basis=MODEL, scale=MODEL),
     says="{card[name]} goes by the model alone: no table holds two of the cards.",
     because="One comparison has one basis.",
-    sources=["judgement"],
 )
 
 

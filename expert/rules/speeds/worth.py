@@ -20,7 +20,6 @@ rule(
     then=Cost(card=the.id, usd=the.usd, condition=NEW, on=the.on),
     says="{pace[name]} costs {usd:.0f} US dollars new.",
     because="A new card can be had by everybody.",
-    sources=["judgement"],
 )
 
 rule(
@@ -33,7 +32,6 @@ rule(
     then=Cost(card=the.id, usd=the.usd, condition=USED, on=the.on),
     says="{pace[name]} costs {usd:.0f} US dollars used.",
     because="It can be had in no other way.",
-    sources=["judgement"],
 )
 
 rule(
@@ -46,7 +44,6 @@ rule(
     then=Cost(card=the.id, usd=the.usd, condition=LAUNCH, on=the.on),
     says="{pace[name]} cost {usd:.0f} US dollars at its launch, and no later price is known.",
     because="An old price says more about its worth than none, as long as it is marked.",
-    sources=["judgement"],
 )
 
 rule(

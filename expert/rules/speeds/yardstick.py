@@ -62,7 +62,6 @@ rule(
     then=Unsuited(table=the.id, why="work"),
     says="'{benchmark[name]}' measures {workload}, which is not the job.",
     because="A card that trains fast may write text slowly, and the other way round.",
-    sources=["judgement"],
 )
 
 rule(
@@ -99,7 +98,6 @@ rule(
     then=Unsuited(table=the.id, why="trust"),
     says="'{benchmark[name]}' is held with low confidence.",
     because="One odd figure in it would turn an order round.",
-    sources=["judgement"],
 )
 
 # --- the yardstick ------------------------------------------------------------------------
@@ -139,7 +137,6 @@ def measure_by_own_table(engine: Engine) -> None:
         "Figures of different tables cannot be set beside each other: "
         "each has its own networks, software and day."
     ),
-    sources=["judgement"],
 )
 def measure_by_best_tables(engine: Engine) -> dict[str, object]:
     """Conclude the tables of one publication that reach the most of the cards asked about.
@@ -182,7 +179,6 @@ def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
     concludes=[Yardstick],
     says="Speeds are compared by {tables}.",
     because="They hold the cards people talk about on that day.",
-    sources=["judgement"],
 )
 def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
     """Conclude the tables of the newest publication that hold the most cards."""

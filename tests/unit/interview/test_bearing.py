@@ -11,9 +11,7 @@ from expert.facts import Answer, Assumed, Budget, Buying, Day, Pick, Profile, To
 from expert.interview import Interview
 from expert.interview import trials as trying
 from expert.interview.relevance import able, bearing, matter_of
-from expert.interview.rule_outputs import concluded_by, texts_of
 from expert.interview.values_to_try import spread, values_to_try
-from expert.rules import RULES
 
 TOPICS = ("gpu", "framework", "deployment", "cloud", "vendor", "server_class", "memory")
 TELLING = {"persona": "startup", "goal": "deploy", "job": "run_llm", "budget": "none"}
@@ -26,49 +24,13 @@ def session(knowledge, ask, **more):
     return Session(knowledge, case_from_mapping(knowledge, case))
 
 
-# --- what an action mentions ------------------------------------------------------------
-
-
-@pytest.mark.parametrize("ask", TOPICS)
-def test_every_conclusion_is_read_off_the_action(knowledge, ask):
-    """What fires concludes nothing that its action does not seem to, nor what it reads whole."""
-    firings = session(knowledge, ask, **TELLING).engine.firings
-
-    assert firings
-    assert [
-        (firing.spec.id, type(fact).__name__)
-        for firing in firings
-        for fact in firing.concluded
-        if type(fact) not in concluded_by(firing.spec)
-    ] == []
-
-
-def test_conclusions_of_called_functions_count():
-    """Rules that weigh the software of an option conclude through a function they share."""
-    spec = next(r.spec for r in RULES if r.spec.id == "PLATFORM-610")
-
-    assert "conclude" not in spec.action.__code__.co_names
-    assert {cls.__name__ for cls in concluded_by(spec)} == {"Standing"}
-
-
-def test_key_that_an_action_looks_for_itself_is_read():
-    spec = next(r.spec for r in RULES if r.spec.id == "RANK-640")
-
-    assert "software" in texts_of(spec)
-
-
 # --- what can match ---------------------------------------------------------------------
 
 
 def made(id, when, concludes):
-    """Return the spec of a rule that concludes one class."""
-
-    @rule(id=id, title="A rule", because="It is one.", says=".", sources=["judgement"], when=when)
-    def action(engine):
-        engine.conclude(concludes())
-
-    action.spec.action.__module__ = "expert.rules.of_a_test"
-    return action
+    """Return a rule that concludes one class."""
+    texts = {"because": "It is one.", "says": ".", "sources": ["judgement"]}
+    return rule(id, "A rule", *when, then=concludes(), **texts)
 
 
 @pytest.mark.parametrize(

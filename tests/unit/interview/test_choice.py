@@ -2,8 +2,8 @@
 
 import pytest
 
-from expert.compat import AS, MATCH
 from expert.engine.rule import rule
+from expert.engine.terms import the
 from expert.errors import EngineError
 from expert.facts import Answer, Card, Network, Purse, Sign
 from expert.given import FactCache
@@ -59,12 +59,13 @@ def test_joined_keys_are_those_of_the_facts(begin):
     """A rule that takes any key from another fact reads just the keys of such facts."""
 
     @rule(
-        id="ADVICE-999",
-        title="A sign",
+        "ADVICE-999",
+        "A sign",
+        Answer(key=the.key),
+        Sign(key=the.key),
         because="It is one.",
         says="{key}",
         sources=["judgement"],
-        when=[AS.answer << Answer(key=MATCH.key), AS.sign << Sign(key=MATCH.key)],
     )
     def see(engine):
         """See it."""
