@@ -31,7 +31,7 @@ def test_filter_that_no_card_passes_says_so(run):
 def test_one_card_shows_value_source_date_and_line(run):
     said = run("cards", "gtx970")
 
-    assert "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml" in said.out
+    assert "knowledge/hardware/cards/nvidia/maxwell/geforce-gtx-970.yaml" in said.out
     assert "224 GB/s" in said.out
     assert "slow memory segment" in said.out
     assert "launch price" in said.out

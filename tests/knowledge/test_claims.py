@@ -99,7 +99,7 @@ def test_every_case_is_a_place_of_the_claims_it_is_for(file):
 
 # --- the test itself --------------------------------------------------------------
 
-CARD = "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml"
+CARD = "knowledge/hardware/cards/nvidia/maxwell/geforce-gtx-970.yaml"
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_pointer_that_leads_nowhere_is_found(place, words):
     [
         {"knowledge": f"{CARD}#prices.2016-06-25.usd", "value": 210},
         {"knowledge": f"{CARD}#prices.1", "value": {"usd": 210, "condition": "used"}},
-        {"knowledge": "knowledge/advisors/dettmers.yaml#parameters.floor.learner.2016-07-23"},
-        {"knowledge": "knowledge/sources.yaml#sources.zhihu-2020"},
+        {"knowledge": "knowledge/judgement/advisors/dettmers.yaml#parameters.floor.learner.2016-07-23"},
+        {"knowledge": "knowledge/sources/sources.yaml#sources.zhihu-2020"},
     ],
     ids=str,
 )

@@ -136,7 +136,7 @@ def test_judgements_are_those_of_the_day(world, knowledge):
     keys = [(s["name"], s.get("key"), s["place"]) for s in settings]
 
     assert len(set(keys)) == len(keys)
-    assert {s.origin.file for s in settings} == {"knowledge/advisors/dettmers.yaml"}
+    assert {s.origin.file for s in settings} == {"knowledge/judgement/advisors/dettmers.yaml"}
 
 
 def test_number_among_judgements_says_what_it_is_a_multiple_of(world):

@@ -295,7 +295,7 @@ ADDED = [
         "KB032",
         "sources.yaml",
         "sources:\n  - {id: sheet, title: A}\n  - {id: shop, title: B}\n  - {id: shop, title: C}\n",
-        "sources.yaml:4:6: source 'shop' stands in knowledge/sources.yaml:3 already.",
+        "sources.yaml:4:6: source 'shop' stands in knowledge/sources/sources.yaml:3 already.",
     ),
     (
         "KB033",
@@ -307,7 +307,7 @@ ADDED = [
         "KB034",
         OTHER,
         SECOND_CARD + "aliases: [ex 24]\n",
-        "alias 'ex 24' belongs to knowledge/cards/acme/first/example-24.yaml:2 already.",
+        "alias 'ex 24' belongs to knowledge/hardware/cards/acme/first/example-24.yaml:2 already.",
     ),
     (
         "KB043",

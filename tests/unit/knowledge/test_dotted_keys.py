@@ -9,7 +9,7 @@ def test_a_key_with_a_dot_leads_to_its_own_source():
         kind="advisor",
         id="example",
         layer="shipped",
-        file="knowledge/advisors/example.yaml",
+        file="knowledge/judgement/advisors/example.yaml",
         data={
             "source": "file-source",
             "checked": "2026-01-01",

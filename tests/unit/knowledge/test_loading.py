@@ -19,7 +19,7 @@ def test_every_file_becomes_an_entry_of_its_kind(folder):
     knowledge = load(folder)
 
     card = knowledge.get("card", "example-24")
-    assert card.file == "knowledge/cards/acme/first/example-24.yaml"
+    assert card.file == "knowledge/hardware/cards/acme/first/example-24.yaml"
     assert card.data["prices"][1]["usd"] == 749
     assert card.data["released"] == "2024-03-01"
     assert list(knowledge.all("source")) == ["sheet", "shop"]
