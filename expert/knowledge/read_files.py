@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from expert.knowledge.checks import cross_check
 from expert.knowledge.completion import completed, id_of_series
 from expert.knowledge.entries import Entry, Layer
-from expert.knowledge.findings import ERROR, Finding, did_you_mean, in_order, shown
+from expert.knowledge.findings import ERROR, Finding, in_order, shown
 from expert.knowledge.folders import (
     FOLDER_KINDS,
     LIST_FILES,
@@ -94,15 +95,21 @@ def _kind(relative: str) -> tuple[str, str]:
     )
     if folder is None:
         place = "/".join(parents[:2])
-        near = did_you_mean(place, FOLDER_KINDS)
         where = f"folder {shown(place)} is not known" if place else "lies outside every folder"
-        return "", f"{where}.{near} Folders: {', '.join(FOLDER_KINDS)}."
+        return "", f"{where}.{_near(place)} Folders: {', '.join(FOLDER_KINDS)}."
     kind, below = FOLDER_KINDS[folder], len(parents) - folder.count("/") - 1
     if kind == "card" and below != 2:
         return "", f"a card lies in {folder}/<vendor>/<architecture family>/. Move the file."
     if kind != "card" and below:
         return "", f"lies too deep. Move it up into {folder}/."
     return kind, ""
+
+
+def _near(place: str) -> str:
+    """Return ` Did you mean 'x'?` for a folder whose last part is nearly that of a known one."""
+    known = {folder.rpartition("/")[2]: folder for folder in FOLDER_KINDS}
+    near = get_close_matches(place.rpartition("/")[2], known, n=1)
+    return f" Did you mean '{known[near[0]]}'?" if near else ""
 
 
 def _records(

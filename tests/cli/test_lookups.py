@@ -102,7 +102,7 @@ prices:
 @pytest.fixture
 def layer(tmp_path):
     """A folder of one's own with one card."""
-    file = tmp_path / "mine" / "cards" / "nvidia" / "blackwell" / "example-one.yaml"
+    file = tmp_path / "mine" / "hardware/cards" / "nvidia" / "blackwell" / "example-one.yaml"
     file.parent.mkdir(parents=True)
     file.write_text(GOOD, encoding="utf-8")
     return file
@@ -118,7 +118,7 @@ def test_check_of_clean_files_ends_with_zero(run):
 def test_check_as_json_has_the_findings(run, layer):
     layer.write_text(GOOD.replace("memory_gib", "memroy_gib"), encoding="utf-8")
 
-    said = run("knowledge", "check", str(layer.parents[3]), "--format", "json")
+    said = run("knowledge", "check", str(layer.parents[4]), "--format", "json")
 
     found = json.loads(said.out)
     assert said.exit_code == 2

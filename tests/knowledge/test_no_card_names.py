@@ -1,7 +1,7 @@
 """Reasoning names no card and holds no number of the domain.
 
 A card wins because of facts about it, so rules, reasoning code and the advisors' files must
-not know any by name. Limits are parameters, so that they carry a date, a unit and a source.
+not know any by name. Limits are constants, so that they carry a date, a unit and a source.
 """
 
 import ast

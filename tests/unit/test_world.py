@@ -217,7 +217,7 @@ def test_caveat_is_known_from_the_day_it_was_found(world):
     assert "geforce-gtx-970" in after - before
 
 
-def test_parameters_have_one_value_a_day(world):
+def test_constants_have_one_value_a_day(world):
     """The one that holds, for every country or for each answer to `region`."""
     facts = of(world("2020-06-15"), Parameter)
     names = [(fact["name"], fact.get("region")) for fact in facts]
@@ -225,7 +225,7 @@ def test_parameters_have_one_value_a_day(world):
     assert len(set(names)) == len(names) > 10
 
 
-def test_parameter_of_a_country_holds_for_each_of_its_answers(world):
+def test_constant_of_a_country_holds_for_each_of_its_answers(world):
     """Without a word on the country, that of the weakest circuit does."""
     circuits = {
         fact["region"]: (fact["where"], fact["value"])

@@ -5,8 +5,8 @@ import pytest
 from expert.errors import KnowledgeError
 from expert.knowledge import load_knowledge
 
-CARD = "cards/acme/first/example-24.yaml"
-OTHER = "cards/acme/first/example-30.yaml"
+CARD = "hardware/cards/acme/first/example-24.yaml"
+OTHER = "hardware/cards/acme/first/example-30.yaml"
 NEW_CARD = """\
 id: example-30
 name: Example 30
@@ -103,13 +103,13 @@ def test_two_cards_of_one_name_are_found_beside_other_faults(folder):
 
 
 def test_a_list_of_sources_that_ends_early_accuses_nobody(folder):
-    folder.write("sources.yaml", "sources:\n  - {id: sheet, title: [}\n")
+    folder.write("sources/sources.yaml", "sources:\n  - {id: sheet, title: [}\n")
 
     assert [finding.code for finding in folder.findings()] == ["KB009"]
 
 
 def test_a_source_without_title_is_a_source(folder):
-    folder.replace("sources.yaml", "title: Prices of a shop, ", "")
+    folder.replace("sources/sources.yaml", "title: Prices of a shop, ", "")
     folder.replace(CARD, "source: shop", "source: shops")
 
     assert [finding.code for finding in folder.findings()] == ["KB035", "KB015"]
