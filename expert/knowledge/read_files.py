@@ -21,7 +21,8 @@ from expert.knowledge.folders import (
     total_digest,
 )
 from expert.knowledge.records import Record
-from expert.knowledge.strict_yaml import MAX_BYTES, Document, read_yaml
+from expert.knowledge.document import Document
+from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
 
 

@@ -64,6 +64,24 @@ def test_source_shows_where_it_is_used(run):
     assert json.loads(said.out)["source"]["used_by"]["card"] > 0
 
 
+def test_rules_that_read_a_constant(run):
+    said = run("rules", "--reads", "power-of-a-circuit-cn", "--format", "json")
+
+    assert [rule["id"] for rule in json.loads(said.out)["rules"]] == ["ADVICE-734", "ADVICE-742"]
+
+
+def test_rules_that_read_a_constant_chosen_by_an_answer(run):
+    assert "NEED-111" in run("rules", "--reads", "currency-eur").out
+    assert "NEED-111" not in run("rules", "--reads", "price-is-fresh-for").out
+
+
+def test_unknown_constant_is_told(run):
+    said = run("rules", "--reads", "memory-with-display")
+
+    assert said.exit_code == 2
+    assert "Did you mean 'memory-with-a-display'?" in said.err
+
+
 @pytest.mark.parametrize("command", ["cards", "questions", "rules", "advisors", "sources"])
 @pytest.mark.parametrize("format", ["text", "json", "markdown"])
 def test_every_listing_has_every_format(run, command, format):

@@ -444,9 +444,10 @@ def test_an_empty_folder_is_no_part_of_one(folder, tmp_path):
     assert folder.findings(empty) == ()
 
 
-def test_a_part_of_a_folder_is_told_with_the_whole(folder):
+@pytest.mark.parametrize("part", ["hardware/cards/acme", "hardware/cards", "hardware", "measured"])
+def test_a_part_of_a_folder_is_told_with_the_whole(folder, part):
     """Each of its files would else lie in a folder that is not known."""
-    (finding,) = folder.findings(folder.path / "hardware/cards" / "acme")
+    (finding,) = folder.findings(folder.path / part)
 
     assert finding.code == "KB001"
     assert f"Give the whole of it: '{folder.path.absolute()}'." in str(finding)
