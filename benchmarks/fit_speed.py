@@ -5,7 +5,7 @@
 Least squares over published one-card training tables in 16 bit.  Within each
 table, log speed is put as  b * log bandwidth + a * log arithmetic  after the
 table's own means are taken off, so no table's unit or network counts.  The two
-exponents, rounded, are the parameters `speed-share-of-bandwidth` and
+exponents, rounded, are the constants `speed-share-of-bandwidth` and
 `speed-share-of-arithmetic`; a test holds them together.
 """
 

@@ -1,8 +1,8 @@
 """Which single values of the knowledge are guarded: without them, some answer is another one.
 
-Usage: python benchmarks/mutation.py [--kinds setting parameter price] [--workers N] [--write]
+Usage: python benchmarks/mutation.py [--kinds setting constant price] [--workers N] [--write]
 
-Every judgement, parameter and price that a case rests on is taken away and put back, one at
+Every judgement, constant and price that a case rests on is taken away and put back, one at
 a time; prices in the guides' cases about cards only, since each answer rests on hundreds of
 them.  The answers to all cases are stored (tests/cases/answers.txt), so a value whose loss
 changes one of them is guarded by a test.  `--write` lists the others in
@@ -24,7 +24,7 @@ from tests.cases.answers import everything  # noqa: E402
 from tests.cases.mutations import KINDS, Value, all_values, guarded  # noqa: E402
 from tests.cases.scoring import CARD_KINDS, Expected, shipped  # noqa: E402
 
-LISTED_KINDS = ("setting", "parameter")
+LISTED_KINDS = ("setting", "constant")
 """Kinds whose unguarded values are listed; each answer rests on hundreds of prices."""
 UNGUARDED = ROOT / "tests" / "cases" / "unguarded.yaml"
 WORKERS = 2

@@ -101,7 +101,7 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
     else:
         near = nearest_net(str(answers["network"]), nets)
         hint = f"; did you mean {near}?" if near else ""
-        expected = f"a net of `knowledge/networks`, one of {', '.join(nets)}{hint}"
+        expected = f"a net of `knowledge/work/convnets`, one of {', '.join(nets)}{hint}"
         raise where.error("answers.network", expected, answers["network"])
     for key in ("model", "parameters_billion", "job"):
         if answers.get(key, TRAINING) != TRAINING:

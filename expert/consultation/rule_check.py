@@ -54,11 +54,11 @@ def vocabulary(knowledge: Knowledge) -> Vocabulary:
     questions = [entry.id for entry in knowledge.all("question").values()]
     parts = [f"{id}_{part}" for id in questions for part in ("low", "high", "rate")]
     advisors = knowledge.all("advisor").values()
-    judgements = {name.partition(".")[0] for a in advisors for name in a.data["parameters"]}
+    judgements = {name.partition(".")[0] for a in advisors for name in a.data["judgements"]}
     return Vocabulary(
         values={
             (Answer, "key"): frozenset([*questions, *parts]),
-            (Parameter, "name"): frozenset(knowledge.all("parameter")),
+            (Parameter, "name"): frozenset(knowledge.all("constant")),
             (Setting, "name"): frozenset(judgements),
         },
         samples=given_facts(knowledge, case),
@@ -69,12 +69,12 @@ def vocabulary(knowledge: Knowledge) -> Vocabulary:
 
 
 def _entries(knowledge: Knowledge) -> Iterator[Entry]:
-    for entry in knowledge.all("parameter").values():
+    for entry in knowledge.all("constant").values():
         place = str(entry.passage("values").origin.file)
         yield Entry("constant", entry.id, place, Parameter, {"name": entry.id})
     for advisor in knowledge.all("advisor").values():
-        for name in advisor.data["parameters"]:
-            origin = advisor.passage(f"parameters.{name}").origin
+        for name in advisor.data["judgements"]:
+            origin = advisor.passage(f"judgements.{name}").origin
             plain, _, key = name.partition(".")
             fields = {"name": plain, **({"key": key} if key else {})}
             place = f"{origin.file}:{origin.line}"

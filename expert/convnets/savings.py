@@ -151,4 +151,4 @@ CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "smaller-batch": _smaller_batch,
     "half-precision-and-batch": _both,
 }
-"""The ways that can be worked out, by the id of their file in ``knowledge/techniques``."""
+"""The ways that can be worked out, by the id of their file in ``knowledge/work/techniques``."""

@@ -44,7 +44,7 @@ class RuleSpec:
     because: str = ""
     """The reason behind the rule."""
     sources: tuple[str, ...] = ()
-    """Ids of ``knowledge/sources.yaml``, or ``judgement``."""
+    """Ids of ``knowledge/sources/sources.yaml``, or ``judgement``."""
     then: tuple[Conclusion, ...] = ()
     """What it concludes, where that is declared."""
     let: Mapping[str, Any] = field(default_factory=dict)

@@ -53,7 +53,7 @@ def _held(
     """Yield the value that a setting has on each side, once for each advisor and day."""
     places = dict.fromkeys((s["advisor"], s["on"]) for s in sides if "advisor" in s)
     for advisor, day in places:
-        judgements = knowledge.get("advisor", advisor).data.get("parameters", {}).get(name, [])
+        judgements = knowledge.get("advisor", advisor).data.get("judgements", {}).get(name, [])
         place = current(judgements, first_day(day))
         if place is not None:
             kept = {

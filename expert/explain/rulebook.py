@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from expert.engine.checks import KINDS, Finding
-from expert.engine.spec import RuleSpec
+from expert.engine.conditions import constraint_parts
+from expert.engine.spec import RuleSpec, patterns_of
 from expert.engine.stages import STAGES
 from expert.errors import CaseError
 from expert.explain import wording
+from expert.facts import Parameter
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import (
@@ -43,6 +45,39 @@ def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str,
     found = [spec for spec in specs if stage in (None, spec.stage)]
     found.sort(key=lambda spec: (STAGES.index(spec.stage), spec.id))
     return [{"id": spec.id, "stage": spec.stage, "title": spec.title} for spec in found]
+
+
+def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, constant: str) -> list[RuleSpec]:
+    """Return the rules with a condition on a constant.
+
+    Raises:
+        CaseError: there is no such constant.
+
+    """
+    known = knowledge.all("constant")
+    if constant not in known:
+        raise CaseError(
+            f"No constant is called {constant!r}.{did_you_mean(constant, known)} "
+            "They lie in knowledge/judgement/constants/."
+        )
+    data = known[constant].data
+    names = {constant, data.get("of", constant)}
+    picked_by_answer = "of" in data and "regions" not in data  # such as a currency
+    wanted = {*names, None} if picked_by_answer else names
+    return [spec for spec in specs if wanted & _constants_asked(spec)]
+
+
+def _constants_asked(spec: RuleSpec) -> set[str | None]:
+    """Return the names of constants in a rule's conditions; None for one that an answer names."""
+    parts = [
+        part
+        for pattern in patterns_of(spec)
+        if isinstance(pattern, Parameter)
+        for key in ("name", "of")
+        if key in pattern
+        for part in constraint_parts(pattern[key])
+    ]
+    return {part if isinstance(part, str) else None for part in parts}
 
 
 def rules_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:

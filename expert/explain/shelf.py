@@ -86,7 +86,7 @@ def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
             "name": entry.data.get("name", entry.id),
             "about": entry.data.get("about", ""),
             "editions": [dict(edition) for edition in entry.data.get("editions", [])],
-            "parameters": len(entry.data.get("parameters", {})),
+            "judgements": len(entry.data.get("judgements", {})),
             "file": entry.file,
         }
         for entry in knowledge.all("advisor").values()

@@ -256,6 +256,7 @@ class Equivalence(Given):
 class Model(Given):
     """The model the person wants to run or train."""
 
+    one_per = ("id",)
     meaning: ClassVar[dict[str, str]] = {
         "id": "model id",
         "name": "its name",

@@ -64,9 +64,9 @@ def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
     return max(valid)[1] if valid else None
 
 
-def _parameter_value(knowledge: Knowledge, name: str, day: str) -> Any:
-    """Return the value a parameter has on a day."""
-    values = knowledge.get("parameter", name).data["values"]
+def _constant(knowledge: Knowledge, name: str, day: str) -> Any:
+    """Return the value of a constant on a day."""
+    values = knowledge.get("constant", name).data["values"]
     place = current(values, day)
     return values[place]["value"] if place is not None else 0
 
@@ -215,7 +215,7 @@ def is_public(entry: Entry, day: str) -> bool:
 def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) -> Iterator[Given]:
     """Yield the wanted cards with the prices and caveats known by the day."""
     today = year_of(day)
-    span = _parameter_value(knowledge, SPAN_OF_PRICES, day)
+    span = _constant(knowledge, SPAN_OF_PRICES, day)
     architectures = knowledge.all("architecture")
     for entry in knowledge.all("card").values():
         if not wanted(entry):

@@ -74,7 +74,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += advice_facts(knowledge, case)
     facts += doubt_facts(knowledge, case)
     facts += _profiles(knowledge)
-    facts += _parameters(knowledge, case)
+    facts += _constants(knowledge, case)
     facts += _workloads(knowledge)
     facts += software_facts(knowledge, case.as_of)
     facts += platform_facts(knowledge, case.as_of)
@@ -186,12 +186,12 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     if current(entry.data.get("editions", []), case.as_of) is None:
         raise NoAdviceError(_no_advice_message(entry, case.as_of))
     yield _edition(entry, case.as_of)
-    for name, judgements in sorted(entry.data.get("parameters", {}).items()):
-        place = current(judgements, case.as_of)
+    for name, values in sorted(entry.data.get("judgements", {}).items()):
+        place = current(values, case.as_of)
         if place is None:
             continue
-        judgement = judgements[place]
-        passage = entry.passage(f"parameters.{name}.{place}")
+        judgement = values[place]
+        passage = entry.passage(f"judgements.{name}.{place}")
         yield from _settings(name, judgement, passage)
 
 
@@ -253,8 +253,8 @@ def _profiles(knowledge: Knowledge) -> Iterator[Given]:
             yield at(Implies(profile=entry.id, other=other), entry.passage("implies"))
 
 
-def _parameters(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    for entry in knowledge.all("parameter").values():
+def _constants(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    for entry in knowledge.all("constant").values():
         place = current(entry.data["values"], case.as_of)
         if place is not None:
             value = entry.data["values"][place]["value"]
@@ -264,7 +264,7 @@ def _parameters(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _regions(entry: Entry) -> list[dict[str, Any]]:
-    """Return the fields of a parameter that differs by country, one set for each answer."""
+    """Return the fields of a constant that differs by country, one set for each answer."""
     shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
     return [{"region": region, **shared} for region in entry.data.get("regions", [])]
 

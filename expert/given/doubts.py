@@ -56,9 +56,9 @@ def _listed(entry: Entry) -> Iterator[tuple[str, str]]:
 def _cited(entry: Entry, advisor: Entry, day: str) -> Iterator[tuple[str, str]]:
     """Yield the profiles for which a setting of the day cites a claim in doubt."""
     doubtful = set(entry.data["claims"])
-    parameters: Mapping[str, Any] = advisor.data.get("parameters", {})
-    for name, judgements in parameters.items():
-        place = current(judgements, day)
+    judgements: Mapping[str, Any] = advisor.data.get("judgements", {})
+    for name, values in judgements.items():
+        place = current(values, day)
         profile = name.partition(".")[2]
-        if profile and place is not None and doubtful & set(judgements[place].get("claims", ())):
+        if profile and place is not None and doubtful & set(values[place].get("claims", ())):
             yield PROFILE, profile

@@ -29,7 +29,7 @@ from expert.knowledge.entries import Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.folders import Folder
 
-FORMAT = 3
+FORMAT = 4
 SETTLED_NS = 2_000_000_000
 
 
@@ -105,11 +105,11 @@ def _check_sum(content: bytes) -> str:
 
 def _code_state() -> Iterator[tuple[str, int, int]]:
     """Yield the state of this package's own code: a changed check must look at every file again."""
-    with suppress(OSError), os.scandir(Path(__file__).parent) as found:
-        for entry in sorted(found, key=lambda entry: entry.name):
-            if entry.name.endswith(".py"):
-                status = entry.stat()
-                yield entry.name, status.st_size, status.st_mtime_ns
+    package = Path(__file__).parent
+    with suppress(OSError):
+        for path in sorted(package.rglob("*.py")):
+            status = path.stat()
+            yield path.relative_to(package).as_posix(), status.st_size, status.st_mtime_ns
 
 
 def _replace(path: Path, content: bytes) -> None:

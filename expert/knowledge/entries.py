@@ -64,7 +64,7 @@ class Entry(NamedTuple):
     id: str
     layer: str
     file: str
-    """`knowledge/cards/…/x.yaml`; in other layers the folder as given and the relative path."""
+    """`knowledge/hardware/cards/…/x.yaml`; in other layers the folder as given and the relative path."""
     data: dict[str, Any]
     """The file's content: text, numbers, booleans, lists and mappings; dates are ISO text."""
     lines: Mapping[str, int]

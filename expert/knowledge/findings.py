@@ -34,6 +34,7 @@ CODES: dict[str, tuple[str, str]] = {
     "KB022": (ERROR, "A key is not text"),
     "KB023": (ERROR, "The number cannot be kept exactly"),
     "KB024": (ERROR, "The value has the wrong form"),
+    "KB025": (ERROR, "The folder has the layout of an earlier version"),
     "KB030": (ERROR, "File name and id differ"),
     "KB031": (ERROR, "The card lies in the wrong folder"),
     "KB032": (ERROR, "An id is used twice"),

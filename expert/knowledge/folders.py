@@ -10,38 +10,53 @@ from pathlib import Path
 from typing import NamedTuple
 
 from expert.knowledge.findings import Finding
+from expert.knowledge.old_layout import old_layout
 
 SHIPPED = "shipped"
 USER = "user"
 FOLDER_KINDS = {
-    "advisors": "advisor",
-    "architectures": "architecture",
-    "cards": "card",
-    "clouds": "cloud",
-    "disagreements": "disagreement",
-    "doubts": "doubt",
-    "frameworks": "framework",
-    "groups": "group",
-    "licences": "licence",
-    "links": "link",
-    "models": "model",
-    "nettypes": "nettype",
-    "networks": "network",
-    "parameters": "parameter",
-    "performance": "performance",
-    "platforms": "platform",
-    "profiles": "profile",
-    "questions": "question",
-    "runtimes": "runtime",
-    "servers": "server",
-    "services": "service",
-    "techniques": "technique",
-    "traits": "trait",
-    "vendors": "vendor",
-    "workloads": "workload",
+    "hardware/cards": "card",
+    "hardware/architectures": "architecture",
+    "hardware/vendors": "vendor",
+    "hardware/platforms": "platform",
+    "hardware/groups": "group",
+    "hardware/links": "link",
+    "hardware/licences": "licence",
+    "measured": "performance",
+    "software/frameworks": "framework",
+    "software/runtimes": "runtime",
+    "software/servers": "server",
+    "software/traits": "trait",
+    "renting/clouds": "cloud",
+    "renting/services": "service",
+    "work/workloads": "workload",
+    "work/models": "model",
+    "work/convnets": "network",
+    "work/network-kinds": "nettype",
+    "work/techniques": "technique",
+    "people/questions": "question",
+    "people/profiles": "profile",
+    "judgement/advisors": "advisor",
+    "judgement/constants": "constant",
+    "sources/doubts": "doubt",
+    "sources/disagreements": "disagreement",
 }
-SOURCES_FILE = "sources.yaml"
-KINDS = (*sorted(FOLDER_KINDS.values()), "source")
+"""Where the files of each kind lie."""
+_BELOW_ROOMS: dict[str, list[str]] = {}
+for _folder in FOLDER_KINDS:
+    _room, _, _name = _folder.rpartition("/")
+    _BELOW_ROOMS.setdefault(_room, []).append(_name)
+LIST_FILES = {
+    "sources/sources.yaml": ("source", "sources"),
+    "hardware/series.yaml": ("series", "series"),
+}
+"""Files that hold a list of entries: their kind, and the key the list stands under."""
+PLACES = {
+    **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
+    **{kind: file for file, (kind, _) in LIST_FILES.items()},
+}
+"""Where people write the entries of each kind."""
+KINDS = tuple(sorted(PLACES))
 MAX_FOLDER_DEPTH = 6
 
 
@@ -137,6 +152,10 @@ def _walk_one(folder: Folder) -> None:
     if wrong:
         folder.findings.append(Finding(folder.shown(""), 0, 0, "KB001", wrong))
         return
+    moved = old_layout(folder.path)
+    if moved:
+        folder.findings.append(Finding(folder.shown(""), 0, 0, "KB025", moved))
+        return
     for relative, entry in _entries(folder, str(folder.path), ""):
         _take(folder, relative, entry)
     folder.files.sort(key=lambda file: file.relative)
@@ -144,17 +163,28 @@ def _walk_one(folder: Folder) -> None:
 
 def _no_layer(path: Path) -> str | None:
     """Return why a path is no folder to lay over the others; None when it is one."""
-    whole = path.absolute()
-    around = next((str(p.parent) for p in (whole, *whole.parents) if p.name in FOLDER_KINDS), None)
+    around = _whole(path.absolute())
     if around and not path.is_absolute():
         around = os.path.relpath(around)
     if path.is_file():
-        where = f": '{around}'" if around else ", with `cards/` and the like in it"
+        where = f": '{around}'" if around else ", with `hardware/` and the like in it"
         return f"is a file. Give the folder of knowledge files it lies in{where}."
     if not path.is_dir():
         return "there is no such folder. Give the path of a folder with knowledge files."
     if around and _holds_anything(path) and not _holds_kinds(path):
         return f"is a part of a folder of knowledge files. Give the whole of it: '{around}'."
+    return None
+
+
+def _whole(path: Path) -> str | None:
+    """Return the folder of knowledge files of which a path is a part; None when it is none."""
+    for place in (path, *path.parents):
+        for folder in FOLDER_KINDS:
+            parts = folder.split("/")
+            if place.parts[-len(parts) :] == tuple(parts):
+                return str(place.parents[len(parts) - 1])
+        if any((place / name).is_dir() for name in _BELOW_ROOMS.get(place.name, ())):
+            return str(place.parent)
     return None
 
 
@@ -167,8 +197,8 @@ def _holds_anything(path: Path) -> bool:
 
 
 def _holds_kinds(path: Path) -> bool:
-    """Tell whether a folder has one of the known folders, or the list of sources, in it."""
-    return any((path / name).exists() for name in (*FOLDER_KINDS, SOURCES_FILE))
+    """Tell whether a folder has one of the known folders, or a list of entries, in it."""
+    return any((path / name).exists() for name in (*FOLDER_KINDS, *LIST_FILES))
 
 
 def _entries(folder: Folder, path: str, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:

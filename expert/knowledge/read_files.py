@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from expert.knowledge.checks import cross_check
+from expert.knowledge.completion import completed, id_of_series
 from expert.knowledge.entries import Entry, Layer
-from expert.knowledge.findings import Finding, did_you_mean, in_order, shown
+from expert.knowledge.findings import ERROR, Finding, in_order, shown
 from expert.knowledge.folders import (
     FOLDER_KINDS,
-    SOURCES_FILE,
+    LIST_FILES,
     Folder,
     LayerFile,
     layer_digest,
     total_digest,
 )
 from expert.knowledge.records import Record
-from expert.knowledge.strict_yaml import MAX_BYTES, Document, read_yaml
+from expert.knowledge.document import Document
+from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
 
 
@@ -48,7 +51,8 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
     for record in (*kept, *repeated):
         findings += validate(record)
     findings += cross_check([*kept, *repeated])
-    batch.entries = [record.entry for record in kept]
+    if not any(finding.severity == ERROR for finding in findings):
+        batch.entries = completed([record.entry for record in kept], batch.layers)
     batch.findings = in_order(findings)
     return batch
 
@@ -84,41 +88,50 @@ def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | Non
 
 def _kind(relative: str) -> tuple[str, str]:
     """Tell an entry's kind from where its file lies, or what is wrong with the place."""
+    if relative in LIST_FILES:
+        return LIST_FILES[relative][0], ""
     *parents, _ = relative.split("/")
-    if relative == SOURCES_FILE:
-        return "source", ""
-    top = parents[0] if parents else ""
-    if top not in FOLDER_KINDS:
-        near = did_you_mean(top, FOLDER_KINDS)
-        where = f"folder {shown(top)} is not known" if top else "lies outside every folder"
-        return "", f"{where}.{near} Folders: {', '.join(FOLDER_KINDS)}."
-    if top == "cards" and len(parents) != 3:
-        return "", "a card lies in cards/<vendor>/<architecture family>/. Move the file."
-    if top != "cards" and len(parents) != 1:
-        return "", f"lies too deep. Move it up into {top}/."
-    return FOLDER_KINDS[top], ""
+    folder = next(
+        (place for place in ("/".join(parents[:2]), *parents[:1]) if place in FOLDER_KINDS), None
+    )
+    if folder is None:
+        place = "/".join(parents[:2])
+        where = f"folder {shown(place)} is not known" if place else "lies outside every folder"
+        return "", f"{where}.{_near(place)} Folders: {', '.join(FOLDER_KINDS)}."
+    kind, below = FOLDER_KINDS[folder], len(parents) - folder.count("/") - 1
+    if kind == "card" and below != 2:
+        return "", f"a card lies in {folder}/<vendor>/<architecture family>/. Move the file."
+    if kind != "card" and below:
+        return "", f"lies too deep. Move it up into {folder}/."
+    return kind, ""
+
+
+def _near(place: str) -> str:
+    """Return ` Did you mean 'x'?` for a folder whose last part is nearly that of a known one."""
+    known = {folder.rpartition("/")[2]: folder for folder in FOLDER_KINDS}
+    near = get_close_matches(place.rpartition("/")[2], known, n=1)
+    return f" Did you mean '{known[near[0]]}'?" if near else ""
 
 
 def _records(
     folder: Folder, relative: str, kind: str, document: Document, findings: list[Finding]
 ) -> Iterator[Record]:
-    """Make a record for the file's entry, or for each item of sources.yaml."""
+    """Make a record for the file's entry, or for each item of a list of entries."""
     name = folder.shown(relative)
-    if kind != "source":
+    # Of a list that breaks off nobody can tell what it holds.
+    if relative not in LIST_FILES or not document.complete:
         yield _record(folder, relative, kind, document, "", findings)
         return
-    if not document.complete:  # nobody can tell which sources it lists
-        yield _record(folder, relative, kind, document, "", findings)
-        return
-    items = document.data.get("sources") if isinstance(document.data, dict) else None
+    _, key = LIST_FILES[relative]
+    items = document.data.get(key) if isinstance(document.data, dict) else None
     if not isinstance(items, list) or len(document.data) != 1:
-        message = "expected one key, `sources`, with a list of sources. See knowledge/README.md."
+        message = f"expected one key, `{key}`, with a list of {key}. See knowledge/README.md."
         findings.append(Finding(name, 1, 0, "KB021", message))
         document.complete = False
         yield _record(folder, relative, kind, document, "", findings)
         return
     for index in range(len(items)):
-        yield _record(folder, relative, kind, document, f"sources.{index}", findings)
+        yield _record(folder, relative, kind, document, f"{key}.{index}", findings)
 
 
 def _record(
@@ -135,9 +148,16 @@ def _record(
         findings.append(Finding(name, document.lines.get(path, 1), 0, "KB021", message))
         readable = False
     data = data if readable else {}
-    id = data.get("id") if isinstance(data.get("id"), str) else "" if path else stem
-    entry = Entry(kind, id or "", folder.name, name, data, _below(document.lines, path))
+    id = _id(kind, data, "" if path else stem)
+    entry = Entry(kind, id, folder.name, name, data, _below(document.lines, path))
     return Record(entry, relative, document, path, readable)
+
+
+def _id(kind: str, data: dict[str, Any], otherwise: str) -> str:
+    """Return an entry's id; a series has that of the group made of its cards."""
+    if kind == "series":
+        return id_of_series(data["name"]) if isinstance(data.get("name"), str) else ""
+    return data["id"] if isinstance(data.get("id"), str) else otherwise
 
 
 def _below(lines: dict[str, int], path: str) -> dict[str, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.knowledge.entries import Entry
 from expert.knowledge.findings import Finding
-from expert.knowledge.strict_yaml import Document
+from expert.knowledge.document import Document
 
 
 @dataclass(slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""The keys of every kind of knowledge file, written from the models for docs/knowledge.md.
+"""The keys of every kind of knowledge file, written from the forms for docs/knowledge.md.
 
 Renew the page with `python -m expert.knowledge.reference`.
 """
@@ -13,16 +13,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from expert.knowledge.forms import Date, Id
-from expert.knowledge.folders import FOLDER_KINDS, SOURCES_FILE
-from expert.knowledge.models import MODELS, Free
+from expert.knowledge.folders import PLACES
+from expert.knowledge.forms import FORMS
+from expert.knowledge.forms.values import Date, Id
 from expert.knowledge.validation import keys_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "knowledge.md"
 HEAD = """\
 # Keys of knowledge files
 
-Written from `expert/knowledge/models.py` by `python -m expert.knowledge.reference`; do not edit.
+Written from `expert/knowledge/forms/` by `python -m expert.knowledge.reference`; do not edit.
 `knowledge/README.md` explains how to use them.
 A key in **bold** must be there.
 """
@@ -35,11 +35,9 @@ def reference() -> str:
     >>> reference().splitlines()[0]
     '# Keys of knowledge files'
     """
-    folders = {kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()}
     lines = [HEAD]
-    for kind in sorted(MODELS):
-        place = folders.get(kind, SOURCES_FILE)
-        lines += [f"## {kind}", "", f"In `{place}`. {MODELS[kind].__doc__}", *_tables(MODELS[kind])]
+    for kind, form in sorted(FORMS.items()):
+        lines += [f"## {kind}", "", f"In `{PLACES[kind]}`. {form.__doc__}", *_tables(form)]
     return "\n".join(lines)
 
 
@@ -52,8 +50,9 @@ def _tables(model: type[BaseModel], title: str = "") -> Iterator[str]:
         field = fields[key]
         shown = f"**`{key}`**" if field.is_required() else f"`{key}`"
         yield f"| {shown} | {_value(field)} | {field.description or ''} |"
-        parts |= {f"{title}.{key}" if title else key: part for part in _models_in(field.annotation)}
-    if issubclass(model, Free):
+        for part in _models_in(field.annotation):  # the first of several is told in full
+            parts.setdefault(f"{title}.{key}" if title else key, part)
+    if model.model_config.get("extra") == "allow":
         yield "| … | anything | keys of this kind are not fixed |"
     for name, part in parts.items():
         yield from _tables(part, name)

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from expert.knowledge.findings import Finding, did_you_mean, shown
-from expert.knowledge.models import MODELS
+from expert.knowledge.forms import FORMS
+from expert.knowledge.forms.judgement import DATED_LIST, WITH_DEFAULT
 from expert.knowledge.records import Record
 
 Error = Mapping[str, Any]
@@ -54,7 +55,7 @@ def validate(record: Record) -> list[Finding]:
 
 
 def _faults(record: Record) -> Iterator[tuple[Location, Finding]]:
-    model = MODELS[record.entry.kind]
+    model = FORMS[record.entry.kind]
     empty = list(_empty_places(record.entry.data))
     for place in empty:
         message = f"'{_readable(place)}' is empty. Leave the line out when the value is not known."
@@ -124,6 +125,7 @@ def _is_long(annotation: Any) -> bool:
 
 def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any, ...]:
     """Cut what names a branch of a union and not a place in the file."""
+    location = tuple(part for part in location if part not in (WITH_DEFAULT, DATED_LIST))
     for depth, part in enumerate(location):
         if kind in ("missing", "extra_forbidden") and depth == len(location) - 1:
             return location
@@ -260,10 +262,11 @@ def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[
     """Follow a location through the fields to the model that holds it."""
     annotation: Any = model
     for part in location:
+        annotation = _bare(annotation, part)
         if isinstance(annotation, type) and issubclass(annotation, BaseModel):
             annotation = next(
                 (
-                    _bare(field.annotation)
+                    field.annotation
                     for name, field in annotation.model_fields.items()
                     if part in (name, field.alias)
                 ),
@@ -271,16 +274,19 @@ def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[
             )
         else:  # an item of a list, or a value of a mapping
             arguments = get_args(annotation)
-            annotation = _bare(arguments[-1]) if arguments else None
+            annotation = arguments[-1] if arguments else None
+    annotation = _bare(annotation)
     return (
         annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None
     )
 
 
-def _bare(annotation: Any) -> Any:
-    """Take `| None` and `Annotated` off a type."""
+def _bare(annotation: Any, part: Any = None) -> Any:
+    """Take `| None` and `Annotated` off a type; of several, return the one that has the part."""
     if get_origin(annotation) is Annotated:
-        return _bare(get_args(annotation)[0])
+        return _bare(get_args(annotation)[0], part)
     if get_origin(annotation) in (Union, types.UnionType):
-        return _bare(next(part for part in get_args(annotation) if part is not type(None)))
+        branches = [_bare(b, part) for b in get_args(annotation) if b is not type(None)]
+        lists = [branch for branch in branches if get_origin(branch) is list]
+        return lists[0] if lists and isinstance(part, int) else branches[0]
     return annotation

@@ -1,4 +1,4 @@
-"""Takes one judgement, price or parameter away and looks whether an answer changes.
+"""Takes one judgement, price or constant away and looks whether an answer changes.
 
 An answer is what is recommended, how often, in which role and at what price, and the advice
 beside it.  Only what a firing of the case rests on is tried: nothing else can change it.
@@ -19,7 +19,7 @@ from expert.given import advice_facts, given_facts
 from expert.knowledge import Knowledge
 from tests.cases import variants
 
-KINDS: Mapping[str, type[Given]] = {"setting": Setting, "price": Price, "parameter": Parameter}
+KINDS: Mapping[str, type[Given]] = {"setting": Setting, "price": Price, "constant": Parameter}
 Answer = tuple[tuple[Any, ...], ...]
 
 
@@ -28,7 +28,7 @@ class Value:
     """One value of a knowledge file."""
 
     kind: str
-    """setting, price or parameter."""
+    """setting, price or constant."""
     name: str
     """`dettmers floor.learner 2016-07-23`, `geforce-gtx-970 used 2016-06-25`."""
 
@@ -75,9 +75,9 @@ class Trial:
         def without(entry: Any) -> dict[str, Any]:
             if entry.id != self.case.advisor:
                 return entry.data
-            parameters = dict(entry.data["parameters"])
-            parameters[name] = [item for item in parameters[name] if item["from"] != day]
-            return {**entry.data, "parameters": parameters}
+            judgements = dict(entry.data["judgements"])
+            judgements[name] = [item for item in judgements[name] if item["from"] != day]
+            return {**entry.data, "judgements": judgements}
 
         older = variants.changed(self.knowledge, "advisor", without)
         for fact in advice_facts(older, self.case):
@@ -105,7 +105,7 @@ def value_of(fact: Given, advisor: str) -> Value:
         return Value("setting", f"{advisor} {_setting_name(fact)} {fact.origin.date}")
     if isinstance(fact, Price):
         return Value("price", f"{fact['card']} {fact['condition']} {fact['kind']} {fact['on']}")
-    return Value("parameter", f"{fact['name']} {fact.origin.date}")
+    return Value("constant", f"{fact['name']} {fact.origin.date}")
 
 
 def _setting_name(fact: Given) -> str:
@@ -119,21 +119,21 @@ def _copy(fact: Given) -> Given:
 
 
 def all_values(knowledge: Knowledge, kinds: Iterable[str]) -> list[Value]:
-    """Return every judgement, price and parameter of the knowledge, sorted."""
+    """Return every judgement, price and constant of the knowledge, sorted."""
     found: set[Value] = set()
     if "setting" in kinds:
         for advisor in knowledge.all("advisor").values():
-            for name, items in advisor.data.get("parameters", {}).items():
+            for name, items in advisor.data.get("judgements", {}).items():
                 found |= {Value("setting", f"{advisor.id} {name} {item['from']}") for item in items}
     if "price" in kinds:
         for card in knowledge.all("card").values():
             for price in card.data.get("prices", []):
                 told = f"{card.id} {price['condition']} {price['kind']} {price['on']}"
                 found.add(Value("price", told))
-    if "parameter" in kinds:
-        for entry in knowledge.all("parameter").values():
+    if "constant" in kinds:
+        for entry in knowledge.all("constant").values():
             for item in entry.data["values"]:
-                found.add(Value("parameter", f"{entry.id} {item.get('from')}"))
+                found.add(Value("constant", f"{entry.id} {item.get('from')}"))
     return sorted(found)
 
 

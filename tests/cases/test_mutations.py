@@ -16,9 +16,9 @@ def test_only_values_that_there_are_are_listed():
 
 
 @pytest.mark.slow
-def test_judgements_and_parameters_without_guard_are_those_listed():
+def test_judgements_and_constants_without_guard_are_those_listed():
     """A new judgement needs a case that shows what it does, or stands in the list."""
-    kinds = ("setting", "parameter")
+    kinds = ("setting", "constant")
     bare = set(all_values(shipped(), kinds)) - set(search(kinds, workers=2))
 
     assert bare == {value for value in LISTED if value.kind in kinds}

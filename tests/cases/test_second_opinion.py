@@ -30,7 +30,7 @@ def test_two_guides_of_one_day_are_told_apart_by_the_judgement_that_decides():
 
     causes = [c for one in told["dettmers"]["differs"] for c in one["causes"]]
     assert not told["dettmers"]["agrees"]
-    assert {"knowledge/advisors/handbook-s2.yaml"} <= {
+    assert {"knowledge/judgement/advisors/handbook-s2.yaml"} <= {
         c["before"]["file"] for c in causes if "before" in c
     }
     assert all(c["type"] != "Day" for c in causes)

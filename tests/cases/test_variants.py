@@ -34,7 +34,7 @@ def test_values_of_another_edition_replace_all_own():
     assert judgements(other, "lambda", "2020-02-29") == judgements(shipped())
 
 
-def test_named_parameters_keep_their_own_value():
+def test_named_judgements_keep_their_own_value():
     donor = ("dettmers", "2016-07-23")
     other = variants.with_values_of(shipped(), "dettmers", DAY, donor, but=("speed_basis",))
 

@@ -34,9 +34,9 @@ def changed(
 
 
 def judgements_on(knowledge: Knowledge, advisor: str, day: str) -> Judgements:
-    """Return the judgement of each parameter that an advisor holds on a day."""
+    """Return each judgement that an advisor holds on a day."""
     held: Judgements = {}
-    for name, dated in knowledge.get("advisor", advisor).data.get("parameters", {}).items():
+    for name, dated in knowledge.get("advisor", advisor).data.get("judgements", {}).items():
         valid = [item for item in dated if holds_on(item, day)]
         if valid:
             held[name] = max(valid, key=lambda item: first_day(item["from"]))
@@ -49,10 +49,10 @@ def with_judgements(knowledge: Knowledge, advisor: str, judgements: Judgements) 
     def change(entry: Entry) -> Mapping[str, Any]:
         if entry.id != advisor:
             return entry.data
-        parameters = {name: [{**item, "from": EARLIEST}] for name, item in judgements.items()}
-        for items in parameters.values():
+        always = {name: [{**item, "from": EARLIEST}] for name, item in judgements.items()}
+        for items in always.values():
             items[0].pop("until", None)
-        return {**entry.data, "parameters": parameters}
+        return {**entry.data, "judgements": always}
 
     return changed(knowledge, "advisor", change)
 
@@ -66,7 +66,7 @@ def with_values_of(
 ) -> Knowledge:
     """Let an advisor judge as another one, or the same one, did on another day.
 
-    The parameters named last keep the advisor's own value of the day.
+    The judgements named last keep the advisor's own value of the day.
     """
     own = judgements_on(knowledge, advisor, day)
     values = judgements_on(knowledge, *donor)

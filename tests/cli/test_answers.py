@@ -132,7 +132,7 @@ def test_why_goes_down_to_file_line_source_and_date(run, record):
     said = run("why", record["recommended"][0]["label"], *CASE)
 
     assert said.exit_code == 0
-    assert "knowledge/cards/nvidia/pascal/" in said.out
+    assert "knowledge/hardware/cards/nvidia/pascal/" in said.out
     assert "source dettmers-2016-07-23" in said.out
 
 
@@ -149,7 +149,7 @@ def test_why_not_has_both_values_the_margin_and_what_would_change_it(run):
     assert "wanted    11 GiB" in said.out
     assert "found     6 GiB" in said.out
     assert "short by  5 GiB" in said.out
-    assert "knowledge/cards/nvidia/pascal/geforce-gtx-1060-6gb.yaml" in said.out
+    assert "knowledge/hardware/cards/nvidia/pascal/geforce-gtx-1060-6gb.yaml" in said.out
     assert "It would stay if the memory needed were 6 GiB or less." in said.out
 
 

@@ -31,7 +31,7 @@ def test_filter_that_no_card_passes_says_so(run):
 def test_one_card_shows_value_source_date_and_line(run):
     said = run("cards", "gtx970")
 
-    assert "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml" in said.out
+    assert "knowledge/hardware/cards/nvidia/maxwell/geforce-gtx-970.yaml" in said.out
     assert "224 GB/s" in said.out
     assert "slow memory segment" in said.out
     assert "launch price" in said.out
@@ -62,6 +62,24 @@ def test_source_shows_where_it_is_used(run):
     said = run("sources", "dettmers-2016-07-23", "--format", "json")
 
     assert json.loads(said.out)["source"]["used_by"]["card"] > 0
+
+
+def test_rules_that_read_a_constant(run):
+    said = run("rules", "--reads", "power-of-a-circuit-cn", "--format", "json")
+
+    assert [rule["id"] for rule in json.loads(said.out)["rules"]] == ["ADVICE-734", "ADVICE-742"]
+
+
+def test_rules_that_read_a_constant_chosen_by_an_answer(run):
+    assert "NEED-111" in run("rules", "--reads", "currency-eur").out
+    assert "NEED-111" not in run("rules", "--reads", "price-is-fresh-for").out
+
+
+def test_unknown_constant_is_told(run):
+    said = run("rules", "--reads", "memory-with-display")
+
+    assert said.exit_code == 2
+    assert "Did you mean 'memory-with-a-display'?" in said.err
 
 
 @pytest.mark.parametrize("command", ["cards", "questions", "rules", "advisors", "sources"])
@@ -102,7 +120,7 @@ prices:
 @pytest.fixture
 def layer(tmp_path):
     """A folder of one's own with one card."""
-    file = tmp_path / "mine" / "cards" / "nvidia" / "blackwell" / "example-one.yaml"
+    file = tmp_path / "mine" / "hardware/cards" / "nvidia" / "blackwell" / "example-one.yaml"
     file.parent.mkdir(parents=True)
     file.write_text(GOOD, encoding="utf-8")
     return file
@@ -118,7 +136,7 @@ def test_check_of_clean_files_ends_with_zero(run):
 def test_check_as_json_has_the_findings(run, layer):
     layer.write_text(GOOD.replace("memory_gib", "memroy_gib"), encoding="utf-8")
 
-    said = run("knowledge", "check", str(layer.parents[3]), "--format", "json")
+    said = run("knowledge", "check", str(layer.parents[4]), "--format", "json")
 
     found = json.loads(said.out)
     assert said.exit_code == 2

@@ -211,7 +211,7 @@ def test_day_before_the_first_table_says_so(run):
 
 
 def test_card_without_any_figure_is_left_out_with_the_reason(run, tmp_path):
-    folder = tmp_path / "cards/nvidia/pascal"
+    folder = tmp_path / "hardware/cards/nvidia/pascal"
     folder.mkdir(parents=True)
     (folder / "bare-card.yaml").write_text(
         "id: bare-card\nname: Bare Card\nvendor: nvidia\nplatform: cuda\n"

@@ -121,7 +121,7 @@ def judgements(place):
     advisor, _, name = place.partition("#")
     if advisor not in shipped().all("advisor"):
         raise NoSuchPlaceError(f"{place}: no such advisor")
-    settings = shipped().get("advisor", advisor).data.get("parameters", {})
+    settings = shipped().get("advisor", advisor).data.get("judgements", {})
     if name not in settings:
         raise NoSuchPlaceError(f"{place}: no such setting")
     return settings[name]
@@ -148,10 +148,10 @@ def about_rule(_claims, target, _place):
     return "" if target in known else f"{target}: no such rule"
 
 
-def about_parameter(_claims, target, place):
-    if target not in shipped().all("parameter"):
-        return f"{target}: no such parameter"
-    return _about_values(target, place, shipped().get("parameter", target).data["values"])
+def about_constant(_claims, target, place):
+    if target not in shipped().all("constant"):
+        return f"{target}: no such constant"
+    return _about_values(target, place, shipped().get("constant", target).data["values"])
 
 
 def about_setting(claims, target, place):
@@ -197,7 +197,7 @@ def about_case(claims, target, _place):
 CHECKS = {
     "knowledge": about_knowledge,
     "rule": about_rule,
-    "parameter": about_parameter,
+    "constant": about_constant,
     "setting": about_setting,
     "formula": about_formula,
     "doc": about_doc,

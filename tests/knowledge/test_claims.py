@@ -99,7 +99,7 @@ def test_every_case_is_a_place_of_the_claims_it_is_for(file):
 
 # --- the test itself --------------------------------------------------------------
 
-CARD = "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml"
+CARD = "knowledge/hardware/cards/nvidia/maxwell/geforce-gtx-970.yaml"
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ CARD = "knowledge/cards/nvidia/maxwell/geforce-gtx-970.yaml"
         ({"knowledge": f"{CARD}#prices.2016-06-25", "value": {"usd": 211}}, "not {'usd': 211}"),
         ({"knowledge": "knowledge/none.yaml#id"}, "no such file"),
         ({"rule": "FIT-000"}, "no such rule"),
-        ({"parameter": "none"}, "no such parameter"),
+        ({"constant": "none"}, "no such constant"),
         ({"setting": "dettmers#floor.none"}, "no such setting"),
         ({"setting": "dettmers#floor.learner"}, "cites none of S0-001"),
         ({"setting": "dettmers#save_up", "value": 5}, "cites none of S0-001"),
-        ({"parameter": "memory-with-a-display", "value": 5}, "has [6], not 5"),
+        ({"constant": "memory-with-a-display", "value": 5}, "has [6], not 5"),
         ({"formula": "expert/dates.py::none"}, "no such function"),
         ({"doc": f"{GUIDES}#none"}, "no such heading"),
         ({"doc": f"{GUIDES}#how-to-choose"}, "does not name S0-001"),
@@ -132,8 +132,8 @@ def test_pointer_that_leads_nowhere_is_found(place, words):
     [
         {"knowledge": f"{CARD}#prices.2016-06-25.usd", "value": 210},
         {"knowledge": f"{CARD}#prices.1", "value": {"usd": 210, "condition": "used"}},
-        {"knowledge": "knowledge/advisors/dettmers.yaml#parameters.floor.learner.2016-07-23"},
-        {"knowledge": "knowledge/sources.yaml#sources.zhihu-2020"},
+        {"knowledge": "knowledge/judgement/advisors/dettmers.yaml#judgements.floor.learner.exceptions.2016-07-23"},
+        {"knowledge": "knowledge/sources/sources.yaml#sources.zhihu-2020"},
     ],
     ids=str,
 )

@@ -1,7 +1,7 @@
 """Reasoning names no card and holds no number of the domain.
 
 A card wins because of facts about it, so rules, reasoning code and the advisors' files must
-not know any by name. Limits are parameters, so that they carry a date, a unit and a source.
+not know any by name. Limits are constants, so that they carry a date, a unit and a source.
 """
 
 import ast
@@ -20,7 +20,7 @@ REASONING = sorted(
     [
         *RULES,
         *(ROOT / "expert").glob("*.py"),
-        *(ROOT / "knowledge/advisors").glob("*.yaml"),
+        *(ROOT / "knowledge/judgement/advisors").glob("*.yaml"),
     ]
 )
 SHORTEST_NAME = 4
@@ -124,7 +124,7 @@ def test_no_card_is_named(path):
 
 @pytest.mark.parametrize("path", RULES, ids=shown)
 def test_no_number_of_the_domain_in_rules(path):
-    """A limit belongs into knowledge/parameters or into an advisor's file."""
+    """A limit belongs into knowledge/judgement/constants or into an advisor's file."""
     found = numbers_in(path.read_text(encoding="utf-8"))
 
     assert [(line, number) for line, number in found if (path.name, number) not in OWED] == []

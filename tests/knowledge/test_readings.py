@@ -32,7 +32,7 @@ def editions_of(entry):
 
 def value_on(advisor, name, day):
     """Return what a setting says on a day; None when it says nothing."""
-    judgements = shipped().get("advisor", advisor).data["parameters"].get(name, [])
+    judgements = shipped().get("advisor", advisor).data["judgements"].get(name, [])
     place = current(judgements, first_day(day))
     return (
         None if place is None else str(judgements[place]["value"]) + judgements[place].get("of", "")

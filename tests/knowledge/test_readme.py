@@ -4,15 +4,15 @@ import re
 from pathlib import Path
 
 from expert.knowledge import load_knowledge
-from expert.knowledge.folders import FOLDER_KINDS
-from expert.knowledge.models import Card, Caveat, Price
+from expert.knowledge.folders import PLACES
+from expert.knowledge.forms.cards import Card, Caveat, Price
 from expert.knowledge.reference import PAGE, reference
 from expert.knowledge.validation import keys_of
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "knowledge/README.md").read_text(encoding="utf-8")
 TEMPLATE = re.search(r"```yaml\n(.*?)```", README, re.DOTALL)[1]
-PLACE = "cards/nvidia/blackwell/example-24.yaml"
+PLACE = "hardware/cards/nvidia/blackwell/example-24.yaml"
 
 
 def choices(part):
@@ -54,8 +54,8 @@ def test_page_names_every_kind_of_price_and_caveat():
     assert kinds_in_table("Caveats") == choices(Caveat)
 
 
-def test_page_names_every_folder():
-    assert [folder for folder in FOLDER_KINDS if f"`{folder}/" not in README] == []
+def test_page_names_every_place():
+    assert [place for place in PLACES.values() if f"`{place}" not in README] == []
 
 
 def test_list_of_keys_is_fresh():

@@ -10,6 +10,7 @@ from expert.case.case import case_from_mapping
 from expert.consultation.run import run
 from expert.dates import first_day
 from expert.errors import UnknownNameError
+from expert.explain.rulebook import that_read
 from expert.facts import Offer
 from expert.knowledge import KINDS, read_yaml
 from expert.rules import RULES
@@ -29,7 +30,7 @@ UNITS = {
         *("TFLOPS", "images/s", "items/s", "iterations/s", "ms", "ratio", "s", "samples/s"),
         *("sequences/s", "tokens/s"),
     },
-    "parameter": {
+    "constant": {
         *(
             "GB/s",
             "GiB",
@@ -196,42 +197,13 @@ def test_current_consumer_cards_can_be_had_today():
     assert sorted(current - cards_with_offer(TODAY)) == []
 
 
-def test_parameters_name_rules_that_there_are():
-    ids = {spec.id for spec in specs()}
-    wrong = [
-        (entry.id, rule)
-        for entry in shipped().all("parameter").values()
-        for rule in entry.data.get("used_by", [])
-        if rule not in ids
-    ]
-
-    assert wrong == []
-
-
-def test_parameters_are_read_by_the_rules_they_name():
-    asked = {spec.id: parameters_asked(spec) for spec in specs()}
-    wrong = [
-        (entry.id, rule)
-        for entry in shipped().all("parameter").values()
-        for rule, names in asked.items()
-        if (rule in entry.data.get("used_by", [])) != is_among(called_in_rules(entry), names)
-    ]
-
-    assert wrong == []
-
-
-def called_in_rules(entry):
-    """Return the name by which rules ask for a parameter: what it is one country's value of."""
-    return entry.data.get("of", entry.id)
-
-
 def test_what_differs_by_country_has_one_value_for_each_answer():
     """And one for no answer."""
     answers = [choice["value"] for choice in shipped().get("question", "region").data["choices"]]
     regions = {}
-    for entry in shipped().all("parameter").values():
-        regions.setdefault(entry.data.get("of"), []).extend(entry.data.get("regions", []))
-    del regions[None]
+    for entry in shipped().all("constant").values():
+        if "regions" in entry.data:
+            regions.setdefault(entry.data["of"], []).extend(entry.data["regions"])
 
     assert regions
     assert {name: sorted(found) for name, found in regions.items()} == {
@@ -239,22 +211,11 @@ def test_what_differs_by_country_has_one_value_for_each_answer():
     }
 
 
-def parameters_asked(spec):
-    """Return the names of parameters in a rule's conditions, each with whether more follows."""
-    found = re.findall(r"Parameter\((?:name|of)=(W\()?'([\w-]+)'", str(spec.when))
-    return [(name, bool(more_follows)) for more_follows, name in found]
-
-
-def is_among(name, asked):
-    """Tell whether a parameter is asked for: by its name, or by an answer that ends the name."""
-    return any(found == name or (more and name.startswith(found)) for found, more in asked)
-
-
-def test_every_parameter_is_read():
+def test_every_constant_is_read():
     unread = [
         name
-        for name, entry in shipped().all("parameter").items()
-        if f'"{called_in_rules(entry)}"' not in RULE_TEXT + WORLD_TEXT and not name.startswith("currency-")
+        for name in shipped().all("constant")
+        if f'"{name}"' not in WORLD_TEXT and not that_read(specs(), shipped(), name)
     ]
 
     assert unread == []
@@ -264,7 +225,7 @@ def test_every_setting_of_an_advisor_is_read():
     settings = {
         name.partition(".")[0]
         for advisor in shipped().all("advisor").values()
-        for name in advisor.data.get("parameters", {})
+        for name in advisor.data.get("judgements", {})
     }
 
     assert sorted(name for name in settings if f'"{name}"' not in RULE_TEXT) == []
@@ -274,7 +235,7 @@ def test_every_key_of_a_setting_is_a_profile_a_job_or_a_word_of_the_rules():
     keys = {
         name.partition(".")[2]
         for advisor in shipped().all("advisor").values()
-        for name in advisor.data.get("parameters", {})
+        for name in advisor.data.get("judgements", {})
         if "." in name
     }
     known = {*shipped().all("profile"), *shipped().all("workload")}

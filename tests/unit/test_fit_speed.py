@@ -12,17 +12,17 @@ def knowledge():
 
 
 @pytest.mark.parametrize("share", ["bandwidth", "arithmetic"])
-def test_parameter_is_the_fit_rounded(knowledge, share):
+def test_constant_is_the_fit_rounded(knowledge, share):
     """Who changes a table or a card's figures sees here that the model moves."""
-    values = knowledge.get("parameter", f"speed-share-of-{share}").data["values"]
+    values = knowledge.get("constant", f"speed-share-of-{share}").data["values"]
 
     assert values[-1]["value"] == round(getattr(fit(knowledge), share), 2)
 
 
-def test_parameter_tells_what_it_was_fitted_to(knowledge):
+def test_constant_tells_what_it_was_fitted_to(knowledge):
     """The note names the tables and values."""
     found = fit(knowledge)
-    (value,) = knowledge.get("parameter", "speed-share-of-bandwidth").data["values"]
+    (value,) = knowledge.get("constant", "speed-share-of-bandwidth").data["values"]
 
     assert f"{found.tables} published" in value["note"]
     assert f"{len(found.points)} values" in value["note"]

@@ -136,7 +136,7 @@ def test_judgements_are_those_of_the_day(world, knowledge):
     keys = [(s["name"], s.get("key"), s["place"]) for s in settings]
 
     assert len(set(keys)) == len(keys)
-    assert {s.origin.file for s in settings} == {"knowledge/advisors/dettmers.yaml"}
+    assert {s.origin.file for s in settings} == {"knowledge/judgement/advisors/dettmers.yaml"}
 
 
 def test_number_among_judgements_says_what_it_is_a_multiple_of(world):
@@ -217,7 +217,7 @@ def test_caveat_is_known_from_the_day_it_was_found(world):
     assert "geforce-gtx-970" in after - before
 
 
-def test_parameters_have_one_value_a_day(world):
+def test_constants_have_one_value_a_day(world):
     """The one that holds, for every country or for each answer to `region`."""
     facts = of(world("2020-06-15"), Parameter)
     names = [(fact["name"], fact.get("region")) for fact in facts]
@@ -225,7 +225,7 @@ def test_parameters_have_one_value_a_day(world):
     assert len(set(names)) == len(names) > 10
 
 
-def test_parameter_of_a_country_holds_for_each_of_its_answers(world):
+def test_constant_of_a_country_holds_for_each_of_its_answers(world):
     """Without a word on the country, that of the weakest circuit does."""
     circuits = {
         fact["region"]: (fact["where"], fact["value"])

@@ -20,6 +20,12 @@ def rules(
         ),
     ] = None,
     stage: Annotated[str | None, typer.Option(help="Only the rules of this stage.")] = None,
+    reads: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CONSTANT", help="Only the rules that read it: memory-with-a-display."
+        ),
+    ] = None,
     format: FormatOption = Format.text,
 ) -> None:
     """List the rules by stage, or show one with its conditions, reason and sources.
@@ -42,6 +48,8 @@ def rules(
         blocks = rulebook.rule_blocks(rule, session.load(general))
         session.show(blocks, {"format": 1, "rule": rule}, format)
         return
+    if reads is not None:
+        specs = rulebook.that_read(specs, session.load(general), reads)
     found = rulebook.rules(specs, stage)
     session.show(rulebook.rules_blocks(found), {"format": 1, "rules": found}, format)
 

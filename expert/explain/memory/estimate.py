@@ -152,7 +152,7 @@ def _need(found: Estimate, knowledge: Knowledge) -> dict[str, Any]:
 
 def parameter(knowledge: Knowledge, id: str) -> float:
     """Return the newest value of a parameter."""
-    return float(knowledge.get("parameter", id).data["values"][-1]["value"])
+    return float(knowledge.get("constant", id).data["values"][-1]["value"])
 
 
 def _passes_at(found: Estimate, card_gib: float) -> int | None:

@@ -19,7 +19,7 @@ def whose_thumbs(knowledge: Knowledge) -> tuple[str, str] | None:
     found = [
         (judgement["from"], entry.id)
         for entry in knowledge.all("advisor").values()
-        for name, judgements in entry.data.get("parameters", {}).items()
+        for name, judgements in entry.data.get("judgements", {}).items()
         if name.startswith(SETTINGS)
         for judgement in judgements
     ]

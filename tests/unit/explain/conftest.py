@@ -80,7 +80,7 @@ def knowledge() -> Knowledge:
 @pytest.fixture
 def record() -> dict[str, Any]:
     """One is taken, one is too small, one is beaten, one is not out yet."""
-    file = "knowledge/cards/{}.yaml".format
+    file = "knowledge/hardware/cards/{}.yaml".format
     pick = {"kind": "card", "id": "example-24", "name": "Example 24", "role": "best_value"}
     return {
         "format": 1,

@@ -39,7 +39,8 @@ def test_chain_is_told_with_files_and_lines(view):
     text = plain(why_blocks(why(view, "example-24")))
 
     assert "Recommended as best value, 799 USD new." in text
-    assert "799 US dollars new on 2025-05-01 [knowledge/cards/example-24.yaml:12," in text
+    assert "799 US dollars new on 2025-05-01" in text
+    assert "[knowledge/hardware/cards/example-24.yaml:12," in text
 
 
 def test_sentences_begin_with_the_choice(view, record):
@@ -102,7 +103,7 @@ def test_trace_shows_facts_only_when_asked(view):
     found = trace(view)
 
     assert "given" not in plain(trace_blocks(found, 6, full=False))
-    assert "knowledge/cards/example-16.yaml:1" in plain(trace_blocks(found, 6, full=True))
+    assert "knowledge/hardware/cards/example-16.yaml:1" in plain(trace_blocks(found, 6, full=True))
 
 
 def test_compare_puts_two_cards_side_by_side(view, knowledge):

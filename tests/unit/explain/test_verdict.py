@@ -30,7 +30,7 @@ def test_found_value_leads_to_the_line_of_that_very_value(view, knowledge):
     (blocker,) = verdict(view, knowledge, "example-16")["blockers"]
 
     origin = blocker["found"]["from"][0]
-    assert (origin["file"], origin["line"]) == ("knowledge/cards/example-16.yaml", 7)
+    assert (origin["file"], origin["line"]) == ("knowledge/hardware/cards/example-16.yaml", 7)
     assert (origin["source"], origin["date"]) == ("datasheet", "2025-06-02")
 
 
@@ -56,8 +56,9 @@ def test_ruled_out_card_is_told_in_full(view, knowledge):
         "            by NEED-030: 18.5 GiB are needed, as stated.\n"
         "            memory_need_gb = 18.5 [your answer, the command line]\n"
         "  found     16 GiB\n"
-        "            memory gib of Example 16 [knowledge/cards/example-16.yaml:7, source\n"
-        "            datasheet, 2025-06-02]\n"
+        "            memory gib of Example 16\n"
+        "            [knowledge/hardware/cards/example-16.yaml:7, source datasheet,\n"
+        "            2025-06-02]\n"
         "  short by  2.5 GiB\n"
         "\n"
         "  It would stay if the memory needed were 16 GiB or less.\n"

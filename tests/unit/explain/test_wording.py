@@ -24,11 +24,11 @@ def test_answer_comes_from_the_person():
 
 
 def test_layer_and_low_confidence_are_told():
-    fact = {"file": "mine/cards/x.yaml", "line": 2, "source": "me", "date": "2025"}
+    fact = {"file": "mine/hardware/cards/x.yaml", "line": 2, "source": "me", "date": "2025"}
 
     place = wording.place({**fact, "layer": "mine", "confidence": "low"})
 
-    assert place == "mine/cards/x.yaml:2, source me, 2025, layer mine, low confidence"
+    assert place == "mine/hardware/cards/x.yaml:2, source me, 2025, layer mine, low confidence"
 
 
 def test_price_is_told_with_day_and_kind():

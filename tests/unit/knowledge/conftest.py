@@ -10,18 +10,18 @@ from expert.knowledge.folders import walk
 from expert.knowledge.read_files import read_folders
 
 FILES = {
-    "sources.yaml": """\
+    "sources/sources.yaml": """\
 sources:
   - {id: sheet, title: Data sheet of Example 24, author: Acme, date: 2024-03-01, address: ""}
   - {id: shop, title: Prices of a shop, retrieved: 2025-02-10}
 """,
-    "vendors/acme.yaml": """\
+    "hardware/vendors/acme.yaml": """\
 id: acme
 name: Acme
 source: sheet
 checked: 2025-06-02
 """,
-    "platforms/run.yaml": """\
+    "hardware/platforms/run.yaml": """\
 id: run
 name: Acme Run
 vendor: acme
@@ -31,7 +31,7 @@ maturity:
   - {from: 2020-01-01, level: poor, source: shop}
   - {from: 2024, level: mature}
 """.replace("from: 2024,", 'from: "2024",'),
-    "architectures/first-1.yaml": """\
+    "hardware/architectures/first-1.yaml": """\
 id: first-1
 name: First
 family: first
@@ -42,7 +42,7 @@ checked: 2025-06-02
 support:
   - {software: cuda, from: 2024-01, until: 2025-01-31, level: full}
 """,
-    "cards/acme/first/example-24.yaml": """\
+    "hardware/cards/acme/first/example-24.yaml": """\
 id: example-24
 name: Example 24
 aliases: [EX 24]
@@ -63,7 +63,7 @@ prices:
   - {on: 2024-03-01, usd: 899, condition: new, kind: launch, confidence: high}
   - {on: 2025-02-10, usd: 749, condition: new, kind: street, source: shop, confidence: low}
 """,
-    "groups/examples.yaml": """\
+    "hardware/groups/examples.yaml": """\
 id: examples
 name: Examples (any)
 aliases: [Examples]
@@ -71,7 +71,7 @@ select: {series: Example 2000 series}
 source: sheet
 checked: 2025-06-02
 """,
-    "performance/table.yaml": """\
+    "measured/table.yaml": """\
 id: table
 name: A table
 kind: ratio

@@ -5,8 +5,8 @@ import pytest
 from expert.errors import KnowledgeError
 from expert.knowledge import load_knowledge
 
-CARD = "cards/acme/first/example-24.yaml"
-OTHER = "cards/acme/first/example-30.yaml"
+CARD = "hardware/cards/acme/first/example-24.yaml"
+OTHER = "hardware/cards/acme/first/example-30.yaml"
 NEW_CARD = """\
 id: example-30
 name: Example 30
@@ -31,7 +31,7 @@ MISTAKES = [
     ("first-1", "frist-1", "KB036", "6:15: there is no architecture 'frist-1'. Did you mean 'firs"),
     ("sheet", "shet", "KB035", "13:9: there is no source 'shet'. Did you mean 'sheet'?"),
     ("usd: 999", "usd: $999", "KB016", "16:27: 'usd of prices 1' is '$999'; expected a number."),
-    ("EX 30", "EX 24", "KB034", "3:11: alias 'EX 24' belongs to knowledge/cards/acme/first/exam"),
+    ("EX 30", "EX 24", "KB034", "3:11: alias 'EX 24' belongs to knowledge/hardware/cards/acme/first/exam"),
     ("brand: arc", "brand: ark", "KB017", "7:8: 'brand' is 'ark'. Did you mean 'arc'?"),
     ("vendor: acme", "vendor: acne", "KB036", "4:9: there is no vendor 'acne'. Did you mean 'ac"),
     ("condition: new, ", "", "KB015", "16:5: key 'condition' is missing (new or used)."),
@@ -103,13 +103,13 @@ def test_two_cards_of_one_name_are_found_beside_other_faults(folder):
 
 
 def test_a_list_of_sources_that_ends_early_accuses_nobody(folder):
-    folder.write("sources.yaml", "sources:\n  - {id: sheet, title: [}\n")
+    folder.write("sources/sources.yaml", "sources:\n  - {id: sheet, title: [}\n")
 
     assert [finding.code for finding in folder.findings()] == ["KB009"]
 
 
 def test_a_source_without_title_is_a_source(folder):
-    folder.replace("sources.yaml", "title: Prices of a shop, ", "")
+    folder.replace("sources/sources.yaml", "title: Prices of a shop, ", "")
     folder.replace(CARD, "source: shop", "source: shops")
 
     assert [finding.code for finding in folder.findings()] == ["KB035", "KB015"]

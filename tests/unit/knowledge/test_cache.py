@@ -7,7 +7,7 @@ import pytest
 
 from expert.knowledge import cache, load_knowledge
 
-CARD = "cards/acme/first/example-24.yaml"
+CARD = "hardware/cards/acme/first/example-24.yaml"
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ def test_a_change_is_seen_though_size_and_time_are_put_back(folder):
 
 def test_a_new_and_a_removed_file_are_noticed(folder):
     load(folder)
-    added = folder.write("workloads/w.yaml", "id: w\nsource: sheet\nchecked: 2025-01-01\n")
+    added = folder.write("work/workloads/w.yaml", "id: w\nsource: sheet\nchecked: 2025-01-01\n")
     with_it = load(folder)
     added.unlink()
 

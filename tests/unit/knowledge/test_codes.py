@@ -6,8 +6,8 @@ import pytest
 
 from expert.knowledge import CODES
 
-CARD = "cards/acme/first/example-24.yaml"
-OTHER = "cards/acme/first/example-30.yaml"
+CARD = "hardware/cards/acme/first/example-24.yaml"
+OTHER = "hardware/cards/acme/first/example-30.yaml"
 SECOND_CARD = """\
 id: example-30
 name: Example 30
@@ -20,7 +20,7 @@ source: sheet
 checked: 2025-06-02
 """
 
-QUESTION = "questions/rooms.yaml"
+QUESTION = "people/questions/rooms.yaml"
 NUMBER = """\
 id: rooms
 text: How many rooms?
@@ -110,7 +110,7 @@ REPLACED = [
     ),
     (
         "KB017",
-        "groups/examples.yaml",
+        "hardware/groups/examples.yaml",
         "series: Example 2000 series",
         "brand: arcc",
         "'brand of select' is 'arcc'. Did you mean 'arc'?",
@@ -140,7 +140,7 @@ REPLACED = [
     ),
     ("KB021", CARD, None, "- example-24\n", "expected keys and values such as `id: example-24`"),
     ("KB021", CARD, None, "", "expected keys and values such as `id: example-24`, found None"),
-    ("KB021", "sources.yaml", None, "source: []\n", "expected one key, `sources`, with a list"),
+    ("KB021", "sources/sources.yaml", None, "source: []\n", "expected one key, `sources`, with a list"),
     (
         "KB022",
         CARD,
@@ -152,7 +152,7 @@ REPLACED = [
     ("KB023", CARD, "memory_gib: 24", "memory_gib: .inf", "number .inf: only finite numbers"),
     (
         "KB024",
-        "vendors/acme.yaml",
+        "hardware/vendors/acme.yaml",
         "id: acme",
         "id: Acme!",
         "'id' is 'Acme!'; expected an id of small letters, digits",
@@ -160,24 +160,24 @@ REPLACED = [
     ("KB024", CARD, "name: Example 24", 'name: ""', "'name' is ''; expected something; leave"),
     (
         "KB030",
-        "vendors/acme.yaml",
+        "hardware/vendors/acme.yaml",
         "id: acme",
         "id: acne",
         "1:5: the file is called 'acme.yaml', its id 'acne'. Rename one.",
     ),
     (
         "KB031",
-        "architectures/first-1.yaml",
+        "hardware/architectures/first-1.yaml",
         "family: first",
         "family: second",
-        "lies in cards/acme/first/ but belongs in cards/acme/second/. Move the file.",
+        "lies in hardware/cards/acme/first/ but belongs in hardware/cards/acme/second/. Move the file.",
     ),
     (
         "KB035",
         CARD,
         "source: shop",
         "source: shops",
-        "19:70: there is no source 'shops'. Did you mean 'shop'? Add it to sources.yaml",
+        "19:70: there is no source 'shops'. Did you mean 'shop'? Add it to sources/sources.yaml",
     ),
     ("KB035", CARD, "board_power_w: shop", "board_power_w: shed", "there is no source 'shed'."),
     (
@@ -189,14 +189,14 @@ REPLACED = [
     ),
     (
         "KB036",
-        "performance/table.yaml",
+        "measured/table.yaml",
         "  example-24: 1.0",
         "  example-25: 1.0",
         "12:3: there is no card 'example-25'. Did you mean 'example-24'?",
     ),
     (
         "KB036",
-        "groups/examples.yaml",
+        "hardware/groups/examples.yaml",
         "Example 2000",
         "Example 3000",
         "no card has the series 'Example 3000 series'. Did you mean 'Example 2000 series'?",
@@ -210,7 +210,7 @@ REPLACED = [
     ),
     (
         "KB037",
-        "architectures/first-1.yaml",
+        "hardware/architectures/first-1.yaml",
         "until: 2025-01-31",
         "until: 2023-12-31",
         "'from' is 2024-01, later than 'until', 2023-12-31.",
@@ -245,7 +245,7 @@ REPLACED = [
     ),
     (
         "KB042",
-        "architectures/first-1.yaml",
+        "hardware/architectures/first-1.yaml",
         "vendor: acme",
         "vendor: other",
         "vendor is 'acme', but architecture 'first-1' says 'other'",
@@ -254,10 +254,10 @@ REPLACED = [
 
 # code, file, content, the message's words
 ADDED = [
-    ("KB004", "cards/acme/first/notes.txt", "x", "ignored: only files ending in .yaml are read"),
+    ("KB004", "hardware/cards/acme/first/notes.txt", "x", "ignored: only files ending in .yaml are read"),
     (
         "KB004",
-        "cards/acme/first/example-30.yml",
+        "hardware/cards/acme/first/example-30.yml",
         SECOND_CARD,
         "only files ending in .yaml are read",
     ),
@@ -265,16 +265,16 @@ ADDED = [
         "KB005",
         "card/example-30.yaml",
         SECOND_CARD,
-        "folder 'card' is not known. Did you mean 'cards'?",
+        "folder 'card' is not known. Did you mean 'hardware/cards'?",
     ),
-    ("KB005", "example-30.yaml", SECOND_CARD, "lies outside every folder. Folders: advisors,"),
+    ("KB005", "example-30.yaml", SECOND_CARD, "lies outside every folder. Folders: hardware/cards,"),
     (
         "KB005",
-        "cards/example-30.yaml",
+        "hardware/cards/example-30.yaml",
         SECOND_CARD,
-        "lies in cards/<vendor>/<architecture family>/",
+        "lies in hardware/cards/<vendor>/<architecture family>/",
     ),
-    ("KB005", "vendors/old/acme.yaml", "id: acme", "lies too deep. Move it up into vendors/."),
+    ("KB005", "hardware/vendors/old/acme.yaml", "id: acme", "lies too deep. Move it up into hardware/vendors/."),
     (
         "KB006",
         OTHER,
@@ -293,9 +293,9 @@ ADDED = [
     ),
     (
         "KB032",
-        "sources.yaml",
+        "sources/sources.yaml",
         "sources:\n  - {id: sheet, title: A}\n  - {id: shop, title: B}\n  - {id: shop, title: C}\n",
-        "sources.yaml:4:6: source 'shop' stands in knowledge/sources.yaml:3 already.",
+        "sources.yaml:4:6: source 'shop' stands in knowledge/sources/sources.yaml:3 already.",
     ),
     (
         "KB033",
@@ -307,7 +307,7 @@ ADDED = [
         "KB034",
         OTHER,
         SECOND_CARD + "aliases: [ex 24]\n",
-        "alias 'ex 24' belongs to knowledge/cards/acme/first/example-24.yaml:2 already.",
+        "alias 'ex 24' belongs to knowledge/hardware/cards/acme/first/example-24.yaml:2 already.",
     ),
     (
         "KB043",
@@ -321,12 +321,12 @@ ADDED = [
 CLEAN = {
     "KB004": ("README.md", None, "Read me."),
     "KB005": (OTHER, None, SECOND_CARD),
-    "KB006": ("vendors/acme.yaml", "name: Acme", "name: Acme\nnote: " + "x" * 4000),
+    "KB006": ("hardware/vendors/acme.yaml", "name: Acme", "name: Acme\nnote: " + "x" * 4000),
     "KB007": (CARD, "name: Example 24", "name: Ejemplo ñ 24"),
     "KB008": (CARD, "id: example-24\n", "id: example-24\r\n"),
     "KB009": (CARD, "memory_gib: 24", "memory_gib: 24   # [ a comment: with signs"),
     "KB010": (
-        "workloads/w.yaml",
+        "work/workloads/w.yaml",
         None,
         "id: w\nsource: sheet\nchecked: 2025-01-01\na: " + "[" * 18 + "]" * 18,
     ),
@@ -340,23 +340,23 @@ CLEAN = {
     "KB018": (CARD, "memory_gib: 24", "memory_gib: 2048"),
     "KB019": (CARD, "on: 2025-02-10", "on: 2025-02"),
     "KB020": (CARD, "memory_gib: 24\n", ""),
-    "KB021": ("sources.yaml", "  - {id: shop, ", "  - {id: unused, title: x}\n  - {id: shop, "),
-    "KB022": ("performance/table.yaml", "  example-24: 1.0", '  "example-24": 1.0'),
+    "KB021": ("sources/sources.yaml", "  - {id: shop, ", "  - {id: unused, title: x}\n  - {id: shop, "),
+    "KB022": ("measured/table.yaml", "  example-24: 1.0", '  "example-24": 1.0'),
     "KB023": (CARD, "usd: 899", "usd: 899.99"),
-    "KB024": ("performance/table.yaml", "workload: cnn", "workload: cnn-2_x.5"),
+    "KB024": ("measured/table.yaml", "workload: cnn", "workload: cnn-2_x.5"),
     "KB030": (OTHER, None, SECOND_CARD),
     "KB031": (OTHER, None, SECOND_CARD),
     "KB032": (OTHER, None, SECOND_CARD),
     "KB033": (OTHER, None, SECOND_CARD.replace("Example 30", "Example 24\nvariant: 30GB")),
     "KB034": (OTHER, None, SECOND_CARD + "aliases: [EX 30]\n"),
     "KB035": (CARD, "source: shop", "source: sheet"),
-    "KB036": ("performance/table.yaml", "kind: ratio", "kind: scaling"),
+    "KB036": ("measured/table.yaml", "kind: ratio", "kind: scaling"),
     "KB037": (CARD, "announced: 2024-02-01", "announced: 2024-03"),
     "KB038": (CARD, "on: 2024-03-01", "on: 2024-01-05"),
     "KB039": (CARD, "on: 2025-02-10", "on: 2025-06"),
-    "KB040": ("platforms/run.yaml", "2020-01-01", "2024-05-01"),
+    "KB040": ("hardware/platforms/run.yaml", "2020-01-01", "2024-05-01"),
     "KB041": (CARD, "{board_power_w: shop}", "{prices.0: shop}"),
-    "KB042": ("architectures/first-1.yaml", "platform: run\n", ""),
+    "KB042": ("hardware/architectures/first-1.yaml", "platform: run\n", ""),
     "KB043": (OTHER, None, SECOND_CARD + "aliases: [AMD EX 24]\n"),
 }
 
@@ -438,15 +438,16 @@ def test_a_missing_folder_is_named(folder, tmp_path):
 
 def test_an_empty_folder_is_no_part_of_one(folder, tmp_path):
     """It may lie below a folder that happens to be called like one of ours."""
-    empty = tmp_path / "models" / "mine"
+    empty = tmp_path / "work/models" / "mine"
     empty.mkdir(parents=True)
 
     assert folder.findings(empty) == ()
 
 
-def test_a_part_of_a_folder_is_told_with_the_whole(folder):
+@pytest.mark.parametrize("part", ["hardware/cards/acme", "hardware/cards", "hardware", "measured"])
+def test_a_part_of_a_folder_is_told_with_the_whole(folder, part):
     """Each of its files would else lie in a folder that is not known."""
-    (finding,) = folder.findings(folder.path / "cards" / "acme")
+    (finding,) = folder.findings(folder.path / part)
 
     assert finding.code == "KB001"
     assert f"Give the whole of it: '{folder.path.absolute()}'." in str(finding)
@@ -461,31 +462,32 @@ def test_a_file_in_the_place_of_a_folder_is_told_so(folder):
 
 def test_a_folder_that_only_lies_below_such_a_name_is_read(folder, tmp_path):
     """What counts is what it holds."""
-    own = tmp_path / "cards" / "own"
-    (own / "vendors").mkdir(parents=True)
+    own = tmp_path / "hardware/cards" / "own"
+    (own / "hardware/vendors").mkdir(parents=True)
 
     assert folder.findings(own) == ()
 
 
 def test_something_other_than_a_file_is_not_opened(folder):
-    os.mkfifo(folder.path / "vendors" / "pipe.yaml")
+    os.mkfifo(folder.path / "hardware/vendors" / "pipe.yaml")
 
     (message,) = of_code(folder.findings(), "KB002")
 
-    assert "vendors/pipe.yaml: is not an ordinary file." in message
+    assert "hardware/vendors/pipe.yaml: is not an ordinary file." in message
 
 
 @pytest.mark.parametrize("target", ["/etc/passwd", "../vendors/acme.yaml", "/etc", "gone"])
 def test_a_symbolic_link_is_refused(folder, target):
-    (folder.path / "vendors" / "link.yaml").symlink_to(target)
+    (folder.path / "hardware/vendors" / "link.yaml").symlink_to(target)
 
     (message,) = of_code(folder.findings(), "KB003")
 
-    assert "vendors/link.yaml: is a symbolic link, and those are not followed." in message
+    assert "hardware/vendors/link.yaml: is a symbolic link, and those are not followed." in message
 
 
 def test_every_code_is_provoked_and_has_a_clean_counterpart():
-    provoked = {row[0] for row in REPLACED + ADDED} | {"KB001", "KB002", "KB003"}
+    of_folders = {"KB001", "KB002", "KB003", "KB025"}
+    provoked = {row[0] for row in REPLACED + ADDED} | of_folders
 
     assert provoked == set(CODES)
-    assert set(CLEAN) == set(CODES) - {"KB001", "KB002", "KB003"}
+    assert set(CLEAN) == set(CODES) - of_folders

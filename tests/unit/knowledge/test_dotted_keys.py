@@ -9,15 +9,15 @@ def test_a_key_with_a_dot_leads_to_its_own_source():
         kind="advisor",
         id="example",
         layer="shipped",
-        file="knowledge/advisors/example.yaml",
+        file="knowledge/judgement/advisors/example.yaml",
         data={
             "source": "file-source",
             "checked": "2026-01-01",
-            "parameters": {"floor.learner": [{"from": "2016-07-23", "source": "own-source"}]},
+            "judgements": {"floor.learner": [{"from": "2016-07-23", "source": "own-source"}]},
         },
-        lines={"parameters.floor.learner.0": 7},
+        lines={"judgements.floor.learner.0": 7},
     )
 
-    origin = entry.origin("parameters.floor.learner.0")
+    origin = entry.origin("judgements.floor.learner.0")
 
     assert (origin.line, origin.source, origin.date) == (7, "own-source", "2016-07-23")

@@ -8,7 +8,7 @@ import pytest
 from expert.errors import KnowledgeError
 from expert.knowledge import load_knowledge, shipped_folder
 
-CARD = "cards/acme/first/example-24.yaml"
+CARD = "hardware/cards/acme/first/example-24.yaml"
 
 
 def load(folder, *extra):
@@ -19,7 +19,7 @@ def test_every_file_becomes_an_entry_of_its_kind(folder):
     knowledge = load(folder)
 
     card = knowledge.get("card", "example-24")
-    assert card.file == "knowledge/cards/acme/first/example-24.yaml"
+    assert card.file == "knowledge/hardware/cards/acme/first/example-24.yaml"
     assert card.data["prices"][1]["usd"] == 749
     assert card.data["released"] == "2024-03-01"
     assert list(knowledge.all("source")) == ["sheet", "shop"]
@@ -68,11 +68,12 @@ def test_an_unknown_path_has_the_files_origin(folder, path):
 def test_a_later_layer_replaces_whole_entries_and_adds_others(folder, tmp_path):
     mine = tmp_path / "mine"
     mine.mkdir()
-    (mine / "vendors").mkdir()
-    (mine / "vendors" / "acme.yaml").write_text(
+    (mine / "hardware/vendors").mkdir(parents=True)
+    (mine / "sources").mkdir()
+    (mine / "hardware/vendors" / "acme.yaml").write_text(
         "id: acme\nname: Acme Ltd\nsource: mine\nchecked: 2025-06-02\n", encoding="utf-8"
     )
-    (mine / "sources.yaml").write_text(
+    (mine / "sources/sources.yaml").write_text(
         "sources:\n  - {id: mine, title: My own}\n", encoding="utf-8"
     )
 
@@ -80,7 +81,7 @@ def test_a_later_layer_replaces_whole_entries_and_adds_others(folder, tmp_path):
 
     vendor = knowledge.get("vendor", "acme")
     assert (vendor.data["name"], vendor.layer) == ("Acme Ltd", str(mine))
-    assert vendor.file == f"{mine.as_posix()}/vendors/acme.yaml"
+    assert vendor.file == f"{mine.as_posix()}/hardware/vendors/acme.yaml"
     assert list(knowledge.all("source")) == ["mine", "sheet", "shop"]
     assert [layer.name for layer in knowledge.layers] == ["shipped", str(mine)]
 
@@ -95,7 +96,7 @@ def test_the_digest_does_not_depend_on_the_place(make_folder):
         lambda folder: folder.replace(CARD, "usd: 749", "usd: 748"),
         lambda folder: folder.replace(CARD, "id: example-24\n", "id: example-24\n# a remark\n"),
         lambda folder: folder.write(
-            "workloads/w.yaml", "id: w\nsource: sheet\nchecked: 2025-01-01\n"
+            "work/workloads/w.yaml", "id: w\nsource: sheet\nchecked: 2025-01-01\n"
         ),
     ],
 )
@@ -117,7 +118,7 @@ def test_a_readme_is_not_part_of_the_digest(folder):
 
 def test_all_errors_of_all_files_are_raised_together(folder):
     folder.replace(CARD, "memory_gib: 24", "memory_gib: many")
-    folder.replace("vendors/acme.yaml", "name: Acme\n", "")
+    folder.replace("hardware/vendors/acme.yaml", "name: Acme\n", "")
 
     with pytest.raises(KnowledgeError) as caught:
         load(folder)
@@ -128,7 +129,7 @@ def test_all_errors_of_all_files_are_raised_together(folder):
 
 
 def test_a_flood_of_errors_is_cut_when_printed(folder):
-    folder.write("sources.yaml", "sources:\n" + "  - {id: x}\n" * 30)
+    folder.write("sources/sources.yaml", "sources:\n" + "  - {id: x}\n" * 30)
 
     with pytest.raises(KnowledgeError) as caught:
         load(folder)
@@ -154,7 +155,7 @@ def test_a_faulty_file_is_not_blamed_on_those_that_refer_to_it(folder):
 
 
 def test_the_shipped_folder_has_sources():
-    assert (shipped_folder() / "sources.yaml").is_file()
+    assert (shipped_folder() / "sources/sources.yaml").is_file()
 
 
 def test_a_warm_start_imports_neither_yaml_nor_pydantic(folder):

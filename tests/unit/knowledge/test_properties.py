@@ -68,13 +68,13 @@ def test_both_parsers_agree_on_what_is_sound(text):
 
 
 PLACES = [
-    "sources.yaml",
-    "cards/acme/first/example-24.yaml",
-    "performance/table.yaml",
-    "groups/examples.yaml",
-    "advisors/a.yaml",
-    "architectures/first-1.yaml",
-    "questions/q.yaml",
+    "sources/sources.yaml",
+    "hardware/cards/acme/first/example-24.yaml",
+    "measured/table.yaml",
+    "hardware/groups/examples.yaml",
+    "judgement/advisors/a.yaml",
+    "hardware/architectures/first-1.yaml",
+    "people/questions/q.yaml",
 ]
 
 
@@ -110,18 +110,18 @@ VALUES = st.recursive(
 )
 KEYS = st.sampled_from(
     [
-        ("cards/acme/first/example-24.yaml", "prices"),
-        ("cards/acme/first/example-24.yaml", "aliases"),
-        ("cards/acme/first/example-24.yaml", "sources"),
-        ("cards/acme/first/example-24.yaml", "architecture"),
-        ("cards/acme/first/example-24.yaml", "name"),
-        ("cards/acme/first/example-24.yaml", "announced"),
-        ("groups/examples.yaml", "select"),
-        ("performance/table.yaml", "values"),
-        ("architectures/first-1.yaml", "support"),
-        ("platforms/run.yaml", "maturity"),
-        ("vendors/acme.yaml", "id"),
-        ("sources.yaml", "sources"),
+        ("hardware/cards/acme/first/example-24.yaml", "prices"),
+        ("hardware/cards/acme/first/example-24.yaml", "aliases"),
+        ("hardware/cards/acme/first/example-24.yaml", "sources"),
+        ("hardware/cards/acme/first/example-24.yaml", "architecture"),
+        ("hardware/cards/acme/first/example-24.yaml", "name"),
+        ("hardware/cards/acme/first/example-24.yaml", "announced"),
+        ("hardware/groups/examples.yaml", "select"),
+        ("measured/table.yaml", "values"),
+        ("hardware/architectures/first-1.yaml", "support"),
+        ("hardware/platforms/run.yaml", "maturity"),
+        ("hardware/vendors/acme.yaml", "id"),
+        ("sources/sources.yaml", "sources"),
     ]
 )
 
@@ -145,8 +145,8 @@ def test_any_value_under_any_key_gives_findings_and_no_traceback(folder, key, va
 @quick
 @given(seed=st.integers(0, 10_000))
 def test_the_order_of_files_never_matters(folder, seed):
-    folder.write("vendors/acme.yaml", "id: acme\nname: 5\n")
-    folder.write("workloads/w.yaml", "id: w\nsource: none\nchecked: x\n")
+    folder.write("hardware/vendors/acme.yaml", "id: acme\nname: 5\n")
+    folder.write("work/workloads/w.yaml", "id: w\nsource: none\nchecked: x\n")
     expected = read_folders(walk([], folder.path))
     shuffled = walk([], folder.path)
     random.Random(seed).shuffle(shuffled[0].files)

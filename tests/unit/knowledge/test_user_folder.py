@@ -14,8 +14,8 @@ NEW_VENDOR = "id: {id}\nname: {id}\nsource: sheet\nchecked: 2025-06-02\n"
 @pytest.fixture
 def own(tmp_path, monkeypatch) -> Path:
     path = tmp_path / "own"
-    (path / "vendors").mkdir(parents=True)
-    (path / "vendors" / "zeta.yaml").write_text(NEW_VENDOR.format(id="zeta"), encoding="utf-8")
+    (path / "hardware/vendors").mkdir(parents=True)
+    (path / "hardware/vendors" / "zeta.yaml").write_text(NEW_VENDOR.format(id="zeta"), encoding="utf-8")
     monkeypatch.setenv("WHICHGPU_KNOWLEDGE", str(path))
     return path
 
@@ -25,12 +25,12 @@ def test_the_named_folder_is_laid_over_the_shipped_one(folder, own):
 
     assert [layer.name for layer in knowledge.layers] == ["shipped", "user"]
     origin = knowledge.get("vendor", "zeta").origin("name")
-    assert (origin.layer, origin.file) == ("user", f"{own.as_posix()}/vendors/zeta.yaml")
+    assert (origin.layer, origin.file) == ("user", f"{own.as_posix()}/hardware/vendors/zeta.yaml")
 
 
 def test_a_folder_given_with_the_command_lies_above_the_users(folder, own, tmp_path):
-    (tmp_path / "given" / "vendors").mkdir(parents=True)
-    file = tmp_path / "given" / "vendors" / "zeta.yaml"
+    (tmp_path / "given" / "hardware/vendors").mkdir(parents=True)
+    file = tmp_path / "given" / "hardware/vendors" / "zeta.yaml"
     file.write_text(NEW_VENDOR.format(id="zeta").replace("name: zeta", "name: Z"), encoding="utf-8")
 
     knowledge = load_knowledge([tmp_path / "given"], shipped=folder.path)

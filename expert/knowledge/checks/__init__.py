@@ -1,0 +1,60 @@
+"""Checks that look at several keys, files or kinds at once; each yields findings.
+
+A check may miss a case but must never accuse wrongly: what is not known is not judged.
+A file with faults of form is checked too, by what is left of it (`Record.usable`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from expert.knowledge.checks.cards import (
+    card_agrees_with_its_architecture,
+    card_lies_in_its_folder,
+    names_belong_to_one_card,
+    names_stay_apart_without_maker,
+)
+from expert.knowledge.checks.collection import Collection
+from expert.knowledge.checks.dates import (
+    dates_are_in_order,
+    lists_are_in_order_of_dates,
+    prices_fit_the_card,
+)
+from expert.knowledge.checks.entries import (
+    constant_has_values,
+    constants_are_given_once,
+    file_is_named_like_its_id,
+    number_has_limits,
+)
+from expert.knowledge.checks.references import (
+    references_exist,
+    named_series_exist,
+    sources_exist,
+    traits_exist,
+)
+from expert.knowledge.findings import Finding
+from expert.knowledge.records import Record
+
+CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
+    file_is_named_like_its_id,
+    card_lies_in_its_folder,
+    card_agrees_with_its_architecture,
+    names_belong_to_one_card,
+    names_stay_apart_without_maker,
+    sources_exist,
+    references_exist,
+    traits_exist,
+    number_has_limits,
+    constant_has_values,
+    constants_are_given_once,
+    named_series_exist,
+    dates_are_in_order,
+    prices_fit_the_card,
+    lists_are_in_order_of_dates,
+)
+
+
+def cross_check(records: Sequence[Record]) -> list[Finding]:
+    """Run every check over the merged records of all layers."""
+    collection = Collection(records)
+    return [finding for check in CHECKS for finding in check(collection)]

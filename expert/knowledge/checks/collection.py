@@ -1,0 +1,62 @@
+"""What the checks look at: all records, and ways through the keys and values of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.knowledge.findings import Finding, did_you_mean, shown
+from expert.knowledge.folders import PLACES
+from expert.knowledge.records import Record
+
+
+class Collection:
+    """All records, with what the checks look up in them."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.readable = [record for record in records if record.readable]
+        # Faulty files count too: their faults are reported, not the references to them.
+        self.ids: dict[str, dict[str, None]] = {}
+        for record in records:
+            names = dict.fromkeys([record.entry.id, record.stem])
+            self.ids.setdefault(record.entry.kind, {}).update(names)
+        self.without_id = {record.entry.kind for record in records if "id" not in record.usable}
+
+    def of(self, kind: str) -> list[Record]:
+        """Return the records of a kind that can be read."""
+        return [record for record in self.readable if record.entry.kind == kind]
+
+    def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
+        """Yield a finding when there is no entry of this kind and id."""
+        known = self.ids.get(kind, {})
+        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.without_id):
+            return
+        code = "KB035" if kind == "source" else "KB036"
+        near = did_you_mean(id, known)
+        message = f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
+        yield record.finding(code, path, message, at_value=True)
+
+
+def mappings(data: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every mapping with its dotted path; depth is limited by the loader."""
+    if isinstance(data, dict):
+        yield path, data
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from mappings(value, joined(path, str(key)))
+
+
+def values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield what stands at a dotted path: one value, or one for each item of the lists on it."""
+    if isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from values_at(item, path, joined(base, str(index)))
+    elif not path:
+        yield from [(base, data)] if data is not None else []
+    elif isinstance(data, dict):
+        part, _, rest = path.partition(".")
+        yield from values_at(data.get(part), rest, joined(base, part))
+
+
+def joined(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

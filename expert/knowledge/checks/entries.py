@@ -1,0 +1,65 @@
+"""Checks on single entries: what they are called, and keys that need one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from expert.knowledge.checks.collection import Collection
+from expert.knowledge.findings import Finding
+
+LIMITS = {"min": "smallest number", "max": "largest number"}
+"""What a question for a number needs: the interview names the limits and tries what is between."""
+
+
+def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
+    """KB030."""
+    for record in collection.readable:
+        id = record.usable.get("id", record.stem)
+        if not record.base and id != record.stem:
+            message = f"the file is called '{record.stem}.yaml', its id '{id}'. Rename one."
+            yield record.finding("KB030", "id", message, at_value=True)
+
+
+def number_has_limits(collection: Collection) -> Iterator[Finding]:
+    """KB015."""
+    for record in collection.of("question"):
+        if record.usable.get("type") != "number" or record.document.lacks_keys:
+            continue
+        for key, what in LIMITS.items():
+            if key not in record.entry.data:
+                message = (
+                    f"key '{key}' is missing ({what}); a question of type number needs it. "
+                    f"Add a line `{key}: …`."
+                )
+                yield record.finding("KB015", "type", message)
+
+
+def constant_has_values(collection: Collection) -> Iterator[Finding]:
+    """KB015, KB024."""
+    for record in collection.of("constant"):
+        given = [key for key in ("values", "each") if record.entry.data.get(key)]
+        if record.document.lacks_keys or record.may_have_meant("values"):
+            continue
+        if not given and not record.may_have_meant("each"):
+            message = (
+                "key 'values' is missing (values in the order of days). Add a line `values: …`, "
+                "or `each: …` when each country or currency has its own."
+            )
+            yield record.finding("KB015", "", message)
+        if len(given) > 1:
+            message = "'each' and 'values' stand here. Keep one of them."
+            yield record.finding("KB024", "each", message)
+
+
+def constants_are_given_once(collection: Collection) -> Iterator[Finding]:
+    """KB032."""
+    records = collection.of("constant")
+    files = {(record.entry.layer, record.entry.id): record for record in records}
+    for record in records:
+        each = record.usable.get("each")
+        for key in each if isinstance(each, dict) else ():
+            id = f"{record.entry.id}-{key}"
+            if (record.entry.layer, id) in files:
+                place = files[record.entry.layer, id].place("id")
+                message = f"constant '{id}' stands in {place} already. Keep one of them."
+                yield record.finding("KB032", f"each.{key}", message)

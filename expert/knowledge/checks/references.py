@@ -1,0 +1,97 @@
+"""Checks that what a file refers to is there: sources, entries, series, traits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from expert.knowledge.checks.collection import Collection, joined, mappings, values_at
+from expert.knowledge.findings import Finding, did_you_mean, shown
+
+REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
+    "architecture": (("vendor", "vendor"), ("platform", "platform")),
+    "card": (("vendor", "vendor"), ("platform", "platform"), ("architecture", "architecture")),
+    "cloud": (("offers.card", "card"), ("traits.key", "question")),
+    "group": (
+        ("select.vendor", "vendor"),
+        ("select.platform", "platform"),
+        ("select.architecture", "architecture"),
+        ("select.card", "card"),
+    ),
+    "licence": (("vendor", "vendor"),),
+    "performance": (("reference", "card"),),
+    "platform": (("vendor", "vendor"),),
+    "profile": (("implies", "profile"),),
+    "question": (("takes", "question"), ("known_by.key", "question")),
+}
+KINDS_WITH_TRAITS = ("framework", "runtime", "server")
+SETTINGS_OF_TRAITS = ("_wants", "_order")
+"""An advisor's settings whose names end so are lists of traits."""
+
+
+def sources_exist(collection: Collection) -> Iterator[Finding]:
+    """KB035, KB041."""
+    for record in collection.readable:
+        if record.entry.kind == "source":
+            continue
+        for path, mapping in mappings(record.usable):
+            yield from collection.missing(
+                record, "source", mapping.get("source"), joined(path, "source")
+            )
+        exceptions = record.usable.get("sources")
+        for key, source in exceptions.items() if isinstance(exceptions, dict) else ():
+            yield from collection.missing(record, "source", source, f"sources.{key}")
+            if key.split(".")[0] not in record.entry.data:
+                near = did_you_mean(key, record.entry.data)
+                message = f"a source for '{key}', a key this file does not have.{near} Correct it."
+                yield record.finding("KB041", f"sources.{key}", message)
+
+
+def references_exist(collection: Collection) -> Iterator[Finding]:
+    """KB036."""
+    for record in collection.readable:
+        for path, kind in REFERENCES.get(record.entry.kind, ()):
+            for place, id in values_at(record.usable, path):
+                yield from collection.missing(record, kind, id, place)
+    for record in collection.of("performance"):
+        values = record.entry.data.get("values")
+        if record.usable.get("kind", "scaling") != "scaling" and isinstance(values, dict):
+            for card in values:
+                for found in collection.missing(record, "card", card, f"values.{card}"):
+                    yield record.finding(found.code, f"values.{card}", found.message)
+
+
+def named_series_exist(collection: Collection) -> Iterator[Finding]:
+    """KB036."""
+    cards = collection.of("card")
+    known = {record.usable["series"] for record in cards if "series" in record.usable}
+    unsure = "card" in collection.without_id or any(
+        record.may_have_meant("series") for record in cards
+    )
+    for kind, path in (("group", "select.series"), ("series", "name")):
+        for record in collection.of(kind):
+            for place, series in values_at(record.usable, path):
+                if series not in known and not unsure:
+                    near = did_you_mean(series, known)
+                    message = f"no card has the series {shown(series)}.{near}"
+                    yield record.finding("KB036", place, message, at_value=True)
+
+
+def traits_exist(collection: Collection) -> Iterator[Finding]:
+    """KB036."""
+    for kind in KINDS_WITH_TRAITS:
+        for record in collection.of(kind):
+            for place, held in enumerate(record.usable.get("traits", ())):
+                trait = held.get("trait") if isinstance(held, dict) else None
+                yield from collection.missing(record, "trait", trait, f"traits.{place}.trait")
+    for record in collection.of("advisor"):
+        for path, trait in _traits_of_settings(record.usable.get("judgements", {})):
+            yield from collection.missing(record, "trait", trait, path)
+
+
+def _traits_of_settings(judgements: Any) -> Iterator[tuple[str, Any]]:
+    """Yield each trait that an advisor's settings name, with its place."""
+    for name, judgement in judgements.items() if isinstance(judgements, dict) else ():
+        if name.partition(".")[0].endswith(SETTINGS_OF_TRAITS):
+            for ending in ("default", "exceptions.value", "value"):
+                yield from values_at(judgement, ending, f"judgements.{name}")

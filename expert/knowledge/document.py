@@ -1,0 +1,38 @@
+"""What was read of one file: its data, and where each value stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from expert.knowledge.findings import Finding
+
+
+@dataclass(slots=True)
+class Document:
+    """What one file holds and where each value stands."""
+
+    data: Any = None
+    """Mappings, lists, text, numbers, booleans, None."""
+    lines: dict[str, int] = field(default_factory=dict)
+    """Line of each dotted path (`prices.3.usd`); a key's line, not its value's."""
+    key_columns: dict[str, int] = field(default_factory=dict)
+    """Column of the key, or of the list item."""
+    value_places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Line and column of the value."""
+    faults: list[Finding] = field(default_factory=list)
+    """What is wrong; when there is any, `data` is good for further checks alone."""
+    complete: bool = True
+    """False when reading stopped before the end, so that something may be missing in `data`."""
+
+    @property
+    def faulty_lines(self) -> set[int]:
+        """Lines on which a value or key may not be what its author wrote."""
+        return {fault.line for fault in self.faults if fault.code != "KB013"}
+
+    @property
+    def lacks_keys(self) -> bool:
+        """True when a key may have been written in a way that is not read."""
+        return any(fault.code == "KB022" for fault in self.faults) or any(
+            path.rpartition(".")[2] == "<<" for path in self.lines
+        )

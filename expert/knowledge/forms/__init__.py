@@ -1,0 +1,48 @@
+"""The form of each kind of knowledge file, in the order of its keys.
+
+A form says which keys there are, which types and which values.  What concerns several keys or
+files stands in `expert.knowledge.checks`.  Imported only when the cache is cold.
+"""
+
+from __future__ import annotations
+
+from expert.knowledge.forms.cards import Card, Group, Series
+from expert.knowledge.forms.hardware import Architecture, Licence, Link, Platform, Vendor
+from expert.knowledge.forms.judgement import Advisor, Constant
+from expert.knowledge.forms.measured import Performance
+from expert.knowledge.forms.people import Profile, Question
+from expert.knowledge.forms.renting import Cloud, Service
+from expert.knowledge.forms.software import Thing, Trait
+from expert.knowledge.forms.sources import Disagreement, Doubt, Source
+from expert.knowledge.forms.values import Part
+from expert.knowledge.forms.work import Model, NetType, Network, Technique, Workload
+
+FORMS: dict[str, type[Part]] = {
+    "advisor": Advisor,
+    "architecture": Architecture,
+    "card": Card,
+    "cloud": Cloud,
+    "constant": Constant,
+    "disagreement": Disagreement,
+    "doubt": Doubt,
+    "framework": Thing,
+    "group": Group,
+    "licence": Licence,
+    "link": Link,
+    "model": Model,
+    "nettype": NetType,
+    "network": Network,
+    "performance": Performance,
+    "platform": Platform,
+    "profile": Profile,
+    "question": Question,
+    "runtime": Thing,
+    "series": Series,
+    "server": Thing,
+    "service": Service,
+    "source": Source,
+    "technique": Technique,
+    "trait": Trait,
+    "vendor": Vendor,
+    "workload": Workload,
+}
