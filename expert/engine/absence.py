@@ -13,36 +13,36 @@ _CUT = "\0"
 
 
 class Absence(str):
-    """A missing fact in words, with its class and what was asked of its fields."""
+    """A missing fact in words; beside them stand its class and what was asked of its fields."""
 
-    fact: type[Declared]
-    _pattern: Declared
-    _context: Mapping[str, Any]
-
-    @property
-    def asked(self) -> dict[str, str]:
-        """What was asked of each field, in words; bound values are filled in."""
-        return {
-            name: value_in_words(value, self._context).strip("'")
-            for name, value in self._pattern.items()
-            if not self._pattern.is_special(name)
-        }
+    kind: str
+    """The name of the class."""
+    asked: dict[str, str]
+    """What was asked of each field, in words; bound values are filled in."""
 
 
 class AbsenceSought:
     """One NOT of a rule, prepared to be told for many firings."""
 
     def __init__(self, condition: NOT, names: Sequence[str]) -> None:
-        self._pattern: Declared = condition[0]
+        pattern: Declared = condition[0]
         named = {name: f"{_CUT}{name}{_CUT}" for name in names}
-        self._words = describe(condition, named).split(_CUT)  # text and names by turns
+        self._kind = type(pattern).__name__
+        self._words = describe(condition, named).split(_CUT)
+        self._asked = {
+            name: value_in_words(value, named).strip("'").split(_CUT)
+            for name, value in pattern.items()
+            if not pattern.is_special(name)
+        }
 
     def found_missing(self, context: Mapping[str, Any]) -> Absence:
         """Return what was missing for one firing, whose values ``context`` holds."""
-        told = Absence(
-            "".join(
-                str(context[word]) if place % 2 else word for place, word in enumerate(self._words)
-            )
-        )
-        told.fact, told._pattern, told._context = type(self._pattern), self._pattern, context
+        told = Absence(_filled(self._words, context))
+        told.kind = self._kind
+        told.asked = {name: _filled(words, context) for name, words in self._asked.items()}
         return told
+
+
+def _filled(words: Sequence[str], context: Mapping[str, Any]) -> str:
+    """Put values for the names; text and names stand by turns, text first."""
+    return "".join([str(context[w]) if place % 2 else w for place, w in enumerate(words)])

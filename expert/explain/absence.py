@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from expert.engine.absence import Absence
-from expert.facts import Answer
+from expert.facts import FACT_CLASSES, Answer
 
 _COUNTED = re.compile(r"^(A|An|The|One) ")
 _ASKED = ("What ", "How ", "Which ", "After how ", "All ")
@@ -18,9 +18,9 @@ def in_words(absence: str) -> str:
     if not isinstance(absence, Absence):
         return absence
     asked = absence.asked
-    if absence.fact is Answer and "key" in asked:
+    if absence.kind == Answer.__name__ and "key" in asked:
         return _answer(asked["key"], asked.get("value"))
-    said = _said((absence.fact.__doc__ or "").splitlines()[0].rstrip("."))
+    said = _said((FACT_CLASSES[absence.kind].__doc__ or "").splitlines()[0].rstrip("."))
     fields = ", ".join(f"{name} {value}" for name, value in asked.items())
     return f"{said} ({fields})" if fields else said
 

@@ -75,7 +75,9 @@ def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
 
 
 def _is_answer(absence: str) -> TypeGuard[Absence]:
-    return isinstance(absence, Absence) and absence.fact is Answer and "key" in absence.asked
+    return (
+        isinstance(absence, Absence) and absence.kind == Answer.__name__ and "key" in absence.asked
+    )
 
 
 def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:

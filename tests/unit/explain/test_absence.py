@@ -35,7 +35,7 @@ def test_absence_is_a_text_that_knows_its_parts():
     absence = missing(Answer(key="os", value=MATCH.wanted), wanted="linux")
 
     assert absence == "no Answer (key os, value linux)"
-    assert (absence.fact, absence.asked) == (Answer, {"key": "os", "value": "linux"})
+    assert (absence.kind, absence.asked) == ("Answer", {"key": "os", "value": "linux"})
 
 
 def test_plain_text_stays_as_it_is():
