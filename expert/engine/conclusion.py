@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from expert.engine.sentence import fill, names_of
@@ -24,8 +25,14 @@ class Conclusion:
         self.fields = dict(fields)
         self.like = like
         """The name of a bound fact whose other fields of the same names are taken over."""
-        self._constants = {n: v for n, v in self.fields.items() if is_constant(v)}
-        self._varying = [(n, _maker(v)) for n, v in self.fields.items() if not is_constant(v)]
+
+    @cached_property
+    def _constants(self) -> dict[str, Any]:
+        return {n: v for n, v in self.fields.items() if is_constant(v)}
+
+    @cached_property
+    def _varying(self) -> list[tuple[str, Callable[[Bound], Any]]]:
+        return [(n, _maker(v)) for n, v in self.fields.items() if not is_constant(v)]
 
     @property
     def names(self) -> Iterator[str]:

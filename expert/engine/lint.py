@@ -8,7 +8,7 @@ from expert.compat import EXISTS, FORALL, NOT, OR, TEST, ConditionalElement, Fac
 from expert.engine.conclusion import names_read
 from expert.engine.conditions import constraint_parts, describe, value_names
 from expert.engine.sentence import names_of
-from expert.engine.spec import RuleSpec
+from expert.engine.spec import RuleSpec, parameters_of
 from expert.errors import RuleError
 from expert.facts import Declared, Given
 
@@ -86,9 +86,8 @@ def _lint_callable(spec: RuleSpec, function: Any) -> None:
 
 def _lint_action(spec: RuleSpec) -> None:
     """Look over what a rule concludes: of declared rules each term, of functions the parameters."""
-    if not spec.then:
-        code = spec.action.__code__
-        if code.co_varnames[: min(1, code.co_argcount)] != ("engine",):
+    if spec.function is not None:
+        if parameters_of(spec.function)[:1] != ("engine",):
             raise RuleError(f"{spec.id}: the action's first parameter is the engine.")
         _lint_names(spec, "the action", spec.parameters, spec.names)
         return

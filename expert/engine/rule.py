@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import update_wrapper
+from functools import cache
 from types import FrameType, FunctionType
 from typing import Any, overload
 
@@ -18,9 +18,7 @@ from expert.compat import TEST, Rule
 from expert.engine.conclusion import (
     Conclusion,
     Conclusions,
-    action_of,
     conclusions,
-    parameters_read,
 )
 from expert.engine.lint import lint
 from expert.engine.spec import Action, RuleSpec
@@ -126,7 +124,7 @@ def _weighing(
     answers: Sequence[str] = (),
     **texts: Any,
 ) -> Rule:
-    spec.action, spec.parameters = action, parameters_of(action)[1:]
+    spec.function = action
     spec.wholes = tuple(each() if isinstance(each, type) else each for each in uses)
     spec.uses = tuple(dict.fromkeys(type(pattern) for pattern in spec.wholes))
     spec.concludes, spec.answers = tuple(concludes), tuple(answers)
@@ -144,23 +142,45 @@ def _declared_rule(
     spec.then, spec.let = then, dict(let or {})
     spec.uses, spec.wholes = tuple(cites), tuple(cls() for cls in cites)
     spec.concludes = tuple(dict.fromkeys(each.cls for each in then))
-    spec.parameters = parameters_read(spec.let, then)
-    spec.action = action_of(spec.parameters, spec.let, then, spec.uses)
     return _made(spec, **texts)
 
 
 def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = JUDGEMENT) -> Rule:
     """Make experta's rule of a spec."""
     spec.says, spec.because, spec.sources = says, because, tuple(sources)
-    spec.action.__name__ = spec.id  # experta drops one of two rules with the same name
-    spec.action.spec = spec  # type: ignore[attr-defined]
-    made: Rule = PlainRule(*spec.when, salience=salience_of(spec.stage))(spec.action)
+    made = PlainRule(*spec.when, salience=salience_of(spec.stage))
+    made.stand_for(spec)
     made.is_checked = spec.module.startswith(OURS)
     if made.is_checked:
         _declared.setdefault(spec.module, []).append(made)
     else:
         lint(spec)
     return made
+
+
+class PlainRule(Rule):  # type: ignore[misc]
+    """An experta rule that stands for a spec.
+
+    experta would look for the parameters of an action with ``inspect``, which takes most of the
+    time in which hundreds of rules are made.
+    """
+
+    spec: RuleSpec
+    is_checked: bool
+    _wrapped: Any
+    _wrapped_args: set[str]
+
+    def stand_for(self, spec: RuleSpec) -> None:
+        """Take the spec, which experta tells rules apart by; the engine runs its action."""
+        self.spec = self._wrapped = spec
+        self._wrapped_args = set()
+        self.__name__ = spec.id
+
+    def new_conditions(self, *conditions: Any) -> PlainRule:
+        """Return a rule like this one with other conditions; experta's matcher asks for it."""
+        made: PlainRule = type(self)(*conditions, salience=self.salience)
+        made.stand_for(self.spec)
+        return made
 
 
 def declared_in(module: str) -> list[Rule]:
@@ -174,7 +194,7 @@ def _conditions(parts: Iterable[Any]) -> Iterator[Any]:
         if isinstance(part, list):
             yield from _conditions(part)
         elif isinstance(part, Declared) and part.__bind__ is None:
-            yield _copied(part, _usual_name(type(part)))
+            yield _copied(part, _usual_name(type(part).__name__))
         elif isinstance(part, FunctionType):
             yield TEST(part)
         else:
@@ -183,36 +203,13 @@ def _conditions(parts: Iterable[Any]) -> Iterator[Any]:
 
 def _copied(pattern: Declared, name: str) -> Declared:
     """Bind a copy: rules that share a list of conditions share no pattern."""
-    fields = {n: v for n, v in pattern.items() if not pattern.is_special(n)}
-    bound: Declared = name << type(pattern)(**fields)
-    return bound
+    made = type(pattern)()
+    dict.update(made, pattern)
+    made.__bind__ = name
+    return made
 
 
-def _usual_name(cls: type[Declared]) -> str:
+@cache
+def _usual_name(class_name: str) -> str:
     """Return the name a pattern is bound to: ``MemoryPart`` as ``memory_part``."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
-
-
-class PlainRule(Rule):  # type: ignore[misc]
-    """A rule around a function that has plain parameters only.
-
-    experta finds the parameters' names with ``inspect``, which takes most of the time in which
-    hundreds of rules are made.
-    """
-
-    _wrapped: Any
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Take the function when called for the first time; run it from then on."""
-        if self._wrapped is not None:
-            return super().__call__(*args, **kwargs)
-        (action,) = args
-        self._wrapped = action
-        self._wrapped_args = set(parameters_of(action))
-        return update_wrapper(self, action)
-
-
-def parameters_of(action: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a function's parameters; `inspect` would take most of the start-up."""
-    code = action.__code__
-    return code.co_varnames[: code.co_argcount]
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", class_name).lower()

@@ -9,16 +9,12 @@ from typing import Any
 
 from expert.compat import EXISTS, NOT
 from expert.engine.absence import AbsenceSought
-from expert.engine.conclusion import Conclusion
+from expert.engine.conclusion import Conclusion, action_of, parameters_read
 from expert.engine.conditions import bound_names, describe, fact_names
 from expert.facts import Declared
 
 Action = Callable[..., Mapping[str, Any] | None]
 """The right-hand side of a rule; what it returns are further names for the sentence."""
-
-
-def _no_action(engine: Any) -> None:
-    """Stand for the action until the rule has one."""
 
 
 @dataclass(eq=False, repr=False)
@@ -57,10 +53,20 @@ class RuleSpec:
     """The classes of facts it may conclude."""
     answers: tuple[str, ...] = ()
     """Keys of the answers that its action looks for itself."""
-    action: Action = _no_action
-    """The right-hand side."""
-    parameters: tuple[str, ...] = ()
-    """The bound names the action takes, in its order."""
+    function: Action | None = None
+    """What a rule that weighs a class runs; None where the conclusions are declared."""
+
+    @cached_property
+    def action(self) -> Action:
+        """The right-hand side, prepared when the rule first fires."""
+        return self.function or action_of(self.parameters, self.let, self.then, self.uses)
+
+    @cached_property
+    def parameters(self) -> tuple[str, ...]:
+        """The bound names the action takes, in its order."""
+        if self.function is not None:
+            return parameters_of(self.function)[1:]
+        return parameters_read(self.let, self.then)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -94,3 +100,9 @@ def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
     """Return the fact classes a rule reads, in the order of its conditions."""
     classes = {type(pattern): None for pattern in patterns_of(spec)}
     return (*classes, *(cls for cls in spec.uses if cls not in classes))
+
+
+def parameters_of(action: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a function's parameters; `inspect` would take most of the start-up."""
+    code = action.__code__
+    return code.co_varnames[: code.co_argcount]

@@ -98,14 +98,14 @@ class Value(Term, W):  # type: ignore[misc]
 
 
 class Names:
-    """Makes terms of attributes: ``the.usd``."""
-
-    __slots__ = ()
+    """Makes terms of attributes: ``the.usd``; each name has one term."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return Value(name)
+        value = Value(name)
+        setattr(self, name, value)
+        return value
 
 
 the: Any = Names()

@@ -90,7 +90,7 @@ def _needs_of(rule: Rule) -> list[tuple[type[Fact], Names, Values]]:
         if isinstance(element, Fact):
             literals = _literals(element)
             needs.append((type(element), tuple(literals), tuple(literals.values())))
-        elif type(element) not in NO_NEED:
+        elif not isinstance(element, NO_NEED):
             return []
     return needs
 
