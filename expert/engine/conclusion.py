@@ -52,11 +52,14 @@ class Conclusion:
             model = bound[self.like]
             taken = {n: model[n] for n in self.cls.meaning if n in model and n not in self.fields}
             fields = taken | fields
-        return self.cls(**fields)
+        fact = self.cls()
+        dict.update(fact, fields)  # the names of fields were looked over when it was declared
+        return fact
 
 
 def like(fact: Value, cls: type[Derived], **fields: Any) -> Conclusion:
     """Conclude a fact with the fields of a bound one, as far as its class has them too."""
+    cls(**fields)  # refuses names of fields that the class does not have
     return Conclusion(cls, fields, like=fact.name)
 
 

@@ -143,10 +143,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         firing = self._firing
         if firing is None:
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
-        if firing.spec.concludes and type(fact) not in firing.spec.concludes:
+        spec = firing.spec
+        if spec.function and spec.concludes and type(fact) not in spec.concludes:
             raise EngineError(
-                f"{firing.spec.id} concludes {type(fact).__name__} without declaring it with "
-                "concludes=."
+                f"{spec.id} concludes {type(fact).__name__} without declaring it with concludes=."
             )
         sign(fact, firing.spec.id)
         content = content_of(fact)

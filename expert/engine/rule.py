@@ -15,11 +15,7 @@ from types import FrameType, FunctionType
 from typing import Any, overload
 
 from expert.compat import TEST, Rule
-from expert.engine.conclusion import (
-    Conclusion,
-    Conclusions,
-    conclusions,
-)
+from expert.engine.conclusion import Conclusions
 from expert.engine.lint import lint
 from expert.engine.spec import Action, RuleSpec
 from expert.engine.stages import STAGES, salience_of, stage_of
@@ -102,7 +98,7 @@ def rule(
     )
     if then is None:
         return lambda action: _weighing(spec, action, **parts)
-    return _declared_rule(spec, conclusions(then), **parts)
+    return _declared_rule(spec, then, **parts)
 
 
 def _place_of_declaration() -> FrameType:
@@ -127,21 +123,20 @@ def _weighing(
     spec.function = action
     spec.wholes = tuple(each() if isinstance(each, type) else each for each in uses)
     spec.uses = tuple(dict.fromkeys(type(pattern) for pattern in spec.wholes))
-    spec.concludes, spec.answers = tuple(concludes), tuple(answers)
+    spec.may_conclude, spec.answers = tuple(concludes), tuple(answers)
     return _made(spec, **texts)
 
 
 def _declared_rule(
     spec: RuleSpec,
-    then: tuple[Conclusion, ...],
+    then: Conclusions,
     *,
     let: Mapping[str, Any] | None = None,
     cites: Sequence[type[Declared]] = (),
     **texts: Any,
 ) -> Rule:
-    spec.then, spec.let = then, dict(let or {})
+    spec.declared, spec.let = then, let or {}
     spec.uses, spec.wholes = tuple(cites), tuple(cls() for cls in cites)
-    spec.concludes = tuple(dict.fromkeys(each.cls for each in then))
     return _made(spec, **texts)
 
 

@@ -9,7 +9,13 @@ from typing import Any
 
 from expert.compat import EXISTS, NOT
 from expert.engine.absence import AbsenceSought
-from expert.engine.conclusion import Conclusion, action_of, parameters_read
+from expert.engine.conclusion import (
+    Conclusion,
+    Conclusions,
+    action_of,
+    conclusions,
+    parameters_read,
+)
 from expert.engine.conditions import bound_names, describe, fact_names
 from expert.facts import Declared
 
@@ -41,20 +47,30 @@ class RuleSpec:
     """The reason behind the rule."""
     sources: tuple[str, ...] = ()
     """Ids of ``knowledge/sources/sources.yaml``, or ``judgement``."""
-    then: tuple[Conclusion, ...] = ()
-    """What it concludes, where that is declared."""
+    declared: Conclusions = ()
+    """What it concludes, as its author wrote it; empty where a function concludes."""
     let: Mapping[str, Any] = field(default_factory=dict)
     """Names for values worked out of the bound ones, in the order of their working out."""
     uses: tuple[type[Declared], ...] = ()
     """Fact classes the action reads as a whole, beside what it matched."""
     wholes: tuple[Declared, ...] = ()
     """Patterns of what it reads so, where it does not read all of a class."""
-    concludes: tuple[type[Declared], ...] = ()
-    """The classes of facts it may conclude."""
+    may_conclude: tuple[type[Declared], ...] = ()
+    """The classes of facts that a function may conclude."""
     answers: tuple[str, ...] = ()
     """Keys of the answers that its action looks for itself."""
     function: Action | None = None
     """What a rule that weighs a class runs; None where the conclusions are declared."""
+
+    @cached_property
+    def then(self) -> tuple[Conclusion, ...]:
+        """What it concludes, where that is declared."""
+        return conclusions(self.declared)
+
+    @cached_property
+    def concludes(self) -> tuple[type[Declared], ...]:
+        """The classes of facts it may conclude."""
+        return self.may_conclude or tuple(dict.fromkeys(each.cls for each in self.then))
 
     @cached_property
     def action(self) -> Action:

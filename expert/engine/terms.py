@@ -11,7 +11,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from functools import update_wrapper
-from inspect import Parameter, Signature
 from typing import Any, TypeVar
 
 from expert.compat import TEST, W
@@ -203,7 +202,9 @@ class Compared:
         return bool(_OPERATORS[self.operator](left, right))
 
     @property
-    def __signature__(self) -> Signature:
+    def __signature__(self) -> Any:
+        from inspect import Parameter, Signature  # for experta's own matcher alone
+
         return Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in self.reads])
 
     @property
