@@ -26,7 +26,6 @@ Optional = set[tuple[str, str]]
 
 TESTS = {
     "was_not_known_yet": "(> (str-compare ?public ?date) 0)",
-    "has_less_than_wanted": "(< ?has ?wants)",
     "differ": "(neq ?left ?right)",
     "is_old_enough": "(>= ?years ?used_after_years)",
 }

@@ -1,4 +1,4 @@
-"""Printable predicates and shared tests for the conditions of rules.
+"""Printable predicates for the fields of patterns.
 
 A bare lambda cannot be explained, so conditions use these: each one says in
 words what it asks.  A missing value never reaches them: experta does not match
@@ -41,23 +41,3 @@ class OneOf:
     def words(self) -> str:
         """The predicate in words."""
         return " or ".join(str(value) for value in self.values)
-
-
-def has_less_than_wanted(has: float, wants: float) -> bool:
-    """The amount found is below the amount wanted."""
-    return has < wants
-
-
-def has_enough(has: float, wants: float) -> bool:
-    """The amount found is not below the amount wanted."""
-    return has >= wants
-
-
-def has_more_than_allowed(has: float, allowed: float) -> bool:
-    """The amount found is above the amount allowed."""
-    return has > allowed
-
-
-def differ(left: Any, right: Any) -> bool:
-    """Two values are not the same."""
-    return bool(left != right)

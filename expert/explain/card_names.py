@@ -62,9 +62,3 @@ def _is_selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
         if found not in (wanted if isinstance(wanted, list) else [wanted]):
             return False
     return bool(select)
-
-
-def label_of(knowledge: Knowledge, id: str) -> str:
-    """Return a card's name; its id where the knowledge has no such card."""
-    card = knowledge.all("card").get(id)
-    return wording.label(card.data) if card else id

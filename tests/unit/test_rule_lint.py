@@ -6,7 +6,7 @@ from expert.compat import AND, AS, EXISTS, FORALL, MATCH, NOT, OR, TEST, P
 from expert.engine.conditions import describe, is_given
 from expert.engine.lint import lint
 from expert.engine.matcher.normal_form import branches_of
-from expert.engine.predicates import AtLeast, OneOf, has_less_than_wanted
+from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import OURS, rule
 from expert.engine.spec import reads
 from expert.engine.stages import salience_of
@@ -35,6 +35,11 @@ def takes_no_engine(card):
 
 def asks_for_more(engine, card, price):
     """Stand for an action that asks for what nobody binds."""
+
+
+def has_less_than_wanted(has, wants):
+    """Stand for a named predicate."""
+    return has < wants
 
 
 def unnamed():
