@@ -366,6 +366,19 @@ class Elsewhere(Part):
     says: Text = Field(description="the answer to give instead, as key=value")
 
 
+class QuestionOption(Part):
+    """How a question is answered on the command line."""
+
+    name: Id = Field(description="what is typed after the two dashes")
+    value: Text | None = Field(
+        None, description="what stands for the answer in the help; none with type boolean"
+    )
+    says: Text = Field(description="what it tells, in a few words; answers to choose are added")
+    panel: Literal["common", "topics"] = Field(
+        "common", description="heading of the help: common questions, or clouds, servers and such"
+    )
+
+
 class Question(File):
     """One thing that can be asked."""
 
@@ -394,6 +407,9 @@ class Question(File):
     known_by: list[KnownBy] = Field([], description="who can say more or less than most")
     takes: list[Id] = Field(
         [], description="questions whose answers are understood here too, and need no asking then"
+    )
+    option: QuestionOption | None = Field(
+        None, description="its option on the command line; without one, `--set` answers it"
     )
     only_with_another: bool = Field(
         False, description="whether its answer alone says nothing, as a currency without a sum"
