@@ -99,11 +99,11 @@ def case_facts(
         *_case_facts(knowledge, case),
         *_focus(case, focus),
         *_models(knowledge, case),
-        *kept.facts(tables_for(case), lambda: tables_of(knowledge, case)),
+        *kept.facts(tables_for(knowledge, case), lambda: tables_of(knowledge, case)),
         *machine_facts(knowledge, case),
         *net_facts(knowledge, case),
         *rent_facts(knowledge, case),
-        *kept.facts(things_for(case), lambda: thing_facts(knowledge, case)),
+        *kept.facts(things_for(knowledge, case), lambda: thing_facts(knowledge, case)),
         *option_facts(knowledge, case),
         *card_facts(
             knowledge,

@@ -211,7 +211,12 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     "performance": (("reference", "card"),),
     "platform": (("vendor", "vendor"),),
     "profile": (("implies", "profile"),),
-    "question": (("takes", "question"), ("known_by.key", "question")),
+    "question": (
+        ("takes", "question"),
+        ("known_by.key", "question"),
+        ("choices.needs", "question"),
+        ("takes_in.traits", "trait"),
+    ),
 }
 
 

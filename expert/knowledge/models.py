@@ -349,6 +349,7 @@ class Choice(Part):
     label: Text = Field(description="what the reader sees")
     gives: Text | None = Field(None, description="what one gets who chooses it, in one line")
     aliases: list[Text] = Field([], description="other ways to type it")
+    needs: Id | None = Field(None, description="question that must be answered too")
 
 
 class KnownBy(Part):
@@ -364,6 +365,29 @@ class Elsewhere(Part):
 
     words: list[Text] = Field(description="what people type")
     says: Text = Field(description="the answer to give instead, as key=value")
+
+
+class TakenIn(Part):
+    """What an answer brings into a run besides cards."""
+
+    facts: Literal[
+        "framework",
+        "runtime",
+        "server",
+        "machines",
+        "processors",
+        "renting",
+        "tables",
+        "techniques",
+        "vendors",
+    ] = Field(description="which facts")
+    on: Value = Field(None, description="the answer, or a list of which one suffices; any if absent")
+    which: Literal["all", "wanted", "named"] = Field(
+        "all", description="all of them; those of which the answer wants a trait; those it names"
+    )
+    traits: list[Id] | None = Field(
+        None, description="the traits that alone count, where nothing of the kind is chosen"
+    )
 
 
 class QuestionOption(Part):
@@ -410,6 +434,12 @@ class Question(File):
     )
     option: QuestionOption | None = Field(
         None, description="its option on the command line; without one, `--set` answers it"
+    )
+    takes_in: list[TakenIn] = Field(
+        [], description="facts besides those on cards that an answer brings into the run"
+    )
+    of_the_computer: bool = Field(
+        False, description="whether it is about the computer that stands there, not about the work"
     )
     only_with_another: bool = Field(
         False, description="whether its answer alone says nothing, as a currency without a sum"

@@ -11,6 +11,7 @@ from expert.consultation.run import run
 from expert.dates import first_day
 from expert.errors import UnknownNameError
 from expert.facts import Offer
+from expert.given.taken_in import listed
 from expert.knowledge import KINDS, read_yaml
 from expert.rules import RULES
 from tests.shipped import shipped
@@ -299,3 +300,15 @@ def test_answers_that_are_looked_at_can_be_asked():
 
     assert asked
     assert sorted(asked - known) == []
+
+
+def test_what_takes_facts_in_are_answers_of_the_question():
+    strange = [
+        (question.id, value)
+        for question in shipped().all("question").values()
+        for item in question.data.get("takes_in", ())
+        for value in listed(item.get("on", []))
+        if value not in ({c["value"] for c in question.data.get("choices", ())} or {True, False})
+    ]
+
+    assert strange == []
