@@ -38,6 +38,7 @@ from expert.given.catalogue import (
     is_public,
     licence_facts,
     platform_facts,
+    price_kind_facts,
     service_facts,
     software_facts,
     table_facts,
@@ -81,6 +82,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += licence_facts(knowledge, case.as_of)
     facts += service_facts(knowledge, case.as_of)
     facts += table_facts(knowledge, case.as_of)
+    facts += price_kind_facts(knowledge)
     facts += card_facts(knowledge, case.as_of, lambda entry: is_public(entry, case.as_of))
     facts += case_facts(knowledge, case, focus)
     return facts

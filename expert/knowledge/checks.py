@@ -13,11 +13,21 @@ from typing import Any, TypeGuard
 
 from expert.knowledge.checks_things import number_has_limits, traits_exist
 from expert.knowledge.findings import Finding, did_you_mean, shown
-from expert.knowledge.names import OWN, full_name, spellings, without_maker, words
+from expert.knowledge.folders import LIST_FILES, PLACES
+from expert.knowledge.names import (
+    OWN,
+    full_name,
+    maker_words,
+    spellings,
+    without_maker,
+    words,
+)
 from expert.knowledge.records import Record
+from expert.knowledge.vocabulary import brands_are_known
 
 PRICE_BEFORE_ANNOUNCEMENT = datetime.timedelta(days=31)
 PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # an announcement may be missing in the file
+LISTED = {kind for kind, _ in LIST_FILES.values()}
 DATED_LISTS = ("prices", "maturity", "community", "editions", "values")
 
 
@@ -40,16 +50,13 @@ class Collection:
     def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
         """Yield a finding when there is no entry of this kind and id."""
         known = self.ids.get(kind, {})
-        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.without_id):
+        unsure = kind in LISTED and kind in self.without_id
+        if not isinstance(id, str) or id in known or unsure:
             return
         code = "KB035" if kind == "source" else "KB036"
-        place = "sources.yaml" if kind == "source" else f"{FOLDERS.get(kind, kind + 's')}/"
         near = did_you_mean(id, known)
-        message = f"there is no {kind} {shown(id)}.{near} Add it to {place} or correct the id."
+        message = f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
         yield record.finding(code, path, message, at_value=True)
-
-
-FOLDERS = {"performance": "performance"}
 
 
 def cross_check(records: Sequence[Record]) -> list[Finding]:
@@ -62,7 +69,7 @@ def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
     """KB030."""
     for record in collection.readable:
         id = record.usable.get("id", record.stem)
-        if record.entry.kind != "source" and id != record.stem:
+        if not record.base and id != record.stem:
             message = f"the file is called '{record.stem}.yaml', its id '{id}'. Rename one."
             yield record.finding("KB030", "id", message, at_value=True)
 
@@ -127,6 +134,7 @@ def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
 
 def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
     """KB043."""
+    makers = maker_words(record.usable for record in collection.of("vendor"))
     own = [
         (record, text, words(text))
         for record in collection.of("card")
@@ -137,7 +145,7 @@ def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
     exact = {name for _, _, name in own}
     owners: dict[tuple[str, ...], tuple[Record, str]] = {}
     for record, text, name in own:
-        short = without_maker(name)
+        short = without_maker(name, makers)
         first, earlier = owners.setdefault(short, (record, text))
         if first is not record and short not in exact:
             message = (
@@ -199,13 +207,20 @@ def selected_series_exist(collection: Collection) -> Iterator[Finding]:
 
 REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     "architecture": (("vendor", "vendor"), ("platform", "platform")),
-    "card": (("vendor", "vendor"), ("platform", "platform"), ("architecture", "architecture")),
+    "card": (
+        ("vendor", "vendor"),
+        ("platform", "platform"),
+        ("architecture", "architecture"),
+        ("prices.kind", "price-kind"),
+        ("caveats.kind", "caveat-kind"),
+    ),
     "cloud": (("offers.card", "card"), ("traits.key", "question")),
     "group": (
         ("select.vendor", "vendor"),
         ("select.platform", "platform"),
         ("select.architecture", "architecture"),
         ("select.card", "card"),
+        ("select.price_kind", "price-kind"),
     ),
     "licence": (("vendor", "vendor"),),
     "performance": (("reference", "card"),),
@@ -351,6 +366,7 @@ CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
     names_stay_apart_without_maker,
     sources_exist,
     references_exist,
+    brands_are_known,
     traits_exist,
     number_has_limits,
     selected_series_exist,

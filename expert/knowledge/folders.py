@@ -40,8 +40,18 @@ FOLDER_KINDS = {
     "vendors": "vendor",
     "workloads": "workload",
 }
-SOURCES_FILE = "sources.yaml"
-KINDS = (*sorted(FOLDER_KINDS.values()), "source")
+LIST_FILES = {
+    "sources.yaml": ("source", "sources"),
+    "price-kinds.yaml": ("price-kind", "price_kinds"),
+    "caveat-kinds.yaml": ("caveat-kind", "caveat_kinds"),
+}
+"""Files that hold a list of entries: their kind, and the key the list stands under."""
+PLACES = {
+    **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
+    **{kind: file for file, (kind, _) in LIST_FILES.items()},
+}
+"""Where people write the entries of each kind."""
+KINDS = tuple(sorted(PLACES))
 MAX_FOLDER_DEPTH = 6
 
 
@@ -167,8 +177,8 @@ def _holds_anything(path: Path) -> bool:
 
 
 def _holds_kinds(path: Path) -> bool:
-    """Tell whether a folder has one of the known folders, or the list of sources, in it."""
-    return any((path / name).exists() for name in (*FOLDER_KINDS, SOURCES_FILE))
+    """Tell whether a folder has one of the known folders, or a list of entries, in it."""
+    return any((path / name).exists() for name in (*FOLDER_KINDS, *LIST_FILES))
 
 
 def _entries(folder: Folder, path: str, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:

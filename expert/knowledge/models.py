@@ -31,30 +31,6 @@ from expert.knowledge.networks import Network, Technique
 from expert.knowledge.readings import Disagreement, Doubt
 from expert.knowledge.things import DatedCaveat, Thing, Trait
 
-Brand = Literal[
-    "geforce-gtx",
-    "geforce-rtx",
-    "titan",
-    "quadro",
-    "rtx-workstation",
-    "tesla",
-    "nvidia-data-centre",
-    "jetson",
-    "dgx",
-    "radeon",
-    "radeon-pro",
-    "instinct",
-    "ryzen-ai",
-    "arc",
-    "arc-pro",
-    "intel-data-centre",
-    "gaudi",
-    "xeon-phi",
-    "nervana",
-    "tpu",
-    "trainium",
-    "apple",
-]
 Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-only", "integrated"]
 OperatingSystem = Literal["linux", "windows", "macos"]
 
@@ -65,32 +41,13 @@ class Price(Item):
     on: Date = Field(description="day or month of the price")
     usd: float = Field(ge=1, le=1_000_000, description="US dollars of that day, without tax")
     condition: Literal["new", "used"] = Field(description="new or used")
-    kind: Literal[
-        "launch",
-        "founders",
-        "street",
-        "quoted",
-        "at_most",
-        "reseller",
-        "monthly_average",
-        "half_year_median",
-        "list_cut",
-        "system",
-        "peak",
-    ] = Field(description="how the price was found")
+    kind: Id = Field(description="how the price was found: id in price-kinds.yaml")
 
 
 class Caveat(Item):
     """Something about a card that its figures do not tell."""
 
-    kind: Literal[
-        "slow_memory_segment",
-        "passive_cooling",
-        "two_gpus_on_board",
-        "needs_server_module",
-        "shared_memory",
-        "low_confidence",
-    ] = Field(description="what it is about")
+    kind: Id = Field(description="what it is about: id in caveat-kinds.yaml")
     fast_gib: float | None = Field(None, gt=0, le=2048, description="memory at full speed, in GiB")
     from_: Date | None = Field(None, alias="from", description="day from which it was known")
 
@@ -105,7 +62,7 @@ class Card(File):
     vendor: Id = Field(description="id in vendors/")
     platform: Id = Field(description="id in platforms/")
     architecture: Id = Field(description="id in architectures/")
-    brand: Brand = Field(description="product line")
+    brand: Id = Field(description="product line, one of the vendor's `brands`")
     series: Text | None = Field(None, description="marketing series")
     segment: Segment = Field(description="for whom it is sold")
     announced: Date | None = Field(
@@ -248,13 +205,43 @@ class Vendor(File):
     id: Id = Field(description="the file's name without .yaml")
     name: Text = Field(description="name as people write it")
     aliases: list[Text] = Field([], description="other names")
+    order: float | None = Field(
+        None, description="place among the answers to the question for a vendor; last without one"
+    )
+    maker_words: list[Text] = Field(
+        [], description="words that people leave out of a card's name, such as GeForce"
+    )
+    brands: list[Id] = Field([], description="product lines that its cards are sold in")
     caveats: list[DatedCaveat] = Field([], description="what to know besides, dated")
+
+
+class PriceKind(File):
+    """A way in which prices are found."""
+
+    id: Id = Field(description="what stands under `kind` of a price")
+    name: Text = Field(description="what is shown beside a price")
+    says: Text = Field(description="what was seen, in a few words")
+    at_launch: bool = Field(
+        False, description="whether it is of the first day, and looked at however old it is"
+    )
+    quirky: bool = Field(False, description="whether it counts only when no other price is known")
+    market: bool = Field(
+        False, description="whether it shows, beside the launch price, where prices stand"
+    )
+
+
+class CaveatKind(File):
+    """A sort of thing that the figures of a card do not tell."""
+
+    id: Id = Field(description="what stands under `kind` of a caveat")
+    name: Text = Field(description="what is shown beside a card")
+    says: Text = Field(description="what it means, in a few words")
 
 
 class LicenceTerms(Part):
     """What a licence is about."""
 
-    brands: list[Brand] | None = Field(None, description="product lines")
+    brands: list[Id] | None = Field(None, description="product lines")
     where: Id | None = Field(None, description="place, such as data_centre")
     uses: list[Id] | None = Field(None, description="kinds of use")
 
@@ -275,7 +262,7 @@ class Licence(File):
 class Selection(Part):
     """Which cards a group name means; all given conditions hold."""
 
-    brand: list[Brand] | Brand | None = Field(None, description="product lines")
+    brand: list[Id] | Id | None = Field(None, description="product lines")
     series: list[Text] | Text | None = Field(None, description="marketing series")
     segment: list[Segment] | Segment | None = Field(None, description="for whom it is sold")
     vendor: list[Id] | Id | None = Field(None, description="ids in vendors/")
@@ -413,6 +400,9 @@ class Question(File):
         "choice", "choices", "number", "range", "boolean", "text", "date", "card", "cards", "names"
     ] = Field(description="kind of answer")
     choices: list[Choice] = Field([], description="answers to choose from")
+    choices_from: Literal["vendor"] | None = Field(
+        None, description="`vendor`: the vendors of which a card can be bought are answers too"
+    )
     elsewhere: list[Elsewhere] = Field([], description="words that answer another question")
     unit: Text | None = Field(None, description="unit of a number")
     min: float | None = Field(None, description="smallest number; needed with type number")
@@ -543,6 +533,7 @@ MODELS: dict[str, type[Part]] = {
     "advisor": Advisor,
     "architecture": Architecture,
     "card": Card,
+    "caveat-kind": CaveatKind,
     "cloud": Cloud,
     "disagreement": Disagreement,
     "doubt": Doubt,
@@ -556,6 +547,7 @@ MODELS: dict[str, type[Part]] = {
     "parameter": Parameter,
     "performance": Performance,
     "platform": Platform,
+    "price-kind": PriceKind,
     "profile": Profile,
     "question": Question,
     "server": Thing,

@@ -9,10 +9,10 @@ from typing import Any
 
 from expert.knowledge.checks import cross_check
 from expert.knowledge.entries import Entry, Layer
-from expert.knowledge.findings import Finding, did_you_mean, in_order, shown
+from expert.knowledge.findings import ERROR, Finding, did_you_mean, in_order, shown
 from expert.knowledge.folders import (
     FOLDER_KINDS,
-    SOURCES_FILE,
+    LIST_FILES,
     Folder,
     LayerFile,
     layer_digest,
@@ -21,6 +21,7 @@ from expert.knowledge.folders import (
 from expert.knowledge.records import Record
 from expert.knowledge.strict_yaml import MAX_BYTES, Document, read_yaml
 from expert.knowledge.validation import validate
+from expert.knowledge.vocabulary import with_choices
 
 
 @dataclass(slots=True)
@@ -48,8 +49,9 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
     for record in (*kept, *repeated):
         findings += validate(record)
     findings += cross_check([*kept, *repeated])
-    batch.entries = [record.entry for record in kept]
     batch.findings = in_order(findings)
+    if not any(finding.severity == ERROR for finding in batch.findings):
+        batch.entries = with_choices([record.entry for record in kept])
     return batch
 
 
@@ -85,8 +87,8 @@ def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | Non
 def _kind(relative: str) -> tuple[str, str]:
     """Tell an entry's kind from where its file lies, or what is wrong with the place."""
     *parents, _ = relative.split("/")
-    if relative == SOURCES_FILE:
-        return "source", ""
+    if relative in LIST_FILES:
+        return LIST_FILES[relative][0], ""
     top = parents[0] if parents else ""
     if top not in FOLDER_KINDS:
         near = did_you_mean(top, FOLDER_KINDS)
@@ -102,23 +104,23 @@ def _kind(relative: str) -> tuple[str, str]:
 def _records(
     folder: Folder, relative: str, kind: str, document: Document, findings: list[Finding]
 ) -> Iterator[Record]:
-    """Make a record for the file's entry, or for each item of sources.yaml."""
+    """Make a record for the file's entry, or for each item of a list of entries."""
     name = folder.shown(relative)
-    if kind != "source":
+    # Of a list that breaks off nobody can tell what it holds.
+    if relative not in LIST_FILES or not document.complete:
         yield _record(folder, relative, kind, document, "", findings)
         return
-    if not document.complete:  # nobody can tell which sources it lists
-        yield _record(folder, relative, kind, document, "", findings)
-        return
-    items = document.data.get("sources") if isinstance(document.data, dict) else None
+    _, key = LIST_FILES[relative]
+    items = document.data.get(key) if isinstance(document.data, dict) else None
     if not isinstance(items, list) or len(document.data) != 1:
-        message = "expected one key, `sources`, with a list of sources. See knowledge/README.md."
+        what = key.replace("_", " ")
+        message = f"expected one key, `{key}`, with a list of {what}. See knowledge/README.md."
         findings.append(Finding(name, 1, 0, "KB021", message))
         document.complete = False
         yield _record(folder, relative, kind, document, "", findings)
         return
     for index in range(len(items)):
-        yield _record(folder, relative, kind, document, f"sources.{index}", findings)
+        yield _record(folder, relative, kind, document, f"{key}.{index}", findings)
 
 
 def _record(

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from expert.knowledge.forms import Date, Id
-from expert.knowledge.folders import FOLDER_KINDS, SOURCES_FILE
+from expert.knowledge.folders import PLACES
 from expert.knowledge.models import MODELS, Free
 from expert.knowledge.validation import keys_of
 
@@ -35,11 +35,9 @@ def reference() -> str:
     >>> reference().splitlines()[0]
     '# Keys of knowledge files'
     """
-    folders = {kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()}
     lines = [HEAD]
     for kind in sorted(MODELS):
-        place = folders.get(kind, SOURCES_FILE)
-        lines += [f"## {kind}", "", f"In `{place}`. {MODELS[kind].__doc__}", *_tables(MODELS[kind])]
+        lines += [f"## {kind}", "", f"In `{PLACES[kind]}`. {MODELS[kind].__doc__}", *_tables(MODELS[kind])]
     return "\n".join(lines)
 
 

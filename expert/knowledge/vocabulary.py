@@ -1,0 +1,84 @@
+"""Words that the files of some kinds bring with them: brands, maker words, answers to questions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from expert.knowledge.entries import Entry
+from expert.knowledge.findings import did_you_mean, shown
+
+if TYPE_CHECKING:
+    from expert.knowledge.checks import Collection
+    from expert.knowledge.findings import Finding
+    from expert.knowledge.records import Record
+
+RENTED_ONLY = "cloud-only"
+"""The segment of what nobody can buy."""
+BRANDS_OF_OTHERS = {"group": ("select", "brand"), "licence": ("forbids", "brands")}
+"""Kinds of files that name product lines of any vendor, and where."""
+
+
+# --- answers to questions ---------------------------------------------------------------
+
+
+def with_choices(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries; questions whose choices are entries of a kind now have them."""
+    return [_with_choices(e, entries) if "choices_from" in e.data else e for e in entries]
+
+
+def _with_choices(question: Entry, entries: Sequence[Entry]) -> Entry:
+    sellers = {
+        entry.data["vendor"]
+        for entry in entries
+        if entry.kind == "card" and entry.data["segment"] != RENTED_ONLY
+    }
+    vendors = [entry for entry in entries if entry.kind == "vendor" and entry.id in sellers]
+    vendors.sort(key=lambda vendor: (vendor.data.get("order", math.inf), vendor.id))
+    choices = [*question.data.get("choices", ()), *map(_choice, vendors)]
+    return question._replace(data={**question.data, "choices": choices})
+
+
+def _choice(entry: Entry) -> dict[str, Any]:
+    """Return an entry as an answer; its other names are other ways to type it."""
+    aliases = {"aliases": entry.data["aliases"]} if "aliases" in entry.data else {}
+    return {"value": entry.id, "label": entry.data["name"], **aliases}
+
+
+# --- checks ---------------------------------------------------------------------------
+
+
+def brands_are_known(collection: Collection) -> Iterator[Finding]:
+    """KB017; a vendor that lists no brands may have any."""
+    vendors = {record.entry.id: record for record in collection.of("vendor")}
+    brands = {id: vendor.usable.get("brands", []) for id, vendor in vendors.items()}
+    everyones = sorted({brand for listed in brands.values() for brand in listed if brand})
+    any_goes = False
+    for record in collection.of("card"):
+        id = record.usable.get("vendor", "")
+        any_goes = any_goes or brands.get(id) == []
+        where = f"of {vendors[id].entry.file}" if id in vendors else "of its vendor"
+        yield from _unknown(record, ("brand",), brands.get(id, everyones), where)
+    for kind, path in () if any_goes else BRANDS_OF_OTHERS.items():
+        for record in collection.of(kind):
+            yield from _unknown(record, path, everyones, "of its vendor")
+
+
+def _unknown(
+    record: Record, path: Sequence[str], known: Sequence[str], where: str
+) -> Iterator[Finding]:
+    """Yield a finding for each brand that is none of the known ones."""
+    found: Any = record.usable
+    for part in path:
+        found = found.get(part) if isinstance(found, Mapping) else None
+    name = " of ".join(reversed(path))
+    for place, brand in enumerate(found if isinstance(found, list) else [found]):
+        if known and isinstance(brand, str) and brand not in known:
+            near = did_you_mean(brand, known)
+            message = (
+                f"'{name}' is {shown(brand)}.{near} Allowed: {', '.join(known)}. "
+                f"Correct it, or add it to `brands` {where}."
+            )
+            at = [*path, str(place)] if isinstance(found, list) else path
+            yield record.finding("KB017", ".".join(at), message, at_value=True)
