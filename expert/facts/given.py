@@ -172,6 +172,16 @@ class Needs(Given):
     }
 
 
+class Usual(Given):
+    """The answer that is assumed where nobody answers a question."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "value": "assumed answer",
+        "says": "the assumption in one sentence",
+    }
+
+
 class Default(Given):
     """What is assumed of a job where nobody says otherwise."""
 

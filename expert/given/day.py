@@ -29,6 +29,7 @@ from expert.facts import (
     Parameter,
     Setting,
     Sign,
+    Usual,
 )
 from expert.given.alternatives import option_facts
 from expert.given.catalogue import (
@@ -76,6 +77,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += doubt_facts(knowledge, case)
     facts += _profiles(knowledge)
     facts += _parameters(knowledge, case)
+    facts += _usual_answers(knowledge)
     facts += _workloads(knowledge)
     facts += software_facts(knowledge, case.as_of)
     facts += platform_facts(knowledge, case.as_of)
@@ -269,6 +271,13 @@ def _regions(entry: Entry) -> list[dict[str, Any]]:
     """Return the fields of a parameter that differs by country, one set for each answer."""
     shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
     return [{"region": region, **shared} for region in entry.data.get("regions", [])]
+
+
+def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
+    for entry in knowledge.all("question").values():
+        if "default" in entry.data:
+            told = {name: entry.data["default"][name] for name in ("value", "says")}
+            yield at(Usual(key=entry.id, **told), entry.passage("default"))
 
 
 def _workloads(knowledge: Knowledge) -> Iterator[Given]:

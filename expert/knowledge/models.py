@@ -354,6 +354,14 @@ class Elsewhere(Part):
     says: Text = Field(description="the answer to give instead, as key=value")
 
 
+class UsualAnswer(Part):
+    """What is assumed where nobody answers."""
+
+    value: Scalar = Field(description="the assumed answer")
+    says: Text = Field(description="the assumption in one sentence, for the person")
+    because: Text = Field(description="why this answer and no other")
+
+
 class TakenIn(Part):
     """What an answer brings into a run besides cards."""
 
@@ -424,6 +432,9 @@ class Question(File):
     )
     option: QuestionOption | None = Field(
         None, description="its option on the command line; without one, `--set` answers it"
+    )
+    default: UsualAnswer | None = Field(
+        None, description="the answer that is assumed, where it matters, if nobody gives one"
     )
     takes_in: list[TakenIn] = Field(
         [], description="facts besides those on cards that an answer brings into the run"

@@ -302,6 +302,19 @@ def test_answers_that_are_looked_at_can_be_asked():
     assert sorted(asked - known) == []
 
 
+def test_an_assumed_answer_is_one_of_the_answers():
+    questions = [q for q in shipped().all("question").values() if "default" in q.data]
+    strange = [
+        question.id
+        for question in questions
+        if "choices" in question.data
+        and question.data["default"]["value"] not in {c["value"] for c in question.data["choices"]}
+    ]
+
+    assert questions
+    assert strange == []
+
+
 def test_what_takes_facts_in_are_answers_of_the_question():
     strange = [
         (question.id, value)
