@@ -28,7 +28,8 @@ from expert.facts import (
 from expert.knowledge import Entry, Knowledge, Passage
 from expert.knowledge.names import full_name
 
-SYSTEMS = ("linux", "macos", "windows")
+SYSTEM = "os"
+"""The question for the operating system."""
 MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
 SPAN_OF_PRICES = "prices-are-compared-within"
 BENCHMARK_FIELDS = ("id", "name", "kind", "workload", "precision", "source", "confidence")
@@ -96,13 +97,14 @@ def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
     """Yield how far each platform's software had come, for each operating system."""
+    systems = _systems(knowledge)
     for entry in knowledge.all("platform").values():
         items = entry.data.get("maturity", [])
         owner = {key: entry.data[key] for key in ("vendor",) if key in entry.data}
-        for system in SYSTEMS:
+        for system in systems:
             newest: dict[str | None, int] = {}
             for place in sorted(range(len(items)), key=lambda p: (first_day(items[p]["from"]), p)):
-                if system in items[place].get("os", SYSTEMS) and holds_on(items[place], day):
+                if system in items[place].get("os", systems) and holds_on(items[place], day):
                     newest[items[place].get("job")] = place
             for job, place in newest.items():
                 word = items[place]["level"]
@@ -116,6 +118,11 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                 }
                 fact = Maturity(**state) if job is None else JobMaturity(job=job, **state)
                 yield at(fact, entry.passage(f"maturity.{place}"))
+
+
+def _systems(knowledge: Knowledge) -> list[str]:
+    """Return the operating systems that a person can name."""
+    return sorted(choice["value"] for choice in knowledge.get("question", SYSTEM).data["choices"])
 
 
 def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:

@@ -23,7 +23,7 @@ from expert.knowledge.names import (
     words,
 )
 from expert.knowledge.records import Record
-from expert.knowledge.vocabulary import brands_are_known
+from expert.knowledge.vocabulary import brands_are_known, systems_are_known
 
 PRICE_BEFORE_ANNOUNCEMENT = datetime.timedelta(days=31)
 PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # an announcement may be missing in the file
@@ -367,6 +367,7 @@ CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
     sources_exist,
     references_exist,
     brands_are_known,
+    systems_are_known,
     traits_exist,
     number_has_limits,
     selected_series_exist,

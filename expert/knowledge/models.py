@@ -32,7 +32,6 @@ from expert.knowledge.readings import Disagreement, Doubt
 from expert.knowledge.things import DatedCaveat, Thing, Trait
 
 Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-only", "integrated"]
-OperatingSystem = Literal["linux", "windows", "macos"]
 
 
 class Price(Item):
@@ -127,8 +126,8 @@ class Support(Item):
     level: Id | None = Field(
         None, description="how well: full, official, default, legacy, preview…"
     )
-    os: OperatingSystem | list[OperatingSystem] | None = Field(
-        None, description="where, when not everywhere"
+    os: Id | list[Id] | None = Field(
+        None, description="where, when not everywhere: answers to the question `os`"
     )
 
 
@@ -175,7 +174,9 @@ class Maturity(Item):
 
     from_: Date = Field(alias="from", description="first day")
     level: Literal["none", "poor", "partial", "workable", "mature"] = Field(description="how far")
-    os: list[OperatingSystem] | None = Field(None, description="where, when not everywhere")
+    os: list[Id] | None = Field(
+        None, description="where, when not everywhere: answers to the question `os`"
+    )
     job: Id | None = Field(None, description="the one job it is said of; else all that have none")
     says: Text | None = Field(None, description="the reason in one sentence")
 

@@ -93,9 +93,9 @@ def said(layer, *arguments):
     return " ".join(result.stdout.split())
 
 
-def findings(tmp_path, **changes):
+def findings(tmp_path, place, old, new):
     """What is wrong where one of the files says something else."""
-    files = {**FILES, CARD_PLACE: FILES[CARD_PLACE].replace(*changes["card"])}
+    files = {**FILES, place: FILES[place].replace(old, new)}
     return [str(f) for f in read_folders(walk([written(tmp_path, files)])).findings]
 
 
@@ -154,16 +154,23 @@ def test_what_a_kind_of_price_means_is_given_to_the_rules(knowledge):
 
 
 @pytest.mark.parametrize(
-    ("card", "code", "near"),
+    ("place", "old", "new", "code", "near"),
     [
-        (("vendor: umbra", "vendor: umbar"), "KB036", "umbra"),
-        (("brand: gloam", "brand: gleam"), "KB017", "gloam"),
-        (("kind: auction", "kind: auktion"), "KB036", "auction"),
-        (("kind: loud_fan", "kind: loud_fans"), "KB036", "loud_fan"),
+        (CARD_PLACE, "vendor: umbra", "vendor: umbar", "KB036", "umbra"),
+        (CARD_PLACE, "brand: gloam", "brand: gleam", "KB017", "gloam"),
+        (CARD_PLACE, "kind: auction", "kind: auktion", "KB036", "auction"),
+        (CARD_PLACE, "kind: loud_fan", "kind: loud_fans", "KB036", "loud_fan"),
+        ("platforms/umbra-run.yaml", "level: m", "os: [linus], level: m", "KB017", "linux"),
     ],
 )
-def test_misspelt_word_is_answered_with_the_near_one(tmp_path, card, code, near):
-    (told,) = findings(tmp_path, card=card)
+def test_misspelt_word_is_answered_with_the_near_one(tmp_path, place, old, new, code, near):
+    (told,) = findings(tmp_path, place, old, new)
 
     assert told.startswith(code)
     assert f"Did you mean '{near}'?" in told
+
+
+def test_vendor_that_only_rents_its_chips_is_no_answer(knowledge):
+    choices = knowledge.get("question", "vendor").data["choices"]
+
+    assert [c["value"] for c in choices] == ["nvidia", "amd", "intel", "apple", "umbra"]
