@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from expert.knowledge import Entry, Knowledge
+from expert.knowledge import Knowledge
 
 ALL = "all"
 
@@ -23,18 +23,21 @@ def taken_in(
     knowledge: Knowledge, answers: Mapping[str, Any], which: str
 ) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield what the answers take in, all of it or only some, with the key of the answer."""
-    for question, item in bringing(knowledge):
-        if question.id not in answers or item.get("which", ALL) != which:
-            continue
-        if "on" not in item or answers[question.id] in listed(item["on"]):
-            yield question.id, item
+    for key, item in could_take_in(knowledge, answers):
+        if item.get("which", ALL) == which and (
+            "on" not in item or answers[key] in listed(item["on"])
+        ):
+            yield key, item
 
 
-def bringing(knowledge: Knowledge) -> Iterator[tuple[Entry, Mapping[str, Any]]]:
-    """Yield each thing that an answer can take in, with its question."""
-    for question in knowledge.all("question").values():
-        for item in question.data.get("takes_in", ()):
-            yield question, item
+def could_take_in(
+    knowledge: Knowledge, answers: Mapping[str, Any]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what some answers to the questions that were answered take in."""
+    questions = knowledge.all("question")
+    for key in sorted(answers):
+        for item in questions[key].data.get("takes_in", ()):
+            yield key, item
 
 
 def listed(value: Any) -> list[Any]:

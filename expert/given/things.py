@@ -14,7 +14,7 @@ from expert.dates import first_day, holds_on
 from expert.facts import Given
 from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName, TraitSign
 from expert.given.catalogue import at
-from expert.given.taken_in import ALL, bringing, listed, taken_in
+from expert.given.taken_in import ALL, could_take_in, listed, taken_in
 from expert.knowledge import Entry, Knowledge
 
 KINDS = ("framework", "runtime", "server")
@@ -27,9 +27,9 @@ ALWAYS = "always"
 
 def things_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
     """Return all of a case that decides which things are taken in."""
-    deciding = (question.id for question, item in bringing(knowledge) if item["facts"] in KINDS)
-    read = dict.fromkeys((ASK, *deciding))
-    return ("things", case.as_of, *(repr(case.answers.get(key)) for key in read))
+    could = could_take_in(knowledge, case.answers)
+    read = {key for key, item in could if item["facts"] in KINDS} | {ASK}
+    return ("things", case.as_of, *((key, repr(case.answers.get(key))) for key in sorted(read)))
 
 
 def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:

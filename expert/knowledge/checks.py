@@ -54,8 +54,8 @@ class Collection:
         if not isinstance(id, str) or id in known or unsure:
             return
         code = "KB035" if kind == "source" else "KB036"
-        near = did_you_mean(id, known)
-        message = f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
+        near, place = did_you_mean(id, known), PLACES[kind]
+        message = f"there is no {kind} {shown(id)}.{near} Add it to {place} or correct the id."
         yield record.finding(code, path, message, at_value=True)
 
 

@@ -377,7 +377,7 @@ class TakenIn(Part):
         "techniques",
         "vendors",
     ] = Field(description="which facts")
-    on: Value = Field(None, description="the answer, or a list of which one suffices; any if absent")
+    on: Value = Field(None, description="the answer, or a list of which one suffices; else any")
     which: Literal["all", "wanted", "named"] = Field(
         "all", description="all of them; those of which the answer wants a trait; those it names"
     )

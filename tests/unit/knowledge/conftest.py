@@ -27,7 +27,7 @@ price_kinds:
 """,
     "caveat-kinds.yaml": """\
 caveat_kinds:
-  - {id: slow_memory, name: slow memory, says: part of it is slow, source: sheet, checked: 2025-06-02}
+  - {id: slow_memory, name: slow memory, says: partly slow, source: sheet, checked: 2025-06-02}
 """,
     "vendors/acme.yaml": """\
 id: acme
