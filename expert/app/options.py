@@ -1,8 +1,6 @@
 """What a case can be told with on the command line: one option for each common question.
 
-The options are listed here and not read from the knowledge files, because they
-must be known before any file is read. ``--set KEY=VALUE`` reaches every other
-question.
+``flags.py`` tells where these come from. ``--set KEY=VALUE`` reaches every other question.
 """
 
 from __future__ import annotations
@@ -13,9 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
+
+from expert.app.flags import Flag, kept_flags
 
 CASE_PANEL = "The case"
 ANSWER_PANEL = "Answers (what is left out counts as unknown)"
@@ -46,93 +46,9 @@ CardArgument = Annotated[
 ]
 
 
-class Flag(NamedTuple):
-    """An option that answers one question."""
-
-    option: str
-    """As typed, without the dashes."""
-    key: str
-    """The question's id."""
-    help: str
-    metavar: str = "TEXT"
-    repeatable: bool = False
-    yes_no: bool = False
-    panel: str = ANSWER_PANEL
-
-    @property
-    def name(self) -> str:
-        """The name of the parameter behind it."""
-        return "answer_" + self.key
-
-    @property
-    def declarations(self) -> list[str]:
-        """What is typed to give the option."""
-        return [f"--{self.option}/--no-{self.option}" if self.yes_no else f"--{self.option}"]
-
-    def parameter(self) -> inspect.Parameter:
-        """Return the parameter that Typer reads."""
-        kind: Any = (
-            bool | None if self.yes_no else list[str] | None if self.repeatable else str | None
-        )
-        option = typer.Option(
-            *self.declarations,
-            help=self.help + (" Repeatable." if self.repeatable else ""),
-            metavar=None if self.yes_no else self.metavar,
-            rich_help_panel=YES_NO_PANEL if self.yes_no else self.panel,
-            show_default=False,
-        )
-        return inspect.Parameter(
-            self.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=None,
-            annotation=Annotated[kind, option],
-        )
-
-
-FLAGS: tuple[Flag, ...] = (
-    Flag("ask", "ask", "What is asked: gpu, check_card, compare, upgrade, …", "WHAT"),
-    Flag("goal", "goal", "What you are after: best_overall, cost_efficient, learn, …", "GOAL"),
-    Flag("persona", "persona", "Who you are: beginner, kaggle, researcher, startup, …", "WHO"),
-    Flag("job", "job", "What the card does: train, run_llm, finetune, generate_images.", "JOB"),
-    Flag("budget", "budget", "Money in words: ample, limited, little, almost_none, none.", "GRADE"),
-    Flag("budget-usd", "budget_usd", "Money in US dollars.", "USD"),
-    Flag("memory-gb", "memory_need_gb", "Memory your model needs, in GiB.", "GIB"),
-    Flag(
-        "model",
-        "model",
-        "The model to run or tune: llama-3-1-8b, or a size: 8b.",
-        "MODEL",
-    ),
-    Flag("parameters-billion", "parameters_billion", "Its size, if not its name.", "NUMBER"),
-    Flag("weight-bits", "weight_bits", "Bits of one weight: 16, 8, 4.", "BITS"),
-    Flag("context", "context_tokens", "Tokens the model should remember.", "TOKENS"),
-    Flag("finetune-method", "finetune_method", "full, lora or qlora.", "HOW"),
-    Flag("network", "network", "The convolution net to train, such as vgg-16.", "NET"),
-    Flag("batch", "batch_size", "Samples at once when training, on each card.", "NUMBER"),
-    Flag("task", "tasks", "A task: imagenet, video, …", "TASK", repeatable=True),
-    Flag("net", "nets", "A kind of network: cnn, rnn, transformer.", "NET", repeatable=True),
-    Flag("owned", "owned", "A card you have.", "CARD", repeatable=True),
-    Flag("candidate", "candidates", "A card you ask about.", "CARD", repeatable=True),
-    Flag("unavailable", "unavailable", "A card you cannot get.", "CARD", repeatable=True),
-    Flag("gpus", "gpus", "Up to how many cards may share the work.", "NUMBER"),
-    Flag("vendor", "vendor", "Only cards of this maker: nvidia, amd, intel, …", "VENDOR"),
-    Flag("os", "os", "Operating system: linux, windows, macos.", "SYSTEM"),
-    Flag("psu-w", "psu_w", "Watts of your power supply.", "WATT"),
-    Flag("slots", "slots", "Free slots in the case.", "NUMBER"),
-    Flag(
-        "phase", "phase", "Phase of the work: prototype, train, infer.", "PHASE", panel=TOPIC_PANEL
-    ),
-    Flag("where", "where", "Where to compute: local or cloud.", "PLACE", panel=TOPIC_PANEL),
-    Flag("hours", "hours_per_week", "Hours of computing a week.", "NUMBER", panel=TOPIC_PANEL),
-    Flag("region", "region", "Your country: CN, US, …", "COUNTRY", panel=TOPIC_PANEL),
-    Flag("machines", "machines", "How many machines there are.", "NUMBER", panel=TOPIC_PANEL),
-    Flag("software", "software", "What must run.", "NAME", repeatable=True, panel=TOPIC_PANEL),
-    Flag("used", "used_ok", "Whether a second-hand card will do.", yes_no=True),
-    Flag("in-data-centre", "in_data_centre", "Whether it runs in a data centre.", yes_no=True),
-    Flag("deadline", "deadline", "Whether you are in a hurry.", yes_no=True),
-    Flag("drives-display", "drives_display", "Whether a screen hangs on it too.", yes_no=True),
-)
-"""The options for common questions, in the order of the help page."""
+FLAGS = kept_flags()
+"""The options for common questions, in the order of the interview."""
+PANELS = {"common": ANSWER_PANEL, "topics": TOPIC_PANEL}
 
 
 @dataclass
@@ -162,6 +78,34 @@ def _option(
     option = typer.Option(*declarations, show_default=False, **more)
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option]
+    )
+
+
+def _name(flag: Flag) -> str:
+    """Return the name of the parameter behind an option."""
+    return "answer_" + flag.key
+
+
+def _of_question(flag: Flag) -> inspect.Parameter:
+    """Return the parameter that Typer reads."""
+    if flag.yes_no:
+        declaration = f"--{flag.option}/--no-{flag.option}"
+        return _option(
+            _name(flag),
+            bool | None,
+            None,
+            declaration,
+            help=flag.help,
+            rich_help_panel=YES_NO_PANEL,
+        )
+    return _option(
+        _name(flag),
+        list[str] | None if flag.repeatable else str | None,
+        None,
+        f"--{flag.option}",
+        metavar=flag.metavar,
+        help=flag.help + (" Repeatable." if flag.repeatable else ""),
+        rich_help_panel=PANELS[flag.panel],
     )
 
 
@@ -213,7 +157,7 @@ CASE_PARAMETERS = (
         help="Whose judgement decides; `whichgpu advisors` lists them.",
         rich_help_panel=CASE_PANEL,
     ),
-    *(flag.parameter() for flag in FLAGS),
+    *(_of_question(flag) for flag in FLAGS),
     _option(
         "set_answers",
         list[str] | None,
@@ -243,7 +187,7 @@ def _general(given: dict[str, Any]) -> General:
 
 
 def _case_options(given: dict[str, Any]) -> CaseOptions:
-    answers = {flag.key: given[flag.name] for flag in FLAGS if given[flag.name] not in (None, [])}
+    answers = {f.key: given[_name(f)] for f in FLAGS if given[_name(f)] not in (None, [])}
     return CaseOptions(
         knowledge=given["knowledge"] or [],
         cached=not given["no_cache"],

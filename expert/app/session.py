@@ -42,7 +42,7 @@ def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = (
 
     Answers of the file that are to be left out stand in ``without``.
     """
-    from expert.case.case import NEEDED_NAMES, case_from_flags, case_from_mapping
+    from expert.case.case import case_from_flags, case_from_mapping, needed_names
 
     answers = {**asked.answers, **pairs(asked.set, "--set")}
     told = {"as_of": asked.as_of, "advisor": asked.advisor, "answers": answers}
@@ -53,7 +53,7 @@ def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = (
     if not answers and asked.as_of is None and asked.advisor is None:
         return case_from_mapping(knowledge, data, lines, name)
     # The names that the file's question is about may come from an option, or the question itself.
-    mended = answers.keys() & {QUESTION, *NEEDED_NAMES.values()}
+    mended = answers.keys() & {QUESTION, *needed_names(knowledge).values()}
     case_from_mapping(knowledge, _but(data, [QUESTION] if mended else []), lines, name)
     told["name"] = f"{name} and the command line"
     return case_from_flags(knowledge, told, data, lines)

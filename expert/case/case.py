@@ -27,13 +27,7 @@ DEFAULT_ADVISOR = "house"
 KEYS = ("id", "as_of", "advisor", "answers")
 IGNORED_KEYS = ("claims", "expect", "case", "title", "note", "notes", "defence")
 ALIASES = {"situation": "answers"}
-NEEDED_NAMES = {
-    "check_card": "candidates",
-    "compare": "candidates",
-    "compare_systems": "candidates",
-    "upgrade": "owned",
-}
-NAMING_OPTIONS = {"candidates": "candidate", "owned": "owned"}
+ASK = "ask"
 MOST_ANSWERS = 100
 MOST_BYTES = 64 * 2**20
 
@@ -94,7 +88,7 @@ def case_from_mapping(
     data = _with_plain_keys(where, data, knowledge.all("question"))
     today = today or datetime.date.today().isoformat()
     answers = _checked_answers(knowledge, where, data.get("answers") or {})
-    _check_question(where, answers)
+    _check_question(knowledge, where, answers)
     names = tuple(named_things(knowledge, where, answers))
     check_model(knowledge, where, answers)
     check_network(knowledge, where, answers)
@@ -130,15 +124,24 @@ def _with_plain_keys(where: Place, data: Any, questions: Collection[str]) -> dic
     return plain
 
 
-def _check_question(where: Place, answers: Mapping[str, Any]) -> None:
+def needed_names(knowledge: Knowledge) -> dict[str, str]:
+    """Return what asks about cards by name, each with the question for these names."""
+    asked = knowledge.all("question").get(ASK)
+    choices = asked.data.get("choices", ()) if asked else ()
+    return {choice["value"]: choice["needs"] for choice in choices if "needs" in choice}
+
+
+def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, Any]) -> None:
     """Refuse a question about cards that names none."""
-    needed = NEEDED_NAMES.get(str(answers.get("ask")))
+    needed = needed_names(knowledge).get(str(answers.get(ASK)))
     if needed and not answers.get(needed):
+        option = knowledge.get("question", needed).data.get("option")
+        how = f"--{option['name']} NAME" if option else f"--set {needed}=NAME"
         expected = (
             f"the question needs the answer {needed}, with names of cards "
-            f"(--{NAMING_OPTIONS[needed]} NAME; or `whichgpu ask`, which asks for them)"
+            f"({how}; or `whichgpu ask`, which asks for them)"
         )
-        raise where.error("answers.ask", expected, answers["ask"])
+        raise where.error("answers.ask", expected, answers[ASK])
 
 
 def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def answer_blocks(
     record: Mapping[str, Any], knowledge: Knowledge, case: Sequence[str] | None
 ) -> list[Block]:
     """Return the screen of an answer; ``case`` repeats the question, if that is possible."""
-    view = RecordView(record)
+    view = RecordView(record, knowledge)
     asked = record["case"]
     blocks: list[Block] = [
         Heading(f"{_question(record, knowledge)} on {asked['as_of']}, advice by {asked['advisor']}")

@@ -63,7 +63,9 @@ def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
     if wanted.vendor is not None:
         vendor = _vendor(knowledge, wanted.vendor)
     chosen = [entry for entry in entries if _passes(entry, wanted, vendor)]
-    return [_card_line(entry) for entry in sorted(chosen, key=lambda e: _sort_key(e, wanted.sort))]
+    kinds = _launch_kinds(knowledge)
+    chosen.sort(key=lambda entry: _sort_key(entry, wanted.sort, kinds))
+    return [_card_line(entry, kinds) for entry in chosen]
 
 
 def _vendor(knowledge: Knowledge, text: str) -> str:
@@ -99,25 +101,31 @@ def _passes(entry: Entry, wanted: CardFilter, vendor: str | None) -> bool:
     )
 
 
-def _sort_key(entry: Entry, sort: str) -> tuple[Any, ...]:
+def _sort_key(entry: Entry, sort: str, launch_kinds: set[str]) -> tuple[Any, ...]:
     name = wording.label(entry.data)
     if sort == "name":
         return (name,)
     if sort == "released":
         return (str(entry.data.get("released", "9999")), name)
     if sort == "price":
-        price = _launch_price(entry)
+        price = _launch_price(entry, launch_kinds)
         return (price is None, price or 0, name)
     amount = entry.data.get(_KEYS[sort])
     return (amount is None, -(amount or 0), name)
 
 
-def _launch_price(entry: Entry) -> float | None:
+def _launch_kinds(knowledge: Knowledge) -> set[str]:
+    """Return the kinds of prices of the first day, without dearer editions."""
+    kinds = knowledge.all("price-kind").values()
+    return {k.id for k in kinds if k.data.get("at_launch") and not k.data.get("quirky")}
+
+
+def _launch_price(entry: Entry, kinds: set[str]) -> float | None:
     prices = entry.data.get("prices", [])
-    return next((price["usd"] for price in prices if price.get("kind") == "launch"), None)
+    return next((price["usd"] for price in prices if price["kind"] in kinds), None)
 
 
-def _card_line(entry: Entry) -> dict[str, Any]:
+def _card_line(entry: Entry, launch_kinds: set[str]) -> dict[str, Any]:
     data = entry.data
     return {
         "id": entry.id,
@@ -129,7 +137,7 @@ def _card_line(entry: Entry) -> dict[str, Any]:
         "memory_gib": data.get("memory_gib"),
         "bandwidth_gb_s": data.get("bandwidth_gb_s"),
         "board_power_w": data.get("board_power_w"),
-        "launch_usd": _launch_price(entry),
+        "launch_usd": _launch_price(entry, launch_kinds),
         "file": entry.file,
         "layer": entry.layer,
     }
@@ -239,9 +247,11 @@ def card_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
             ],
         )
     )
-    blocks.extend(_price_blocks(found["prices"]))
+    blocks.extend(_price_blocks(found["prices"], wording.kind_names(knowledge, "price")))
     if found["caveats"]:
-        blocks += [Heading("Caveats", 2), Bullets([_caveat(item) for item in found["caveats"]])]
+        kinds = wording.kind_names(knowledge, "caveat")
+        caveats = [_caveat(item, kinds) for item in found["caveats"]]
+        blocks += [Heading("Caveats", 2), Bullets(caveats)]
     blocks.extend(_source_blocks(found, knowledge))
     return blocks
 
@@ -260,7 +270,7 @@ def _source(item: Mapping[str, Any]) -> str:
     )
 
 
-def _price_blocks(prices: Sequence[Mapping[str, Any]]) -> list[Block]:
+def _price_blocks(prices: Sequence[Mapping[str, Any]], kinds: Mapping[str, str]) -> list[Block]:
     if not prices:
         return [Heading("Prices", 2), Paragraph("None is known.")]
     columns = [
@@ -276,7 +286,7 @@ def _price_blocks(prices: Sequence[Mapping[str, Any]]) -> list[Block]:
             price["on"],
             wording.usd(price["usd"]),
             price["condition"],
-            wording.PRICE_KINDS.get(price["kind"], wording.words(price["kind"])),
+            kinds[price["kind"]],
             _source(price),
             str(price["line"]),
         ]
@@ -285,13 +295,13 @@ def _price_blocks(prices: Sequence[Mapping[str, Any]]) -> list[Block]:
     return [Heading("Prices", 2), Table(columns, rows)]
 
 
-def _caveat(item: Mapping[str, Any]) -> str:
+def _caveat(item: Mapping[str, Any], kinds: Mapping[str, str]) -> str:
     extra = {
         key: content
         for key, content in item.items()
         if key not in ("kind", "note", "source", "line", "date", "confidence", "from")
     }
-    text = wording.words(item["kind"])
+    text = kinds[item["kind"]]
     if extra:
         text += (
             f" ({', '.join(f'{wording.words(k)} {wording.value(v)}' for k, v in extra.items())})"

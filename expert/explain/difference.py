@@ -108,7 +108,7 @@ def _unknown(takes: RecordView, leaves: RecordView, item: Item) -> Iterator[dict
     """Yield the card itself, where the other record does not know it."""
     if not leaves.of_type("Card", id=item["id"]):
         for card in takes.of_type("Card", id=item["id"]):
-            yield {"type": "Card", "before": _side(card)}
+            yield {"type": "Card", "before": _side(takes, card)}
 
 
 def _unshared(
@@ -126,8 +126,8 @@ def _unshared(
             other = _same_matter(there, matter)
             yield {
                 "type": fact["type"],
-                now: _side(fact),
-                **({then: _side(other)} if other is not None else {}),
+                now: _side(here, fact),
+                **({then: _side(there, other)} if other is not None else {}),
             }
 
 
@@ -165,10 +165,10 @@ def _same_matter(view: RecordView, matter: tuple[str, ...]) -> Item | None:
     )
 
 
-def _side(fact: Item) -> dict[str, Any]:
+def _side(view: RecordView, fact: Item) -> dict[str, Any]:
     """Return one side of a cause: the fact in words and where it comes from."""
     return {
-        "says": wording.sentence(fact),
+        "says": view.says(fact),
         **{name: fact[name] for name in ("file", "line", "source", "date", "layer", "confidence")},
     }
 

@@ -33,13 +33,14 @@ def second_opinions(
         if not named:
             continue
         agrees = _first(taken(record)) == _first(named)
+        views = RecordView(record, knowledge), RecordView(other, knowledge)
         found.append(
             {
                 "advisor": advisor.id,
                 "name": advisor.data["name"],
                 "agrees": agrees,
                 "recommended": [item.get("label") or item["name"] for item in named],
-                "differs": [] if agrees else differences(RecordView(record), RecordView(other)),
+                "differs": [] if agrees else differences(*views),
             }
         )
     return found

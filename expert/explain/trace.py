@@ -59,19 +59,19 @@ def _step(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> dict[
         "given": [
             {
                 "fact": fact["id"],
-                "says": wording.sentence(fact),
+                "says": view.says(fact),
                 **{key: fact.get(key) for key in ("file", "line", "source", "date")},
             }
             for fact in shown(view.premises(firing))
             if fact["kind"] == "given"
         ],
         "derived": [
-            {"fact": fact["id"], "says": wording.sentence(fact)}
+            {"fact": fact["id"], "says": view.says(fact)}
             for fact in shown(view.premises(firing))
             if fact["kind"] == "derived"
         ],
         "concluded": [
-            {"fact": fact["id"], "says": wording.sentence(fact)}
+            {"fact": fact["id"], "says": view.says(fact)}
             for fact in shown(view.conclusions(firing))
         ],
     }

@@ -204,7 +204,7 @@ def _origin(
     view: RecordView, knowledge: Knowledge, fact: Item, field: str | None
 ) -> dict[str, Any]:
     place = {key: fact.get(key) for key in ("file", "line", "source", "date")}
-    found = {"fact": fact["id"], "says": wording.sentence(fact), **place}
+    found = {"fact": fact["id"], "says": view.says(fact), **place}
     same = view.record.get("knowledge", {}).get("digest") == knowledge.digest
     entry = knowledge.all("card").get(str(card_of(fact))) if fact["type"] == "Card" else None
     if field and entry is not None and same and field in entry.data:

@@ -6,7 +6,12 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from expert.explain import wording
+
+if TYPE_CHECKING:
+    from expert.knowledge import Knowledge
 
 Item = Mapping[str, Any]
 
@@ -35,8 +40,14 @@ class Link:
 class RecordView:
     """Finds what belongs together in one record."""
 
-    def __init__(self, record: Mapping[str, Any]) -> None:
+    def __init__(self, record: Mapping[str, Any], knowledge: Knowledge | None = None) -> None:
+        """View a record; the knowledge it was made with has the names of kinds of prices."""
         self.record = record
+        self._price_kinds = wording.kind_names(knowledge, "price")
+
+    def says(self, fact: Item) -> str:
+        """Return a fact in words."""
+        return wording.sentence(fact, self._price_kinds)
 
     @cached_property
     def firings(self) -> dict[str, Item]:

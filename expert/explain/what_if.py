@@ -8,6 +8,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.difference import cause_line, differences
 from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, RecordView
+from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table
 
 SHOWN = 8
@@ -15,7 +16,10 @@ NO_CAUSE = "The other cards it is compared with have changed, nothing about itse
 
 
 def what_if(
-    before: Mapping[str, Any], after: Mapping[str, Any], changes: Mapping[str, str]
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    changes: Mapping[str, str],
+    knowledge: Knowledge | None = None,
 ) -> dict[str, Any]:
     """Return what differs between two records, as plain data."""
     return {
@@ -23,7 +27,7 @@ def what_if(
         "same_answer": _picks(before) == _picks(after),
         "before": list(before[RECOMMENDED]),
         "after": list(after[RECOMMENDED]),
-        "decided_by": differences(RecordView(before), RecordView(after)),
+        "decided_by": differences(RecordView(before, knowledge), RecordView(after, knowledge)),
         "newly_ruled_out": _gained(before, after, RULED_OUT),
         "no_longer_ruled_out": _gained(after, before, RULED_OUT),
         "newly_passed_over": _gained(before, after, PASSED_OVER),

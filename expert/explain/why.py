@@ -77,7 +77,7 @@ def _step(view: RecordView, link: Link, card: str) -> dict[str, Any]:
         "given": [
             {
                 "fact": fact["id"],
-                "says": wording.sentence(fact),
+                "says": view.says(fact),
                 **{key: fact.get(key) for key in ("file", "line", "source", "date")},
             }
             for fact in near

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from expert.knowledge import Knowledge
 
 ROLES = {
     "fastest": "fastest",
@@ -33,18 +36,6 @@ UNITS = {
     "_bits": "bit",
 }
 """The ends of keys that tell a unit."""
-PRICE_KINDS = {
-    "launch": "launch price",
-    "founders": "launch price, Founders Edition",
-    "street": "seen in shops",
-    "quoted": "quoted in a text",
-    "at_most": "at most",
-    "reseller": "reseller",
-    "monthly_average": "average of a month",
-    "half_year_median": "median of half a year",
-    "list_cut": "reduced list price",
-    "system": "price of a whole machine",
-}
 
 
 def role(name: str | None) -> str:
@@ -139,8 +130,14 @@ def place(fact: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def sentence(fact: Mapping[str, Any]) -> str:
-    """Return a fact in words: its type and fields."""
+def kind_names(knowledge: Knowledge | None, of: str) -> dict[str, str]:
+    """Return what is shown for each kind of price or caveat."""
+    known = knowledge.all(f"{of}-kind") if knowledge else {}
+    return {id: entry.data["name"] for id, entry in known.items()}
+
+
+def sentence(fact: Mapping[str, Any], price_kinds: Mapping[str, str] | None = None) -> str:
+    """Return a fact in words: its type and fields; ``price_kinds`` names the kinds of prices."""
     fields = fact["fields"]
     if fact["type"] == "Answer":
         return f"{fields.get('key')} = {value(fields.get('value'))}"
@@ -152,7 +149,8 @@ def sentence(fact: Mapping[str, Any]) -> str:
         share = f" × {words(of)}" if of and of != "amount" else ""
         return f"{words(str(fields.get('name')))}{key} = {value(fields.get('value'))}{share}"
     if fact["type"] == "Price":
-        kind = PRICE_KINDS.get(fields.get("kind", ""), words(str(fields.get("kind", ""))))
+        kind = str(fields.get("kind", ""))
+        kind = (price_kinds or {}).get(kind, words(kind))
         price = f"{usd(fields.get('usd'))} US dollars {fields.get('condition')}"
         return f"{price} on {fields.get('on')}" + (f", {kind}" if kind else "")
     if fact["type"] == "Named":

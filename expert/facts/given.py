@@ -134,6 +134,17 @@ class Price(Given):
     }
 
 
+class PriceKind(Given):
+    """What it means for a price how it was found."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "what stands under kind of a price",
+        "at_launch": "true when it is of the first day, and looked at however old it is",
+        "quirky": "true when it counts only where no other price is known",
+        "market": "true when it shows, beside the launch price, where prices stand",
+    }
+
+
 class Caveat(Given):
     """A property of a card that its data sheet does not tell."""
 
@@ -161,6 +172,16 @@ class Needs(Given):
         "job": "job id",
         "platform": "platform id",
         "software": "software id",
+    }
+
+
+class Usual(Given):
+    """The answer that is assumed where nobody answers a question."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "value": "assumed answer",
+        "says": "the assumption in one sentence",
     }
 
 

@@ -10,11 +10,12 @@ from expert.dates import first_day
 from expert.facts import Given
 from expert.facts.alternatives import Community, Gain, Label
 from expert.given.catalogue import at, current
+from expert.given.taken_in import takes_in
 from expert.given.things import caveat_facts
 from expert.knowledge import Entry, Knowledge
 
-ABOUT_VENDORS = "vendor"
-ABOUT_PROCESSORS = "gpu_or_cpu"
+VENDORS = "vendors"
+PROCESSORS = "processors"
 EVER = ""
 """Before all days: for a cloud without a single date."""
 AGAINST_PROCESSORS = "gpu-over-cpu"
@@ -23,8 +24,7 @@ AGAINST_PROCESSORS = "gpu-over-cpu"
 
 def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield names, communities and caveats of vendors and platforms, or the gains of a GPU."""
-    ask = case.answers.get("ask")
-    if ask == ABOUT_VENDORS:
+    if takes_in(knowledge, case.answers, VENDORS):
         for kind in ("vendor", "platform"):
             for entry in knowledge.all(kind).values():
                 yield at(Label(kind=kind, id=entry.id, name=entry.data["name"]), entry.passage())
@@ -32,7 +32,7 @@ def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         yield from _communities(knowledge, case.as_of)
         yield from _groups(knowledge, case)
         yield from _clouds(knowledge, case)
-    if ask == ABOUT_PROCESSORS:
+    if takes_in(knowledge, case.answers, PROCESSORS):
         yield from _gains(knowledge, case.as_of)
 
 

@@ -21,16 +21,17 @@ from expert.facts import (
     OnlyRuns,
     OnlyServed,
     Price,
+    PriceKind,
     Service,
     Support,
 )
 from expert.knowledge import Entry, Knowledge, Passage
 from expert.knowledge.names import full_name
 
-SYSTEMS = ("linux", "macos", "windows")
+SYSTEM = "os"
+"""The question for the operating system."""
 MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
 SPAN_OF_PRICES = "prices-are-compared-within"
-ALWAYS_KEPT = ("launch", "founders")
 BENCHMARK_FIELDS = ("id", "name", "kind", "workload", "precision", "source", "confidence")
 TWO_TO_COMPARE = 2
 CARD_FIELDS = (
@@ -96,13 +97,14 @@ def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
     """Yield how far each platform's software had come, for each operating system."""
+    systems = _systems(knowledge)
     for entry in knowledge.all("platform").values():
         items = entry.data.get("maturity", [])
         owner = {key: entry.data[key] for key in ("vendor",) if key in entry.data}
-        for system in SYSTEMS:
+        for system in systems:
             newest: dict[str | None, int] = {}
             for place in sorted(range(len(items)), key=lambda p: (first_day(items[p]["from"]), p)):
-                if system in items[place].get("os", SYSTEMS) and holds_on(items[place], day):
+                if system in items[place].get("os", systems) and holds_on(items[place], day):
                     newest[items[place].get("job")] = place
             for job, place in newest.items():
                 word = items[place]["level"]
@@ -116,6 +118,11 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                 }
                 fact = Maturity(**state) if job is None else JobMaturity(job=job, **state)
                 yield at(fact, entry.passage(f"maturity.{place}"))
+
+
+def _systems(knowledge: Knowledge) -> list[str]:
+    """Return the operating systems that a person can name."""
+    return sorted(choice["value"] for choice in knowledge.get("question", SYSTEM).data["choices"])
 
 
 def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
@@ -212,28 +219,37 @@ def is_public(entry: Entry, day: str) -> bool:
     return _public_day(entry) <= day
 
 
+def price_kind_facts(knowledge: Knowledge) -> Iterator[Given]:
+    """Yield what each way of finding prices means for what a card costs."""
+    for entry in knowledge.all("price-kind").values():
+        means = {name: entry.data.get(name, False) for name in ("at_launch", "quirky", "market")}
+        yield at(PriceKind(id=entry.id, **means), entry.passage())
+
+
 def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) -> Iterator[Given]:
     """Yield the wanted cards with the prices and caveats known by the day."""
     today = year_of(day)
     span = _constant(knowledge, SPAN_OF_PRICES, day)
+    kinds = knowledge.all("price-kind")
+    always = {kind.id for kind in kinds.values() if kind.data.get("at_launch")}
     architectures = knowledge.all("architecture")
     for entry in knowledge.all("card").values():
         if not wanted(entry):
             continue
         architecture = architectures[entry.data["architecture"]]
         yield at(_card(entry, architecture, _public_day(entry)), entry.passage())
-        yield from _prices(entry, today, span)
+        yield from _prices(entry, today, span, always)
         for place, caveat in enumerate(entry.data.get("caveats", [])):
             if holds_on(caveat, day):
                 fields = {k: caveat[k] for k in ("kind", "fast_gib") if k in caveat}
                 yield at(Caveat(card=entry.id, **fields), entry.passage(f"caveats.{place}"))
 
 
-def _prices(entry: Entry, today: float, span: float) -> Iterator[Given]:
+def _prices(entry: Entry, today: float, span: float, always: Collection[str]) -> Iterator[Given]:
     """Yield the prices seen by the day that can still count.
 
-    Of each condition those are the launch price and whatever lies within the span before the
-    latest price; TREND-040 compares no others.
+    Of each condition those are the prices of the kinds that always count, as the launch price
+    does, and whatever lies within the span before the latest price; TREND-040 compares no others.
     """
     latest: dict[str, float] = {}
     seen: list[tuple[int, float, dict[str, Any]]] = []
@@ -243,7 +259,7 @@ def _prices(entry: Entry, today: float, span: float) -> Iterator[Given]:
             seen.append((place, year, price))
             latest[price["condition"]] = max(latest.get(price["condition"], year), year)
     for place, year, price in seen:
-        if price["kind"] in ALWAYS_KEPT or latest[price["condition"]] - year <= span:
+        if price["kind"] in always or latest[price["condition"]] - year <= span:
             fact = Price(
                 card=entry.id,
                 condition=price["condition"],

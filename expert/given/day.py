@@ -29,6 +29,7 @@ from expert.facts import (
     Parameter,
     Setting,
     Sign,
+    Usual,
 )
 from expert.given.alternatives import option_facts
 from expert.given.catalogue import (
@@ -38,6 +39,7 @@ from expert.given.catalogue import (
     is_public,
     licence_facts,
     platform_facts,
+    price_kind_facts,
     service_facts,
     software_facts,
     table_facts,
@@ -75,12 +77,14 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += doubt_facts(knowledge, case)
     facts += _profiles(knowledge)
     facts += _constants(knowledge, case)
+    facts += _usual_answers(knowledge)
     facts += _workloads(knowledge)
     facts += software_facts(knowledge, case.as_of)
     facts += platform_facts(knowledge, case.as_of)
     facts += licence_facts(knowledge, case.as_of)
     facts += service_facts(knowledge, case.as_of)
     facts += table_facts(knowledge, case.as_of)
+    facts += price_kind_facts(knowledge)
     facts += card_facts(knowledge, case.as_of, lambda entry: is_public(entry, case.as_of))
     facts += case_facts(knowledge, case, focus)
     return facts
@@ -99,11 +103,11 @@ def case_facts(
         *_case_facts(knowledge, case),
         *_focus(case, focus),
         *_models(knowledge, case),
-        *kept.facts(tables_for(case), lambda: tables_of(knowledge, case)),
+        *kept.facts(tables_for(knowledge, case), lambda: tables_of(knowledge, case)),
         *machine_facts(knowledge, case),
         *net_facts(knowledge, case),
         *rent_facts(knowledge, case),
-        *kept.facts(things_for(case), lambda: thing_facts(knowledge, case)),
+        *kept.facts(things_for(knowledge, case), lambda: thing_facts(knowledge, case)),
         *option_facts(knowledge, case),
         *card_facts(
             knowledge,
@@ -267,6 +271,13 @@ def _regions(entry: Entry) -> list[dict[str, Any]]:
     """Return the fields of a constant that differs by country, one set for each answer."""
     shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
     return [{"region": region, **shared} for region in entry.data.get("regions", [])]
+
+
+def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
+    for entry in knowledge.all("question").values():
+        if "default" in entry.data:
+            told = {name: entry.data["default"][name] for name in ("value", "says")}
+            yield at(Usual(key=entry.id, **told), entry.passage("default"))
 
 
 def _workloads(knowledge: Knowledge) -> Iterator[Given]:

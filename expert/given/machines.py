@@ -9,20 +9,10 @@ from expert.case.case import Case
 from expert.dates import first_day
 from expert.facts import Arithmetic, Given, Line, Link, NetworkType, Scaling
 from expert.given.catalogue import at, current
+from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
-ASKS = {
-    "how_many_gpus",
-    "cluster",
-    "compare_systems",
-    "server_class",
-    "system_build",
-    "precision",
-    "feature_order",
-}
-"""Questions that these facts answer."""
-ANSWERS = {"gpus", "in_data_centre", "machines"}
-"""Answers that make them worth a sentence beside another question."""
+MACHINES = "machines"
 FORMATS = {
     "tf32": "TF32",
     "bf16": "bfloat16",
@@ -36,7 +26,7 @@ HALF = "16-bit floating point"
 
 def machine_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield what held on the day, if the case asks about machines or several cards."""
-    if case.answers.get("ask") not in ASKS and not ANSWERS & set(case.answers):
+    if not takes_in(knowledge, case.answers, MACHINES):
         return
     day = case.as_of
     yield from _scaling(knowledge, day)

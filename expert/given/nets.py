@@ -9,9 +9,10 @@ from expert.case.case import Case
 from expert.dates import holds_on
 from expert.facts import Given, Input, Network, Saving, Technique
 from expert.given.catalogue import at
+from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
-ASKS_FOR_MEMORY = "memory"
+TECHNIQUES = "techniques"
 
 
 def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -25,7 +26,7 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         size = _input(case.answers["input"])
         if size is not None:
             yield at(size, case.passage("input"))
-    if "network" not in case.answers and case.answers.get("ask") != ASKS_FOR_MEMORY:
+    if "network" not in case.answers and not takes_in(knowledge, case.answers, TECHNIQUES):
         return
     techniques = [
         entry for entry in knowledge.all("technique").values() if holds_on(entry.data, case.as_of)

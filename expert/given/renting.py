@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from expert.case.case import Case
 from expert.dates import first_day, holds_on, last_day, year_of
 from expert.facts import Cloud, CloudTrait, Given, Hour, NotServed, OnlyServed, Ratio
 from expert.given.catalogue import at
+from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
-ASKS = ("cloud", "gpu_or_cloud", "rent_or_buy")
-TOUCHING = {
-    "where": ("cloud",),
-    "deadline": (True,),
-    "hours_per_week": (),
-    "budget": ("almost_none",),
-}
-"""Answers that touch renting in a question about cards; without values, any answer does."""
+RENTING = "renting"
 ON_DEMAND = "on_demand"
-
-
-def is_about_renting(answers: Mapping[str, Any]) -> bool:
-    """Tell whether a question is about renting, or an answer touches it.
-
-    >>> is_about_renting({"ask": "cloud"}), is_about_renting({"ask": "gpu"})
-    (True, False)
-    """
-    return answers.get("ask") in ASKS or any(
-        key in answers and (not values or answers[key] in values)
-        for key, values in TOUCHING.items()
-    )
 
 
 def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield what can be rented, where the case is about it."""
-    if is_about_renting(case.answers):
+    if takes_in(knowledge, case.answers, RENTING):
         yield from cloud_facts(knowledge, case.as_of)
 
 

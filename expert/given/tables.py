@@ -8,19 +8,20 @@ from typing import Any
 from expert.case.case import Case
 from expert.facts import Given
 from expert.given.catalogue import benchmark_facts
+from expert.given.taken_in import takes_in
 from expert.knowledge import Knowledge
 
-ABOUT_SPEED = "speed_order"
-"""The question that needs every published table."""
+TABLES = "tables"
 
 
-def tables_for(case: Case) -> tuple[Any, ...]:
+def tables_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
     """Return all of a case that decides which published tables are taken in."""
-    named = frozenset(case.named_cards()) if case.answers.get("ask") == ABOUT_SPEED else None
+    asked = takes_in(knowledge, case.answers, TABLES)
+    named = frozenset(case.named_cards()) if asked else None
     return ("tables", case.as_of, named)
 
 
 def tables_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the published tables, where speeds are asked about."""
-    if case.answers.get("ask") == ABOUT_SPEED:
+    if takes_in(knowledge, case.answers, TABLES):
         yield from benchmark_facts(knowledge, case.as_of, case.named_cards())

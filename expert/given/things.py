@@ -6,7 +6,7 @@ nothing where nobody asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.case.case import Case
@@ -14,53 +14,37 @@ from expert.dates import first_day, holds_on
 from expert.facts import Given
 from expert.facts.things import Ended, Thing, ThingCaveat, Trait, TraitName, TraitSign
 from expert.given.catalogue import at
+from expert.given.taken_in import ALL, could_take_in, listed, taken_in
 from expert.knowledge import Entry, Knowledge
 
-KINDS_ASKED: dict[str, tuple[str, ...]] = {
-    "framework": ("framework",),
-    "deployment": ("framework", "runtime"),
-    "server_class": ("server",),
-}
-"""Kinds of things that a question chooses among; add a line for a question of yours."""
-BROUGHT_ALONG: dict[tuple[str, str], tuple[str, ...]] = {
-    ("deployment", "framework"): (
-        "own-deployment",
-        "runs-on-phones",
-        "runs-in-browsers",
-        "runs-on-small-devices",
-        "runs-on-cpu",
-    )
-}
-"""Traits that alone count of a kind of thing that a question does not choose among."""
-KINDS_TOUCHED: dict[str, str] = {"goal": "framework", "target": "runtime"}
-"""Answers on which a question about cards gets a sentence on things of a kind as well."""
-KINDS_NAMED: dict[str, str] = {"software": "framework"}
-"""Answers that name single things, whatever is asked."""
-ON_THE_COMPUTER = ("vendor", "os")
-"""Answers about the computer that stands there."""
-CARDS = "gpu"
+KINDS = ("framework", "runtime", "server")
+WANTED, NAMED = "wanted", "named"
+"""What `which` of `takes_in` may say besides `all`."""
+COMPUTER, WORK = "computer", "work"
+ASK, CARDS = "ask", "gpu"
 ALWAYS = "always"
 
 
-def things_for(case: Case) -> tuple[Any, ...]:
+def things_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
     """Return all of a case that decides which things are taken in."""
-    read = ("ask", *KINDS_TOUCHED, *KINDS_NAMED)
-    return ("things", case.as_of, *(repr(case.answers.get(key)) for key in read))
+    could = could_take_in(knowledge, case.answers)
+    read = {key for key, item in could if item["facts"] in KINDS} | {ASK}
+    return ("things", case.as_of, *((key, repr(case.answers.get(key))) for key in sorted(read)))
 
 
 def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the things of the kinds asked about, else those that the answers name."""
-    ask = case.answers.get("ask", CARDS)
-    asked = KINDS_ASKED.get(ask, ()) or _touched(knowledge, case)
-    for kind in asked:
+    asked = _kinds(knowledge, case, ALL) or _touched(knowledge, case)
+    for kind, traits in asked.items():
         for entry in knowledge.all(kind).values():
-            yield from facts_of_thing(entry, case.as_of, BROUGHT_ALONG.get((ask, kind)))
-    for key, kind in KINDS_NAMED.items():
-        for id in dict.fromkeys(case.answers.get(key, ())) if kind not in asked else ():
+            yield from facts_of_thing(entry, case.as_of, traits)
+    for key, item in taken_in(knowledge, case.answers, NAMED):
+        kind = item["facts"]
+        for id in dict.fromkeys(case.answers[key]) if kind not in asked else ():
             if id in knowledge.all(kind):
                 yield from facts_of_thing(knowledge.get(kind, id), case.as_of)
-    for kind in asked:
-        if (ask, kind) not in BROUGHT_ALONG:
+    for kind, traits in asked.items():
+        if traits is None:
             yield from _trait_signs(knowledge, kind)
     if asked:
         for entry in knowledge.all("trait").values():
@@ -71,45 +55,45 @@ def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             )
 
 
-def _touched(knowledge: Knowledge, case: Case) -> tuple[str, ...]:
+def _kinds(knowledge: Knowledge, case: Case, which: str) -> dict[str, list[str] | None]:
+    """Return the kinds of things that are taken in, each with the traits that alone count."""
+    taken = [item for _, item in taken_in(knowledge, case.answers, which)]
+    return {item["facts"]: item.get("traits") for item in taken if item["facts"] in KINDS}
+
+
+def _touched(knowledge: Knowledge, case: Case) -> dict[str, list[str] | None]:
     """Return the kinds of things of which an answer of a question about cards wants a trait."""
     answers = case.answers
-    if answers.get("ask", CARDS) != CARDS:
-        return ()
-    return tuple(
-        kind
-        for key, kind in KINDS_TOUCHED.items()
-        if key in answers
-        and any(
+    if answers.get(ASK, CARDS) != CARDS:
+        return {}
+    return {
+        item["facts"]: None
+        for key, item in taken_in(knowledge, answers, WANTED)
+        if any(
             sign["key"] == key and sign["value"] == answers[key]
-            for sign in _trait_signs(knowledge, kind)
+            for sign in _trait_signs(knowledge, item["facts"])
         )
-    )
+    }
 
 
 def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
     """Yield the answers by which people want traits of a kind of thing."""
+    questions = knowledge.all("question")
     for entry in knowledge.all("trait").values():
         for place, wanted in enumerate(entry.data.get("wanted", [])):
             if wanted["kind"] != kind:
                 continue
             key = wanted["key"]
-            about = "computer" if key in ON_THE_COMPUTER else "work"
-            for value in _listed(wanted["value"]):
+            of_computer = key in questions and questions[key].data.get("of_the_computer")
+            about = COMPUTER if of_computer else WORK
+            for value in listed(wanted["value"]):
                 yield at(
                     TraitSign(trait=entry.id, kind=kind, key=key, value=value, about=about),
                     entry.passage(f"wanted.{place}"),
                 )
 
 
-def _listed(value: Any) -> list[Any]:
-    """Return a value as a list."""
-    return value if isinstance(value, list) else [value]
-
-
-def facts_of_thing(
-    entry: Entry, day: str, traits: tuple[str, ...] | None = None
-) -> Iterator[Given]:
+def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) -> Iterator[Given]:
     """Yield a thing with its end, traits and caveats of a day; nothing before its release.
 
     ``traits`` names those that count; all of them when left out.
@@ -154,7 +138,7 @@ def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
         if not holds_on(caveat, day):
             continue
         when = caveat.get("when", {"key": ALWAYS, "value": True})
-        for value in _listed(when["value"]):
+        for value in listed(when["value"]):
             yield at(
                 ThingCaveat(
                     kind=entry.kind,

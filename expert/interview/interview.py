@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from expert.case.case import NEEDED_NAMES, Case
+from expert.case.case import Case, needed_names
 from expert.consultation.live import Session
 from expert.consultation.run import consult
 from expert.errors import CaseError
@@ -99,6 +99,7 @@ class Interview:
         self.session = Session(knowledge, case)
         self.trials = Trials(self.session)
         self.prompts = Prompts(knowledge)
+        self.needed = needed_names(knowledge)
         self.chooser = Chooser(knowledge, self.trials, self.prompts, progress)
         self.steps = self._begun(case, frozenset(unknown), wish)
         """What was said, in order; what was known before the first question comes first."""
@@ -114,7 +115,7 @@ class Interview:
         """Return what was known before as steps; names that a wish needs are asked for again."""
         if wish is None:
             return list(_earlier(self.prompts, case.answers, unknown))
-        missing = {NEEDED_NAMES[wish]} if wish in NEEDED_NAMES else set()
+        missing = {self.needed[wish]} if wish in self.needed else set()
         return list(_earlier(self.prompts, {**case.answers, FIRST: wish}, unknown - missing))
 
     # --- what is next ---
@@ -143,7 +144,7 @@ class Interview:
     def _waiting(self) -> str | None:
         """Return what an answer made necessary: names a question is about, things chosen."""
         settled = self.settled()
-        needed = [] if self.wish is None else [NEEDED_NAMES[self.wish]]
+        needed = [] if self.wish is None else [self.needed[self.wish]]
         picked = (key for step in self.steps for key in step.picked)
         return next((key for key in (*needed, *picked) if key not in settled), None)
 
@@ -158,12 +159,12 @@ class Interview:
 
     def said(self) -> dict[str, Any]:
         """Return what was said so far, whatever is being tried at the moment."""
-        return _without_names(self._said())[0]
+        return _without_names(self._said(), self.needed)[0]
 
     @property
     def wish(self) -> str | None:
         """What the person wants to know, while the names it is about are missing."""
-        return _without_names(self._said())[1]
+        return _without_names(self._said(), self.needed)[1]
 
     # --- what the person says ---
 
@@ -292,9 +293,11 @@ def _earlier(
         yield Step(Checklist(tuple(listed)) if len(listed) > 1 else listed[0])
 
 
-def _without_names(said: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:
+def _without_names(
+    said: Mapping[str, Any], needed: Mapping[str, str]
+) -> tuple[dict[str, Any], str | None]:
     """Leave a question out as long as the names it is about are missing; return both."""
-    wish = said.get(FIRST)
-    if wish in NEEDED_NAMES and not said.get(NEEDED_NAMES[wish]):
-        return {key: value for key, value in said.items() if key != FIRST}, str(wish)
+    wish = str(said.get(FIRST))
+    if wish in needed and not said.get(needed[wish]):
+        return {key: value for key, value in said.items() if key != FIRST}, wish
     return dict(said), None

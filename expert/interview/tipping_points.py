@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from expert.case.case import NEEDED_NAMES
+from expert.case.case import needed_names
 from expert.case.model_names import MODELS, is_any_of_a_size
 from expert.interview.effects import FEW, First, first_of
 from expert.interview.interview import FIRST, Interview
@@ -46,7 +46,8 @@ def answered_otherwise(interview: Interview, prompt: Prompt) -> bool:
 
 def _is_the_matter(interview: Interview, prompt: Prompt) -> bool:
     """Tell whether a prompt asks for the cards that the question is about."""
-    return NEEDED_NAMES.get(str(interview.answers.get(FIRST))) == prompt.id
+    needed = needed_names(interview.knowledge)
+    return needed.get(str(interview.answers.get(FIRST))) == prompt.id
 
 
 def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:

@@ -2,8 +2,9 @@
 
 A judgement's default becomes a value that begins with the first edition.  A constant that differs
 by country or currency becomes one entry for each.  Each marketing series of the cards becomes a
-group.  Whoever reads the knowledge sees dated values, single constants and groups alone; each
-value keeps the line it is written on.
+group.  A question whose answers are entries of a kind gets them as choices.  Whoever reads the
+knowledge sees dated values, single constants, groups and choices alone; each value keeps the line
+it is written on.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.knowledge.entries import Entry, Layer
+from expert.knowledge.vocabulary import with_choices
 
 ALWAYS = "0001-01-01"
 """The beginning of an advisor without an edition."""
@@ -26,7 +28,7 @@ def completed(entries: Sequence[Entry], layers: Sequence[Layer]) -> list[Entry]:
         found.update(((part.kind, part.id), part) for part in _parts(entry))
     for group in _series_groups(found.values()):
         found.setdefault((group.kind, group.id), group)
-    return list(found.values())
+    return with_choices(list(found.values()))
 
 
 def _parts(entry: Entry) -> Iterator[Entry]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from expert.knowledge.findings import Finding
-from expert.knowledge.names import NameIndex
+from expert.knowledge.names import NameIndex, maker_words
 
 NAMED_KINDS = (
     *("card", "cloud", "service", "group", "vendor", "platform"),
@@ -64,7 +64,7 @@ class Entry(NamedTuple):
     id: str
     layer: str
     file: str
-    """`knowledge/hardware/cards/…/x.yaml`; in other layers the folder as given and the relative path."""
+    """`knowledge/hardware/…/x.yaml`; in other layers the folder as given and the relative path."""
     data: dict[str, Any]
     """The file's content: text, numbers, booleans, lists and mappings; dates are ISO text."""
     lines: Mapping[str, int]
@@ -200,6 +200,7 @@ class Knowledge:
         if kinds not in self._indexes:
             entries = [entry for kind in kinds for entry in self.all(kind).values()]
             self._indexes[kinds] = NameIndex(
-                (entry.kind, entry.id, entry.data) for entry in entries
+                ((entry.kind, entry.id, entry.data) for entry in entries),
+                maker_words(vendor.data for vendor in self.all("vendor").values()),
             )
         return self.get(*self._indexes[kinds].find(text))

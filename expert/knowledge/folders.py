@@ -49,6 +49,8 @@ for _folder in FOLDER_KINDS:
 LIST_FILES = {
     "sources/sources.yaml": ("source", "sources"),
     "hardware/series.yaml": ("series", "series"),
+    "hardware/price-kinds.yaml": ("price-kind", "price_kinds"),
+    "hardware/caveat-kinds.yaml": ("caveat-kind", "caveat_kinds"),
 }
 """Files that hold a list of entries: their kind, and the key the list stands under."""
 PLACES = {

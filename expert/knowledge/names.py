@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from expert.errors import UnknownNameError
 from expert.knowledge.findings import shown
 
-MAKER_WORDS = frozenset(
-    ["amd", "apple", "ati", "geforce", "google", "graphics", "habana", "intel", "nvidia", "radeon"]
-)
 SUGGESTIONS = 5
 OWN, SHARED = 1, 2  # the worst rank of a name that belongs to one entry, and of one that may not
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -24,9 +21,15 @@ def words(text: str) -> tuple[str, ...]:
     return tuple("gb" if word == "gib" else word for word in _WORD.findall(plain))
 
 
-def without_maker(name: tuple[str, ...]) -> tuple[str, ...]:
+def maker_words(vendors: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Return the words of vendors that people leave out of a card's name: GeForce, Radeon."""
+    found = (word for vendor in vendors for word in vendor.get("maker_words") or () if word)
+    return frozenset(part for word in found for part in words(word))
+
+
+def without_maker(name: tuple[str, ...], makers: Container[str]) -> tuple[str, ...]:
     """Drop maker words, unless nothing would be left."""
-    return tuple(word for word in name if word not in MAKER_WORDS) or name
+    return tuple(word for word in name if word not in makers) or name
 
 
 def full_name(data: Mapping[str, Any]) -> str:
@@ -47,7 +50,13 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 class NameIndex:
     """Finds one entry by any of its names."""
 
-    def __init__(self, entries: Iterable[tuple[str, str, Mapping[str, Any]]]) -> None:
+    def __init__(
+        self,
+        entries: Iterable[tuple[str, str, Mapping[str, Any]]],
+        makers: Container[str] = frozenset(),
+    ) -> None:
+        """Index kind, id and data of entries; ``makers`` are words that a name may go without."""
+        self._makers = makers
         self._kinds: list[str] = []
         self._full_names: dict[tuple[str, str], str] = {}
         # (maker words dropped, words) -> (rank, kind, id) in the order given
@@ -59,7 +68,8 @@ class NameIndex:
             for rank, text in spellings(id, data):
                 name = words(text)
                 self._found.setdefault((False, name), []).append((rank, kind, id))
-                self._found.setdefault((True, without_maker(name)), []).append((rank, kind, id))
+                short = without_maker(name, makers)
+                self._found.setdefault((True, short), []).append((rank, kind, id))
 
     def find(self, text: str) -> tuple[str, str]:
         """Return kind and id of the only entry that the text names.
@@ -69,7 +79,7 @@ class NameIndex:
 
         """
         name = words(text)
-        spelt_both_ways = ((False, name), (True, without_maker(name)))
+        spelt_both_ways = ((False, name), (True, without_maker(name, self._makers)))
         for worst_rank in (OWN, SHARED):
             for spelt in spelt_both_ways if name else ():
                 found = [row for row in self._found.get(spelt, ()) if row[0] <= worst_rank]
@@ -103,7 +113,7 @@ class NameIndex:
         """Rank entries by shared words, numbers counting most, then by resemblance."""
         from difflib import SequenceMatcher
 
-        wanted = without_maker(name)
+        wanted = without_maker(name, self._makers)
         matcher = SequenceMatcher(b=" ".join(wanted))
         scores: dict[tuple[str, str], float] = {}
         for (dropped, known), found in self._found.items():

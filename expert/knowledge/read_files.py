@@ -10,6 +10,7 @@ from typing import Any
 
 from expert.knowledge.checks import cross_check
 from expert.knowledge.completion import completed, id_of_series
+from expert.knowledge.document import Document
 from expert.knowledge.entries import Entry, Layer
 from expert.knowledge.findings import ERROR, Finding, in_order, shown
 from expert.knowledge.folders import (
@@ -21,7 +22,6 @@ from expert.knowledge.folders import (
     total_digest,
 )
 from expert.knowledge.records import Record
-from expert.knowledge.document import Document
 from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
 
@@ -125,7 +125,8 @@ def _records(
     _, key = LIST_FILES[relative]
     items = document.data.get(key) if isinstance(document.data, dict) else None
     if not isinstance(items, list) or len(document.data) != 1:
-        message = f"expected one key, `{key}`, with a list of {key}. See knowledge/README.md."
+        what = key.replace("_", " ")
+        message = f"expected one key, `{key}`, with a list of {what}. See knowledge/README.md."
         findings.append(Finding(name, 1, 0, "KB021", message))
         document.complete = False
         yield _record(folder, relative, kind, document, "", findings)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from expert.knowledge.document import Document
 from expert.knowledge.entries import Entry
 from expert.knowledge.findings import Finding
-from expert.knowledge.document import Document
 
 
 @dataclass(slots=True, eq=False)

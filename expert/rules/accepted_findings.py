@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
+    (
+        "class",
+        "PriceKind",
+        "",
+    ): "rules of prices still name the kinds themselves; they read it with the judgement issue",
+    (
+        "class",
+        "Usual",
+        "",
+    ): "rules that assume still hold the answer themselves; they read it with the judgement issue",
+    ("clash", "SITUATION-052", "SITUATION-054"): "a model is of one kind",
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     (
         "clash",

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from expert.case.case import NEEDED_NAMES, case_from_mapping
+from expert.case.case import case_from_mapping, needed_names
 from expert.given.catalogue import is_public
 from tests.cases.scoring import answer, shipped
 
@@ -30,10 +30,11 @@ def drawn(seed):
         answers[id] = draw.choice(open_choices[id])["value"]
     if draw.random() < 0.5:
         answers["gpus"] = draw.choice([2, 4])
-    if answers["ask"] in NEEDED_NAMES:
+    needed = needed_names(shipped())
+    if answers["ask"] in needed:
         cards = shipped().all("card").values()
         known = sorted(card.id for card in cards if is_public(card, day.isoformat()))
-        answers[NEEDED_NAMES[answers["ask"]]] = draw.sample(known, 2)
+        answers[needed[answers["ask"]]] = draw.sample(known, 2)
     return {"as_of": day.isoformat(), "answers": answers}
 
 

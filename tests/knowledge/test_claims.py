@@ -100,6 +100,7 @@ def test_every_case_is_a_place_of_the_claims_it_is_for(file):
 # --- the test itself --------------------------------------------------------------
 
 CARD = "knowledge/hardware/cards/nvidia/maxwell/geforce-gtx-970.yaml"
+ADVISOR = "knowledge/judgement/advisors/dettmers.yaml"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_pointer_that_leads_nowhere_is_found(place, words):
     [
         {"knowledge": f"{CARD}#prices.2016-06-25.usd", "value": 210},
         {"knowledge": f"{CARD}#prices.1", "value": {"usd": 210, "condition": "used"}},
-        {"knowledge": "knowledge/judgement/advisors/dettmers.yaml#judgements.floor.learner.exceptions.2016-07-23"},
+        {"knowledge": f"{ADVISOR}#judgements.floor.learner.exceptions.2016-07-23"},
         {"knowledge": "knowledge/sources/sources.yaml#sources.zhihu-2020"},
     ],
     ids=str,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from expert.given.catalogue import current
 from expert.dates import first_day
+from expert.given.catalogue import current
 from expert.rules import RULES
 from tests.cases.scoring import cases_of
 from tests.knowledge.pointers import shipped, trouble_with

@@ -12,6 +12,7 @@ from expert.dates import first_day
 from expert.errors import UnknownNameError
 from expert.explain.rulebook import that_read
 from expert.facts import Offer
+from expert.given.taken_in import listed
 from expert.knowledge import KINDS, read_yaml
 from expert.rules import RULES
 from tests.shipped import shipped
@@ -21,7 +22,8 @@ RULE_TEXT = "\n".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "expert/rules").rglob("*.py"))
 )
 WORLD_TEXT = "\n".join(
-    (ROOT / "expert" / name).read_text(encoding="utf-8") for name in ("given/day.py", "case/case.py")
+    (ROOT / "expert" / name).read_text(encoding="utf-8")
+    for name in ("given/day.py", "case/case.py")
 )
 TODAY = "2026-11-21"
 CURRENT_SINCE = "2024-11-21"
@@ -260,3 +262,28 @@ def test_answers_that_are_looked_at_can_be_asked():
 
     assert asked
     assert sorted(asked - known) == []
+
+
+def test_an_assumed_answer_is_one_of_the_answers():
+    questions = [q for q in shipped().all("question").values() if "default" in q.data]
+    strange = [
+        question.id
+        for question in questions
+        if "choices" in question.data
+        and question.data["default"]["value"] not in {c["value"] for c in question.data["choices"]}
+    ]
+
+    assert questions
+    assert strange == []
+
+
+def test_what_takes_facts_in_are_answers_of_the_question():
+    strange = [
+        (question.id, value)
+        for question in shipped().all("question").values()
+        for item in question.data.get("takes_in", ())
+        for value in listed(item.get("on", []))
+        if value not in ({c["value"] for c in question.data.get("choices", ())} or {True, False})
+    ]
+
+    assert strange == []

@@ -3,7 +3,8 @@
 import pytest
 
 from expert.facts import Cloud, CloudTrait, Hour, NotServed, OnlyServed, Ratio
-from expert.given.renting import cloud_facts, is_about_renting
+from expert.given.renting import cloud_facts
+from expert.given.taken_in import takes_in
 from tests.shipped import shipped
 
 
@@ -31,7 +32,7 @@ def hours(day, cloud):
 )
 def test_clouds_are_loaded_only_where_renting_is_touched(answers, about):
     """A question about cards alone pays nothing for them."""
-    assert is_about_renting(answers) == about
+    assert takes_in(shipped(), answers, "renting") == about
 
 
 def test_only_the_newest_price_of_a_day_is_a_fact():

@@ -31,7 +31,7 @@ def trace(
     knowledge = session.load(asked)
     cards = meant(knowledge, card).cards if card is not None else ()
     record = session.run(knowledge, session.case_of(knowledge, asked), focus=cards)
-    found = firings(RecordView(record), rule, cards, _rule_ids())
+    found = firings(RecordView(record, knowledge), rule, cards, _rule_ids())
     blocks = trace_blocks(found, len(record["firings"]), full=bool(rule or card))
     session.show(blocks, {"format": 1, "case": record["case"], "firings": found}, format)
 

@@ -35,7 +35,7 @@ def what_if(
     case = session.case_of(knowledge, asked)
     before = session.run(knowledge, case)
     after = session.run(knowledge, session.changed(knowledge, case, told))
-    found: dict[str, Any] = difference(before, after, told)
+    found: dict[str, Any] = difference(before, after, told, knowledge)
     session.show(what_if_blocks(found), {"format": 1, "case": before["case"], **found}, format)
 
 

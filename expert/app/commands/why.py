@@ -35,7 +35,7 @@ def explain(asked: CaseOptions, name: str, format: Format, prefer_chain: bool) -
     except UnknownNameError:
         subject = None
     record = session.run(knowledge, case, focus=subject.cards if subject else ())
-    view = RecordView(record)
+    view = RecordView(record, knowledge)
     head = {"format": 1, "case": record["case"]}
     other = option(view, name) or (option(view, subject.label) if subject else None)
     if other:

@@ -89,13 +89,14 @@ def open_question(interview: Interview) -> dict[str, Any]:
 
     Whoever could not name them was asked which card to take instead.
     """
-    from expert.case.case import NEEDED_NAMES
+    from expert.case.case import needed_names
     from expert.interview import FIRST, WHICH_CARD
 
     wish = interview.wish
     if wish is None:
         return {}
-    return {FIRST: WHICH_CARD if NEEDED_NAMES[wish] in interview.settled() else wish}
+    needed = needed_names(interview.knowledge)[wish]
+    return {FIRST: WHICH_CARD if needed in interview.settled() else wish}
 
 
 def _typed(value: Any) -> str:

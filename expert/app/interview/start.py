@@ -38,7 +38,7 @@ def case_to_begin(knowledge: Knowledge, asked: CaseOptions) -> tuple[Case, str |
 def _without_names(knowledge: Knowledge, asked: CaseOptions) -> str | None:
     """Return what is wanted to be known about cards, if nobody named them."""
     from expert.case.answers import Place, check_answer
-    from expert.case.case import NEEDED_NAMES
+    from expert.case.case import needed_names
 
     answers = {**_saved_answers(asked), **asked.answers, **session.pairs(asked.set, "--set")}
     if QUESTION not in answers:
@@ -48,7 +48,8 @@ def _without_names(knowledge: Knowledge, asked: CaseOptions) -> str | None:
         wish = str(check_answer(Place("command line", {}), question, answers[QUESTION]))
     except CaseError:  # whoever reads the whole case says where it stands
         return None
-    return wish if wish in NEEDED_NAMES and not answers.get(NEEDED_NAMES[wish]) else None
+    needed = needed_names(knowledge).get(wish)
+    return wish if needed and not answers.get(needed) else None
 
 
 def _saved_answers(asked: CaseOptions) -> Mapping[str, Any]:

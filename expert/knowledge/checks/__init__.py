@@ -27,11 +27,12 @@ from expert.knowledge.checks.entries import (
     number_has_limits,
 )
 from expert.knowledge.checks.references import (
-    references_exist,
     named_series_exist,
+    references_exist,
     sources_exist,
     traits_exist,
 )
+from expert.knowledge.checks.vocabulary import brands_are_known, systems_are_known
 from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
@@ -43,6 +44,8 @@ CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
     names_stay_apart_without_maker,
     sources_exist,
     references_exist,
+    brands_are_known,
+    systems_are_known,
     traits_exist,
     number_has_limits,
     constant_has_values,

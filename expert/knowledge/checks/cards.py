@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding, shown
 from expert.knowledge.folders import PLACES
-from expert.knowledge.names import OWN, full_name, spellings, without_maker, words
+from expert.knowledge.names import OWN, full_name, maker_words, spellings, without_maker, words
 from expert.knowledge.records import Record
 
 
@@ -71,6 +71,7 @@ def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
 
 def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
     """KB043."""
+    makers = maker_words(record.usable for record in collection.of("vendor"))
     own = [
         (record, text, words(text))
         for record in collection.of("card")
@@ -81,7 +82,7 @@ def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
     exact = {name for _, _, name in own}
     owners: dict[tuple[str, ...], tuple[Record, str]] = {}
     for record, text, name in own:
-        short = without_maker(name)
+        short = without_maker(name, makers)
         first, earlier = owners.setdefault(short, (record, text))
         if first is not record and short not in exact:
             message = (

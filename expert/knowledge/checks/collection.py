@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.knowledge.findings import Finding, did_you_mean, shown
-from expert.knowledge.folders import PLACES
+from expert.knowledge.folders import LIST_FILES, PLACES
 from expert.knowledge.records import Record
+
+LISTED = {kind for kind, _ in LIST_FILES.values()}
 
 
 class Collection:
@@ -29,11 +31,14 @@ class Collection:
     def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
         """Yield a finding when there is no entry of this kind and id."""
         known = self.ids.get(kind, {})
-        if not isinstance(id, str) or id in known or (kind == "source" and kind in self.without_id):
+        unsure = kind in LISTED and kind in self.without_id
+        if not isinstance(id, str) or id in known or unsure:
             return
         code = "KB035" if kind == "source" else "KB036"
         near = did_you_mean(id, known)
-        message = f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
+        message = (
+            f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
+        )
         yield record.finding(code, path, message, at_value=True)
 
 
@@ -59,4 +64,5 @@ def values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]
 
 
 def joined(path: str, key: str) -> str:
+    """Return a dotted path with a key at its end."""
     return f"{path}.{key}" if path else key

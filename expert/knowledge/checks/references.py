@@ -10,19 +10,31 @@ from expert.knowledge.findings import Finding, did_you_mean, shown
 
 REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     "architecture": (("vendor", "vendor"), ("platform", "platform")),
-    "card": (("vendor", "vendor"), ("platform", "platform"), ("architecture", "architecture")),
+    "card": (
+        ("vendor", "vendor"),
+        ("platform", "platform"),
+        ("architecture", "architecture"),
+        ("prices.kind", "price-kind"),
+        ("caveats.kind", "caveat-kind"),
+    ),
     "cloud": (("offers.card", "card"), ("traits.key", "question")),
     "group": (
         ("select.vendor", "vendor"),
         ("select.platform", "platform"),
         ("select.architecture", "architecture"),
         ("select.card", "card"),
+        ("select.price_kind", "price-kind"),
     ),
     "licence": (("vendor", "vendor"),),
     "performance": (("reference", "card"),),
     "platform": (("vendor", "vendor"),),
     "profile": (("implies", "profile"),),
-    "question": (("takes", "question"), ("known_by.key", "question")),
+    "question": (
+        ("takes", "question"),
+        ("known_by.key", "question"),
+        ("choices.needs", "question"),
+        ("takes_in.traits", "trait"),
+    ),
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 SETTINGS_OF_TRAITS = ("_wants", "_order")

@@ -6,7 +6,7 @@ files stands in `expert.knowledge.checks`.  Imported only when the cache is cold
 
 from __future__ import annotations
 
-from expert.knowledge.forms.cards import Card, Group, Series
+from expert.knowledge.forms.cards import Card, CaveatKind, Group, PriceKind, Series
 from expert.knowledge.forms.hardware import Architecture, Licence, Link, Platform, Vendor
 from expert.knowledge.forms.judgement import Advisor, Constant
 from expert.knowledge.forms.measured import Performance
@@ -21,6 +21,7 @@ FORMS: dict[str, type[Part]] = {
     "advisor": Advisor,
     "architecture": Architecture,
     "card": Card,
+    "caveat-kind": CaveatKind,
     "cloud": Cloud,
     "constant": Constant,
     "disagreement": Disagreement,
@@ -34,6 +35,7 @@ FORMS: dict[str, type[Part]] = {
     "network": Network,
     "performance": Performance,
     "platform": Platform,
+    "price-kind": PriceKind,
     "profile": Profile,
     "question": Question,
     "runtime": Thing,

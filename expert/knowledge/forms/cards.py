@@ -1,4 +1,4 @@
-"""The forms of cards, and of the names for many of them."""
+"""The forms of cards, of their prices and caveats, and of the names for many of them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,6 @@ from pydantic import Field
 
 from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text
 
-Brand = Literal[
-    "geforce-gtx",
-    "geforce-rtx",
-    "titan",
-    "quadro",
-    "rtx-workstation",
-    "tesla",
-    "nvidia-data-centre",
-    "jetson",
-    "dgx",
-    "radeon",
-    "radeon-pro",
-    "instinct",
-    "ryzen-ai",
-    "arc",
-    "arc-pro",
-    "intel-data-centre",
-    "gaudi",
-    "xeon-phi",
-    "nervana",
-    "tpu",
-    "trainium",
-    "apple",
-]
 Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-only", "integrated"]
 
 
@@ -41,34 +17,38 @@ class Price(Item):
     on: Date = Field(description="day or month of the price")
     usd: float = Field(ge=1, le=1_000_000, description="US dollars of that day, without tax")
     condition: Literal["new", "used"] = Field(description="new or used")
-    kind: Literal[
-        "launch",
-        "founders",
-        "street",
-        "quoted",
-        "at_most",
-        "reseller",
-        "monthly_average",
-        "half_year_median",
-        "list_cut",
-        "system",
-        "peak",
-    ] = Field(description="how the price was found")
+    kind: Id = Field(description="how the price was found: id in hardware/price-kinds.yaml")
 
 
 class Caveat(Item):
     """Something about a card that its figures do not tell."""
 
-    kind: Literal[
-        "slow_memory_segment",
-        "passive_cooling",
-        "two_gpus_on_board",
-        "needs_server_module",
-        "shared_memory",
-        "low_confidence",
-    ] = Field(description="what it is about")
+    kind: Id = Field(description="what it is about: id in hardware/caveat-kinds.yaml")
     fast_gib: float | None = Field(None, gt=0, le=2048, description="memory at full speed, in GiB")
     from_: Date | None = Field(None, alias="from", description="day from which it was known")
+
+
+class PriceKind(File):
+    """A way in which prices are found."""
+
+    id: Id = Field(description="what stands under `kind` of a price")
+    name: Text = Field(description="what is shown beside a price")
+    says: Text = Field(description="what was seen, in a few words")
+    at_launch: bool = Field(
+        False, description="whether it is of the first day, and looked at however old it is"
+    )
+    quirky: bool = Field(False, description="whether it counts only when no other price is known")
+    market: bool = Field(
+        False, description="whether it shows, beside the launch price, where prices stand"
+    )
+
+
+class CaveatKind(File):
+    """A sort of thing that the figures of a card do not tell."""
+
+    id: Id = Field(description="what stands under `kind` of a caveat")
+    name: Text = Field(description="what is shown beside a card")
+    says: Text = Field(description="what it means, in a few words")
 
 
 class Card(File):
@@ -81,7 +61,7 @@ class Card(File):
     vendor: Id = Field(description="id in hardware/vendors/")
     platform: Id = Field(description="id in hardware/platforms/")
     architecture: Id = Field(description="id in hardware/architectures/")
-    brand: Brand = Field(description="product line")
+    brand: Id = Field(description="product line, one of the vendor's `brands`")
     series: Text | None = Field(None, description="marketing series")
     segment: Segment = Field(description="for whom it is sold")
     announced: Date | None = Field(
@@ -138,7 +118,7 @@ class Card(File):
 class Selection(Part):
     """Which cards a group name means; all given conditions hold."""
 
-    brand: list[Brand] | Brand | None = Field(None, description="product lines")
+    brand: list[Id] | Id | None = Field(None, description="product lines")
     series: list[Text] | Text | None = Field(None, description="marketing series")
     segment: list[Segment] | Segment | None = Field(None, description="for whom it is sold")
     vendor: list[Id] | Id | None = Field(None, description="ids in hardware/vendors/")

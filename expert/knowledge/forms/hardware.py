@@ -1,4 +1,4 @@
-"""The forms of what cards are made of and sit in: architectures, platforms, vendors, licences, links."""
+"""The forms of what is behind and around cards: architectures, platforms, vendors, links."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Date, File, Id, Item, Part, Positive, Text, TruthOrText
-from expert.knowledge.forms.cards import Brand
 from expert.knowledge.forms.software import DatedCaveat
-
-OperatingSystem = Literal["linux", "windows", "macos"]
+from expert.knowledge.forms.values import Date, File, Id, Item, Part, Positive, Text, TruthOrText
 
 
 class Support(Item):
@@ -24,8 +21,8 @@ class Support(Item):
     level: Id | None = Field(
         None, description="how well: full, official, default, legacy, preview…"
     )
-    os: OperatingSystem | list[OperatingSystem] | None = Field(
-        None, description="where, when not everywhere"
+    os: Id | list[Id] | None = Field(
+        None, description="where, when not everywhere: answers to the question `os`"
     )
 
 
@@ -72,7 +69,9 @@ class Maturity(Item):
 
     from_: Date = Field(alias="from", description="first day")
     level: Literal["none", "poor", "partial", "workable", "mature"] = Field(description="how far")
-    os: list[OperatingSystem] | None = Field(None, description="where, when not everywhere")
+    os: list[Id] | None = Field(
+        None, description="where, when not everywhere: answers to the question `os`"
+    )
     job: Id | None = Field(None, description="the one job it is said of; else all that have none")
     says: Text | None = Field(None, description="the reason in one sentence")
 
@@ -102,13 +101,20 @@ class Vendor(File):
     id: Id = Field(description="the file's name without .yaml")
     name: Text = Field(description="name as people write it")
     aliases: list[Text] = Field([], description="other names")
+    order: float | None = Field(
+        None, description="place among the answers to the question for a vendor; last without one"
+    )
+    maker_words: list[Text] = Field(
+        [], description="words that people leave out of a card's name, such as GeForce"
+    )
+    brands: list[Id] = Field([], description="product lines that its cards are sold in")
     caveats: list[DatedCaveat] = Field([], description="what to know besides, dated")
 
 
 class LicenceTerms(Part):
     """What a licence is about."""
 
-    brands: list[Brand] | None = Field(None, description="product lines")
+    brands: list[Id] | None = Field(None, description="product lines")
     where: Id | None = Field(None, description="place, such as data_centre")
     uses: list[Id] | None = Field(None, description="kinds of use")
 

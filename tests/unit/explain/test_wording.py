@@ -34,7 +34,7 @@ def test_layer_and_low_confidence_are_told():
 def test_price_is_told_with_day_and_kind():
     fields = {"card": "x", "condition": "new", "kind": "launch", "usd": 1199, "on": "2016-07-21"}
 
-    told = wording.sentence({"type": "Price", "fields": fields})
+    told = wording.sentence({"type": "Price", "fields": fields}, {"launch": "launch price"})
 
     assert told == "1,199 US dollars new on 2016-07-21, launch price"
 

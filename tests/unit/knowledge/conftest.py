@@ -15,9 +15,25 @@ sources:
   - {id: sheet, title: Data sheet of Example 24, author: Acme, date: 2024-03-01, address: ""}
   - {id: shop, title: Prices of a shop, retrieved: 2025-02-10}
 """,
+    "hardware/price-kinds.yaml": """\
+price_kinds:
+  - id: launch
+    name: launch price
+    says: the price of the first day
+    source: sheet
+    checked: 2025-06-02
+    at_launch: true
+  - {id: street, name: seen in shops, says: a price in a shop, source: shop, checked: 2025-06-02}
+""",
+    "hardware/caveat-kinds.yaml": """\
+caveat_kinds:
+  - {id: slow_memory, name: slow memory, says: partly slow, source: sheet, checked: 2025-06-02}
+""",
     "hardware/vendors/acme.yaml": """\
 id: acme
 name: Acme
+maker_words: [Radeon, GeForce]
+brands: [arc]
 source: sheet
 checked: 2025-06-02
 """,

@@ -31,7 +31,12 @@ MISTAKES = [
     ("first-1", "frist-1", "KB036", "6:15: there is no architecture 'frist-1'. Did you mean 'firs"),
     ("sheet", "shet", "KB035", "13:9: there is no source 'shet'. Did you mean 'sheet'?"),
     ("usd: 999", "usd: $999", "KB016", "16:27: 'usd of prices 1' is '$999'; expected a number."),
-    ("EX 30", "EX 24", "KB034", "3:11: alias 'EX 24' belongs to knowledge/hardware/cards/acme/first/exam"),
+    (
+        "EX 30",
+        "EX 24",
+        "KB034",
+        "3:11: alias 'EX 24' belongs to knowledge/hardware/cards/acme/first/exam",
+    ),
     ("brand: arc", "brand: ark", "KB017", "7:8: 'brand' is 'ark'. Did you mean 'arc'?"),
     ("vendor: acme", "vendor: acne", "KB036", "4:9: there is no vendor 'acne'. Did you mean 'ac"),
     ("condition: new, ", "", "KB015", "16:5: key 'condition' is missing (new or used)."),

@@ -140,7 +140,13 @@ REPLACED = [
     ),
     ("KB021", CARD, None, "- example-24\n", "expected keys and values such as `id: example-24`"),
     ("KB021", CARD, None, "", "expected keys and values such as `id: example-24`, found None"),
-    ("KB021", "sources/sources.yaml", None, "source: []\n", "expected one key, `sources`, with a list"),
+    (
+        "KB021",
+        "sources/sources.yaml",
+        None,
+        "source: []\n",
+        "expected one key, `sources`, with a list",
+    ),
     (
         "KB022",
         CARD,
@@ -170,7 +176,7 @@ REPLACED = [
         "hardware/architectures/first-1.yaml",
         "family: first",
         "family: second",
-        "lies in hardware/cards/acme/first/ but belongs in hardware/cards/acme/second/. Move the file.",
+        "lies in hardware/cards/acme/first/ but belongs in hardware/cards/acme/second/.",
     ),
     (
         "KB035",
@@ -254,7 +260,12 @@ REPLACED = [
 
 # code, file, content, the message's words
 ADDED = [
-    ("KB004", "hardware/cards/acme/first/notes.txt", "x", "ignored: only files ending in .yaml are read"),
+    (
+        "KB004",
+        "hardware/cards/acme/first/notes.txt",
+        "x",
+        "ignored: only files ending in .yaml are read",
+    ),
     (
         "KB004",
         "hardware/cards/acme/first/example-30.yml",
@@ -267,14 +278,24 @@ ADDED = [
         SECOND_CARD,
         "folder 'card' is not known. Did you mean 'hardware/cards'?",
     ),
-    ("KB005", "example-30.yaml", SECOND_CARD, "lies outside every folder. Folders: hardware/cards,"),
+    (
+        "KB005",
+        "example-30.yaml",
+        SECOND_CARD,
+        "lies outside every folder. Folders: hardware/cards,",
+    ),
     (
         "KB005",
         "hardware/cards/example-30.yaml",
         SECOND_CARD,
         "lies in hardware/cards/<vendor>/<architecture family>/",
     ),
-    ("KB005", "hardware/vendors/old/acme.yaml", "id: acme", "lies too deep. Move it up into hardware/vendors/."),
+    (
+        "KB005",
+        "hardware/vendors/old/acme.yaml",
+        "id: acme",
+        "lies too deep. Move it up into hardware/vendors/.",
+    ),
     (
         "KB006",
         OTHER,
@@ -340,7 +361,11 @@ CLEAN = {
     "KB018": (CARD, "memory_gib: 24", "memory_gib: 2048"),
     "KB019": (CARD, "on: 2025-02-10", "on: 2025-02"),
     "KB020": (CARD, "memory_gib: 24\n", ""),
-    "KB021": ("sources/sources.yaml", "  - {id: shop, ", "  - {id: unused, title: x}\n  - {id: shop, "),
+    "KB021": (
+        "sources/sources.yaml",
+        "  - {id: shop, ",
+        "  - {id: unused, title: x}\n  - {id: shop, ",
+    ),
     "KB022": ("measured/table.yaml", "  example-24: 1.0", '  "example-24": 1.0'),
     "KB023": (CARD, "usd: 899", "usd: 899.99"),
     "KB024": ("measured/table.yaml", "workload: cnn", "workload: cnn-2_x.5"),
@@ -457,7 +482,9 @@ def test_a_file_in_the_place_of_a_folder_is_told_so(folder):
     (finding,) = folder.findings(folder.path / CARD)
 
     assert finding.code == "KB001"
-    assert f"is a file. Give the folder of knowledge files it lies in: '{folder.path}" in str(finding)
+    assert f"is a file. Give the folder of knowledge files it lies in: '{folder.path}" in str(
+        finding
+    )
 
 
 def test_a_folder_that_only_lies_below_such_a_name_is_read(folder, tmp_path):

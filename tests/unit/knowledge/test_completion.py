@@ -181,16 +181,46 @@ def test_group_with_a_file_of_its_own_is_that_of_the_file(folder):
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("advisors/a", "{default: 0.5, of", "{value: 0.5, of", "KB014 {}:9:19: unknown key 'value'"),
+        (
+            "advisors/a",
+            "{default: 0.5, of",
+            "{value: 0.5, of",
+            "KB014 {}:9:19: unknown key 'value'",
+        ),
         ("advisors/a", "{default: 0.5, of", "{of", "KB015 {}:9:3: key 'default' is missing"),
-        ("advisors/a", "0.7, of", "0.7, off", "KB014 {}:15:40: unknown key 'off'. Did you mean 'of'"),
-        ("advisors/a", "  - {from: 2016-07-23, value: 0.1}", "  - {value: 0.1}", "KB015 {}:18:7: key 'from'"),
-        ("advisors/a", "value: 0.1}", "valu: 0.1}", "KB014 {}:18:26: unknown key 'valu'. Did you mean 'value'"),
-        ("advisors/a", "{default: [cheapest]}", "5", "KB016 {}:16:18: 'roles.default of judgements' is 5"),
+        (
+            "advisors/a",
+            "0.7, of",
+            "0.7, off",
+            "KB014 {}:15:40: unknown key 'off'. Did you mean 'of'",
+        ),
+        (
+            "advisors/a",
+            "  - {from: 2016-07-23, value: 0.1}",
+            "  - {value: 0.1}",
+            "KB015 {}:18:7: key 'from'",
+        ),
+        (
+            "advisors/a",
+            "value: 0.1}",
+            "valu: 0.1}",
+            "KB014 {}:18:26: unknown key 'valu'. Did you mean 'value'",
+        ),
+        (
+            "advisors/a",
+            "{default: [cheapest]}",
+            "5",
+            "KB016 {}:16:18: 'roles.default of judgements' is 5",
+        ),
         ("constants/power", "each:\n", "all:\n", "KB015 {}:1:1: key 'values' is missing"),
-        ("constants/power", "each:\n", "values: [{from: 2010-01-01, value: 1}]\neach:\n", "KB024 {}:8:1: 'each' and 'values' stand here."),
+        (
+            "constants/power",
+            "each:\n",
+            "values: [{from: 2010-01-01, value: 1}]\neach:\n",
+            "KB024 {}:8:1: 'each' and 'values' stand here.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_faults_are_told_where_they_stand(folder, knowledge, file, old, new, message):
     folder.replace(f"judgement/{file}.yaml", old, new)
 

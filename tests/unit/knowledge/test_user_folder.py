@@ -15,7 +15,9 @@ NEW_VENDOR = "id: {id}\nname: {id}\nsource: sheet\nchecked: 2025-06-02\n"
 def own(tmp_path, monkeypatch) -> Path:
     path = tmp_path / "own"
     (path / "hardware/vendors").mkdir(parents=True)
-    (path / "hardware/vendors" / "zeta.yaml").write_text(NEW_VENDOR.format(id="zeta"), encoding="utf-8")
+    (path / "hardware/vendors" / "zeta.yaml").write_text(
+        NEW_VENDOR.format(id="zeta"), encoding="utf-8"
+    )
     monkeypatch.setenv("WHICHGPU_KNOWLEDGE", str(path))
     return path
 

@@ -1,0 +1,45 @@
+"""What an answer brings into a run besides cards: the questions' files say so (`takes_in`).
+
+A consultation about cards alone loads neither clouds nor frameworks; so they cost nothing where
+nobody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.knowledge import Knowledge
+
+ALL = "all"
+
+
+def takes_in(knowledge: Knowledge, answers: Mapping[str, Any], facts: str) -> bool:
+    """Tell whether an answer brings facts of a sort, whichever they are, into the run."""
+    return any(item["facts"] == facts for _, item in taken_in(knowledge, answers, ALL))
+
+
+def taken_in(
+    knowledge: Knowledge, answers: Mapping[str, Any], which: str
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what the answers take in, all of it or only some, with the key of the answer."""
+    for key, item in could_take_in(knowledge, answers):
+        if item.get("which", ALL) == which and (
+            "on" not in item or answers[key] in listed(item["on"])
+        ):
+            yield key, item
+
+
+def could_take_in(
+    knowledge: Knowledge, answers: Mapping[str, Any]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what some answers to the questions that were answered take in."""
+    questions = knowledge.all("question")
+    for key in sorted(answers):
+        for item in questions[key].data.get("takes_in", ()):
+            yield key, item
+
+
+def listed(value: Any) -> list[Any]:
+    """Return a value as a list."""
+    return value if isinstance(value, list) else [value]
