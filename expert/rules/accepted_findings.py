@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
+    ("clash", "SITUATION-052", "SITUATION-054"): "a case names one model, which is of one kind",
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     (
         "clash",
