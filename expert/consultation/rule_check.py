@@ -8,38 +8,14 @@ from expert.case.case import case_from_mapping
 from expert.consultation.record import TOLD
 from expert.engine.checks import Finding, Vocabulary, check_rules
 from expert.engine.checks.check import Entry
-from expert.facts import (
-    Answer,
-    CardShare,
-    Compared,
-    NotCompared,
-    Pace,
-    Parameter,
-    RelativeSpeed,
-    RelativeValue,
-    Setting,
-    SpeedPlace,
-    TraitSign,
-    Yardstick,
-)
+from expert.facts import Answer, Parameter, RelativeValue, Setting, SpeedPlace, TraitSign
 from expert.given import given_facts
 from expert.knowledge import Knowledge
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
-READ_BY_COMMANDS = frozenset(
-    (CardShare, Compared, NotCompared, Pace, RelativeSpeed, RelativeValue, SpeedPlace, Yardstick)
-)
+READ_BY_COMMANDS = frozenset((RelativeValue, SpeedPlace))
 """Classes that no rule need read, because a command shows them."""
-CONSTANTS_READ_BY_COMMANDS = frozenset(
-    (
-        "batch-of-last-resort",
-        "batch-convolutions-are-made-for",
-        "copies-of-trained-weights",
-        "runtime-memory",
-    )
-)
-"""Constants that the memory of a network is worked out with outside of rules."""
 
 
 def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:
@@ -64,7 +40,6 @@ def vocabulary(knowledge: Knowledge) -> Vocabulary:
         samples=given_facts(knowledge, case),
         entries=list(_entries(knowledge)),
         read_outside=READ_BY_COMMANDS | frozenset(TOLD),
-        entries_read_outside=CONSTANTS_READ_BY_COMMANDS,
     )
 
 

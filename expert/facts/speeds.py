@@ -59,7 +59,6 @@ class Unsuited(Derived):
 class Yardstick(Derived):
     """A published table by which speeds are compared."""
 
-    one_per = ()
     meaning: ClassVar[dict[str, str]] = {"table": "performance id"}
 
 

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
+TAKEN_TOGETHER = "CardsTaken rests on CardsWanted, which SPEED-100 rules out"
+
 ACCEPTED: dict[tuple[str, str, str], str] = {
-    (
-        "class",
-        "PriceKind",
-        "",
-    ): "rules of prices still name the kinds themselves; they read it with the judgement issue",
-    (
-        "class",
-        "Usual",
-        "",
-    ): "rules that assume still hold the answer themselves; they read it with the judgement issue",
-    ("clash", "SITUATION-052", "SITUATION-054"): "a model is of one kind",
+    ("clash", "SITUATION-052", "SITUATION-054"): "a case names one model, which is of one kind",
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
-    (
-        "clash",
-        "SPEED-100",
-        "SPEED-110",
-    ): "CardsTaken rests on CardsWanted, which SPEED-100 rules out",
-    (
-        "clash",
-        "SPEED-100",
-        "SPEED-111",
-    ): "CardsTaken rests on CardsWanted, which SPEED-100 rules out",
+    ("clash", "SPEED-100", "SPEED-110"): TAKEN_TOGETHER,
+    ("clash", "SPEED-100", "SPEED-111"): TAKEN_TOGETHER,
 }
 """Kind of finding, what it is about and what stands beside it, to the reason."""

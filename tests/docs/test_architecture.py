@@ -5,6 +5,7 @@ from pathlib import Path
 
 from expert import rules
 from expert.engine.stages import STAGES
+from tests.test_layers import LAYERS
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "expert" / "rules"
@@ -15,9 +16,23 @@ MACHINES = (ROOT / "docs" / "machines.md").read_text(encoding="utf-8")
 def test_stages_are_drawn_in_the_order_in_which_they_fire():
     """A reader who follows the drawing meets the rules in their order."""
     drawing = PAGE.split("```")[1]
-    words = drawing[drawing.index("expert/rules/") :].replace(",", " ").split()
+    words = drawing[drawing.index("rules:") : drawing.index("facts:")].replace(",", " ").split()
 
     assert [word for word in words if word in STAGES] == list(STAGES)
+
+
+def test_every_room_is_drawn():
+    """A room is a folder of `expert/` with code in it."""
+    drawn = set(re.findall(r"\w+", PAGE.split("```")[1]))
+
+    assert {path.parent.name for path in (ROOT / "expert").glob("*/__init__.py")} - drawn == set()
+
+
+def test_rooms_are_listed_by_who_may_import_whom():
+    """The list is that of pyproject.toml."""
+    rows = re.findall(r"^\d+\. (`.*)$", PAGE, flags=re.MULTILINE)
+
+    assert [set(re.findall(r"`(\w+)`", row)) for row in rows] == LAYERS
 
 
 def test_every_folder_of_rules_is_in_the_table():

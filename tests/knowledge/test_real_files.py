@@ -1,6 +1,5 @@
 """The shipped files hold together: nothing unused, nothing missing, nothing that leads nowhere."""
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from expert.case.case import case_from_mapping
 from expert.consultation.run import run
 from expert.dates import first_day
 from expert.errors import UnknownNameError
-from expert.explain.rulebook import that_read
 from expert.facts import Offer
 from expert.given.taken_in import listed
 from expert.knowledge import KINDS, read_yaml
@@ -18,13 +16,6 @@ from expert.rules import RULES
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-RULE_TEXT = "\n".join(
-    path.read_text(encoding="utf-8") for path in sorted((ROOT / "expert/rules").rglob("*.py"))
-)
-WORLD_TEXT = "\n".join(
-    (ROOT / "expert" / name).read_text(encoding="utf-8")
-    for name in ("given/day.py", "case/case.py")
-)
 TODAY = "2026-11-21"
 CURRENT_SINCE = "2024-11-21"
 UNITS = {
@@ -211,57 +202,6 @@ def test_what_differs_by_country_has_one_value_for_each_answer():
     assert {name: sorted(found) for name, found in regions.items()} == {
         name: sorted([*answers, "unsaid"]) for name in regions
     }
-
-
-def test_every_constant_is_read():
-    unread = [
-        name
-        for name in shipped().all("constant")
-        if f'"{name}"' not in WORLD_TEXT and not that_read(specs(), shipped(), name)
-    ]
-
-    assert unread == []
-
-
-def test_every_setting_of_an_advisor_is_read():
-    settings = {
-        name.partition(".")[0]
-        for advisor in shipped().all("advisor").values()
-        for name in advisor.data.get("judgements", {})
-    }
-
-    assert sorted(name for name in settings if f'"{name}"' not in RULE_TEXT) == []
-
-
-def test_every_key_of_a_setting_is_a_profile_a_job_or_a_word_of_the_rules():
-    keys = {
-        name.partition(".")[2]
-        for advisor in shipped().all("advisor").values()
-        for name in advisor.data.get("judgements", {})
-        if "." in name
-    }
-    known = {*shipped().all("profile"), *shipped().all("workload")}
-    answers = {
-        str(choice["value"])
-        for question in shipped().all("question").values()
-        for choice in question.data.get("choices", [])
-    }
-
-    assert sorted(key for key in keys - known - answers if f'"{key}"' not in RULE_TEXT) == []
-
-
-def test_answers_that_are_looked_at_can_be_asked():
-    """In rules, in the signs of profiles and in what jobs assume."""
-    asked = set(re.findall(r'Answer\([^)]*?key="(\w+)"', RULE_TEXT))
-    for profile in shipped().all("profile").values():
-        asked |= {sign["key"] for sign in profile.data.get("signs", [])}
-    for workload in shipped().all("workload").values():
-        asked |= set(workload.data.get("assumes", {}))
-    questions = shipped().all("question")
-    known = {*questions, *(f"{key}_{end}" for key in questions for end in ("low", "high", "rate"))}
-
-    assert asked
-    assert sorted(asked - known) == []
 
 
 def test_an_assumed_answer_is_one_of_the_answers():

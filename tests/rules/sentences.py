@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expert.facts import Advice
-from tests.rules.examples import ANY_WORDS, Example
+from tests.rules.examples import ANY_WORDS
+from tests.unit.factories import Decision
 
 
 def says(topic: str) -> Advice:
@@ -13,12 +14,7 @@ def says(topic: str) -> Advice:
     return Advice(topic=topic, says=ANY_WORDS)
 
 
-def sentences(example: Example) -> list[str]:
-    """Return what a rule says as advice in its smallest case."""
-    return [str(fact["says"]) for fact in example.decide().facts(Advice)]
-
-
-def lacking(example: Example, words: Sequence[str]) -> list[str]:
-    """Return those words that no sentence of the rule has."""
-    text = " ".join(sentences(example))
+def lacking(run: Decision, words: Sequence[str]) -> list[str]:
+    """Return those words that no sentence of the run's advice has."""
+    text = " ".join(str(fact["says"]) for fact in run.facts(Advice))
     return [word for word in words if word not in text]

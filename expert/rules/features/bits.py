@@ -56,7 +56,7 @@ def tells_bits(
         PRECISION_ASKED,
         *about,
         Setting(name="bits_for", key=the.key, place=1),
-        uses=[Setting],
+        uses=[Setting(name="bits_for")],
         concludes=[Advice],
         says="{key}: {bits} bits.",
         because=because,
