@@ -1,4 +1,4 @@
-"""Stage 2 too: whether the software of a platform is far enough for the job."""
+"""Stage 2, continued: whether a platform's software is mature enough for the job."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MATURITY = "maturity of the software"
 
 
 def less_mature_than(setting: str) -> list[Any]:
-    """The software of a platform is less mature than the advisor asks for the job."""
+    """Return the conditions under which software is less mature than the advisor requires."""
     return [
         Job(id=the.work),
         Setting(name=setting, key=the.work, value=the.wants),
@@ -33,19 +33,19 @@ def less_mature_than(setting: str) -> list[Any]:
 
 
 def too_immature(reason: str) -> tuple[Derived, Derived]:
-    """Rule a card out by the two levels compared."""
+    """Return the conclusions that rule a card out, with the two levels compared."""
     return left_out(reason, about=MATURITY, wanted=the.wants, found=the.has, unit="of 4")
 
 
 rule(
     "PLATFORM-038",
-    "A platform will do for a job where it is as mature as the advisor asks",
+    "A platform is good enough for a job if it is as mature as the advisor requires",
     Setting(name="maturity", key=the.job, value=the.wants),
     Ready(platform=the.platform, os=the.os, job=the.job, level=the.has),
     the.has >= the.wants,
     then=Doable(platform=the.platform, os=the.os, job=the.job),
-    says="{platform} will do for {job} on {os}: it is {ready[word]}.",
-    because="Where nothing will do on one operating system, it may on another.",
+    says="{platform} is good enough for {job} on {os}: it is {ready[word]}.",
+    because="If no platform is good enough on one operating system, one may be on another.",
 )
 
 rule(
@@ -56,25 +56,25 @@ rule(
     Card(id=the.id, platform=the.platform),
     then=too_immature("maturity"),
     says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
-    because="Fast hardware without libraries, binaries and help costs more time than it saves.",
+    because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
 )
 
 rule(
     "PLATFORM-042",
-    "Even who accepts some trouble needs software that does the job",
+    "Even if you accept some trouble, the software must do the job",
     LessMaturityAccepted(platform=the.platform),
     less_mature_than("maturity_at_least"),
     Card(id=the.id, platform=the.platform),
     then=too_immature("no software"),
     says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
-    because="Trouble can be worked around, but missing software cannot.",
+    because="You can work around trouble, but not around missing software.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
 
 rule(
     "PLATFORM-041",
-    "A platform nobody has described cannot be recommended",
+    "A platform whose software nobody has described cannot be recommended",
     Known(key="os", value=the.os),
     Card(id=the.id, platform=the.platform),
     ~Ready(platform=the.platform, os=the.os),
@@ -85,6 +85,6 @@ rule(
         found="not described",
         unit="state",
     ),
-    says="Nothing is known of {platform} software on {os} on this day.",
-    because="Without any word on its software, a card is a gamble.",
+    says="Nothing is known about {platform} software on {os} on this date.",
+    because="Without information about its software, a card is a gamble.",
 )

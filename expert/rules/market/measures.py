@@ -1,4 +1,4 @@
-"""Stage 5: the measures of the day's market that judgements are relative to."""
+"""Stage 5: figures of the day's market that judgments are relative to."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ PERSONAL = ("consumer", "prosumer")
 NAMED_GROUPS = OneOf(("asked-about", "owned-cards"))
 ASKED_ABOUT_ROLES = OneOf(("candidate", "owned", "focus"))
 
-# --- which cards are looked at closely ----------------------------------------------------
+# --- which cards are examined in full -----------------------------------------------------
 
 rule(
     "MARKET-001",
-    "A card that is sold and that software serves is looked at closely",
+    "A card that is sold and supported by software is examined in full",
     Offer(card=the.id),
     Card(id=the.id),
     ~Unserved(card=the.id),
     then=Relevant(card=the.id),
-    says="{card[name]} is sold and served.",
-    because="What cannot be bought or used needs no further reason.",
+    says="{card[name]} is sold, and software supports it.",
+    because="A card that you cannot buy or use needs no further objection.",
 )
 
 rule(
     "MARKET-002",
-    "A card somebody named is looked at closely",
+    "A card that you name is examined in full",
     Named(role=P(ASKED_ABOUT_ROLES), kind="card", id=the.id),
     Card(id=the.id),
     then=Relevant(card=the.id),
     says="{named[text]} was named.",
-    because="Who asks about a card wants to hear every reason.",
+    because="If you ask about a card, you want to hear every reason.",
 )
 
 rule(
     "MARKET-003",
-    "A card of a group somebody named is looked at closely",
+    "A card of a group that you name is examined in full",
     Member(group=P(NAMED_GROUPS), card=the.id),
     Card(id=the.id),
     then=Relevant(card=the.id),
-    says="{card[name]} belongs to what was asked about.",
-    because="Who asks about a group wants to hear about its cards.",
+    says="{card[name]} belongs to a group that was named.",
+    because="If you ask about a group, you want to hear about its cards.",
 )
 
-# --- what is usual, and what is most --------------------------------------------------------
+# --- the usual price and the most memory ----------------------------------------------------
 
 
 def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
-    """Yield cards of the segments that software serves and shops sell, with their offers."""
+    """Yield new cards of the segments that software supports, each with its offer."""
     for offer in engine.every(Offer, condition="new"):
         (card,) = engine.every(Card, id=offer["card"])
         served = not engine.every(Unserved, card=card["id"])
@@ -69,7 +69,7 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     uses=[Card, Offer, Unserved],
     concludes=[Market],
     says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
-    because="How much memory is much depends on what is sold on the day.",
+    because="Whether a card has a lot of memory depends on what is sold that day.",
 )
 def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     """Conclude the flagship memory."""
@@ -78,12 +78,12 @@ def measure_flagship_memory(engine: Engine) -> dict[str, object]:
 
 @rule(
     "MARKET-011",
-    "The largest memory is the largest on any new card for one's own computer",
+    "The largest memory is the most on any new card for a personal computer",
     Day(),
     uses=[Card, Offer, Unserved],
     concludes=[Market],
-    says="The largest memory on a new card for one's own computer is {gib:g} GiB ({name}).",
-    because="Who needs more than a consumer card has looks one class up.",
+    says="The largest memory on a new card for a personal computer is {gib:g} GiB ({name}).",
+    because="If you need more memory than consumer cards have, you look one class up.",
 )
 def measure_largest_memory(engine: Engine) -> dict[str, object]:
     """Conclude the largest memory."""
@@ -103,12 +103,12 @@ def _conclude_most_memory(
 
 @rule(
     "MARKET-020",
-    "The usual price is the median of new consumer cards",
+    "The usual price is the median price of new consumer cards",
     Day(),
     uses=[Card, Offer, Unserved],
     concludes=[Market],
     says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
-    because="How much money is little depends on what cards cost on the day.",
+    because="Whether a budget is small depends on what cards cost that day.",
 )
 def measure_median_price(engine: Engine) -> dict[str, object]:
     """Conclude the median price."""

@@ -1,4 +1,4 @@
-"""Stage 2: which cards the software of the day serves, whoever asks."""
+"""Stage 2: which cards the software supports that day, for any buyer."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from expert.facts import (
 def left_out(
     reason: str, *, about: str, wanted: Any, found: Any, unit: str
 ) -> tuple[Derived, Derived]:
-    """Rule a card out for everybody, which is to say that it is no part of the market.
+    """Return the conclusions that rule a card out for everybody and take it off the market.
 
-    A rule of its own would say the same of each such reason, and make a quarter of all firings.
+    A separate rule for the second conclusion would make up a quarter of all firings.
     """
     told = {"about": about, "wanted": wanted, "found": found, "unit": unit}
     return RuledOut(card=the.id, reason=reason, **told), Unserved(card=the.id)
@@ -35,18 +35,18 @@ def left_out(
 
 rule(
     "PLATFORM-010",
-    "A card exists for the reader from its announcement",
+    "A card counts only once it has been announced",
     Day(date=the.date),
     Card(id=the.id, public=the.public),
     the.public > the.date,
     then=left_out("outside", about="announcement", wanted=the.date, found=the.public, unit="date"),
-    says="{card[name]} became known on {public}, after {date}.",
+    says="{card[name]} was announced on {public}, after {date}.",
     because="Nobody can choose a card before its maker has shown it.",
 )
 
 rule(
     "PLATFORM-020",
-    "The advice does not extend to this class of hardware",
+    "The advice does not cover this class of hardware",
     Card(id=the.id, segment=the.segment),
     ~Covered(segment=the.segment),
     then=left_out(
@@ -56,8 +56,10 @@ rule(
         found=the.segment,
         unit="class",
     ),
-    says="{card[name]} is {segment} hardware, which this advice does not extend to.",
-    because="A class of hardware its author does not cover has other prices, rules and buyers.",
+    says="{card[name]} is {segment} hardware, which this advice does not cover.",
+    because=(
+        "A class of hardware that the author does not cover has different prices, rules and buyers."
+    ),
 )
 
 rule(
@@ -75,17 +77,17 @@ rule(
         found="not supported",
         unit="state",
     ),
-    says="{software} does not run on {card[name]} (architecture {architecture}) on this day.",
+    says="{software} does not run on {card[name]} (architecture {architecture}) on this date.",
     because=(
-        "Deep-learning libraries call ready-made kernels and come as binaries; "
-        "an architecture they were not built for does not run them."
+        "Deep-learning libraries call ready-made kernels and ship as binaries. They do not run on "
+        "an architecture that they were not built for."
     ),
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
 rule(
     "PLATFORM-035",
-    "Support that is no longer or not yet official is no support to build on",
+    "Support that is no longer official, or not yet, is not enough",
     Setting(name="rough_support", value=the.level),
     Job(id=the.work),
     Needs(job=the.work, platform=the.platform, software=the.software),
@@ -99,18 +101,18 @@ rule(
         found=the.level,
         unit="state",
     ),
-    says="{software} serves {card[name]} only as '{level}' on this day.",
-    because="It ends with the next release, or asks for builds and settings of one's own.",
+    says="{software} supports {card[name]} only as '{level}' on this date.",
+    because="It ends with the next release, or needs custom builds and settings.",
 )
 
 rule(
     "PLATFORM-050",
-    "This advice asks for matrix units",
+    "This advice covers only cards with matrix units",
     Setting(name="matrix_units_only", value=True),
     Card(id=the.id),
     ~Card(id=the.id, tensor_tflops=the.tensor),
     then=left_out("outside", about="matrix units", wanted="present", found="absent", unit="state"),
     says="{card[name]} has no matrix units for 16-bit numbers.",
-    because="Its author measured only cards with them.",
+    because="Its author measured only cards that have them.",
     sources=["lambda-2020-02"],
 )

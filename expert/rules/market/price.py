@@ -20,13 +20,13 @@ def years_between(earlier: str, later: str) -> float:
 
 @formula
 def drift_since(years: float, fresh_years: float, drift: float) -> float:
-    """Return how far prices have moved since one was seen so many years ago, as a ratio."""
+    """Return how far prices have moved since one was seen this many years ago, as a ratio."""
     return drift if years > fresh_years else 1.0
 
 
 @formula
 def basis_of(usd: float, last: float) -> str:
-    """Return how a price in US dollars is known, beside the last one seen."""
+    """Return how a price in US dollars is known, given the last one seen."""
     return "seen" if usd == last else "carried"
 
 
@@ -34,13 +34,13 @@ def basis_of(usd: float, last: float) -> str:
 
 rule(
     "PRICE-010",
-    "A card costs the lowest new price seen lately",
+    "A card costs the lowest new price seen recently",
     Quote(card=the.id, condition=NEW, fresh=True, usd=the.usd, on=the.on),
     Card(id=the.id),
     ~AskingPrice(card=the.id),
     then=Offer(card=the.id, condition=NEW, usd=the.usd, basis="seen", on=the.on),
     says="{card[name]} costs {usd:g} US dollars new, seen on {on}.",
-    because="A buyer compares shops.",
+    because="Buyers compare shops and take the lowest price.",
 )
 
 PRICED_NEW_BEFORE = [
@@ -53,14 +53,14 @@ PRICED_NEW_BEFORE = [
         released=the.released,
     ),
 ]
-"""A card had a new price, though none was seen lately."""
+"""The card has a new price, but no recent one."""
 CARRIED_ON = Offer(
     card=the.id, condition=NEW, usd=round(the.last * the.drift, 2), basis="carried", on=the.on
 )
 
 rule(
     "PRICE-020",
-    "Without a recent price, a card of the newest generation keeps the last one",
+    "Without a recent price, a card of the newest generation keeps its last one",
     PRICED_NEW_BEFORE,
     Newest(vendor=the.vendor, generation=the.generation),
     Parameter(name="new-cards-are-sold-for", value=the.sold_years),
@@ -70,18 +70,18 @@ rule(
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
     says=(
-        "{card[name]}: {last:g} US dollars new, last seen on {on}, "
-        "carried on at {drift:g} times that."
+        "{card[name]}: last seen new at {last:g} US dollars on {on}, carried forward at {drift:g} "
+        "times that."
     ),
     because=(
-        "List prices change seldom while a card is in production, "
-        "but in a shortage or a glut all prices move."
+        "List prices rarely change while a card is in production, but in a shortage or a glut all "
+        "prices move."
     ),
 )
 
 rule(
     "PRICE-021",
-    "For a while after its successor, a card is still sold new",
+    "For a while after its successor appears, a card is still sold new",
     PRICED_NEW_BEFORE,
     Newest(vendor=the.vendor, generation=the.latest, years=the.since),
     the.generation.differs_from(the.latest),
@@ -94,17 +94,17 @@ rule(
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
     says=(
-        "{card[name]}: {last:g} US dollars new, last seen on {on}; its successors are out "
-        "for {since:.1f} years, so old stock is still sold."
+        "{card[name]}: last seen new at {last:g} US dollars on {on}. Its successors have been out "
+        "for {since:.1f} years, so old stock is still on sale."
     ),
-    because="Shops sell off what they have.",
+    because="Shops sell off the stock they have.",
 )
 
 # --- used ---------------------------------------------------------------------------------
 
 rule(
     "PRICE-030",
-    "A used card costs what was last paid, less the loss of value since",
+    "A used card costs the last price paid, less its loss of value since then",
     Quote(card=the.id, condition=USED, usd=the.last, on=the.on, years=the.years),
     Card(id=the.id, segment=the.segment),
     AS.resale << Parameter(name="resale-rate", value=the.rate),
@@ -119,15 +119,15 @@ rule(
         card=the.id, condition=USED, usd=the.usd, basis=basis_of(the.usd, the.last), on=the.on
     ),
     says=(
-        "{card[name]}: {last:g} US dollars used, seen on {on}; at {rate:g} a year "
-        "and {moved:g} times for the market that is {usd:.0f} now."
+        "{card[name]}: {last:g} US dollars used, seen on {on}. With {rate:g} of the value kept per "
+        "year and a market factor of {moved:g}, that is {usd:.0f} now."
     ),
-    because="Used prices fall year by year at a rate that observed prices show.",
+    because="Used prices fall year by year, at a rate taken from observed prices.",
 )
 
 rule(
     "PRICE-031",
-    "A used card nobody has seen costs its launch price less the loss of value since",
+    "A used card without an observed price costs its launch price less its loss of value",
     Quote(card=the.id, condition=LAUNCH, usd=the.last, on=the.on, years=the.years),
     Card(id=the.id, vendor=the.vendor, generation=the.generation, segment=the.segment),
     Newest(vendor=the.vendor, generation=the.latest),
@@ -141,21 +141,21 @@ rule(
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
     then=Offer(card=the.id, condition=USED, usd=the.usd, basis="modelled", on=the.on),
     says=(
-        "{card[name]} came out at {last:g} US dollars on {on}; at {rate:g} a year "
-        "and {drift:g} times for the market a used one is put at {usd:.0f}."
+        "{card[name]} launched at {last:g} US dollars on {on}. With {rate:g} of the value kept per "
+        "year and a market factor of {drift:g}, a used one is estimated at {usd:.0f}."
     ),
-    because="Resale prices follow the launch price with the years.",
+    because="Resale prices start from the launch price and fall as the years pass.",
 )
 
-# --- asked of the person --------------------------------------------------------------------
+# --- quoted to the person -------------------------------------------------------------------
 
 rule(
     "PRICE-040",
-    "The price asked of the person is the offer",
+    "The price you name for a card is its offer",
     AskingPrice(card=the.id, usd=the.usd),
     Card(id=the.id),
     Day(date=the.date),
     then=Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date),
     says="{card[name]} is offered to the person at {usd:g} US dollars.",
-    because="It is the one they would pay.",
+    because="It is the price you would pay.",
 )

@@ -1,4 +1,4 @@
-"""Stage 3: where the market stands: newest generations, asking prices, drift of prices."""
+"""Stage 3: the state of the market: newest generations, asking prices and price drift."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SEEN_KINDS = ("street", "quoted", "half_year_median", "monthly_average", "list_c
 
 @rule(
     "TREND-010",
-    "The newest generation is the one of the vendor's latest card",
+    "A vendor's newest generation is that of its latest card",
     Day(date=the.date, year=the.year),
     uses=[Card],
     concludes=[Newest],
-    says="The newest generation on {date}: {newest}.",
-    because="Prices of older generations fall when a newer one can be had.",
+    says="Newest generation on {date}: {newest}.",
+    because="Prices of older generations fall once a newer one is on sale.",
 )
 def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
     """Conclude the newest generation of consumer cards of each vendor."""
@@ -64,20 +64,20 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
 
 @rule(
     "TREND-020",
-    "In a shortage or a glut all prices move together",
+    "In a shortage or a glut, all prices move together",
     Day(),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
     AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
     uses=[Price, Card],
     concludes=[Drift],
-    says="Lately seen new prices against launch prices: {drifts}.",
+    says="Recent new prices relative to launch prices: {drifts}.",
     because=(
-        "Where several current cards are seen at other than their launch prices, a card nobody "
-        "has looked at lately is not sold at its launch price either."
+        "If several current cards sell at other than their launch prices, a card without a recent "
+        "price does not sell at its launch price either."
     ),
 )
 def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) -> dict[str, object]:
-    """Conclude how far seen prices are from launch prices, where enough were seen."""
+    """Conclude how far recent prices are from launch prices, if enough were seen."""
     sentences: list[str] = []
     for segment in sorted({card["segment"] for card in engine.every(Card)}):
         pairs = [
@@ -92,7 +92,7 @@ def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) ->
         engine.conclude(Drift(segment=segment, ratio=ratio), *rests_on)
         if enough:
             sentences.append(f"{ratio:.2f} times for {segment} cards (median of {len(ratios)})")
-    return {"drifts": "; ".join(sentences) or "too few were seen to tell"}
+    return {"drifts": "; ".join(sentences) or "too few prices were seen"}
 
 
 def _launch_and_lowest(
@@ -108,25 +108,25 @@ def _launch_and_lowest(
 
 rule(
     "TREND-030",
-    "A price asked of the person counts before any other",
+    "A price you name for a card counts before any other",
     Answer(key="price_usd", value=the.usd),
     Named(role=P(OneOf(("candidate",))), kind="card", id=the.card),
     then=AskingPrice(card=the.card, usd=the.usd),
     says="{named[text]} is offered at {usd:g} US dollars.",
-    because="The price in front of somebody is the one they would pay.",
+    because="The price quoted to you is the one you would pay.",
 )
 
 
 @rule(
     "TREND-040",
-    "Of the latest prices seen of a card, the lowest counts",
+    "Of the latest prices seen for a card, the lowest counts",
     Day(date=the.date),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
     AS.window << Parameter(name="prices-are-compared-within", value=the.together_years),
     uses=[Card, Price],
     concludes=[Quote],
-    says="The prices seen of each card up to {date} were compared.",
-    because="A buyer compares shops, and a price of another season says little about today.",
+    says="The prices seen for each card up to {date} were compared.",
+    because="Buyers compare shops, and a price from another season says little about today.",
 )
 def find_prices_that_count(engine: Engine, fresh_years: float, together_years: float) -> None:
     """Conclude one quote per card and condition, and the launch price."""
@@ -143,7 +143,7 @@ def find_prices_that_count(engine: Engine, fresh_years: float, together_years: f
 def _conclude_quote(
     engine: Engine, condition: str, prices: list[Price], spans: tuple[float, float]
 ) -> None:
-    """Conclude the price that counts among those given, if there are any."""
+    """Conclude which of the prices counts, if there are any."""
     fresh_years, together_years = spans
     if not prices:
         return

@@ -1,4 +1,4 @@
-"""The person who asks: the question, the work, and what stands around it."""
+"""The person asking: the question, the job and the computer."""
 
 from expert.rules.situation import job, question, surroundings
 

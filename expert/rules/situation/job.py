@@ -1,4 +1,4 @@
-"""Stage 1: the work, and what is usual in it."""
+"""Stage 1: the job, and what is typical of it."""
 
 from __future__ import annotations
 
@@ -19,88 +19,96 @@ def assumed_job(job: str) -> tuple[Derived, ...]:
 
 rule(
     "SITUATION-050",
-    "The job named is the job to be done",
+    "The job you name is the job the advice is for",
     Answer(key="job", value=the.job),
     then=Job(id=the.job),
     says="The job is: {job}.",
-    because="Running, tuning and training a model fill memory and units in different ways.",
+    because="Running, fine-tuning and training a model use memory and compute in different ways.",
 )
 
 rule(
     "SITUATION-051",
-    "Who names a size of language model and no job wants to run it",
+    "If you name a model size but no job, you want to run the model",
     Answer(key="parameters_billion", value=the.size & P(AtLeast(0))),
     ~Answer(key="model"),
     ~Answer(key="job"),
     then=assumed_job(MODEL_JOB),
-    says="A model of {size:g} billion parameters was named and no job, so it is to be run.",
-    because="Most people who ask with a number of parameters want to run the model at home.",
+    says=(
+        "A model of {size:g} billion parameters was named without a job, so running it is assumed."
+    ),
+    because="Most people who give a number of parameters want to run the model at home.",
 )
 
 rule(
     "SITUATION-052",
-    "Who names a language model and no job wants to run it",
+    "If you name a language model but no job, you want to run it",
     Answer(key="model", value=the.id),
     Model(id=the.id, kind="language-model"),
     ~Answer(key="job"),
     then=assumed_job(MODEL_JOB),
-    says="The model {model[name]} was named and no job, so it is to be run.",
-    because="Most people who ask with a model's name want to run it at home.",
+    says="The model {model[name]} was named without a job, so running it is assumed.",
+    because="Most people who name a language model want to run it at home.",
 )
 
 rule(
     "SITUATION-054",
-    "Who names an image model and no job wants to generate images",
+    "If you name an image model but no job, you want to generate images",
     Answer(key="model", value=the.id),
     Model(id=the.id, kind="image-model"),
     ~Answer(key="job"),
     then=assumed_job(IMAGE_JOB),
-    says="The image model {model[name]} was named and no job, so images are to be generated.",
-    because="Most people who ask with a model's name want to use it at home.",
+    says="The image model {model[name]} was named without a job, so generating images is assumed.",
+    because="Most people who name an image model want to use it at home.",
 )
 
 rule(
     "SITUATION-053",
-    "Without a job, the card is to train networks",
+    "If you name no job, training is assumed",
     Day(),
     ~Answer(key="job"),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
     then=assumed_job("train"),
     says="No job was named, so training networks is assumed.",
-    because="The question was asked about deep learning, and training is its hardest part.",
+    because="The question is about deep learning, and training is its most demanding part.",
 )
 
 rule(
     "SITUATION-080",
-    "What was said about the job holds",
+    "What you say about the job is used as you say it",
     Job(id=the.work),
     Default(job=the.work, key=the.key),
     Answer(key=the.key, value=the.value),
     then=Known(key=the.key, value=the.value),
-    says="{key} is {value}, as said.",
-    because="A person's own word about the work is better than any usual value.",
+    says="{key} is {value}, as stated.",
+    because="What you say about your work is more reliable than a typical value.",
 )
 
 rule(
     "SITUATION-081",
-    "What was not said about the job is assumed as usual",
+    "What you leave open about the job gets its typical value",
     Job(id=the.work),
     Default(job=the.work, key=the.key & ~L("model"), value=the.value),
     ~Answer(key=the.key),
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
     says="Nothing was said about {key}, so {value} is assumed.",
-    because="A usual value gives an answer now, and stands among the assumptions to be corrected.",
+    because=(
+        "A typical value gives an answer now. It is listed under the assumptions, where you can "
+        "correct it."
+    ),
 )
 
 rule(
     "SITUATION-082",
-    "Without a model's name or size, a usual one is assumed",
+    "Without a model name or size, a typical model is assumed",
     Job(id=the.work),
     Default(job=the.work, key="model", value=the.value),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
     then=(Assumed(what="model", value=the.value), Known(key="model", value=the.value)),
-    says="No model and no size was named, so {value} is assumed.",
-    because="A usual model gives an answer now, and stands among the assumptions to be corrected.",
+    says="Neither a model nor a size was named, so {value} is assumed.",
+    because=(
+        "A typical model gives an answer now. It is listed under the assumptions, where you can "
+        "correct it."
+    ),
 )

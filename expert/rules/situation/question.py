@@ -1,4 +1,4 @@
-"""Stage 1: what is asked, and by whom."""
+"""Stage 1: the question, and the profile of the person asking."""
 
 from __future__ import annotations
 
@@ -8,50 +8,50 @@ from expert.facts import Answer, Assumed, Day, Implies, Profile, Sign, Topic
 
 rule(
     "SITUATION-010",
-    "Without another question, the question is which card to take",
+    "If you name no question, the question is which card to buy",
     Day(),
     ~Answer(key="ask"),
     then=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
-    says="Nothing else was asked, so the question is which card to take.",
-    because="Choosing a card is what most people come for.",
+    says="No question was named, so the question is which card to buy.",
+    because="Most people come to choose a card.",
 )
 
 rule(
     "SITUATION-020",
-    "The question asked decides what is answered",
+    "Your question decides what is answered",
     Answer(key="ask", value=the.ask),
     then=Topic(ask=the.ask),
     says="The question is: {ask}.",
-    because="Choosing, checking, comparing and upgrading are decided differently.",
+    because="Choosing, checking, comparing and upgrading follow different rules.",
 )
 
 rule(
     "SITUATION-030",
-    "An answer places a person in a profile",
+    "An answer can put you in a profile",
     Answer(key=the.key, value=the.value),
     Sign(profile=the.profile, key=the.key, value=the.value),
     then=Profile(id=the.profile),
-    says="{key} = {value} makes this the profile '{profile}'.",
-    because="People with the same work need the same things of a card.",
+    says="{key} = {value} puts the person in the profile '{profile}'.",
+    because="People who do the same work need the same things from a card.",
 )
 
 rule(
     "SITUATION-031",
-    "A large enough number places a person in a profile",
+    "A large enough number can put you in a profile",
     Sign(profile=the.profile, key=the.key, at_least=the.wants),
     Answer(key=the.key, value=the.has),
     the.has >= the.wants,
     then=Profile(id=the.profile),
-    says="{key} = {has} is at least {wants:g}, which makes this the profile '{profile}'.",
-    because="Amounts of data or of machines change what a card must do.",
+    says="{key} = {has} is at least {wants:g}, which puts the person in the profile '{profile}'.",
+    because="The amount of data or the number of machines changes what a card must do.",
 )
 
 rule(
     "SITUATION-040",
-    "A profile may include another",
+    "A profile can include another",
     Profile(id=the.narrower),
     Implies(profile=the.narrower, other=the.wider),
     then=Profile(id=the.wider),
     says="The profile '{narrower}' includes '{wider}'.",
-    because="What holds for the wider group holds for the narrower one.",
+    because="What holds for the wider group also holds for the narrower one.",
 )

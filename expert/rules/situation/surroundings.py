@@ -1,4 +1,4 @@
-"""Stage 1: the operating system, its software, the hardware that counts, the trouble accepted."""
+"""Stage 1: the operating system, the hardware covered, and the software that is accepted."""
 
 from __future__ import annotations
 
@@ -25,99 +25,105 @@ from expert.facts import (
 
 rule(
     "SITUATION-060",
-    "The operating system named decides which drivers count",
+    "Your operating system decides which drivers count",
     Answer(key="os", value=the.os),
     then=Known(key="os", value=the.os),
     says="The operating system is {os}.",
-    because="Some platforms work on one operating system long before another.",
+    because="Some platforms work on one operating system long before they work on another.",
 )
 
 rule(
     "SITUATION-061",
-    "Without another word, the computer runs Linux",
+    "If you name no operating system, Linux is assumed",
     Day(),
     ~Answer(key="os"),
     then=(Assumed(what="os", value="linux"), Known(key="os", value="linux")),
     says="No operating system was named, so Linux is assumed.",
-    because="Deep-learning software reaches Linux first, so it is the mildest assumption.",
+    because=(
+        "Deep-learning software reaches Linux first, so this assumption rules out the fewest cards."
+    ),
 )
 
-# --- the hardware that counts -------------------------------------------------------------
+# --- the hardware covered -----------------------------------------------------------------
 
 rule(
     "SITUATION-070",
-    "The advice extends to the segments its author covers",
+    "The advice covers the kinds of hardware its author covers",
     Setting(name="covers", key="always", value=the.segment),
     then=Covered(segment=the.segment),
-    says="This advice extends to {segment} cards.",
-    because="An author who writes about cards for one's own computer says nothing of servers.",
+    says="This advice covers {segment} cards.",
+    because=(
+        "An author who writes about cards for personal computers makes no claims about servers."
+    ),
 )
 
 rule(
     "SITUATION-071",
-    "A job may bring further segments into view",
+    "Some jobs bring in more kinds of hardware",
     Job(id=the.work),
     Setting(name="covers", key=the.work, value=the.segment),
     then=Covered(segment=the.segment),
-    says="For the job {work} the advice extends to {segment} hardware too.",
-    because="Some jobs need more memory than cards for one's own computer have.",
+    says="For the job {work}, the advice also covers {segment} hardware.",
+    because="Some jobs need more memory than cards for personal computers have.",
 )
 
 rule(
     "SITUATION-072",
-    "A profile may bring further segments into view",
+    "Some profiles bring in more kinds of hardware",
     AS.found << Profile(id=the.profile),
     Setting(name="covers", key=the.profile, value=the.segment),
     then=Covered(segment=the.segment),
-    says="For the profile '{profile}' the advice extends to {segment} hardware too.",
-    because="Who must hold the largest models needs the cards that hold them.",
+    says="For the profile '{profile}', the advice also covers {segment} hardware.",
+    because="People who work with the largest models need the cards that can hold them.",
 )
 
-# --- the state of software ----------------------------------------------------------------
+# --- the state of the software ------------------------------------------------------------
 
 rule(
     "SITUATION-090",
-    "Who insists on a vendor accepts the state of its software",
+    "If you insist on a vendor, you accept the state of its software",
     Answer(key="vendor", value=the.vendor),
     Job(id=the.work),
     Setting(name="maturity_at_least", key=the.work),
     Known(key="os", value=the.os),
     Maturity(platform=the.platform, vendor=the.vendor, os=the.os),
     then=LessMaturityAccepted(platform=the.platform, reason="vendor"),
-    says="The vendor {vendor} was asked for, so {platform} is taken as it is.",
-    because="The choice of the vendor was made already.",
+    says="The vendor {vendor} was asked for, so {platform} is accepted as it is.",
+    because="You have already chosen the vendor, and its software comes with it.",
 )
 
 rule(
     "SITUATION-091",
-    "Who accepts trouble accepts software that needs some care",
+    "If you accept some trouble, you accept software that needs care",
     Answer(key="accepts_trouble", value=True),
     Job(id=the.work),
     Setting(name="maturity_at_least", key=the.work),
     Known(key="os", value=the.os),
     Maturity(platform=the.platform, os=the.os),
     then=LessMaturityAccepted(platform=the.platform, reason="answer"),
-    says="Trouble is accepted, so {platform} is taken as it is.",
-    because="Care costs time, and some people have more of it than money.",
+    says="Trouble is accepted, so {platform} is accepted as it is.",
+    because="Workarounds cost time, and some people have more time than money.",
 )
 
 rule(
     "SITUATION-092",
-    "What was said of a platform's software for one job counts for that job",
+    "A rating of a platform's software for one job counts for that job",
     Job(id=the.work),
     JobMaturity(platform=the.platform, os=the.os, job=the.work),
     then=like(the.job_maturity, Ready),
     says="For {work}, {platform} software is {job_maturity[word]} on {os}: {job_maturity[says]}",
-    because="Programs that run language models need little of a platform; training needs it all.",
+    because=(
+        "Running a language model uses little of a platform's software; training uses all of it."
+    ),
 )
 
 rule(
     "SITUATION-093",
-    "What was said of a platform's software counts for every job",
+    "A general rating of a platform's software counts for every job without its own",
     Job(id=the.work),
     Maturity(platform=the.platform, os=the.os),
     ~JobMaturity(platform=the.platform, os=the.os, job=the.work),
     then=like(the.maturity, Ready, job=the.work),
     says="For {work}, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
-    because="Where no job is set apart, all rest on the same libraries.",
+    because="Jobs without a rating of their own use the same libraries.",
 )
