@@ -97,15 +97,15 @@ first_is_picked(
     "The fastest card",
     role="fastest",
     order=lambda c: (-c["speed"], c["usd"], c["card"]),
-    says="{names} is the fastest{ahead}.",
-    because="If time is what you lack, the price comes second.",
+    says="The fastest is {names}{ahead}.",
+    because="If time is short, the price comes second.",
 )
 first_is_picked(
     "CHOOSE-110",
     "The card with the most memory",
     role="most_memory",
     order=lambda c: (-c["gib"], -c["speed"], c["usd"], c["card"]),
-    says="{names} has the most memory{ahead}.",
+    says="The one with the most memory is {names}{ahead}.",
     because="Memory decides what you can train at all.",
 )
 first_is_picked(
@@ -113,7 +113,7 @@ first_is_picked(
     "The cheapest card that does the job",
     role="cheapest",
     order=lambda c: (c["usd"], -c["speed"], c["card"]),
-    says="{names} is the cheapest{ahead}.",
+    says="The cheapest is {names}{ahead}.",
     because="The money saved buys rented time on a larger card, or a better card later.",
 )
 
@@ -186,7 +186,7 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> 
     uses=[Contender],
     concludes=[Pick],
     says="None reaches a speed of {enough:g}. The fastest is {names}, with {speed:.1f}.",
-    because="Slow is better than nothing, but you should know it before you buy.",
+    because="Slow is better than nothing, but you should know before you buy.",
 )
 def pick_nearest_to_fast_enough(
     engine: Engine, place: int, enough: float, chosen: str

@@ -42,7 +42,7 @@ NOTHING_WITHIN_MEANS = [
 
 @rule(
     "CHOOSE-140",
-    "If the memory is a must, it outranks a budget given as a grade",
+    "If the memory is a must, it outranks a rough budget",
     Buying(),
     Need(hard=True),
     Purse(firm=False),
@@ -74,7 +74,7 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
     concludes=[Pick],
     says=(
-        "Nothing that meets the other wishes {within} has the {wants:.1f} GiB wished for. {name} "
+        "No card that meets the other wishes {within} has the {wants:.1f} GiB wished for. {name} "
         "has the most memory."
     ),
     because=(

@@ -82,7 +82,7 @@ rule(
 
 rule(
     "FIT-007",
-    "If no goal asks for a role, you get the roles that people like you want",
+    "If no goal asks for a role, the usual roles of your profile are filled",
     UsualRole(role=the.role, place=the.place, profile=the.profile),
     ~RoleAsked(),
     then=RoleWanted(role=the.role, place=the.place),

@@ -73,7 +73,7 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[
 
 
 def _dominates(other: Candidate, loser: Candidate) -> bool:
-    """Return whether one is no worse in price, speed and memory, and better in one of them."""
+    """Return whether the other is no worse in price, speed and memory, and better in one."""
     no_worse = (
         other["usd"] <= loser["usd"]
         and other["speed"] >= loser["speed"]
@@ -126,7 +126,7 @@ def set_aside_nearly_dominated(
 
 
 def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool:
-    """Return whether one costs at most a little more and clearly gains speed or memory."""
+    """Return whether the other costs little more, loses nothing and clearly gains something."""
     return bool(
         other["usd"] <= loser["usd"] * (1 + margin)
         and other["speed"] >= loser["speed"]

@@ -233,7 +233,7 @@ rule(
     then=Advice(
         topic="not answered",
         says=(
-            "This version tells you which card to buy, check, compare or upgrade to. It does not "
+            "This version covers choosing, checking, comparing and upgrading cards. It does not "
             "answer the question '{ask!s}' yet."
         ),
     ),

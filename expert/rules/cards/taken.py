@@ -47,8 +47,8 @@ rule(
     then=MoreCardsWanted(cards=the.cards),
     says="Up to {cards:g} cards are taken, because together they train faster.",
     because=(
-        "Each card shortens a run. Only if you want the lowest price or the most speed per dollar "
-        "are as few cards as hold the work the better choice."
+        "Each card shortens a run. If you want the lowest price or the most speed per dollar, "
+        "fewer cards are better."
     ),
     sources=["dettmers-2016-06-25", "judgement"],
 )
@@ -77,8 +77,8 @@ rule(
         limit="need more than the {supply:g} W of the power supply",
     ),
     says=(
-        "{supply:g} W carry {cards} x {card[name]} at {power:g} W, with {rest:g} W for the rest of "
-        "the computer."
+        "{supply:g} W are enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for "
+        "the rest of the computer."
     ),
     because="All the cards draw full power at the same time.",
     sources=["handbook-2017"],
@@ -146,7 +146,7 @@ rule(
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     uses=[CardsAtMost, CardsThatGain],
     concludes=[CardsTaken],
-    says="{cards} x {card[name]} ({condition}) are taken, of up to {most:g}.",
+    says="Of up to {most:g}, {cards} x {card[name]} ({condition}) are taken.",
     because="Each card shortens a run, but only if you can pay for it and install it.",
 )
 def take_many(

@@ -204,7 +204,7 @@ rule(
         ),
     ),
     says="{licence[name]} keeps {brand} cards out of data centers.",
-    because="Consumer cards are as fast, but their driver's license keeps them out.",
+    because="Consumer cards are as fast, but the license of their driver keeps them out.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -234,7 +234,7 @@ rule(
         topic="display",
         says=(
             "A card that also drives a display should have at least {gib:g} GiB, because the "
-            "desktop uses some of it."
+            "desktop uses some of that memory."
         ),
     ),
     says="The card also drives a display.",

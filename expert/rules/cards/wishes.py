@@ -29,7 +29,7 @@ NOT_TO_BE_HAD = "not-to-be-had"
 
 rule(
     "FIT-070",
-    "A driver license keeps the card out of data centers",
+    "The license of the graphics driver keeps the card out of data centers",
     Answer(key="in_data_centre", value=True),
     Licence(brand=the.brand, where="data_centre", name=the.name),
     Relevant(card=the.id),
@@ -43,7 +43,7 @@ rule(
         unit="state",
     ),
     says="{licence[name]} does not allow {card[name]} in a data center.",
-    because="The driver's license forbids its use there, and breaking it is a legal risk.",
+    because="The license forbids using the driver there, and breaking it is a legal risk.",
     sources=["dettmers-2019-04-03"],
 )
 
