@@ -82,11 +82,11 @@ rule(
     then=Advice(
         topic="price",
         says=(
-            "The price of {name} ({condition}, {usd:.0f} US dollars) is {basis} from a price of "
+            "The price of {name} ({condition}, {usd:.0f} US dollars) is {basis} from a price dated "
             "{on}; look it up before you buy."
         ),
     ),
-    says="The {condition} price of {pick[name]} is {basis} from a price of {on}.",
+    says="The {condition} price of {pick[name]} is {basis} from a price dated {on}.",
     because="Shops may charge a different price, and that can change the order of cards.",
 )
 
@@ -184,7 +184,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     count = f"{fit['cards']} x " if fit["cards"] > 1 else ""
     says = (
         f"If a used card is OK: {count}{card['name']} for about {offer['usd']:.0f} US dollars "
-        f"each gives more for the money ({offer['basis']} from a price of {offer['on']}). "
+        f"each gives more for the money ({offer['basis']} from a price dated {offer['on']}). "
         "Use --used to include used cards."
     )
     engine.conclude(Advice(topic="used cards", says=says))
