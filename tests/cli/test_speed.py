@@ -84,7 +84,7 @@ def test_card_missing_from_the_table_is_marked_with_the_reason(run):
 
     assert "bandwidth *" in said.out
     assert "The figures marked * stand in no table that holds the others" in text
-    assert "336.6 GB/s against 288.4 GB/s of GeForce GTX TITAN (Kepler)" in text
+    assert "336.6 GB/s and GeForce GTX TITAN (Kepler) has 288.4 GB/s" in text
 
 
 def test_figures_of_one_basis_are_not_marked(run):

@@ -445,5 +445,5 @@ def test_price_too_old_is_told_apart_from_none():
     (without,) = decide(card(), rules=[rule_called("FIT-090")]).says("FIT-090")
     (with_old,) = decide(card(), *old, rules=[rule_called("FIT-090")]).says("FIT-090")
 
-    assert "no price of it was seen" in without
-    assert "the last price, 250 US dollars (new) of 2011-02-03, is too old" in with_old
+    assert "no price had been seen" in without
+    assert "the last price, 250 US dollars (new) from 2011-02-03, is too old" in with_old

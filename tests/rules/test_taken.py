@@ -64,7 +64,7 @@ OUT = {
 
 def limited(usd: float) -> str:
     """Return why no more are taken where money is what ends."""
-    return f"cost more than the {usd} US dollars there are"
+    return f"cost more than the budget of {usd} US dollars"
 
 
 EXAMPLES = [
@@ -101,7 +101,7 @@ EXAMPLES = [
         concludes=(
             CardsThatGain(
                 cards=7,
-                limit="wait for each other: beyond 7 each adds less than 33% of its speed",
+                limit="wait for each other: beyond 7, each adds less than 33% of its speed",
             ),
         ),
         unless={"another gain was measured": instead(changed(MEASURED, of="cnn"))},
@@ -181,9 +181,9 @@ EXAMPLES = [
 
 WORDS = {
     "ADVICE-165": ["2 of up to 4 cards are named", "4 x Card cost too much"],
-    "ADVICE-166": ["3 x Card hold the work", "of up to 4"],
+    "ADVICE-166": ["3 x Card hold the work", "Of up to 4"],
     "ADVICE-167": ["3 x Card hold the work", "dense networks", "why"],
-    "ADVICE-168": ["up to 4 cards", "5 take a server", "gpus=4"],
+    "ADVICE-168": ["up to 4 cards", "5 cards need a server", "gpus=4"],
 }
 
 

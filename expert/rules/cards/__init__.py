@@ -1,4 +1,4 @@
-"""The choice of a card: which fit, how fast they are, which is picked, and what is said of it."""
+"""The choice of a card: which ones fit, how fast they are, which to pick and what to say."""
 
 from expert.rules.cards import (
     buying,

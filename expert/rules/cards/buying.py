@@ -1,4 +1,4 @@
-"""Stage 12: whether a card is to be bought, and what is chosen from."""
+"""Stage 12: whether to buy a card, and which offers to choose from."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
 
 rule(
     "CHOOSE-001",
-    "Who asks which card to take is given cards",
+    "If you ask which card to buy, cards are chosen",
     Topic(ask=the.ask & P(BUYING_QUESTIONS)),
     ~ServiceWanted(instead=True),
     ~Renting(depth="wanted"),
     then=Buying(ask=the.ask),
     says="Cards are chosen for the question '{ask}'.",
-    because="A list of what speaks against each card would not tell what to buy.",
+    because="A list of what is wrong with each card would not tell you what to buy.",
 )
 
 rule(
     "CHOOSE-002",
-    "Who cannot keep the old card is given a new one",
+    "If you cannot keep your card, a new one is chosen",
     Topic(ask="upgrade"),
     ~Keep(),
     ~ServiceWanted(instead=True),
     then=Buying(ask="upgrade"),
-    says="Nothing that was named as owned does for the next work, so a card is chosen.",
-    because="The owned cards do not do for the next work.",
+    says="None of the owned cards is enough for the next work, so a card is chosen.",
+    because="A card that cannot do the next work has to be replaced.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -40,29 +40,29 @@ rule(
     EXISTS(Contender(reach="inside")),
     then=Reach(reach="inside"),
     says="Offers within the budget were found.",
-    because="They can be bought today.",
+    because="You can buy them today.",
 )
 
 rule(
     "CHOOSE-011",
-    "Without one, an offer a little above the budget will do",
+    "If nothing is within the budget, an offer slightly above it counts",
     Day(),
     ~Contender(reach="inside"),
     EXISTS(Contender(reach="stretch")),
     then=Reach(reach="stretch"),
-    says="Nothing lies within the budget, but a small stretch reaches an offer.",
-    because="A small sum more can buy much more card.",
+    says="Nothing is within the budget, but a small stretch reaches an offer.",
+    because="A little more money can buy a much better card.",
     sources=["dettmers-2016-07-23"],
 )
 
 rule(
     "CHOOSE-012",
-    "A cheaper card will do where nothing dearer is left",
+    "If nothing is left in the price range, a cheaper card counts",
     Day(),
     ~Contender(reach="inside"),
     ~Contender(reach="stretch"),
     EXISTS(Contender(reach="below")),
     then=Reach(reach="below"),
-    says="Nothing as dear as looked for is left, so cheaper offers count.",
-    because="Nothing above beats it.",
+    says="Nothing is left in the price range, so cheaper offers count.",
+    because="No card above that price beats it.",
 )

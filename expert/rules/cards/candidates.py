@@ -1,4 +1,4 @@
-"""Stage 9 too: offers that nothing speaks against."""
+"""Stage 9, continued: offers with no objection to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING_SPEAKS_AGAINST_IT = [
 
 rule(
     "SPEED-100",
-    "An offer that nothing speaks against is a candidate",
+    "An offer with no objection to it is a candidate",
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     ~CardsWanted(),
     Card(id=the.id, name=the.name),

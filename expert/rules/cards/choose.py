@@ -47,7 +47,7 @@ def names_of(contenders: Sequence[Contender]) -> str:
 
 
 def ahead_of(others: int) -> str:
-    """Return how many come after the first, as the end of a sentence; nothing for none.
+    """Return how many come after the first, as the end of a sentence; empty for none.
 
     >>> ahead_of(0), ahead_of(1), ahead_of(2)
     ('', ', ahead of one other', ', ahead of 2 others')
@@ -58,7 +58,7 @@ def ahead_of(others: int) -> str:
 
 
 def role_to_fill(role: str) -> list[Any]:
-    """A card is to be bought for a role, and the money reaches for one."""
+    """Return the conditions under which a card is bought for a role with the money at hand."""
     return [
         Buying(),
         RoleWanted(role=role, place=the.place),
@@ -66,13 +66,13 @@ def role_to_fill(role: str) -> list[Any]:
     ]
 
 
-# --- the first by one measure -------------------------------------------------------------
+# --- the best by one measure --------------------------------------------------------------
 
 
 def first_is_picked(
     id: str, title: str, *, role: str, order: Callable[[Contender], Any], says: str, because: str
 ) -> None:
-    """Declare that the contender that comes first in an order fills a role."""
+    """Declare that the first contender in an order fills a role."""
 
     def pick_first(engine: Engine, place: int, chosen: str) -> dict[str, object]:
         contenders = sorted(engine.every(Contender, reach=chosen), key=order)
@@ -98,23 +98,23 @@ first_is_picked(
     role="fastest",
     order=lambda c: (-c["speed"], c["usd"], c["card"]),
     says="The fastest is {names}{ahead}.",
-    because="Time is what is short then, so the price comes second.",
+    because="If time is short, the price comes second.",
 )
 first_is_picked(
     "CHOOSE-110",
     "The card with the most memory",
     role="most_memory",
     order=lambda c: (-c["gib"], -c["speed"], c["usd"], c["card"]),
-    says="The most memory has {names}{ahead}.",
-    because="Memory decides what can be trained at all.",
+    says="The one with the most memory is {names}{ahead}.",
+    because="Memory decides what you can train at all.",
 )
 first_is_picked(
     "CHOOSE-130",
-    "The cheapest card that will do",
+    "The cheapest card that does the job",
     role="cheapest",
     order=lambda c: (c["usd"], -c["speed"], c["card"]),
     says="The cheapest is {names}{ahead}.",
-    because="What is saved on the card buys time on a larger one, or a better card later.",
+    because="The money saved buys rented time on a larger card, or a better card later.",
 )
 
 # --- the best value -----------------------------------------------------------------------
@@ -122,16 +122,16 @@ first_is_picked(
 
 @rule(
     "CHOOSE-120",
-    "The card with the most speed for the money, and its equals",
+    "The card with the most speed per dollar, and its equals",
     role_to_fill("best_value"),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[Card, Contender],
     concludes=[Pick],
-    says="The most speed for the money (or within {band:.0%} of it) gives {names}.",
+    says="The most speed per dollar (or within {band:.0%} of it): {names}.",
     because=(
-        "The same money should bring the most; what lies within the error of prices is equal, "
-        "and of equals the newer one is supported longer."
+        "Your money should buy as much speed as possible. Cards within the error of prices count "
+        "as equal, and the newer one is supported longer."
     ),
 )
 def pick_best_value(
@@ -166,8 +166,8 @@ SPEED_TO_REACH = [
     SPEED_TO_REACH,
     uses=[Contender],
     concludes=[Pick],
-    says="The cheapest with a speed of at least {enough:g} ({unit}) is {names}.",
-    because="Speed beyond what a person can use is money lost.",
+    says="{names} is the cheapest with a speed of at least {enough:g} ({unit}).",
+    because="Speed beyond what you can use is wasted money.",
 )
 def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> dict[str, object]:
     """Pick the cheapest contender that is fast enough."""
@@ -176,22 +176,22 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> 
         return {}
     best = min(quick, key=lambda c: (c["usd"], c["cards"], -c["speed"], c["card"]))
     pick_contender(engine, best, "fast_enough", place * PLACES_PER_ROLE)
-    return {"names": names_of([best]), "unit": "tokens a second at most"}
+    return {"names": names_of([best]), "unit": "tokens/s, upper limit"}
 
 
 @rule(
     "CHOOSE-136",
-    "Where no card is fast enough, the fastest is the nearest",
+    "If no card is fast enough, the fastest one is named",
     SPEED_TO_REACH,
     uses=[Contender],
     concludes=[Pick],
-    says="None reaches a speed of {enough:g}; the fastest is {names} with {speed:.1f}.",
-    because="Slow is better than not at all, but one should know it before buying.",
+    says="None reaches a speed of {enough:g}. The fastest is {names}, with {speed:.1f}.",
+    because="Slow is better than nothing, but you should know before you buy.",
 )
 def pick_nearest_to_fast_enough(
     engine: Engine, place: int, enough: float, chosen: str
 ) -> dict[str, object]:
-    """Pick the fastest contender where none is fast enough."""
+    """Pick the fastest contender if none is fast enough."""
     contenders = engine.every(Contender, reach=chosen)
     if not contenders or any(c["speed"] >= enough for c in contenders):
         return {}

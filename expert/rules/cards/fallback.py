@@ -1,4 +1,4 @@
-"""Stage 12 too: what is named when nothing good lies within the budget."""
+"""Stage 12, continued: what to name if nothing good is within the budget."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ NOTHING_WITHIN_MEANS = [
 
 @rule(
     "CHOOSE-140",
-    "Where memory is a must, need comes before the grade of the budget",
+    "If the memory is a must, it outranks a rough budget",
     Buying(),
     Need(hard=True),
     Purse(firm=False),
     NOTHING_WITHIN_MEANS,
     uses=[Contender],
     concludes=[Pick],
-    says="Nothing within reach holds the work, so the cheapest that does is named: {names}.",
-    because="A cheaper card that cannot hold the work is money lost.",
+    says="Nothing within reach holds the work, so the cheapest card that does is named: {names}.",
+    because="A cheaper card that cannot hold the work is wasted money.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 def pick_needed(engine: Engine) -> dict[str, object]:
@@ -64,7 +64,7 @@ def pick_needed(engine: Engine) -> dict[str, object]:
 
 @rule(
     "CHOOSE-145",
-    "Where no money of the person fulfils the wish for memory, the most it buys is named",
+    "If your money cannot buy the memory you wish for, the most it buys is named",
     Buying(),
     Setting(name="wishes_follow_money", value=True),
     Need(hard=False, gib=the.wants),
@@ -74,13 +74,15 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
     concludes=[Pick],
     says=(
-        "Nothing that meets the other wishes {within} has the {wants:.1f} GiB wished for; the most "
-        "memory has {name}."
+        "No card that meets the other wishes {within} has the {wants:.1f} GiB wished for. {name} "
+        "has the most memory."
     ),
-    because="A wish is no need: the best within the budget is better than nothing at all.",
+    because=(
+        "The memory is a wish, not a need, and the best card within the budget is better than none."
+    ),
 )
 def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the offer within the budget with the most memory, the best value of equals."""
+    """Pick the offer within the budget with the most memory; among equals, the best value."""
     found = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
     if not found:
         return {}
@@ -90,7 +92,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
 
 @rule(
     "CHOOSE-156",
-    "Where no new card of the money comes near the wish, the used one with most memory is",
+    "If no affordable new card comes close, the used card with the most memory is named",
     Buying(),
     Setting(name="wishes_follow_money", value=True),
     ~Answer(key="used_ok"),
@@ -100,11 +102,14 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     NOTHING_WITHIN_MEANS,
     uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed],
     concludes=[Pick],
-    says="Nothing new lies within {high:.0f} US dollars; of used cards {name} has the most memory.",
-    because="A wish is no need, and nobody said no to a used card.",
+    says=(
+        "Nothing new is within {high:.0f} US dollars. Of the used cards, {name} has the most "
+        "memory."
+    ),
+    because="The memory is a wish, not a need, and you did not rule out used cards.",
 )
 def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the used offer with the most memory, where neither a new nor a fitting one is left."""
+    """Pick the used offer with the most memory, if no new and no fitting offer is left."""
     found = [f for f in _short_of_memory(engine) if f[1]["usd"] <= high]
     new = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
     used = [f for f in found if f[1]["condition"] == "used"]
@@ -114,7 +119,7 @@ def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
 
 
 def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) -> str:
-    """Pick the offer with the most memory, the best value of equals; return its name."""
+    """Pick the offer with the most memory (among equals, the best value); return its name."""
     card, offer, speed = min(
         found,
         key=lambda f: (-f[0]["memory_gib"], -f[2]["value"] / f[1]["usd"], str(f[0]["id"])),
@@ -127,9 +132,9 @@ def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) ->
 def used_offers(
     engine: Engine, high: float
 ) -> Iterator[tuple[float, Offer, Fits | CardsTaken, Card]]:
-    """Yield used offers within the budget that only their being used leaves out.
+    """Yield used offers within the budget that are out only because they are used.
 
-    With each comes what tells how many of it are taken.
+    Each comes with the fact that says how many cards are taken.
     """
     for offer in engine.every(Offer, condition="used"):
         fits = engine.every(Fits, card=offer["card"])
@@ -147,7 +152,7 @@ def used_offers(
 
 
 def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
-    """Yield offers that count of cards that only their memory rules out."""
+    """Yield the accepted offers of cards that only their memory rules out."""
     for card, offer, speed in _short_of_memory(engine):
         out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
         if offer["condition"] not in out:
@@ -165,14 +170,14 @@ def _short_of_memory(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
 
 
 def _within(high: float) -> str:
-    """Return the money there is in words."""
+    """Return the budget in words."""
     return "on offer" if high >= NO_LIMIT_USD else f"within {high:.0f} US dollars"
 
 
 def _pick_offer(
     engine: Engine, card: Card, offer: Offer, role: str, place: int, cards: int = 1
 ) -> None:
-    """Conclude a pick that is no contender."""
+    """Conclude a pick that is not a contender."""
     engine.conclude(
         Pick(
             kind="card",
@@ -189,18 +194,18 @@ def _pick_offer(
 
 @rule(
     "CHOOSE-150",
-    "With nothing good within reach, some saving is better than a bad card",
+    "If nothing good is within reach, saving up beats a bad card",
     Buying(),
     Need(hard=False),
     NOTHING_WITHIN_MEANS,
     uses=[Contender],
     concludes=[Pick],
-    says="Nothing within reach is worth its money; saving up is advised for {names}.",
+    says="Nothing within reach is worth its money. The advice is to save up for {names}.",
     because="A little more money buys a much better card.",
     sources=["dettmers-2016-07-23"],
 )
 def pick_to_save_for(engine: Engine) -> dict[str, object]:
-    """Pick the best value among what can be saved up for."""
+    """Pick the best value among offers that are worth saving for."""
     contenders = sorted(
         engine.every(Contender, reach="save"), key=lambda c: (-value_of(c), c["usd"], c["card"])
     )
@@ -212,7 +217,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
 
 @rule(
     "CHOOSE-155",
-    "With nothing new within the budget, a used card is named",
+    "If nothing new is within the budget, a used card is named",
     Buying(),
     ~Answer(key="used_ok"),
     Purse(high_usd=the.high),
@@ -221,13 +226,15 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed],
     concludes=[Pick],
     says=(
-        "Nothing new that does all the work lies within the budget; used, {name} does it for "
-        "{usd:.0f} US dollars."
+        "Nothing new within the budget does all the work. A used {name} does it for {usd:.0f} US "
+        "dollars."
     ),
-    because="A used card that does the work beats none, and nobody said no to one.",
+    because=(
+        "A used card that does the work is better than none, and you did not rule out used cards."
+    ),
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the used offer within the budget with the most speed for the money."""
+    """Pick the used offer within the budget with the most speed per dollar."""
     found = list(used_offers(engine, high))
     if not found:
         return {}
@@ -240,7 +247,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
 
 @rule(
     "CHOOSE-160",
-    "With ample money, a faster card with less memory serves for trying things out",
+    "With ample money, a faster card with less memory is added for experiments",
     Buying(),
     Profile(id="researcher"),
     Answer(key="budget", value="ample"),
@@ -250,8 +257,8 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     ~SplitAllowed(),
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
     concludes=[Pick],
-    says="For trying things out, {name} is the fastest with {least:g} GiB or more.",
-    because="Most experiments are small; the large card is then free for the large ones.",
+    says="For experiments, {name} is the fastest card with {least:g} GiB or more.",
+    because="Most experiments are small, and the large card stays free for the large ones.",
     sources=["dettmers-2016-06-25"],
 )
 def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, object]:

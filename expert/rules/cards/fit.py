@@ -32,17 +32,17 @@ from expert.facts import (
 
 WHOLE_MACHINE = "integrated"
 
-# --- the need as a whole --------------------------------------------------------
+# --- the total need -------------------------------------------------------------
 
 
 @rule(
     "FIT-001",
-    "The memory needed is the largest that any reason asks for",
+    "The memory needed is the most that any reason asks for",
     Day(),
     uses=[MemoryFloor, MemoryPart, HardMemory],
     concludes=[Need],
-    says="{gib:g} GiB of memory are needed in all.",
-    because="A card must do for all of the work, not for most of it.",
+    says="The work needs {gib:g} GiB of memory in all.",
+    because="A card must be large enough for all of the work, not just most of it.",
     sources=["dettmers-2016-06-25"],
 )
 def add_up_need(engine: Engine) -> dict[str, object]:
@@ -60,50 +60,52 @@ def add_up_need(engine: Engine) -> dict[str, object]:
 
 rule(
     "FIT-004",
-    "The roles asked for are the roles wanted",
+    "Every role that your goals ask for is filled",
     RoleAsked(role=the.role, place=the.place),
     then=RoleWanted(role=the.role, place=the.place),
     says="The role '{role}' is wanted.",
-    because="Each profile and each job adds what its people buy for, and all of it is served.",
+    because=(
+        "Each profile and each job asks for what its people need, and the advice covers all of it."
+    ),
 )
 
 rule(
     "FIT-005",
-    "Without a wish, the advisor's usual roles are asked for",
+    "If no goal asks for a role, the advisor's usual roles are filled",
     Setting(name="roles", key="default", value=the.role, place=the.place),
     ~RoleAsked(),
     ~UsualRole(),
     then=RoleWanted(role=the.role, place=the.place),
-    says="No goal asks for a role, so the usual one is '{role}'.",
-    because="Everybody wants an answer that can be acted on.",
+    says="No goal asks for a role, so the usual role '{role}' is wanted.",
+    because="Everybody wants an answer they can act on.",
 )
 
 rule(
     "FIT-007",
-    "Without a wish, people are given the roles that people like them want",
+    "If no goal asks for a role, the usual roles of your profile are filled",
     UsualRole(role=the.role, place=the.place, profile=the.profile),
     ~RoleAsked(),
     then=RoleWanted(role=the.role, place=the.place),
-    says="No goal asks for a role, so the one of the profile '{profile}' is '{role}'.",
-    because="Who can pay for more wants to know what more money buys.",
+    says="No goal asks for a role, so the role '{role}' of the profile '{profile}' is wanted.",
+    because="If you can pay for more, you want to know what more money buys.",
 )
 
 # --- memory of a card -----------------------------------------------------------
 
 rule(
     "FIT-020",
-    "A card without a slow part of memory offers all of it",
+    "A card without a slow section of memory offers all of its memory",
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.gib),
     ~Caveat(card=the.id, kind="slow_memory_segment"),
     then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} offers {gib:g} GiB.",
-    because="No access takes a slow path, so programs need not care where their data lies.",
+    because="All of its memory is equally fast, so programs need not care where their data is.",
 )
 
 rule(
     "FIT-021",
-    "Of a card with a slow part of memory only the fast part counts",
+    "On a card with a slow section of memory, only the fast part counts",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.gib),
     Relevant(card=the.id),
     Card(id=the.id),
@@ -111,24 +113,24 @@ rule(
     cites=[FastMemoryOnly],
     then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB run at full speed.",
-    because="Speed breaks down once the slow part is used.",
+    because="Speed drops sharply once the slow section is used.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "FIT-022",
-    "Where nobody minds, the slow part of memory counts too",
+    "If the slow section of memory does not matter, it counts too",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.gib),
     ~FastMemoryOnly(),
     then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} offers {gib:g} GiB, of which {fast:g} GiB at full speed.",
-    because="This advice takes the slow part for a small matter.",
+    says="{card[name]} offers {gib:g} GiB, {fast:g} GiB of it at full speed.",
+    because="This advice treats the slow section as a minor issue.",
     sources=["dettmers-2016-06-25"],
 )
 
-# --- what holds the work --------------------------------------------------------
+# --- what holds the workload ----------------------------------------------------
 
 TOO_SMALL = RuledOut(
     card=the.id, reason="memory", about="memory", wanted=the.wants, found=the.has, unit="GiB"
@@ -136,19 +138,19 @@ TOO_SMALL = RuledOut(
 
 rule(
     "FIT-030",
-    "A card that holds the work alone fits",
+    "A card that holds the whole workload by itself fits",
     Need(gib=the.wants),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id),
     the.has >= the.wants,
     then=Fits(card=the.id, cards=1, gib=the.has),
     says="{card[name]} has {has:g} GiB, enough for the {wants:g} GiB needed.",
-    because="Nothing needs to be fetched over the bus.",
+    because="All data is in its own memory, so it fetches nothing over the bus.",
 )
 
 rule(
     "FIT-031",
-    "The card must hold the whole work in its memory",
+    "A card must hold the whole workload in memory",
     Need(gib=the.wants),
     ~SplitAllowed(),
     ~CardsWanted(),
@@ -157,20 +159,23 @@ rule(
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
-    because="What does not fit is fetched over the bus again and again, many times slower.",
+    because=(
+        "Data that does not fit is fetched over the bus again and again, which is many times "
+        "slower."
+    ),
     sources=["dettmers-2016-06-25"],
 )
 
 
 @formula
 def together(has: float, cards: float, own: float) -> float:
-    """Return the GiB that several cards have for one job: the runtime lies on each of them."""
+    """Return the GiB that several cards have for one job; each also holds the runtime."""
     return round(cards * has - (cards - 1) * own, 3)
 
 
 @formula
 def cards_holding(wants: float, has: float, own: float) -> int:
-    """Return how many cards have the GiB wanted `together`."""
+    """Return how many cards it takes to have the GiB wanted `together`."""
     return ceil(round((wants - own) / (has - own), 9))
 
 
@@ -184,19 +189,19 @@ SEVERAL_CARDS = [
 
 rule(
     "FIT-032",
-    "Several equal cards hold the work together",
+    "Several equal cards can hold the workload together",
     SEVERAL_CARDS,
     the.has < the.wants,
     the.wants <= together(the.has, the.cards, the.own),
     let={"count": cards_holding(the.wants, the.has, the.own)},
     then=Fits(card=the.id, cards=the.count, gib=together(the.has, the.count, the.own)),
     says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
-    because="The layers of the model lie on the cards one after the other.",
+    because="Each card holds some of the model's layers.",
 )
 
 rule(
     "FIT-033",
-    "Even the allowed number of cards must hold the work",
+    "The largest number of cards allowed must hold the workload",
     SEVERAL_CARDS,
     together(the.has, the.cards, the.own) < the.wants,
     then=RuledOut(
@@ -207,13 +212,16 @@ rule(
         found=together(the.has, the.cards, the.own),
         unit="GiB",
     ),
-    says="{card[name]}: {cards:g} cards of {has:g} GiB are less than the {wants:g} GiB needed.",
-    because="What does not fit is fetched over the bus again and again, many times slower.",
+    says="{card[name]}: {cards:g} cards of {has:g} GiB hold less than the {wants:g} GiB needed.",
+    because=(
+        "Data that does not fit is fetched over the bus again and again, which is many times "
+        "slower."
+    ),
 )
 
 rule(
     "FIT-034",
-    "A whole machine must hold the work by itself",
+    "A complete computer must hold the workload by itself",
     Need(gib=the.wants),
     SplitAllowed(),
     Usable(card=the.id, gib=the.has),
@@ -221,5 +229,5 @@ rule(
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
-    because="Two machines are no two cards in one machine.",
+    because="Two machines are not the same as two cards in one.",
 )

@@ -1,4 +1,4 @@
-"""Stage 13: what was picked with a card, and why others were not."""
+"""Stage 13: the series picked with a card, and why other cards were not picked."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ MEASURES: dict[str, Measure] = {
     "fastest_but_slow": BY_SPEED,
     "most_memory": BY_MEMORY,
 }
-"""What a role is decided by: the unit and the figure; value for money where nothing is said."""
+"""What decides a role: a unit and a figure. Roles not listed here go by value for money."""
 DECIDED_FIRST: dict[str, Measure] = {"fast_enough": BY_SPEED}
-"""What is asked for before that, so that who lacks it may well be ahead."""
+"""What a role requires first. A card without it can still be ahead by the other measure."""
 
 rule(
     "ADVICE-010",
-    "A group asked about is recommended with its best card",
+    "A series you ask about is recommended with its best card",
     Named(role="candidate", kind="group", id=the.group, text=the.text),
     Member(group=the.group, card=the.card),
     Pick(kind="card", id=the.card, role=the.role, place=the.place),
     then=Pick(kind="accelerator", id=the.group, name=the.text, role=the.role, place=the.place),
     says="{pick[name]} belongs to {named[text]}.",
-    because="Who asks about a series wants to hear about the series.",
+    because="If you ask about a series, you want an answer about the series.",
 )
 
 
@@ -53,13 +53,13 @@ rule(
     uses=[Pick, Contender],
     concludes=[PassedOver],
     says=(
-        "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} of "
+        "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
         "{pick[name]}, which was picked as {pick[role]}."
     ),
-    because="Another card was asked about, or plays the role asked for better.",
+    because="Another card was asked about, or fills the role better.",
 )
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
-    """Conclude that a contender was passed over for the first pick, by the measure of its role."""
+    """Conclude that a contender lost to the first pick, by the measure of the pick's role."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
     picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
     if not picks:
@@ -82,33 +82,33 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
             **({"ahead": True} if ahead else {}),
         )
     )
-    against = ", ahead of the" if ahead else " against"
+    against = ", ahead of" if ahead else ", compared with"
     return {"found": found, "wanted": wanted, "pick": pick, "unit": unit, "against": against}
 
 
 def _compare(
     measure: Measure, contender: Contender, first: Contender
 ) -> tuple[str, float, float, bool]:
-    """Return the unit, both figures, and whether the contender is ahead by them."""
+    """Return the unit, both figures, and whether the contender is ahead."""
     unit, figure = measure
     found, wanted = _figures(figure(contender)), _figures(figure(first))
     return unit, found, wanted, found < wanted if measure == BY_PRICE else found > wanted
 
 
 def _figures(value: float) -> float:
-    """Return a number with four figures, and no fraction from a thousand on."""
+    """Return a number with four figures, without a fraction from 1000 on."""
     return round(value) if value >= NO_FRACTION_FROM else float(f"{value:.4g}")
 
 
 @formula
 def nearer_end(side: str, low: float, high: float) -> float:
-    """Return the end of the prices looked at that an offer outside of them is nearer to."""
+    """Return the end of the price range that is nearer to an offer outside it."""
     return low if side == "below" else high
 
 
 rule(
     "ADVICE-025",
-    "A contender outside of the prices looked at is passed over",
+    "A contender outside the price range is passed over",
     Reach(reach=the.chosen),
     Contender(card=the.id, usd=the.found, reach=the.side),
     the.side.differs_from(the.chosen),
@@ -123,8 +123,8 @@ rule(
         unit="US dollars",
     ),
     says=(
-        "{contender[name]} ({contender[condition]}) costs {found:.0f} US dollars; looked at were "
-        "{low:.0f} to {high:.0f}."
+        "{contender[name]} ({contender[condition]}) costs {found:.0f} US dollars; the price range "
+        "was {low:.0f} to {high:.0f}."
     ),
     because="What can be bought within the budget comes first.",
 )

@@ -1,4 +1,4 @@
-"""Stage 8 too: quirks, power and room that speak against a card."""
+"""Stage 8, continued: quirks, power and space that rule a card out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from expert.facts import (
 
 rule(
     "FIT-040",
-    "A card with a slow part of memory is trouble",
+    "A card with a slow section of memory causes trouble",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.gib),
@@ -38,11 +38,11 @@ rule(
         unit="GiB",
     ),
     says="{card[name]} runs only {fast:g} of its {card[memory_gib]:g} GiB at full speed.",
-    because="Training slows down without a word once the slow part is used.",
+    because="Training slows down without warning once the slow section is used.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 
-# --- power and room -------------------------------------------------------------
+# --- power and space ------------------------------------------------------------
 
 
 def asks_too_much(
@@ -57,7 +57,7 @@ def asks_too_much(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare that a card is out where it asks more of the computer than there is."""
+    """Declare that a card is out if it needs more than the computer has."""
     rule(
         id,
         title,
@@ -90,15 +90,15 @@ asks_too_much(
     found=the.supply,
     unit="W",
     says=(
-        "{power:g} W and {rest:g} W for the rest of the computer are more than the "
+        "{power:g} W for the card and {rest:g} W for the rest of the computer are more than the "
         "{supply:g} W of the power supply."
     ),
-    because="A supply run above its rating switches off in the middle of training.",
+    because="A power supply run above its rating shuts down in the middle of training.",
     sources=["handbook-2017"],
 )
 asks_too_much(
     "FIT-052",
-    "The power supply must carry all the cards that are needed",
+    "The power supply must carry all the cards the work needs",
     SUPPLY,
     SEVERAL_ARE_NEEDED,
     CARD_WITH_POWER,
@@ -107,15 +107,15 @@ asks_too_much(
     found=the.supply,
     unit="W",
     says=(
-        "{cards:g} x {power:g} W and {rest:g} W for the rest of the computer are "
+        "{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer are "
         "more than the {supply:g} W of the power supply."
     ),
-    because="All of them draw their full power at the same time.",
+    because="All the cards draw full power at the same time.",
     sources=["handbook-2017"],
 )
 asks_too_much(
     "FIT-051",
-    "The card must find room in the case",
+    "The card must fit in the case",
     Answer(key="slots", value=the.room),
     Relevant(card=the.id),
     Card(id=the.id, slots=the.width),
@@ -123,12 +123,12 @@ asks_too_much(
     wanted=the.width,
     found=the.room,
     unit="slots",
-    says="{width:g} slots wide, and {room:g} are free.",
-    because="A card three slots wide does not go into two.",
+    says="{width:g} slots wide, but only {room:g} are free.",
+    because="A card three slots wide does not fit in two.",
 )
 asks_too_much(
     "FIT-053",
-    "All the cards that are needed must find room in the case",
+    "All the cards the work needs must fit in the case",
     Answer(key="slots", value=the.room),
     SEVERAL_ARE_NEEDED,
     Card(id=the.id, slots=the.width),
@@ -136,8 +136,8 @@ asks_too_much(
     wanted=the.width * the.cards,
     found=the.room,
     unit="slots",
-    says="{cards:g} x {width:g} slots are more than the {room:g} free ones.",
-    because="They sit side by side, and none may cover another's slot.",
+    says="{cards:g} x {width:g} slots are more than the {room:g} free slots.",
+    because="The cards sit side by side, and none may cover another's slot.",
 )
 
 # --- make -----------------------------------------------------------------------
@@ -146,7 +146,7 @@ asks_too_much(
 def is_made_for_servers(
     id: str, title: str, kind: str, *, about: str, wanted: str, found: str, says: str, because: str
 ) -> None:
-    """Declare that a card of some make is out where no data centre was named."""
+    """Declare that a card of this make is out unless a data center was named."""
     rule(
         id,
         title,
@@ -164,12 +164,12 @@ def is_made_for_servers(
 
 is_made_for_servers(
     "FIT-060",
-    "A card without a fan needs the wind of a server",
+    "A card without a fan needs the airflow of a server",
     "passive_cooling",
     about="cooling",
     wanted="a fan",
     found="passive",
-    says="{card[name]} has no fan of its own, and no data centre was named.",
+    says="{card[name]} has no fan of its own, and no data center was named.",
     because="In an ordinary case it overheats within minutes.",
 )
 is_made_for_servers(
@@ -180,14 +180,14 @@ is_made_for_servers(
     wanted="a card for a slot",
     found="a server module",
     says="{card[name]} is a module for servers built for it, not a card for a slot.",
-    because="It has no edge connector for a slot.",
+    because="It has no edge connector, so it does not plug into a slot.",
 )
 
 rule(
     "FIT-095",
-    "What nearly nobody can use is no measure of value",
+    "A card that almost nobody can use does not set the standard for value",
     RuledOut(card=the.card, reason="make"),
     then=Unsuitable(card=the.card),
-    says="{ruled_out[card]} is no measure of value, by {ruled_out[rule]}.",
-    because="A bargain that does not work in an ordinary computer is none.",
+    says="{ruled_out[card]} does not set the standard for value, because of {ruled_out[rule]}.",
+    because="A bargain that does not work in an ordinary computer is no bargain.",
 )

@@ -1,4 +1,4 @@
-"""Stage 10: which candidates another one beats."""
+"""Stage 10: which candidates are beaten by another one."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def _beat(
 
 
 def _best(candidates: Sequence[Candidate]) -> Candidate:
-    """Return the best value among candidates; ties go to the cheaper, then by id."""
+    """Return the best value among candidates; ties go to the lower price, then the lower id."""
     return min(candidates, key=lambda c: (-value_of(c), float(c["usd"]), str(c["card"])))
 
 
 @rule(
     "RANK-010",
-    "A card that costs more, is slower or smaller and in nothing better is beaten",
+    "A card that is worse in price, speed or memory and better in none is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
     uses=[Candidate],
@@ -56,7 +56,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
         "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, "
         "{winner[usd]:.0f} US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB)."
     ),
-    because="Nobody gains anything by taking it.",
+    because="Nobody gains anything by buying it.",
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
     """Conclude that another candidate within reach dominates this one."""
@@ -73,7 +73,7 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[
 
 
 def _dominates(other: Candidate, loser: Candidate) -> bool:
-    """No dearer, no slower, no smaller, and better in one of the three."""
+    """Return whether the other is no worse in price, speed and memory, and better in one."""
     no_worse = (
         other["usd"] <= loser["usd"]
         and other["speed"] >= loser["speed"]
@@ -89,7 +89,7 @@ def _dominates(other: Candidate, loser: Candidate) -> bool:
 
 @rule(
     "RANK-020",
-    "A card is beaten too if a little more money buys clearly more",
+    "A card is also beaten if a little more money buys clearly more",
     Setting(name="near_margin", value=the.margin),
     LeastValue(value=the.least),
     EXISTS(RoleWanted(role=~L("cheapest"))),
@@ -100,9 +100,10 @@ def _dominates(other: Candidate, loser: Candidate) -> bool:
     says=(
         "{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
         "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
-        "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is better by that or more."
+        "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is better by at least as "
+        "much."
     ),
-    because="Saving a little and losing much is a bad bargain.",
+    because="Saving a little and losing a lot is a bad bargain.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 def set_aside_nearly_dominated(
@@ -125,7 +126,7 @@ def set_aside_nearly_dominated(
 
 
 def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool:
-    """A little dearer, no slower, no smaller, and clearly better in speed or memory."""
+    """Return whether the other costs little more, loses nothing and clearly gains something."""
     return bool(
         other["usd"] <= loser["usd"] * (1 + margin)
         and other["speed"] >= loser["speed"]
@@ -139,23 +140,23 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
 
 @rule(
     "RANK-030",
-    "A card below the least value is beaten by the best bargain",
+    "A card below the minimum value is beaten by the best bargain",
     LeastValue(value=the.least),
     Purse(high_usd=the.limit),
     AS.loser << Candidate(),
     uses=[Candidate],
     concludes=[Beaten],
     says=(
-        "{loser[name]} gives {found:.1f} speed per 1000 US dollars, less than the {least:.1f} "
-        "below which a card is to be avoided."
+        "{loser[name]} gives {found:.1f} speed per 1000 US dollars, less than the minimum of "
+        "{least:.1f}."
     ),
-    because="Its price buys several times its speed elsewhere.",
+    because="The same price buys several times its speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )
 def set_aside_avoidable(
     engine: Engine, loser: Candidate, least: float, limit: float
 ) -> dict[str, object]:
-    """Conclude that a card is to be avoided for its value; name a bargain the money pays for."""
+    """Conclude that a card is poor value; name a bargain that the budget covers."""
     found = round(value_of_one(loser), 4)
     if found >= least:
         return {}
@@ -168,7 +169,7 @@ def set_aside_avoidable(
 
 @rule(
     "RANK-040",
-    "A card is too dear if nearly the same can be had for much less",
+    "A card is too expensive if nearly the same costs much less",
     Profile(id=the.wish),
     Setting(name="too_dear_price", key=the.wish, value=the.most),
     AS.similar << Setting(name="too_dear_speed", key=the.wish, value=the.enough),

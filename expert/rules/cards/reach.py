@@ -1,4 +1,4 @@
-"""Stage 11: how far the money reaches, and whether an owned card still does."""
+"""Stage 11: how far the money reaches, and whether an owned card is still enough."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def contends(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare that an unbeaten candidate in a window of prices contends."""
+    """Declare that an unbeaten candidate in a window of prices is a contender."""
     rule(
         id,
         title,
@@ -59,26 +59,26 @@ def contends(
 
 contends(
     "REACH-010",
-    "A candidate that nothing beats and the money pays for contends",
+    "An unbeaten candidate within the budget is a contender",
     the.low <= the.usd,
     the.usd <= the.high,
     reach="inside",
-    ending="lies within the budget.",
-    because="It can be bought, and nothing on sale is simply better.",
+    ending="is within the budget.",
+    because="You can buy it, and nothing on sale is simply better.",
 )
 contends(
     "REACH-011",
-    "A candidate a little above the budget contends with a stretch",
+    "A candidate slightly above the budget is a contender with a stretch",
     the.high < the.usd,
     the.usd <= the.stretch,
     reach="stretch",
     ending="is a stretch above {high:.0f}.",
-    because="A small sum more can buy much more card.",
+    because="A little more money can buy a much better card.",
     sources=["dettmers-2016-07-23"],
 )
 contends(
     "REACH-012",
-    "A candidate that some saving pays for contends from afar",
+    "A candidate that you could save up for is a distant contender",
     the.stretch < the.usd,
     the.usd <= the.save,
     reach="save",
@@ -88,20 +88,20 @@ contends(
 )
 contends(
     "REACH-013",
-    "A candidate far above the budget contends only where nothing else will do",
+    "A candidate far above the budget counts only if nothing else works",
     the.usd > the.save,
     reach="beyond",
     ending="is beyond the budget.",
-    because="It is named so that the missing sum can be seen.",
+    because="It shows how much money is missing.",
 )
 contends(
     "REACH-014",
-    "A candidate cheaper than what was asked for contends only where nothing else will do",
+    "A candidate below the price range counts only if nothing else works",
     the.usd < the.low,
     the.usd <= the.high,
     reach="below",
-    ending="is below the {low:.0f} looked from.",
-    because="Who has more money wants what more money buys.",
+    ending="is below the price range, which starts at {low:.0f}.",
+    because="If you have more money, you want what more money buys.",
 )
 
 # --- an owned card ----------------------------------------------------------------------
@@ -118,37 +118,37 @@ DOES_WITHOUT_TROUBLE = [
 
 rule(
     "REACH-050",
-    "An owned card that holds the next work without trouble is kept",
+    "An owned card that handles the next work without trouble is kept",
     Topic(ask="upgrade"),
     Named(role="owned", kind="card", id=the.id),
     DOES_WITHOUT_TROUBLE,
     then=Keep(card=the.id),
     says="{named[text]} has {has:g} GiB, enough for the {wants:g} GiB of the next work.",
-    because="A new card costs money and brings no new work within reach.",
+    because="A new card costs money and makes no new work possible.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 
 rule(
     "REACH-051",
-    "Of an owned card of several sizes, each size that does is kept",
+    "If an owned card comes in several sizes, each size that is enough is kept",
     Topic(ask="upgrade"),
     Named(role="owned", kind="group", id=the.group),
     Member(group=the.group, card=the.id),
     DOES_WITHOUT_TROUBLE,
     then=Keep(card=the.id),
     says="{named[text]} has {has:g} GiB in this size, enough for the {wants:g} GiB needed.",
-    because="Which of them it is was not said.",
+    because="You did not say which size you own.",
 )
 
 rule(
     "REACH-090",
-    "A card whose speed cannot be told is no candidate",
+    "A card of unknown speed is not a candidate",
     Relevant(card=the.id),
     Card(id=the.id),
     ~Speed(card=the.id),
     then=RuledOut(
         card=the.id, reason="speed", about="speed", wanted="known", found="unknown", unit="state"
     ),
-    says="The speed of {card[name]} cannot be told on the basis used.",
-    because="Nothing is known that it could be compared by.",
+    says="The speed of {card[name]} is unknown on the basis used.",
+    because="Without a speed, it cannot be compared with other cards.",
 )

@@ -1,4 +1,4 @@
-"""Stage 13 too: what is missing when nothing can be recommended."""
+"""Stage 13, continued: what is missing if nothing can be recommended."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ ANSWERED_BESIDE = OneOf(
         "gpu_or_cpu",
     )
 )
-"""Questions that are not about choosing cards and are answered by rules of their topics."""
+"""Questions that are not about choosing cards and have their own rules."""
 
 NO_CARD_IS_PICKED = [Topic(ask=P(CARDS_SOUGHT)), ~Pick(kind="card")]
 NO_CARD_HAS_THE_MEMORY = [NO_CARD_IS_PICKED, ~Fits(), ~ServiceWanted()]
 
 rule(
     "ADVICE-900",
-    "Where nothing meets all wishes, buying nothing is the advice",
+    "If nothing meets all wishes, the advice is to buy nothing",
     NO_CARD_IS_PICKED,
     ~Pick(kind="cloud"),
     ~ServiceFound(),
@@ -62,24 +62,26 @@ rule(
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),
         Advice(
             topic="nothing",
-            says="There is no good option on this day for these wishes: buy nothing, save up, or "
-            "use a free or rented computer meanwhile.",
+            says=(
+                "There is no good option on this date for these wishes: buy nothing, save up, or "
+                "use a free or rented computer for now."
+            ),
         ),
     ),
-    says="No card meets all wishes on this day.",
-    because="A card that does not do the work is money lost.",
+    says="No card meets all wishes on this date.",
+    because="A card that does not do the work is wasted money.",
 )
 
 
 @rule(
     "ADVICE-901",
-    "Where only money is missing, the missing sum is named",
+    "If only money is missing, the missing amount is named",
     NO_CARD_IS_PICKED,
     Purse(high_usd=the.limit),
     uses=[Contender],
     concludes=[Advice],
-    says="{name} would do for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
-    because="Who knows the sum can save for it or change a wish.",
+    says="{name} does the work for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
+    because="If you know the amount, you can save for it or change a wish.",
 )
 def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     """Name the cheapest contender beyond the budget."""
@@ -89,7 +91,7 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     nearest = min(beyond, key=lambda c: (c["usd"], c["card"]))
     missing = nearest["usd"] - limit
     says = (
-        f"The cheapest that does the work is {nearest['cards']} x {nearest['name']} "
+        f"The cheapest option that does the work is {nearest['cards']} x {nearest['name']} "
         f"({nearest['condition']}) for {nearest['usd']:.0f} US dollars, "
         f"{missing:.0f} more than the budget."
     )
@@ -100,13 +102,16 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-902",
-    "Where memory is missing, the most that can be had is named",
+    "If memory is missing, the most memory you can get is named",
     NO_CARD_HAS_THE_MEMORY,
     Need(gib=the.wants),
     uses=[Card, Offer, RuledOut, Usable],
     concludes=[Advice],
-    says="{wants:.1f} GiB are needed; the most that nothing else keeps out is {gib:g} ({name}).",
-    because="Who knows the gap can take a smaller model, fewer bits or a rented computer.",
+    says=(
+        "The work needs {wants:.1f} GiB. Of the cards that only their memory rules out, {name} has "
+        "the most, {gib:g} GiB."
+    ),
+    because="If you know the gap, you can choose a smaller model, fewer bits or a rented computer.",
 )
 def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     """Name the card with the most memory that only its memory rules out."""
@@ -120,8 +125,8 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
         return {}
     gib, card, usable = min(found, key=lambda f: (-f[0], f[1]["id"]))
     says = (
-        f"The work needs {wants:.1f} GiB; the most that one card for you has is {gib:g} GiB "
-        f"({card['name']}). A smaller model or fewer bits take less."
+        f"The work needs {wants:.1f} GiB; the largest card that suits you has {gib:g} GiB "
+        f"({card['name']}). A smaller model or fewer bits need less."
     )
     engine.cite(card, usable)
     engine.conclude(Advice(topic="memory", says=says))
@@ -130,18 +135,18 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-905",
-    "Where cards of data centres have more memory, the largest is named",
+    "If data-center cards have more memory, the largest is named",
     NO_CARD_HAS_THE_MEMORY,
     ~Answer(key="in_data_centre", value=True),
     EXISTS(RuledOut(reason="memory")),
     uses=[Answer, Card, Offer],
     answers=["vendor"],
     concludes=[Advice],
-    says="The largest card for data centres on offer is {name} with {gib:g} GiB.",
-    because="They can be rented, or run where such a server stands.",
+    says="The largest data-center card on offer is {name} with {gib:g} GiB.",
+    because="You can rent one, or run one if you have such a server.",
 )
 def name_larger_class(engine: Engine) -> dict[str, object]:
-    """Name the data-centre card with the most memory, where it has more than all others."""
+    """Name the data-center card with the most memory, if it has more than all others."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
     vendors = {answer["value"] for answer in engine.every(Answer, key="vendor")}
     cards = [
@@ -156,8 +161,8 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
         return {}
     engine.cite(largest)
     says = (
-        f"Cards for data centres have up to {largest['memory_gib']:g} GiB ({largest['name']}); "
-        "they count with --in-data-centre, and can be rented (--where cloud)."
+        f"Data-center cards have up to {largest['memory_gib']:g} GiB ({largest['name']}). "
+        "They count with --in-data-centre, and you can rent them (--where cloud)."
     )
     engine.conclude(Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"]}
@@ -165,7 +170,7 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
 
 rule(
     "ADVICE-903",
-    "Where another operating system would do, it is named",
+    "If the software is better on another operating system, that system is named",
     NO_CARD_IS_PICKED,
     Answer(key="vendor", value=the.vendor),
     Known(key="os", value=the.os),
@@ -175,17 +180,19 @@ rule(
     the.has < the.wants,
     then=Advice(
         topic="operating system",
-        says="What {platform} offers on {os} does not do ({worse[word]}); on {other} it is "
-        "{better[word]}. If you can use it, try os={other}.",
+        says=(
+            "{platform} on {os} is not good enough ({worse[word]}); on {other} it is "
+            "{better[word]}. If you can use {other}, try os={other}."
+        ),
     ),
-    says="On {other} the software of {platform} is {better[word]}, on {os} {worse[word]}.",
+    says="{platform} software is {better[word]} on {other} and {worse[word]} on {os}.",
     because="Drivers and libraries reach one operating system long before another.",
 )
 
 
 @rule(
     "ADVICE-904",
-    "Where no platform will do on an operating system, those where one does are named",
+    "If no platform is good enough on your operating system, better systems are named",
     NO_CARD_IS_PICKED,
     ~Answer(key="vendor"),
     Known(key="os", value=the.os),
@@ -194,11 +201,11 @@ rule(
     EXISTS(Doable(job=the.job)),
     uses=[Doable],
     concludes=[Advice],
-    says="For {job} no platform will do on {os}; elsewhere: {others}.",
-    because="A card cannot make up for software that is not there.",
+    says="For {job}, no platform is good enough on {os}. Elsewhere: {others}.",
+    because="A card cannot make up for missing software.",
 )
 def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, object]:
-    """Say on which operating systems the job can be done, and with which platform."""
+    """Say which operating systems can do the job, and with which platform."""
     doable = engine.every(Doable, job=job)
     engine.cite(*doable)
     platforms: dict[str, list[str]] = {}
@@ -206,28 +213,30 @@ def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, ob
         platforms.setdefault(found["os"], []).append(found["platform"])
     others = ", ".join(f"{name} ({', '.join(names)})" for name, names in sorted(platforms.items()))
     says = (
-        f"No platform's software is mature enough on {os} for this (job={job}). It is on {others}: "
-        "use such a computer, or rent one."
+        f"No platform's software is mature enough on {os} for job={job}. It is on {others}: "
+        "use such a computer or rent one."
     )
     engine.conclude(Advice(topic="operating system", says=says))
     return {"others": others}
 
 
 def is_not_answered(ask: str) -> bool:
-    """No rule answers this question yet."""
+    """Return whether no rule answers this question yet."""
     return not CARDS_SOUGHT(ask) and not ANSWERED_BESIDE(ask)
 
 
 rule(
     "ADVICE-910",
-    "A question outside of choosing cards is not answered yet",
+    "Questions other than choosing cards are not answered yet",
     Topic(ask=the.ask),
     is_not_answered,
     then=Advice(
         topic="not answered",
-        says="This version answers which card to take, check, compare or upgrade to; it does not "
-        "answer the question '{ask!s}' yet.",
+        says=(
+            "This version covers choosing, checking, comparing and upgrading cards. It does not "
+            "answer the question '{ask!s}' yet."
+        ),
     ),
-    says="The question '{ask}' is not answered by this version.",
+    says="This version does not answer the question '{ask}'.",
     because="Saying so is better than guessing.",
 )

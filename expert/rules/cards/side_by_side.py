@@ -1,8 +1,8 @@
-"""Several equal cards that may train side by side: how many it takes to hold the work.
+"""How many equal cards that train side by side it takes to hold the work.
 
-Each card works on its own samples and holds its own activations; what is the same on
-all of them can be shared out.  How many are taken is for `taken`.  (A model that is only
-run lies on several cards one after the other: that is SplitAllowed, in need and fit.)
+Each card works on its own samples and holds its own activations. Data that is the same on
+all cards can be split between them. The module `taken` decides how many are taken.
+A model that only runs is split across cards by layers: see SplitAllowed, in need and fit.
 """
 
 from __future__ import annotations
@@ -29,31 +29,34 @@ from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE
 from expert.rules.vocabulary import TRAINING_JOBS
 
 SHARED_OUT = ("weights", "gradients and optimizer", "adapters")
-"""Parts of the memory that are the same on every card, so that each need hold only its share."""
+"""Parts of the memory that are the same on every card, so each holds only its share."""
 
 rule(
     "NEED-062",
-    "Several cards named for training may work side by side",
+    "Several cards named for training can work side by side",
     Answer(key="gpus", value=the.cards & P(AtLeast(2))),
     Job(id=P(TRAINING_JOBS)),
     then=CardsWanted(cards=the.cards),
-    says="Up to {cards:g} equal cards may train side by side.",
-    because="Each trains on samples of its own, so all of them are busy at once.",
+    says="Up to {cards:g} equal cards can train side by side.",
+    because="Each trains on its own samples, so all of them are busy at once.",
 )
 
 
 @rule(
     "FIT-006",
-    "Of what is the same on all cards each needs to hold only its share",
+    "Data that is the same on all cards can be split between them",
     CardsWanted(cards=the.cards),
     Need(gib=the.whole),
     uses=[MemoryPart],
     concludes=[CardShare],
     says=(
-        "Of {need[gib]:g} GiB, {shared:g} GiB can be shared out over {cards:g} cards, so each "
-        "needs {gib:g} GiB."
+        "Of {need[gib]:g} GiB, {shared:g} GiB can be split across {cards:g} cards, so each needs "
+        "{gib:g} GiB."
     ),
-    because="Weights, gradients and optimizer states can be fetched from the others when needed.",
+    because=(
+        "A card can fetch weights, gradients and optimizer states from the others when it needs "
+        "them."
+    ),
     sources=["zero-2019"],
 )
 def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, object]:
@@ -82,10 +85,10 @@ def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, obje
     uses=[CardsWanted],
     concludes=[Fits],
     says=(
-        "{count:g} x {card[name]} with {has:g} GiB each hold the {own:g} GiB each needs and its "
-        "share of {shared:g} GiB."
+        "{count:g} x {card[name]} with {has:g} GiB each hold the {own:g} GiB that each card needs "
+        "and its share of {shared:g} GiB."
     ),
-    because="No card has to wait for what it cannot hold.",
+    because="No card has to wait for data that it cannot hold.",
     sources=["zero-2019"],
 )
 def fit_side_by_side(
@@ -109,18 +112,23 @@ rule(
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB each card needs.",
-    because="What does not fit is fetched over the bus again and again, many times slower.",
+    because=(
+        "Data that does not fit is fetched over the bus again and again, which is many times "
+        "slower."
+    ),
 )
 
 rule(
     "FIT-038",
-    "A whole machine must hold the work by itself, whatever cards could share it",
+    "A complete computer must hold the workload by itself, even if cards could share it",
     CardsWanted(),
     Need(gib=the.wants),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=WHOLE_MACHINE),
     the.has < the.wants,
     then=TOO_SMALL,
-    says="{card[name]} is a machine of its own: {has:g} GiB, less than the {wants:g} GiB needed.",
-    because="Between two machines lies a network, which is far slower than a bus.",
+    says=(
+        "{card[name]} is a complete computer with {has:g} GiB, less than the {wants:g} GiB needed."
+    ),
+    because="Two computers are linked by a network, which is far slower than a bus.",
 )

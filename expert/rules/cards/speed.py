@@ -1,6 +1,6 @@
 """Stage 9: how fast each card does the job.
 
-One consultation uses one basis for all cards it compares.
+A consultation compares all cards on one basis.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
 
 
 def was_usable(since: str, date: str) -> bool:
-    """Frameworks could train on the matrix units by that day."""
+    """Return whether frameworks could train on the matrix units by that day."""
     return since <= date
 
 
@@ -44,47 +44,47 @@ def was_usable(since: str, date: str) -> bool:
 
 rule(
     "SPEED-001",
-    "Where the advisor goes by a table of speeds and there is one, it is the basis",
+    "If the advisor uses a table of speeds and one exists, it is the basis",
     Setting(name="speed_basis", value=TABLE),
     EXISTS(Equivalence()),
     then=Basis(basis=TABLE),
-    says="Speeds are compared by the newest published table.",
-    because="One consultation compares all cards on one basis.",
+    says="Speeds come from the newest published table.",
+    because="A consultation compares all cards on one basis.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "SPEED-002",
-    "Before there was a table, speeds are compared by data sheets",
+    "Before a table was published, speeds come from data sheets",
     Setting(name="speed_basis", value=TABLE),
     ~Equivalence(),
     then=Basis(basis=MODEL),
-    says="No table of speeds had been published, so speeds are worked out from data sheets.",
-    because="Nothing better had been published.",
+    says="No table of speeds had been published, so speeds are computed from data sheets.",
+    because="Data sheets were the best published source.",
 )
 
 rule(
     "SPEED-003",
-    "Where the advisor goes by data sheets, they are the basis",
+    "If the advisor uses data sheets, they are the basis",
     Setting(name="speed_basis", value=MODEL),
     then=Basis(basis=MODEL),
-    says="Speeds are worked out from data sheets.",
-    because="One consultation compares all cards on one basis.",
+    says="Speeds are computed from data sheets.",
+    because="A consultation compares all cards on one basis.",
 )
 
 # --- by a table -----------------------------------------------------------------
 
 rule(
     "SPEED-010",
-    "A card in the newest published table has the speed the table gives it",
+    "A card in the newest published table has the speed listed there",
     Job(id=P(COMPUTING_JOBS)),
     Basis(basis=TABLE),
     Equivalence(card=the.id, relative=the.relative, table=the.table),
     Relevant(card=the.id),
     Card(id=the.id),
     then=Speed(card=the.id, value=the.relative, basis=TABLE),
-    says="{card[name]} has {relative:g} of the reference card's speed by {table}.",
-    because="A measured or judged figure by somebody who used the cards beats a data sheet.",
+    says="{card[name]} has {relative:g} of the reference card's speed in {table}.",
+    because="A figure from somebody who used the cards is more reliable than a data sheet.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -100,16 +100,16 @@ rule(
     uses=[Equivalence, Card],
     concludes=[Speed],
     says=(
-        "{card[name]} has {width:g} GB/s against {like_width:g} GB/s of {like}, "
-        "so {value:.3f} of the reference card's speed."
+        "{card[name]} has {width:g} GB/s and {like} has {like_width:g} GB/s, so {card[name]} has "
+        "{value:.3f} of the reference card's speed."
     ),
-    because="Bandwidth can be compared directly only among cards built alike.",
+    because="Bandwidth compares directly only among cards of the same design.",
     sources=["dettmers-2016-06-25"],
 )
 def carry_speed_by_bandwidth(
     engine: Engine, id: str, architecture: str, width: float
 ) -> dict[str, object]:
-    """Conclude the speed of the tabled card nearest in bandwidth, times the ratio of widths."""
+    """Conclude the speed of the listed card nearest in bandwidth, times the bandwidth ratio."""
     tabled = [
         (other, engine.every(Equivalence, card=other["id"])[0])
         for other in engine.every(Card, architecture=architecture)
@@ -142,7 +142,7 @@ def models_training(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare that training goes by bandwidth and by the arithmetic of some units."""
+    """Declare that training speed follows bandwidth and the arithmetic of some units."""
     rule(
         id,
         title,
@@ -162,7 +162,7 @@ def models_training(
 
 models_training(
     "SPEED-030",
-    "Training speed follows bandwidth and arithmetic together",
+    "Training speed depends on both bandwidth and arithmetic",
     Day(date=the.date),
     SHARES_OF_SPEED,
     Relevant(card=the.id),
@@ -174,14 +174,14 @@ models_training(
     ),
     the.since <= the.date,
     because=(
-        "A network is a mix of layers limited by memory and layers limited by arithmetic, "
-        "so neither figure alone tells its speed."
+        "A network mixes layers limited by memory and layers limited by arithmetic, so neither "
+        "figure alone gives its speed."
     ),
     sources=["dettmers-2019-04-03", "lambda-benchmark-2025-12"],
 )
 models_training(
     "SPEED-031",
-    "Before frameworks used the matrix units, ordinary units did the training",
+    "Before frameworks used the matrix units, the ordinary units did the training",
     Day(date=the.date),
     SHARES_OF_SPEED,
     Relevant(card=the.id),
@@ -194,20 +194,20 @@ models_training(
     ),
     the.since > the.date,
     ending="; frameworks do not use its matrix units before {since}.",
-    because="Hardware that no framework uses makes nothing faster.",
+    because="Hardware that no framework uses does not speed anything up.",
 )
 models_training(
     "SPEED-032",
-    "Without matrix units, ordinary units do the training",
+    "Without matrix units, the ordinary units do the training",
     SHARES_OF_SPEED,
     Relevant(card=the.id),
     Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),
     ~Card(id=the.id, mixed_precision_from=the.since, tensor_tflops=the.tensor),
-    because="Training is then bound by their arithmetic and by how fast memory feeds them.",
+    because="Training is then limited by their arithmetic and by how fast memory feeds them.",
     sources=["dettmers-2019-04-03"],
 )
 
-# --- by data sheets: writing text -----------------------------------------------
+# --- by data sheets: generating text --------------------------------------------
 
 
 @formula
@@ -222,7 +222,7 @@ def gb_per_token(parameters: float, bits: float, scale_bits: float, cache_gib: f
 
 rule(
     "SPEED-040",
-    "Writing text goes as fast as the weights can be read",
+    "Text generation is as fast as the weights can be read",
     Job(id="run_llm"),
     Shape(read_parameters=the.parameters),
     Known(key="weight_bits", value=the.bits),
@@ -236,12 +236,12 @@ rule(
     },
     then=Speed(card=the.id, value=the.value, basis="generation_model"),
     says=(
-        "{card[name]}: {width:g} GB/s over {gb_read:.3g} GB read per token is at most "
-        "{value:.1f} tokens a second."
+        "{card[name]}: {width:g} GB/s divided by {gb_read:.3g} GB read per token gives at most "
+        "{value:.1f} tokens/s."
     ),
     because=(
-        "Every new token reads all active weights and the cache once, "
-        "so memory bandwidth is the limit."
+        "Each new token reads all active weights and the cache once, so memory bandwidth is the "
+        "limit."
     ),
     sources=["pope-2022"],
 )

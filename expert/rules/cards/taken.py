@@ -1,4 +1,4 @@
-"""How many of several cards that may train side by side are taken, and how fast they are."""
+"""How many cards to take for training side by side, and how fast they are together."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAIN
 
-# --- whether more cards than hold the work are wanted ---------------------------------
+# --- whether more cards are wanted than hold the work ---------------------------------
 
 rule(
     "DEMAND-030",
-    "Several cards that may train side by side are taken as far as they can be paid for",
+    "Cards that can train side by side are added as far as the budget allows",
     CardsWanted(cards=the.cards),
     Job(id=TRAIN),
     ~SpreadsBadly(),
@@ -47,24 +47,24 @@ rule(
     then=MoreCardsWanted(cards=the.cards),
     says="Up to {cards:g} cards are taken, because together they train faster.",
     because=(
-        "Each makes a run shorter; only who looks for the cheapest or for the most speed for the "
-        "money is served best by as few as hold the work."
+        "Each card shortens a run. If you want the lowest price or the most speed per dollar, "
+        "fewer cards are better."
     ),
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
-# --- how many the computer takes --------------------------------------------------------
+# --- how many fit in the computer -------------------------------------------------------
 
 
 @formula
 def whole_times(room: float, each: float) -> int:
-    """Return how many find room that take so much each."""
+    """Return how many things of one size fit in the room."""
     return int(room // each)
 
 
 rule(
     "FIT-055",
-    "The power supply carries only so many cards",
+    "The power supply limits the number of cards",
     MoreCardsWanted(),
     Answer(key="psu_w", value=the.supply),
     Parameter(name="power-of-the-rest", value=the.rest),
@@ -77,24 +77,24 @@ rule(
         limit="need more than the {supply:g} W of the power supply",
     ),
     says=(
-        "{cards} x {card[name]} at {power:g} W and {rest:g} W for the rest are what {supply:g} W "
-        "carry."
+        "{supply:g} W are enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for "
+        "the rest of the computer."
     ),
-    because="All of them draw their full power at the same time.",
+    because="All the cards draw full power at the same time.",
     sources=["handbook-2017"],
 )
 
 rule(
     "FIT-056",
-    "The case holds only so many cards",
+    "The case limits the number of cards",
     MoreCardsWanted(),
     Answer(key="slots", value=the.room),
     Relevant(card=the.id),
     Card(id=the.id, slots=the.width),
     let={"cards": whole_times(the.room, the.width)},
     then=CardsAtMost(card=the.id, cards=the.cards, limit="need more than the {room:g} free slots"),
-    says="{cards} x {card[name]} of {width:g} slots are what {room:g} free slots hold.",
-    because="They sit side by side, and none may cover another's slot.",
+    says="{room:g} free slots hold {cards} x {card[name]}, each {width:g} slots wide.",
+    because="The cards sit side by side, and none may cover another's slot.",
 )
 
 # --- what further cards gain ------------------------------------------------------------
@@ -106,9 +106,9 @@ gain_of_cards = formula(gain_like)
 
 @formula
 def cards_that_gain(most: float, share: float, measured: int, gain: float) -> int:
-    """Return the number beyond which a further card adds less than the share of its speed.
+    """Return the number beyond which another card adds less than the share of its speed.
 
-    By the gain that so many GPUs were measured at; never above the most.
+    It follows from the gain measured with that many GPUs, and is never above the most.
     """
 
     def adds(cards: int) -> float:
@@ -119,17 +119,17 @@ def cards_that_gain(most: float, share: float, measured: int, gain: float) -> in
 
 rule(
     "FIT-057",
-    "Beyond some number a further card hardly makes a run shorter",
+    "Beyond a certain number, another card hardly shortens a run",
     MoreCardsWanted(cards=the.most),
     MEASURED,
     Parameter(name="further-card-adds", value=the.share),
     let={"cards": cards_that_gain(the.most, the.share, the.measured, MIDDLE_GAIN)},
     then=CardsThatGain(
         cards=the.cards,
-        limit="wait for each other: beyond {cards} each adds less than {share:.0%} of its speed",
+        limit="wait for each other: beyond {cards}, each adds less than {share:.0%} of its speed",
     ),
     says="Of {most:g} cards, {cards} each add {share:.0%} of their speed or more.",
-    because="What does not spread takes the same time however many cards there are.",
+    because="The part of the work that cannot be split takes the same time on any number of cards.",
     sources=["amdahl-1967", "judgement"],
 )
 
@@ -138,7 +138,7 @@ rule(
 
 @rule(
     "SPEED-105",
-    "Of cards that are faster together as many are taken as can be paid for and put in",
+    "Cards that are faster together are added until the money or the computer sets a limit",
     MoreCardsWanted(cards=the.most),
     Purse(high_usd=the.high),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
@@ -146,15 +146,15 @@ rule(
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     uses=[CardsAtMost, CardsThatGain],
     concludes=[CardsTaken],
-    says="{cards} x {card[name]} ({condition}) are taken of up to {most:g}.",
-    because="Each makes a run shorter, and none is of use that stays in the shop.",
+    says="Of up to {most:g}, {cards} x {card[name]} ({condition}) are taken.",
+    because="Each card shortens a run, but only if you can pay for it and install it.",
 )
 def take_many(
     engine: Engine, most: int, high: float, id: str, condition: str, usd: float, least: int
 ) -> dict[str, object]:
-    """Conclude the number that the tightest limit leaves, and never fewer than hold the work."""
+    """Conclude the number that the tightest limit allows, but enough to hold the work."""
     limits = [*engine.every(CardsAtMost, card=id), *engine.every(CardsThatGain)]
-    paid_for = (int(high // usd), f"cost more than the {high:.0f} US dollars there are")
+    paid_for = (int(high // usd), f"cost more than the budget of {high:.0f} US dollars")
     known = [*((found["cards"], found["limit"]) for found in limits), paid_for]
     cards, limit = min(known, key=itemgetter(0))
     taken = max(least, min(most, cards))
@@ -166,7 +166,7 @@ def take_many(
 
 rule(
     "SPEED-106",
-    "Where more cards are not wanted, as few are taken as hold the work",
+    "If more cards are not wanted, only those that hold the work are taken",
     CardsWanted(cards=the.most),
     ~MoreCardsWanted(),
     Offer(card=the.id, condition=the.condition),
@@ -174,18 +174,18 @@ rule(
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     says="{cards:g} x {card[name]} ({condition}) hold the work.",
-    because="Each further one costs its price again.",
+    because="Each further card costs the full price again.",
 )
 
 rule(
     "SPEED-107",
-    "Of whole machines one is taken",
+    "Only one complete computer is taken",
     CardsWanted(cards=the.most),
     Offer(card=the.id, condition=the.condition),
     Card(id=the.id, segment=WHOLE_MACHINE),
     then=CardsTaken(card=the.id, condition=the.condition, cards=1, most=the.most),
-    says="{card[name]} is a machine of its own.",
-    because="Between two machines lies a network, which is far slower than a bus.",
+    says="{card[name]} is a complete computer.",
+    because="Two computers are linked by a network, which is far slower than a bus.",
 )
 
 # --- how fast they are together ---------------------------------------------------------
@@ -208,11 +208,11 @@ ALL_OF_THEM = {
     "cards": the.cards,
     "usd": TOTAL_USD,
 }
-"""What is concluded of several cards together, whatever they gain."""
+"""Fields of the conclusion about several cards together, whatever they gain."""
 
 rule(
     "SPEED-110",
-    "Several cards side by side are a candidate together, with what they gain",
+    "Several cards side by side are one candidate, with the speed they gain",
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
     let={
@@ -224,18 +224,18 @@ rule(
     ),
     says=(
         "{cards:g} x {card[name]} {condition} for {total:.0f} US dollars: {gain:.3g} times the "
-        "speed {pace:g} of one."
+        "speed of one, which is {pace:g}."
     ),
-    because="They are bought together, and twice the cards are not twice the speed.",
+    because="You buy them together, and twice the cards are not twice as fast.",
     sources=["amdahl-1967", "dettmers-2016-06-25"],
 )
 
 rule(
     "SPEED-111",
-    "Where nobody has measured what several cards gain, each counts in full",
+    "If nobody has measured what several cards gain, each counts in full",
     CARDS_TAKEN_THAT_FIT,
     ~Scaling(of="framework"),
     then=Candidate(**ALL_OF_THEM, speed=SPEED_IN_FULL, gib=THEIR_GIB),
     says="{cards:g} x {card[name]} {condition}: speed {cards:g} x {pace:g} at most.",
-    because="A loss that is not known cannot be taken off.",
+    because="An unknown loss cannot be subtracted.",
 )

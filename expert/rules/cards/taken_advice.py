@@ -1,4 +1,4 @@
-"""Stage 13: why so many of several cards are named, and no more."""
+"""Stage 13: why this many cards are named, and no more."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ FEWER_THAN_MAY_SHARE_THE_WORK = [
     CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     the.cards < the.most,
 ]
-HOLD_THE_WORK = "{cards} x {name} {hold} the work, of up to {most} cards"
-"""Reads the count, a card's name and the verb that fits the count."""
+HOLD_THE_WORK = "Of up to {most} cards, {cards} x {name} {hold} the work"
+"""A sentence start with the limit, the count, the card's name and the verb form."""
 
 
 @formula
 def verb(cards: int, for_one: str, for_more: str) -> str:
-    """Return the form of a verb that goes with a number of cards."""
+    """Return the form of a verb that agrees with a number of cards."""
     return for_one if cards == 1 else for_more
 
 
 rule(
     "ADVICE-165",
-    "Where fewer cards are named than may share the work, the limit is told",
+    "If fewer cards are named than you allow, the limit is given",
     PICKED,
     CardsTaken(
         card=the.id,
@@ -53,19 +53,19 @@ rule(
         says="{cards} of up to {most} cards {are} named: {most} x {name} {limit}.",
     ),
     says="{cards:g} of up to {most:g} cards are named.",
-    because="Who knows it can lift it or leave the slots free for later.",
+    because="If you know the limit, you can raise it or leave the slots free for later.",
 )
 
 rule(
     "ADVICE-166",
-    "Where as few cards are named as hold the work, what more would bring is told",
+    "If only the cards that hold the work are named, the cost of more is given",
     FEWER_THAN_MAY_SHARE_THE_WORK,
     ~MoreCardsWanted(),
     ~SpreadsBadly(),
     let={"hold": verb(the.cards, "holds", "hold")},
     then=Advice(
         topic="several cards",
-        says=HOLD_THE_WORK + "; each further one costs its price again.",
+        says=HOLD_THE_WORK + ". Each further card costs the full price again.",
     ),
     says="{cards:g} of up to {most:g} cards hold the work.",
     because="Twice the cards cost twice as much and are not twice as fast.",
@@ -74,23 +74,23 @@ rule(
 
 rule(
     "ADVICE-167",
-    "Where the network does not spread over several cards, no more are named",
+    "If a network does not scale to several cards, no more than needed are named",
     FEWER_THAN_MAY_SHARE_THE_WORK,
     SpreadsBadly(net=the.net),
     NetworkType(id=the.net, name=the.kind, says=the.why),
     let={"hold": verb(the.cards, "holds", "hold")},
     then=Advice(
         topic="several cards",
-        says=HOLD_THE_WORK + ": {kind} gain hardly anything from more, because {why}.",
+        says=HOLD_THE_WORK + "; {kind} gain hardly anything from more, because {why}.",
     ),
-    says="{cards:g} of up to {most:g} cards hold the work, and more bring hardly anything.",
-    because="The others would wait for each other most of the time.",
+    says="{cards:g} of up to {most:g} cards hold the work, and more would gain hardly anything.",
+    because="Extra cards would wait for each other most of the time.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-168",
-    "More cards than one computer holds take a server or several computers",
+    "More cards than one computer holds need a server or several computers",
     Topic(ask="gpu"),
     CardsWanted(),
     Pick(kind="card", cards=the.has),
@@ -99,10 +99,13 @@ rule(
     ~Answer(key="in_data_centre", value=True),
     then=Advice(
         topic="several cards",
-        says="An ordinary computer holds up to {allowed:g} cards; {has} take a server or several "
-        "computers, which are not in this sum. With gpus={allowed:g} fewer and larger ones count.",
+        says=(
+            "An ordinary computer holds up to {allowed:g} cards. {has} cards need a server or "
+            "several computers, which the price does not include. With gpus={allowed:g}, fewer and "
+            "larger cards count."
+        ),
     ),
-    says="{has:g} cards are named, and {allowed:g} fit an ordinary computer.",
-    because="Slots, power and cooling of an ordinary computer end somewhere.",
+    says="{has:g} cards are named, but only {allowed:g} fit in an ordinary computer.",
+    because="An ordinary computer has limited slots, power and cooling.",
     sources=["dettmers-2016-06-25", "judgement"],
 )

@@ -1,4 +1,4 @@
-"""Stage 13: what to do with the cards picked: bits, adapters, several of them."""
+"""Stage 13: how to use the cards picked: fewer bits, adapters, several cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from expert.rules.vocabulary import SEVERAL
 
 rule(
     "ADVICE-140",
-    "Fewer bits a weight make room",
+    "Fewer bits per weight save memory",
     Job(id=P(OneOf(("run_llm", "generate_images")))),
     Known(key="weight_bits", value=the.has),
     Parameter(name="training-weight-bits", value=the.wants),
@@ -31,16 +31,18 @@ rule(
     MemoryPart(part="weights", gib=the.gib),
     then=Advice(
         topic="memory",
-        says="The weights take {gib:.1f} GiB in {has:g} bits; in 8 bits they would take about half "
-        "and in 4 bits about a quarter, with little loss. Try weight_bits=8.",
+        says=(
+            "The weights take {gib:.1f} GiB in {has:g} bits. In 8 bits they would take about half, "
+            "and in 4 bits about a quarter, with little loss. Try weight_bits=8."
+        ),
     ),
     says="The weights are held in {has:g} bits.",
-    because="Weights of 8 or 4 bits lose little and fill a half or a quarter.",
+    because="Weights of 8 or 4 bits lose little and take a half or a quarter of the memory.",
 )
 
 rule(
     "ADVICE-150",
-    "Tuning all parameters is rarely needed",
+    "You rarely need to tune all parameters",
     Job(id="finetune"),
     Known(key="finetune_method", value="full"),
     Need(gib=the.gib),
@@ -49,14 +51,14 @@ rule(
         says="Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more than the 16-bit "
         "weights, and QLoRA about a third of that. Try finetune_method=lora or qlora.",
     ),
-    says="All parameters are to be tuned, which needs {gib:.0f} GiB.",
-    because="Adapters reach nearly the same for a small part of the memory.",
+    says="Tuning all parameters needs {gib:.0f} GiB.",
+    because="Adapters reach nearly the same quality with a small part of the memory.",
     sources=["lora-2021", "qlora-2023"],
 )
 
 rule(
     "ADVICE-160",
-    "Several cards need a board, a case and a supply to match",
+    "Several cards need a matching board, case and power supply",
     Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name),
     Parameter(name="power-of-the-rest", value=the.rest),
@@ -67,37 +69,39 @@ rule(
         "{supply_w:.0f} W.",
     ),
     says="{cards:g} cards of {pick[name]} are named.",
-    because="Two wide cards on adjacent slots overheat, and a small supply switches off.",
+    because="Two wide cards in adjacent slots overheat, and a small power supply shuts down.",
 )
 
 rule(
     "ADVICE-161",
-    "Cards that hold a model one after the other take turns",
+    "Cards that split a model by layers take turns",
     Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
     SplitAllowed(),
     then=Advice(
         topic="several cards",
-        says="{cards} x {name} hold a larger model together, but write no faster than one would.",
+        says="{cards} x {name} hold a larger model together but generate no faster than one.",
     ),
     says="{cards:g} cards of {pick[name]} hold the model together.",
-    because="A word passes through the layers in order, so only one card works at a time.",
+    because="Each token passes through the layers in order, so only one card works at a time.",
 )
 
 rule(
     "ADVICE-170",
-    "Speed for the money favours small cards",
+    "Speed per dollar favors small cards",
     Topic(ask="compare"),
     Profile(id="thrifty"),
     EXISTS(Pick(kind="card")),
     then=Advice(
         topic="value",
-        says="Speed for the money favours small cards: one computer with several large cards can "
-        "be the better buy than two computers with more small ones.",
+        says=(
+            "Speed per dollar favors small cards: one computer with several large cards can be a "
+            "better buy than two computers with more small ones."
+        ),
     ),
-    says="Value was asked for, and value by speed alone favours small cards.",
+    says="Value was asked for, and speed per dollar alone favors small cards.",
     because=(
-        "A small card costs little, but the slot, the computer and the work of spreading a job "
-        "over several cards are not in its price."
+        "A small card is cheap, but its price leaves out the slot, the computer and the work of "
+        "spreading a job over several cards."
     ),
     sources=["dettmers-2019-04-03"],
 )

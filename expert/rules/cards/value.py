@@ -1,4 +1,4 @@
-"""Stage 10: the most speed for the money, and the least that is worth it."""
+"""Stage 10: the best value, and the minimum value that is acceptable."""
 
 from __future__ import annotations
 
@@ -28,23 +28,26 @@ def value_of(candidate: Candidate) -> float:
 
 
 def value_of_one(candidate: Candidate) -> float:
-    """Return speed per 1000 US dollars of each card by itself, as the market is measured."""
+    """Return speed per 1000 US dollars of each card by itself, the measure of the market."""
     return 1000 * float(candidate.get("apart", candidate["speed"])) / float(candidate["usd"])
 
 
 @rule(
     "RANK-005",
-    "The best value of the market is what avoidable cards are measured by",
+    "The best value on the market sets the standard for poor value",
     Setting(name="value_floor", value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
     uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
     concludes=[Market],
-    says="The best value of the market is {value:.1f} speed per 1000 US dollars ({name}).",
-    because="A poor bargain is poor against all that is sold, not only against what was asked.",
+    says="The best value on the market is {value:.1f} speed per 1000 US dollars ({name}).",
+    because=(
+        "A poor bargain is poor compared with everything on sale, not only with the cards asked "
+        "about."
+    ),
     sources=["dettmers-2019-04-03"],
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Conclude the best speed per dollar of all cards that suit anybody."""
+    """Conclude the best speed per dollar of all cards that are of use to anybody."""
     best: tuple[float, Offer, Speed, Card] | None = None
     for offer in engine.every(Offer):
         card_id = offer["card"]
@@ -70,7 +73,7 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
 
 @rule(
     "RANK-006",
-    "A card of much poorer value than the best of the market is to be avoided",
+    "A card with much poorer value than the best on the market is avoided",
     Setting(name="avoidable_factor", value=the.factor),
     Market(quantity="best_value", value=the.best),
     Purse(stretch_usd=the.limit),
@@ -78,14 +81,14 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
     uses=[Candidate],
     concludes=[LeastValue],
     says=(
-        "The best of the market gives {best:.1f} speed per 1000 US dollars; below {least:.1f} a "
-        "card is to be avoided."
+        "The best card on the market gives {best:.1f} speed per 1000 US dollars. Cards below "
+        "{least:.1f} are avoided."
     ),
     because="The same money buys several times the speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )
 def find_least_value(engine: Engine, factor: float, best: float, limit: float) -> dict[str, object]:
-    """Conclude the least value; none where every candidate within the budget is below it."""
+    """Conclude the minimum value, or 0 if every candidate within the budget is below it."""
     least = round(best / factor, 4)
     within = [c for c in engine.every(Candidate) if c["usd"] <= limit]
     found = least if any(value_of_one(c) >= least for c in within) else 0.0
@@ -95,21 +98,21 @@ def find_least_value(engine: Engine, factor: float, best: float, limit: float) -
 
 rule(
     "RANK-007",
-    "Where the advisor avoids nothing for its value, no value is too poor",
+    "If the advisor avoids no card for poor value, any value is acceptable",
     Day(),
     ~Setting(name="avoidable_factor"),
     then=LeastValue(value=0.0),
     says="This advice avoids no card for its value.",
-    because="Some advice looks at what a card can do and not at what it costs.",
+    because="Some advice looks at what a card can do, not at what it costs.",
 )
 
 rule(
     "RANK-008",
-    "Where a poor value is accepted, no value is too poor",
+    "If poor value is accepted, any value is acceptable",
     AvoidableExempt(),
     Setting(name="avoidable_factor"),
     then=LeastValue(value=0.0),
-    says="For the profile '{avoidable_exempt[profile]}' no value is too poor.",
-    because="Where nothing else holds the work, the price does not decide.",
+    says="For the profile '{avoidable_exempt[profile]}', any value is acceptable.",
+    because="If nothing else holds the work, the price does not decide.",
     sources=["dettmers-2019-04-03"],
 )

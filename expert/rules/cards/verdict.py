@@ -1,4 +1,4 @@
-"""Stage 12 too: cards the person asked about, and cards already owned."""
+"""Stage 12, continued: cards the person asked about, and cards already owned."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from expert.rules.vocabulary import WITHIN_MEANS
 
 @rule(
     "CHOOSE-300",
-    "A card asked about is fine if nothing beats it",
+    "A card you ask about is fine if nothing beats it",
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
     Contender(card=the.id, reach=P(WITHIN_MEANS)),
@@ -45,26 +45,26 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
 
 rule(
     "CHOOSE-310",
-    "A card asked about that is ruled out or beaten is not fine",
+    "A card you ask about is not advised if it is ruled out or beaten",
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id),
     ~Contender(card=the.id, reach=P(WITHIN_MEANS)),
     then=Verdict(card=the.id, fine=False),
     says="{card[name]} is not advised.",
-    because="The reasons stand against it.",
+    because="Something rules it out, another card beats it, or it costs too much.",
 )
 
 
 @rule(
     "CHOOSE-320",
-    "Instead of a card that is not advised, the one that beats it is",
+    "Instead of a card that is not advised, the card that beats it is named",
     Topic(ask="check_card"),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[Beaten, Contender, Member],
     concludes=[Pick],
-    says="Better than what was asked about: {names}.",
-    because="Who hears no wants to hear what instead.",
+    says="Better than the cards asked about: {names}.",
+    because="If the answer is no, you want to know what to buy instead.",
 )
 def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     """Pick the contenders that beat the cards asked about, if none of these is fine."""
@@ -84,14 +84,14 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
 
 @rule(
     "CHOOSE-330",
-    "Instead of a card that is not advised, the best value for learning is",
+    "Instead of a card that is not advised, the best value for learning is named",
     Topic(ask="check_card"),
     Setting(name="floor", key="learner", value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
     uses=[Contender, Member],
     concludes=[Pick],
     says="The best value with {least:g} GiB or more: {names}.",
-    because="It is the card most people who ask are served by.",
+    because="This card suits most people who ask.",
 )
 def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Pick the best value at the learner's floor, if none of the cards asked about is fine."""
@@ -121,7 +121,7 @@ rule(
         cards=1,
         condition="owned",
     ),
-    says="{card[name]} is kept; more of the same can be added when needed.",
-    because="It still does, and nothing is cheaper than what one has.",
+    says="{card[name]} is kept; you can add more of the same when needed.",
+    because="It is still good enough, and nothing is cheaper than a card you already own.",
     sources=["dettmers-2016-07-23", "dettmers-2019-04-03"],
 )

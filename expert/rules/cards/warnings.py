@@ -1,4 +1,4 @@
-"""Stage 13: what to know of a recommended card and of the advice itself."""
+"""Stage 13: what to know about a recommended card and about the advice itself."""
 
 from __future__ import annotations
 
@@ -36,39 +36,41 @@ from expert.rules.market.trend import QUIRKY_KINDS
 
 ESTIMATED = OneOf(("carried", "modelled"))
 MONTH = len("2026-01")
-"""How much of a date tells the month."""
+"""How many characters of a date give its month."""
 
 rule(
     "ADVICE-100",
-    "A recommended card with a slow part of memory comes with a warning",
+    "A recommended card with a slow section of memory comes with a warning",
     Pick(kind="card", id=the.id, name=the.name),
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     then=Advice(
         topic="memory quirk",
-        says="{name} has a memory problem: only {fast:g} GiB run at full speed; stay below that.",
+        says="{name} has a memory problem: only {fast:g} GiB run at full speed. Stay below that.",
     ),
     says="{pick[name]} runs only {fast:g} GiB of its memory at full speed.",
-    because="Who knows of it can stay below the limit.",
+    because="If you know about it, you can stay below the limit.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-105",
-    "A module is bought with the server it is built for",
+    "You buy a module with the server it is built for",
     Pick(kind="card", id=the.id, name=the.name),
     Caveat(card=the.id, kind="needs_server_module"),
     then=Advice(
         topic="server",
-        says="{name} is a module that fits only servers built for it, usually with four or eight "
-        "of them; its price here is that of one module, without the server.",
+        says=(
+            "{name} is a module that fits only servers built for it, usually with four or eight "
+            "modules. Its price here is for one module, without the server."
+        ),
     ),
     says="{pick[name]} is a module for servers built for it.",
-    because="It has no edge connector, and a server takes four or eight of it.",
+    because="It has no edge connector, and a server holds four or eight of them.",
 )
 
 rule(
     "ADVICE-110",
-    "A price that nobody has seen lately is an estimate",
+    "A price that nobody has seen recently is an estimate",
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     Offer(
         card=the.id,
@@ -79,29 +81,34 @@ rule(
     ),
     then=Advice(
         topic="price",
-        says="The price of {name} ({condition}, {usd:.0f} US dollars) is {basis} from one of {on}; "
-        "look it up before you buy.",
+        says=(
+            "The price of {name} ({condition}, {usd:.0f} US dollars) is {basis} from a price dated "
+            "{on}; look it up before you buy."
+        ),
     ),
-    says="The {condition} price of {pick[name]} is {basis} from one of {on}.",
-    because="Shops may ask something else; the order of cards can change with it.",
+    says="The {condition} price of {pick[name]} is {basis} from a price dated {on}.",
+    because="Shops may charge a different price, and that can change the order of cards.",
 )
 
 
 @rule(
     "ADVICE-112",
-    "A later price that is much higher is told beside the one that counts",
+    "A much higher later price is shown with the one that counts",
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     Offer(card=the.id, condition=the.condition, basis="seen", on=the.on, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
     uses=[Price],
     concludes=[Advice],
-    says="{name} was seen at {later:.0f} US dollars ({day}) later than at {usd:.0f} ({on}).",
-    because="The lowest of the latest prices counts; where prices rise, it may be gone.",
+    says=(
+        "The latest price of {name} is {later:.0f} US dollars ({day}); the price that counts is "
+        "{usd:.0f} ({on})."
+    ),
+    because="The lowest of the recent prices counts. If prices rise, you may no longer get it.",
 )
 def tell_of_later_price(
     engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
 ) -> dict[str, object]:
-    """Say what the card cost in a later month, if that was more."""
+    """Say what the card cost in a later month, if that was much more."""
     later = [
         price
         for price in engine.every(Price, card=id)
@@ -114,8 +121,8 @@ def tell_of_later_price(
         return {}
     engine.cite(newest)
     says = (
-        f"{name} ({condition}) was seen at {newest['usd']:.0f} US dollars later ({newest['on']}) "
-        f"than at the {usd:.0f} that count here ({on}); look it up before you buy."
+        f"The latest price of {name} ({condition}) is {newest['usd']:.0f} US dollars "
+        f"({newest['on']}). This advice uses {usd:.0f} ({on}); look it up before you buy."
     )
     engine.conclude(Advice(topic="price", says=says))
     return {"later": newest["usd"], "day": newest["on"]}
@@ -123,16 +130,16 @@ def tell_of_later_price(
 
 @rule(
     "ADVICE-115",
-    "A maker's own edition is not worth more than the same card of a partner",
+    "A maker's own edition is not worth more than the same card from a partner",
     Named(role="candidate", kind="offer", text=the.text),
     uses=[Price, Quote],
     concludes=[Advice],
     says="{named[text]}: {dearer} cards cost more in the maker's own edition than elsewhere.",
-    because="Chip and memory are the same.",
+    because="The chip and the memory are the same.",
     sources=["dettmers-2019-04-03"],
 )
 def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
-    """Say of how many cards the maker's own edition costs more."""
+    """Say for how many cards the maker's own edition costs more."""
     dearer = [
         price
         for price in engine.every(Price, kind="founders")
@@ -148,7 +155,7 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
 
 @rule(
     "ADVICE-111",
-    "Who did not say no to a used card hears what one would bring",
+    "If you left used cards open, the best used offer is named",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     ~Answer(key="used_ok"),
     EXISTS(Pick(kind="card", condition="new")),
@@ -156,11 +163,13 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     Purse(high_usd=the.high),
     uses=[Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed],
     concludes=[Advice],
-    says="Used, {name} would give {value:.1f} speed per 1000 US dollars against {first:.1f}.",
-    because="Used cards cost less and have no warranty; that is for the buyer to weigh.",
+    says=(
+        "A used {name} would give {value:.1f} speed per 1000 US dollars, compared with {first:.1f}."
+    ),
+    because="Used cards cost less but have no warranty. The choice is yours.",
 )
 def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
-    """Name the used card with the most speed for the money, if it is better than the pick."""
+    """Name the used card with the most speed per dollar, if it beats the pick."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
     picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
     used = list(used_offers(engine, high))
@@ -174,9 +183,9 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     engine.cite(offer, fit, card, first)
     count = f"{fit['cards']} x " if fit["cards"] > 1 else ""
     says = (
-        f"If a used card will do: {count}{card['name']} for about {offer['usd']:.0f} US dollars "
-        f"each gives more for the money ({offer['basis']} from a price of {offer['on']}); "
-        "say so with --used."
+        f"If a used card is OK: {count}{card['name']} for about {offer['usd']:.0f} US dollars "
+        f"each gives more for the money ({offer['basis']} from a price dated {offer['on']}). "
+        "Use --used to include used cards."
     )
     engine.conclude(Advice(topic="used cards", says=says))
     return {"name": card["name"], "value": value, "first": value_of_one(first)}
@@ -184,45 +193,51 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
 
 rule(
     "ADVICE-120",
-    "In a data centre the licence decides",
+    "In a data center, the license decides",
     Answer(key="in_data_centre", value=True),
     Licence(name=the.name, where="data_centre", brand=the.brand),
     then=Advice(
         topic="licence",
-        says="{name} forbids consumer cards in data centres; what is allowed there costs several "
-        "times as much for the same computing power.",
+        says=(
+            "{name} forbids consumer cards in data centers. The cards allowed there cost several "
+            "times as much for the same computing power."
+        ),
     ),
-    says="{licence[name]} keeps {brand} cards out of data centres.",
-    because="Consumer cards are as fast, but their driver's licence keeps them out.",
+    says="{licence[name]} keeps {brand} cards out of data centers.",
+    because="Consumer cards are as fast, but the license of their driver keeps them out.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-190",
-    "Who asks an advisor after the last edition hears that it has ended",
+    "If an advisor's last edition has ended, the answer says so",
     Day(date=the.date),
     Edition(name=the.name, until=the.until),
     the.until < the.date,
     then=Advice(
         topic="advisor",
-        says="The last edition by {name} known here held until {until}; its judgements are applied "
-        "to a later market, which its author has not seen.",
+        says=(
+            "The last edition by {name} known here held until {until}. Its judgments are applied "
+            "to a later market, which its author has not seen."
+        ),
     ),
     says="The last edition held until {until}.",
-    because="Nobody knows what its author would say of cards that came later.",
+    because="Nobody knows what its author would say about later cards.",
 )
 
 rule(
     "ADVICE-130",
-    "A card that also drives a display should have memory to spare",
+    "A card that also drives a display needs memory to spare",
     Answer(key="drives_display", value=True),
     Parameter(name="memory-with-a-display", value=the.gib),
     then=Advice(
         topic="display",
-        says="A card that also drives a display should have at least {gib:g} GiB, because the "
-        "desktop takes its share.",
+        says=(
+            "A card that also drives a display should have at least {gib:g} GiB, because the "
+            "desktop uses some of that memory."
+        ),
     ),
-    says="The card drives a display as well.",
-    because="The desktop takes its share before the network gets any.",
+    says="The card also drives a display.",
+    because="The desktop uses part of the memory before the network gets any.",
     sources=["handbook-2017"],
 )

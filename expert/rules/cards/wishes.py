@@ -1,4 +1,4 @@
-"""Stage 8 too: licence, wishes and offers that speak against a card."""
+"""Stage 8, continued: licenses, wishes and offers that rule a card out."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ASKED_ABOUT = "asked-about"
 WITHIN_SERIES = "within-series"
 NOT_TO_BE_HAD = "not-to-be-had"
 
-# --- licence and wishes -----------------------------------------------------------
+# --- licenses and wishes ----------------------------------------------------------
 
 rule(
     "FIT-070",
-    "A licence keeps the card out of data centres",
+    "The license of the graphics driver keeps the card out of data centers",
     Answer(key="in_data_centre", value=True),
     Licence(brand=the.brand, where="data_centre", name=the.name),
     Relevant(card=the.id),
@@ -42,14 +42,14 @@ rule(
         found="forbidden by {name}",
         unit="state",
     ),
-    says="{licence[name]} does not allow {card[name]} in a data centre.",
-    because="The driver's licence forbids its use there; breaking it is a legal risk.",
+    says="{licence[name]} does not allow {card[name]} in a data center.",
+    because="The license forbids using the driver there, and breaking it is a legal risk.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "FIT-071",
-    "Only the vendor asked for counts",
+    "Only the vendor you asked for counts",
     Answer(key="vendor", value=the.vendor_asked),
     Relevant(card=the.id),
     Card(id=the.id, vendor=the.vendor),
@@ -62,13 +62,13 @@ rule(
         found=the.vendor,
         unit="name",
     ),
-    says="{card[name]} is not by {vendor_asked}.",
-    because="A choice made for reasons of one's own is not for the advice to undo.",
+    says="{card[name]} is not made by {vendor_asked}.",
+    because="You may have your own reasons for a vendor, and the advice respects them.",
 )
 
 rule(
     "FIT-072",
-    "What cannot be had or paid for is no choice",
+    "A card that you cannot get or afford is ruled out",
     Member(group=NOT_TO_BE_HAD, card=the.id),
     Card(id=the.id),
     then=RuledOut(
@@ -79,8 +79,8 @@ rule(
         found="not to be had",
         unit="state",
     ),
-    says="{card[name]} cannot be had or paid for, as was said.",
-    because="Advice that cannot be followed helps nobody.",
+    says="{card[name]} is unavailable or unaffordable, as stated.",
+    because="Advice that you cannot follow does not help you.",
 )
 
 
@@ -96,7 +96,7 @@ def only_the_group_counts(
     says: str,
     because: str,
 ) -> None:
-    """Declare that cards outside of a group are out where the group has any."""
+    """Declare that cards outside a group are out if the group has any cards."""
     rule(
         id,
         title,
@@ -122,43 +122,43 @@ only_the_group_counts(
     wanted="asked about",
     found="not asked about",
     says="{card[name]} is not among the cards asked about.",
-    because="Other cards would answer a question that was not put.",
+    because="Other cards would answer a question that nobody asked.",
 )
 only_the_group_counts(
     "FIT-074",
-    "Only the series asked for counts",
+    "Only the series you asked for counts",
     Topic(),
     WITHIN_SERIES,
     about="series",
     wanted="of the series",
     found="of another",
-    says="{card[name]} is not of the series asked for.",
-    because="A case, a supply or a machine already bought can tie a person to one series.",
+    says="{card[name]} is not in the series asked for.",
+    because="A case, a power supply or a computer you already have can tie you to one series.",
 )
 
 # --- offers ---------------------------------------------------------------------
 
 rule(
     "FIT-080",
-    "Who wants no used card gets none",
+    "If you do not want used cards, none are offered",
     Answer(key="used_ok", value=False),
     Relevant(card=the.id),
     Offer(card=the.id, condition="used"),
     then=OfferOut(card=the.id, condition="used"),
     says="Used cards are not wanted.",
-    because="A used card has no warranty and a past that nobody knows.",
+    because="A used card has no warranty, and its history is unknown.",
 )
 
 rule(
     "FIT-081",
-    "This advice is about new cards unless used ones are asked for",
+    "This advice covers new cards unless you ask for used ones",
     Setting(name="counts_used", value=False),
     ~Answer(key="used_ok"),
     Relevant(card=the.id),
     Offer(card=the.id, condition="used", basis=P(OneOf(("seen", "carried", "modelled")))),
     then=OfferOut(card=the.id, condition="used"),
     says="Used cards were not asked for.",
-    because="A used card has no warranty and often no return.",
+    because="A used card has no warranty, and often you cannot return it.",
 )
 
 
@@ -169,8 +169,8 @@ rule(
     ~Offer(card=the.id),
     uses=[Price],
     concludes=[RuledOut],
-    says="No offer of {card[name]} is known for the day: {why}.",
-    because="No price was seen that could be carried on to the day.",
+    says="No offer of {card[name]} is known for this date: {why}.",
+    because="Without a price, a card cannot be weighed against a budget.",
 )
 def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
     """Rule out a card without an offer."""
@@ -187,11 +187,11 @@ def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
             unit="state",
         )
     )
-    return {"why": _too_old(last) if last else "no price of it was seen by then"}
+    return {"why": _too_old(last) if last else "no price had been seen by then"}
 
 
 def _too_old(price: Price) -> str:
     return (
-        f"the last price, {price['usd']:.0f} US dollars ({price['condition']}) of {price['on']}, "
-        "is too old to be carried on"
+        f"the last price, {price['usd']:.0f} US dollars ({price['condition']}) from {price['on']}, "
+        "is too old to carry forward"
     )

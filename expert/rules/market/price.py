@@ -151,7 +151,7 @@ rule(
 
 rule(
     "PRICE-040",
-    "The price you were asked for a card is its offer",
+    "The price you name for a card is its offer",
     AskingPrice(card=the.id, usd=the.usd),
     Card(id=the.id),
     Day(date=the.date),

@@ -108,7 +108,7 @@ def _launch_and_lowest(
 
 rule(
     "TREND-030",
-    "A price you were asked counts before any other",
+    "A price you name for a card counts before any other",
     Answer(key="price_usd", value=the.usd),
     Named(role=P(OneOf(("candidate",))), kind="card", id=the.card),
     then=AskingPrice(card=the.card, usd=the.usd),
