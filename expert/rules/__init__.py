@@ -1,6 +1,6 @@
-"""All rules: one folder for each field, one module for each part of it.
+"""All rules: one folder per field, one module per part of it.
 
-The stage of a rule stands in its id; ``RULES`` lists them by stage and number.
+The id of a rule starts with its stage; ``RULES`` is sorted by stage and id.
 """
 
 from expert.compat import Rule

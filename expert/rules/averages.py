@@ -1,4 +1,7 @@
-"""Averages; loading `statistics` for these would take longer than most consultations' rules."""
+"""Median and mean.
+
+Importing `statistics` for them takes longer than the rules of most consultations.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from math import fsum
 
 
 def median(numbers: Iterable[float]) -> float:
-    """Return the middle number, or half the sum of the two middle ones; there must be one.
+    """Return the middle number, or the mean of the two middle ones; needs at least one.
 
     >>> median([3, 1, 2]), median([4, 1, 2, 3])
     (2, 2.5)
@@ -21,7 +24,7 @@ def median(numbers: Iterable[float]) -> float:
 
 
 def mean(numbers: Iterable[float]) -> float:
-    """Return the arithmetic mean; there must be a number.
+    """Return the arithmetic mean; needs at least one number.
 
     >>> mean([1, 2, 6])
     3.0

@@ -1,4 +1,4 @@
-"""Stage advice too: doubtful passages that a recommendation rests on."""
+"""Advice on doubtful passages that a recommendation rests on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.facts.doubts import Doubt
 
 
 def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> None:
-    """Declare that a doubtful passage is quoted: what stands there, what is meant, and why."""
+    """Declare a rule that quotes a doubtful passage, what it probably means, and why."""
     rule(
         id,
         title,
@@ -20,18 +20,17 @@ def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> No
         *what,
         then=Advice(
             topic="doubt",
-            says="The guide literally writes: {written!s}. Taken to be meant: {meant!s}, "
-            "because {why!s}.",
+            says="The guide literally says: {written!s}. It probably means: {meant!s}, because "
+            "{why!s}.",
         ),
-        says=f"What the guide says {on} is in doubt: it writes {{written}}.",
-        because="Whoever reads the guide finds other words there and should know how they were "
-        "read.",
+        says=f"What the guide says {on} is in doubt: {{written}}.",
+        because="The guide itself has other words, so the answer shows how they were read.",
     )
 
 
 quotes(
     "ADVICE-980",
-    "What is recommended to a kind of person on a doubtful passage comes with the doubt",
+    "Advice for a profile says if it rests on a doubtful passage",
     Profile(id=the.id),
     EXISTS(Pick()),
     about="profile",
@@ -40,23 +39,23 @@ quotes(
 )
 quotes(
     "ADVICE-981",
-    "A recommended thing on which the guide is doubtful comes with the doubt",
+    "A recommendation says if it rests on a doubtful passage",
     Pick(id=the.id),
     about="thing",
     key=the.id,
-    on="of {pick[name]}",
+    on="about {pick[name]}",
 )
 quotes(
     "ADVICE-982",
-    "A thing asked about on which the guide is doubtful comes with the doubt",
+    "An answer about a named thing says if it rests on a doubtful passage",
     Named(role="candidate", id=the.id),
     about="thing",
     key=the.id,
-    on="of {named[text]}",
+    on="about {named[text]}",
 )
 quotes(
     "ADVICE-983",
-    "A question on which the guide is doubtful is answered with the doubt",
+    "An answer to a question says if it rests on a doubtful passage",
     Topic(ask=the.ask),
     about="ask",
     key=the.ask,

@@ -1,4 +1,4 @@
-"""Words of the questions' vocabulary that rules of several modules ask for, each with one name."""
+"""Names for answers and field values that rules in several modules use."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from expert.engine.predicates import AtLeast, OneOf
 # --- what is asked --------------------------------------------------------------------
 
 CARD_QUESTIONS = OneOf(("gpu", "compare", "check_card", "upgrade"))
-"""Questions about one card or the choice of one, and nothing beside it."""
+"""Questions about one card or the choice of one, and nothing else."""
 CARDS_SOUGHT = OneOf((*CARD_QUESTIONS.values, "gpu_or_cloud", "memory"))
-"""Questions that may be answered with a card to buy."""
+"""Questions whose answer may be a card to buy."""
 MEMORY_QUESTION = "memory"
 
 # --- the work -------------------------------------------------------------------------
@@ -17,9 +17,9 @@ MEMORY_QUESTION = "memory"
 TRAIN = "train"
 TRAINING_JOBS = OneOf((TRAIN, "finetune"))
 LANGUAGE_JOBS = OneOf(("run_llm", "finetune"))
-"""Jobs with a model of text, whose layers can lie on several cards."""
+"""Jobs with a language model, whose layers can be split over several cards."""
 MODEL_JOBS = OneOf((*LANGUAGE_JOBS.values, "generate_images"))
-"""Jobs with a model that somebody else has trained."""
+"""Jobs with a model that somebody else trained."""
 SMALL_PICTURES = "small_pictures"
 
 # --- money ----------------------------------------------------------------------------
@@ -28,20 +28,20 @@ NO_MONEY = "none"
 ALMOST_NONE = "almost_none"
 HARDLY_ANY_MONEY = OneOf((NO_MONEY, ALMOST_NONE))
 WITHIN_MEANS = OneOf(("inside", "stretch", "below"))
-"""How far the money reaches for what can be paid."""
+"""Where a price can lie, relative to the budget, and still be affordable."""
 
 # --- cards ----------------------------------------------------------------------------
 
 OWNED_OR_MEANT = OneOf(("owned", "candidate"))
-"""Roles of cards that a person has or asks about."""
+"""Roles of the cards that a person owns or asks about."""
 CONSUMER = "consumer"
 DATA_CENTRE = "datacenter"
 SEVERAL = AtLeast(2)
 ANY_GPU = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)"}
-"""Some GPU, where none is named: the fields of such a pick."""
+"""The fields of a pick that names no particular GPU."""
 
 # --- days and places ------------------------------------------------------------------
 
 NEVER = "9999"
-"""A day that does not come."""
+"""A date that never comes."""
 FIRST_PLACE = 1

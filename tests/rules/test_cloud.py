@@ -587,13 +587,13 @@ EXAMPLES = [*CHOICE, *SERVICES, *SPOKEN]
 
 
 WORDS = {
-    "ADVICE-583": ["Rent: what you said"],
-    "ADVICE-584": ["Rent: what you said", "The card is named for"],
-    "ADVICE-585": ["A card of your own: what you said"],
+    "ADVICE-583": ["Rent: your answers"],
+    "ADVICE-584": ["Rent: your answers", "The card is listed in case"],
+    "ADVICE-585": ["Buy a card: your answers"],
     "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
     "ADVICE-501": ["Sky", "2.0 times", "Card at Sea"],
     "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1560"],
-    "ADVICE-511": ["Own", "400", "2.00", "300 hours", "1560", "nothing is known"],
+    "ADVICE-511": ["Own", "400", "2.00", "300 hours", "1560", "is unknown"],
     "ADVICE-515": ["500", "250 hours"],
     "ADVICE-520": ["Sky", "so it is"],
     "ADVICE-521": ["cnn", "1.5 times", "2020-01-01"],
@@ -605,19 +605,19 @@ WORDS = {
         "slow",
         "0.50 times",
         "2 US dollars",
-        "buying the card pays",
+        "buying the card pays off",
         "300 hours",
     ],
     "ADVICE-531": ["Sky", "so it is"],
-    "ADVICE-532": ["own a GPU"],
-    "ADVICE-533": ["No price"],
+    "ADVICE-532": ["buy a GPU"],
+    "ADVICE-533": ["No hourly price"],
     "ADVICE-540": ["GPU of your own"],
     "ADVICE-541": ["GPU of your own"],
-    "ADVICE-550": ["three ways: a card or a CPU", "CPU alone"],
+    "ADVICE-550": ["three options: a card or a CPU", "CPU alone"],
     "ADVICE-581": ["Free", "CN", "lines drop"],
     "ADVICE-582": ["Free", "paddle", "an hour a day", "Nights only"],
     "ADVICE-570": ["Sky", "2 US dollars", "2020-01-01"],
-    "ADVICE-571": ["Sky", "2 US dollars", "0.50 times", "buying the card pays", "300 hours"],
+    "ADVICE-571": ["Sky", "2 US dollars", "0.50 times", "buying the card pays off", "300 hours"],
 }
 
 
@@ -671,7 +671,7 @@ def test_several_that_come_together_are_told_with_their_price():
     """ADVICE-500 names both prices."""
     run = decide(TO_RENT, BEST, changed(RENTAL, cards=4), rules=[rule_called("ADVICE-500")])
 
-    assert "4 of them together 8" in run.facts(Advice)[0]["says"]
+    assert "8 for all 4" in run.facts(Advice)[0]["says"]
 
 
 def test_spot_machine_is_told_to_be_one():
@@ -693,16 +693,16 @@ def test_place_is_explained_with_the_share_that_put_it_out():
 
     says = said("ADVICE-530", place, SKY, OWN, rented, EVEN, changed(OUT, share=1.0))
 
-    assert "4 x Card, which come together, have 1.00 times" in says
-    assert "dear for its speed" in says
+    assert "4 x Card, rented only together, have 1.00 times" in says
+    assert "expensive for its speed" in says
 
 
 @pytest.mark.parametrize("speed", [199, 200, 201])
 def test_cost_of_renting_is_told_without_a_verdict(speed):
-    """ADVICE-571 tells figures; whether they are dear is for the reader."""
+    """ADVICE-571 gives figures; whether they are expensive is for the reader."""
     says = said("ADVICE-571", ASIDE, ALMOST_NONE, BEST, changed(RENTAL, speed=speed), OWN, EVEN)
 
-    assert "dear" not in says
+    assert "expensive" not in says
     assert "possible" not in says
 
 
@@ -712,4 +712,4 @@ def test_card_that_never_pays_is_called_that():
 
     says = said("ADVICE-571", ASIDE, ALMOST_NONE, BEST, RENTAL, OWN, never)
 
-    assert says.endswith("; buying the card never pays.")
+    assert says.endswith("; buying the card never pays off.")

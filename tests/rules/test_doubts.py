@@ -5,7 +5,7 @@ from expert.facts.doubts import Doubt
 from tests.rules.examples import Example, instead, without
 
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, cards=1)
-SAYS = "The guide literally writes: Cart. Taken to be meant: Card, because it misspells."
+SAYS = "The guide literally says: Cart. It probably means: Card, because it misspells."
 SAID = (Advice(topic="doubt", says=SAYS),)
 
 

@@ -331,7 +331,7 @@ WORDS = {
     "ADVICE-669": ["40 GiB", "2 consumer cards", "24 GiB"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
     "ADVICE-671": ["PCI Express", "15.8 GB/s"],
-    "ADVICE-673": ["4 GPUs", "5 take"],
+    "ADVICE-673": ["4 GPUs", "5 need"],
     "ADVICE-682": ["a page"],
     "ADVICE-680": ["really complicated", "network"],
     "ADVICE-681": ["Ethernet", "1.25 GB/s", "2018-01-01"],

@@ -54,7 +54,7 @@ def test_answer_quotes_the_passage_it_rests_on(knowledge):
     record = consult(knowledge, case_from_mapping(knowledge, data))
 
     (advice,) = [item for item in record["advice"] if item["topic"] == "doubt"]
-    assert "literally writes: GTX Titan" in advice["says"]
+    assert "literally says: GTX Titan" in advice["says"]
     assert "Titan X" in advice["says"]
     assert advice["because"]
 

@@ -1,4 +1,4 @@
-"""Renting: clouds, services, and whether it pays."""
+"""Renting: clouds, services, and whether renting pays off."""
 
 from expert.rules.cloud import (
     choice,

@@ -1,4 +1,4 @@
-"""Stage 12 too: whether to rent or to own, and what is named for it."""
+"""Decide whether to rent or to own, and name what to rent (stage 12)."""
 
 from __future__ import annotations
 
@@ -36,51 +36,51 @@ MONTHS_PER_YEAR = 12
 
 rule(
     "CHOOSE-510",
-    "Who asks for a cloud is told one",
+    "A question about clouds is answered with a cloud",
     Topic(ask="cloud"),
     ~ServiceWanted(instead=True),
     then=RentAdvised(reason="asked"),
-    says="A cloud was asked for.",
-    because="That is the question.",
+    says="You asked for a cloud.",
+    because="You asked which cloud to use, so renting itself is settled.",
 )
 
 rule(
     "CHOOSE-511",
-    "Who computes in a cloud is told what to rent there",
+    "Work that runs in a cloud gets a rental, not a card",
     Renting(depth="wanted"),
     ~ServiceWanted(instead=True),
     then=RentAdvised(reason="wanted"),
-    says="It is to run in a cloud.",
-    because="That was decided already.",
+    says="The work is to run in a cloud.",
+    because="Renting is already decided; only what to rent, and where, is open.",
 )
 
 rule(
     "CHOOSE-512",
-    "Work that is better done on something rented is done there",
+    "Rent if the kind of work favors renting",
     Topic(ask=P(RENT_OR_OWN)),
     Leans(to="rent", reason="answer"),
     ~Leans(to="own", reason="answer"),
     then=RentAdvised(reason="answer"),
-    says="What was said of the work speaks for renting.",
-    because="What the work is comes before what an average hour costs.",
+    says="Your answers about the work favor renting.",
+    because="The kind of work matters more than the average cost of an hour.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "CHOOSE-513",
-    "Where nothing else speaks against it, the cheaper way is renting",
+    "Rent if it is cheaper and the kind of work does not favor buying",
     Topic(ask=P(RENT_OR_OWN)),
     Leans(to="rent", reason="cost"),
     ~Leans(to="own", reason="answer"),
     ~ServiceWanted(instead=True),
     then=RentAdvised(reason="cost"),
-    says="For the hours expected, renting is cheaper.",
-    because="Money that is not spent on a card can be spent on hours.",
+    says="For the expected hours, renting is cheaper.",
+    because="Money that you do not spend on a card pays for rented hours.",
 )
 
 rule(
     "CHOOSE-514",
-    "A sum a month that pays for the hours needed can be spent on renting",
+    "A monthly budget that covers the hours needed can go to renting",
     Topic(ask="cloud"),
     ServiceWanted(usd_per_month=the.usd, instead=True),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
@@ -88,97 +88,97 @@ rule(
     UseExpected(a_week=the.a_week),
     the.usd * MONTHS_PER_YEAR >= the.price * the.cards * the.a_week * WEEKS_PER_YEAR,
     then=RentAdvised(reason="monthly"),
-    says="{usd:g} US dollars a month pay for {a_week:g} hours a week at {price:g}.",
-    because="More hardware is had by the hour than by the month.",
+    says="A budget of {usd:g} US dollars a month pays for {a_week:g} hours a week at {price:g}.",
+    because="Renting by the hour offers more hardware than a monthly service.",
 )
 
 rule(
     "CHOOSE-520",
-    "Work that is better done on a card of one's own is done there",
+    "Buy a card if the kind of work favors owning one",
     Topic(ask=P(ABOUT_RENTING)),
     Leans(to="own", reason="answer"),
     ~Answer(key="where", value="cloud"),
     then=OwnAdvised(reason="answer"),
-    says="What was said of the work speaks for a card of one's own.",
-    because="What the work is comes before what an average hour costs.",
+    says="Your answers about the work favor owning a card.",
+    because="The kind of work matters more than the average cost of an hour.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "CHOOSE-521",
-    "Where nothing else speaks against it, the cheaper way is a card of one's own",
+    "Buy a card if it is cheaper and the kind of work does not favor renting",
     Topic(ask=P(RENT_OR_OWN)),
     Leans(to="own", reason="cost"),
     ~Leans(to="rent", reason="answer"),
     ~ServiceWanted(instead=True),
     then=OwnAdvised(reason="cost"),
-    says="For the hours expected, a card is cheaper.",
-    because="Rent adds up, the price of a card does not.",
+    says="For the expected hours, buying a card is cheaper.",
+    because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "CHOOSE-522",
-    "Where nothing good can be rented, a card of one's own is left",
+    "Buy a card if no good rental is left",
     Topic(ask=P(ABOUT_RENTING)),
     ~RentalChosen(),
     ~ServiceWanted(instead=True),
     then=OwnAdvised(reason="no_rental"),
-    says="Nothing is left that could be rented.",
-    because="A bad rental is no way out.",
+    says="No rental is left.",
+    because="Renting something that does not suit the work wastes money.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "CHOOSE-530",
-    "Where a card of one's own is advised, a GPU is the answer",
+    "If owning is advised, the answer is a GPU",
     OwnAdvised(),
     then=Pick(**ANY_GPU, role="own", place=OWN_PLACE),
-    says="A GPU of one's own is advised.",
-    because="Which one depends on the work; that it is one's own decides about the money.",
+    says="Buy a GPU.",
+    because="The work decides which GPU; this step only decides that you own it.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "CHOOSE-531",
-    "Who is told to buy is told what",
+    "Advice to buy comes with a card",
     OwnAdvised(),
     Topic(ask="rent_or_buy"),
     then=Buying(ask="rent_or_buy"),
     says="A card is chosen for the question 'rent_or_buy'.",
-    because="The next question would be which card.",
+    because="Your next question would be which card to buy.",
 )
 
 rule(
     "CHOOSE-532",
-    "Where no cloud is left, a card is chosen instead",
+    "If no cloud is left, a card is chosen instead",
     OwnAdvised(reason="no_rental"),
     Topic(ask="cloud"),
     then=Buying(ask="cloud"),
     says="A card is chosen instead of a cloud.",
-    because="Who asked for a cloud wants to compute, after all.",
+    because="You still need something to run the work on.",
     sources=["dettmers-2016-06-25"],
 )
 
 
-# --- what is named for it -----------------------------------------------------------
+# --- what to rent -------------------------------------------------------------------
 
 
 @formula
 def place_of_cloud(rank: int) -> int:
-    """Return where a cloud is named: by its rank, all of them before a card of one's own."""
+    """Return a cloud's place in the answer: its rank, always ahead of an owned card."""
     return min(rank, OWN_PLACE - 1)
 
 
 @formula
 def place_of_rented(rank: int) -> int:
-    """Return where what is rented is named: that of strangers behind that of others."""
+    """Return a rental's place in the answer; open markets come after other clouds."""
     return RENTED_PLACE + (rank >= OPEN_MARKET_RANK)
 
 
 rule(
     "CHOOSE-541",
-    "Where renting is advised, what to rent is named",
+    "Advice to rent names the hardware to rent",
     RentAdvised(),
     RentalChosen(cloud=the.cloud, card=the.id, rank=the.rank),
     Rental(cloud=the.cloud, card=the.id, name=the.name, cards=the.cards),
@@ -190,13 +190,14 @@ rule(
         place=place_of_rented(the.rank),
         cards=the.cards,
     ),
-    says="{rental[name]} is what to rent at {rental[cloud_name]}.",
-    because="A cloud has machines of ten years, and most of them are too slow or too dear.",
+    says="Rent {rental[name]} at {rental[cloud_name]}.",
+    because="Clouds keep hardware for up to ten years, and most of it is too slow or too "
+    "expensive.",
 )
 
 rule(
     "CHOOSE-542",
-    "Where renting is advised, the best places are named",
+    "Advice to rent names the best clouds",
     RentAdvised(),
     RentalChosen(cloud=the.id, card=the.card, role=the.role, rank=the.rank),
     Cloud(id=the.id, name=the.name),
@@ -204,20 +205,20 @@ rule(
     then=Pick(
         kind="cloud", id=the.id, name=the.name, role=the.role, place=place_of_cloud(the.rank)
     ),
-    says="{name}: an hour of one {rental[name]} for {rental[usd]:g} US dollars, seen on "
-    "{rental[on]}.",
-    because="Who is told to rent wants to know where.",
+    says="{name}: one {rental[name]} costs {rental[usd]:g} US dollars an hour (price seen on "
+    "{rental[on]}).",
+    because="Advice to rent is only useful if it says where.",
 )
 
 rule(
     "CHOOSE-550",
-    "With hardly any money, a CPU will do to try things before they are trained elsewhere",
+    "With almost no money, a CPU is enough to try things before you train elsewhere",
     Answer(key="budget", value=ALMOST_NONE),
     Topic(ask="gpu_or_cloud"),
     RentAdvised(),
     EXISTS(RentalChosen()),
     then=Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=CPU_PLACE),
-    says="There is hardly any money, and what is trained is trained on something rented.",
-    because="Small runs show the faults of a program as well as large ones.",
+    says="There is almost no money, and training runs on rented hardware.",
+    because="Small runs show the bugs of a program as well as large ones.",
     sources=["dettmers-2019-04-03"],
 )

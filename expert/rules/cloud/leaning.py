@@ -1,4 +1,4 @@
-"""Stage 11 too: which rental is best, and what speaks for renting or for owning."""
+"""Choose the best rental, and find reasons to rent or to own (stage 11)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ OPEN_MARKET_RANK = 10
 
 
 def hour_value(rental: Rental) -> float:
-    """Return the speed per US dollar an hour."""
+    """Return a rental's speed per US dollar of its hourly cost."""
     return float(rental["speed"] / rental["cost"])
 
 
 def is_left(engine: Engine, rental: Rental) -> bool:
-    """Tell whether nothing speaks against a rental."""
+    """Return whether a rental is not ruled out."""
     return all(out["card"] != rental["card"] for out in _out_at(engine, rental["cloud"]))
 
 
@@ -43,7 +43,7 @@ def _out_at(engine: Engine, cloud: str) -> Sequence[RentalOut]:
 def _best_of_each(
     engine: Engine, measure: Callable[[Rental], float], open_market: bool, least: float = 0.0
 ) -> list[Rental]:
-    """Return the best rental of each cloud that is fast enough, the best first."""
+    """Return the best rental of each cloud that is fast enough, best first."""
     strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
     best: dict[str, Rental] = {}
     for rental in engine.every(Rental):
@@ -74,19 +74,19 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
 
 @rule(
     "REACH-520",
-    "The best rental is the one with the most work for the money, and its equals",
+    "The best rental does the most work per dollar; near ties are named too",
     Renting(),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     ~Answer(key="deadline", value=True),
     uses=[CloudTrait, Rental, RentalOut],
     concludes=[RentalChosen],
-    says="The most work for a dollar (or within {band:.0%} of it) does {names}.",
-    because="What an hour costs says nothing; what gets done for a dollar does.",
+    says="Most work per dollar (or within {band:.0%} of it): {names}.",
+    because="The hourly price alone says little; what counts is the work done per dollar.",
     sources=["dettmers-2019-04-03"],
 )
 def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]:
-    """Choose the rental with the most speed for the money and everything within the band."""
+    """Choose the rental with the most speed per dollar, and all others within the band."""
     rentals = _best_of_each(engine, hour_value, open_market=False)
     least = hour_value(rentals[0]) * (1 - band) if rentals else 0.0
     equals = [rental for rental in rentals if hour_value(rental) >= least][:most]
@@ -95,19 +95,19 @@ def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]
 
 @rule(
     "REACH-521",
-    "Under a deadline the best rental is the fastest, and its equals",
+    "Under a deadline, the best rental is the fastest; near ties are named too",
     Answer(key="deadline", value=True),
     Renting(),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[CloudTrait, Rental, RentalOut],
     concludes=[RentalChosen],
-    says="The fastest (or within {band:.0%} of it) is {names}.",
-    because="The results must be there in time; that is what the dearer hour pays for.",
+    says="Fastest (or within {band:.0%} of it): {names}.",
+    because="The results must be ready in time, and that is worth a higher hourly price.",
     sources=["dettmers-2019-04-03"],
 )
 def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]:
-    """Choose the fastest rental and everything within the band, the cheapest of equals first."""
+    """Choose the fastest rental and all others within the band, cheapest first."""
     rentals = _best_of_each(engine, lambda rental: float(rental["speed"]), open_market=False)
     least = rentals[0]["speed"] * (1 - band) if rentals else 0.0
     equals = [rental for rental in rentals if rental["speed"] >= least][:most]
@@ -117,18 +117,18 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
 
 @rule(
     "REACH-522",
-    "A market of strangers' machines is named behind the others, for its price",
+    "An open market of private machines is listed last, for its low price",
     Renting(),
     CloudTrait(kind="open_market"),
     Parameter(name="rented-is-no-slower-than", value=the.share),
     ~Answer(key="deadline", value=True),
     uses=[CloudTrait, Rental, RentalOut],
     concludes=[RentalChosen],
-    says="On an open market the most work for a dollar does {names}.",
-    because="Who can live with machines that vanish pays a part of the price only.",
+    says="Most work per dollar on an open market: {names}.",
+    because="If you can accept machines that may vanish, you pay only part of the usual price.",
 )
 def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
-    """Choose the rental of an open market that gives more for the money and is not much slower."""
+    """Choose an open-market rental that gives more per dollar and is not much slower."""
     firm = _best_of_each(engine, hour_value, open_market=False)[:1]
     least = firm[0]["speed"] * share if firm else 0.0
     strangers = _best_of_each(engine, hour_value, open_market=True, least=least)[:1]
@@ -141,7 +141,7 @@ def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
 
 
 def work_for_which_the_advisor(does: str) -> list[Any]:
-    """The advisor rents, or owns, for an answer on the work, and no hours were named."""
+    """Return conditions: the advisor rents or owns for this work, and no hours are named."""
     return [
         Renting(depth="asked"),
         Setting(name=does, key=the.key, value=the.value),
@@ -152,66 +152,67 @@ def work_for_which_the_advisor(does: str) -> list[Any]:
 
 rule(
     "REACH-530",
-    "Where the best rental is cheaper than a card, that is a reason to rent",
+    "If the best rental costs less than a card, that is a reason to rent",
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     RentPays(cloud=the.cloud, card=the.card),
     then=Leans(to="rent", reason="cost"),
-    says="Renting costs less than buying for the hours expected.",
-    because="The same work is done for less money.",
+    says="For the expected hours, renting costs less than buying.",
+    because="The same work gets done for less money.",
 )
 
 rule(
     "REACH-531",
-    "Where a card is cheaper than the best rental, that is a reason to own one",
+    "If a card costs no more than the best rental, that is a reason to buy",
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     OwnPays(cloud=the.cloud, card=the.card),
     then=Leans(to="own", reason="cost"),
-    says="Buying costs no more than renting for the hours expected.",
-    because="The same work is done for less money.",
+    says="For the expected hours, buying costs no more than renting.",
+    because="The same work gets done for the same money or less.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "REACH-532",
-    "Some work is better done on something rented",
+    "Some work is better done on rented hardware",
     work_for_which_the_advisor("rents"),
     then=Leans(to="rent", reason="answer"),
     says="The advisor rents for {key} = {value}.",
-    because="The last training needs much for a short time; where hours were named, they say "
-    "more than the kind of work.",
+    because="The final training needs a lot of hardware for a short time. If hours are given, they "
+    "count for more than the kind of work.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "REACH-533",
-    "Some work is better done on a card of one's own",
+    "Some work is better done on your own card",
     work_for_which_the_advisor("owns"),
     then=Leans(to="own", reason="answer"),
     says="The advisor owns a card for {key} = {value}.",
-    because="Trying things out and using what was trained take many hours of little work; where "
-    "hours were named, they say more than the kind of work.",
+    because="Trying things out and using a trained network take many hours of light work. If hours "
+    "are given, they count for more than the kind of work.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "REACH-534",
-    "A deadline speaks for renting, however many hours there are",
+    "A deadline favors renting, however many hours you need",
     Renting(depth="asked"),
     Setting(name="rents", key="deadline", value=True),
     Answer(key="deadline", value=True),
     then=Leans(to="rent", reason="answer"),
     says="The advisor rents under a deadline.",
-    because="What is needed at once for some days cannot be bought for these days.",
+    because="Hardware that you need right away, and only for a few days, is not worth buying.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "REACH-535",
-    "Where no card of one's own will do, something rented is what is left",
+    "If no card you can buy does the work, rent",
     Renting(depth="asked"),
     RentalChosen(rank=1),
     ~OwnCard(),
     then=Leans(to="rent", reason="no_card"),
-    says="No card to buy does the work, and something rented does.",
-    because="Rented computers bring their own system, software and size.",
+    says="No card you can buy does the work, but a rental does.",
+    because="A rented machine has its own operating system, software and case, so the limits of "
+    "yours do not apply.",
 )

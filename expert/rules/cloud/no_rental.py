@@ -1,4 +1,4 @@
-"""Stages 10 and 12 too: what speaks against a rental, and against all of a cloud."""
+"""Rule out rentals, and clouds with nothing left to rent (stages 10 and 12)."""
 
 from __future__ import annotations
 
@@ -26,44 +26,44 @@ from expert.facts import (
 )
 
 NOT_ASKED_FOR = {"not named", "not offered"}
-"""Reasons that nobody wonders about: it was not named, or is for another country."""
+"""Reasons that need no explanation: not named, or only for another country."""
 
 rule(
     "RANK-530",
-    "What is rented must hold the work, too",
+    "A rented GPU must hold the work in memory, too",
     Rental(cloud=the.cloud, card=the.card),
     RuledOut(card=the.card, reason="memory"),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="memory"),
     says="{rental[name]} at {rental[cloud_name]} has too little memory.",
-    because="A rented memory is not larger than a bought one.",
+    because="Renting a GPU does not give it more memory.",
 )
 
 rule(
     "RANK-531",
-    "What is rented must run the software of the day, too",
+    "A rented GPU must run current software, too",
     Rental(cloud=the.cloud, card=the.card),
     RuledOut(card=the.card, reason="support"),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="support"),
-    says="{rental[name]} at {rental[cloud_name]} is no longer served by the software.",
-    because="Clouds keep old machines for years after libraries have left them behind.",
+    says="Current software no longer supports {rental[name]} at {rental[cloud_name]}.",
+    because="Clouds keep old machines for years after libraries drop support for them.",
 )
 
 rule(
     "RANK-532",
-    "A cloud that does not suit the work is no choice",
+    "A cloud that does not suit the work is ruled out",
     CloudTrait(cloud=the.cloud, kind="unsuited", key=the.key, value=the.value),
     Answer(key=the.key, value=the.value),
     Rental(cloud=the.cloud, card=the.card),
     ~Answer(key="accepts_trouble", value=True),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="unsuited"),
     says="{rental[cloud_name]} does not suit {key} = {value}: {cloud_trait[says]}.",
-    because="Hardware made for one purpose does badly at another.",
+    because="Hardware built for one purpose does badly at another.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "RANK-533",
-    "A cloud that works badly where one is, is no choice",
+    "A cloud that works badly in your country is ruled out",
     Answer(key="region", value=the.region),
     NotServed(service=the.cloud, region=the.region),
     Rental(cloud=the.cloud, card=the.card),
@@ -75,19 +75,19 @@ rule(
 
 rule(
     "RANK-534",
-    "Under a deadline only what can grow at once is a choice",
+    "Under a deadline, a cloud must be able to add machines right away",
     Answer(key="deadline", value=True),
     Rental(cloud=the.cloud, card=the.card),
     ~CloudTrait(cloud=the.cloud, kind="flexible"),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="deadline"),
-    says="{rental[cloud_name]} is not known to grow and shrink at once.",
-    because="Before a deadline, waiting costs more than money.",
+    says="{rental[cloud_name]} is not known to add and remove machines right away.",
+    because="Just before a deadline, time is worth more than money.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "RANK-535",
-    "What is neither cheaper nor clearly faster than a card to buy is not rented",
+    "A rental that is neither cheaper nor clearly faster than a card is ruled out",
     Renting(depth="asked"),
     OwnPays(cloud=the.cloud, card=the.card),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
@@ -98,58 +98,58 @@ rule(
     let={"share": round(the.speed * the.lead / the.pace, 4)},
     then=RentalOut(cloud=the.cloud, card=the.card, reason="dear and slow", share=the.share),
     says="{rental[name]} at {rental[cloud_name]} has {share:.2f} times the speed of "
-    "{own_card[name]}, and buying pays after {hours:.0f} hours.",
-    because="Dear and slow is the wrong way round.",
+    "{own_card[name]}, and buying pays off after {hours:.0f} hours.",
+    because="You would pay more without a clear gain in speed.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "RANK-536",
-    "Who names clouds hears about these",
+    "If you name clouds, only those are compared",
     Rental(cloud=the.cloud, card=the.card),
     ~Named(role="candidate", kind="cloud", id=the.cloud),
     EXISTS(Named(role="candidate", kind="cloud")),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
     says="{rental[cloud_name]} was not named.",
-    because="The choice is between the named ones.",
+    because="The question is which of the named clouds is best.",
 )
 
 rule(
     "RANK-537",
-    "A cloud that is offered in one country is for who is there",
+    "A cloud offered in only one country is for users in that country",
     OnlyServed(service=the.cloud, region=the.region),
     Rental(cloud=the.cloud, card=the.card),
     ~Answer(key="region", value=the.region),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="not offered"),
-    says="{rental[cloud_name]} is offered in {region} only.",
-    because="Who pays from elsewhere is turned away.",
+    says="{rental[cloud_name]} is offered only in {region}.",
+    because="Customers from other countries are turned away.",
 )
 
 rule(
     "RANK-538",
-    "What is much slower than a card to buy is not rented, however cheap",
+    "A rental much slower than a card is ruled out, however cheap it is",
     Renting(depth="asked"),
     Rental(cloud=the.cloud, card=the.card, speed=the.speed, lead=the.lead),
     OwnCard(speed=the.pace),
     Parameter(name="rented-is-no-slower-than", value=the.share),
     the.speed * the.lead < the.share * the.pace,
     then=RentalOut(cloud=the.cloud, card=the.card, reason="slow"),
-    says="{rental[name]} at {rental[cloud_name]} is less than {share:g} as fast as "
+    says="{rental[name]} at {rental[cloud_name]} is less than {share:g} times as fast as "
     "{own_card[name]}.",
-    because="A week of waiting has its price, too.",
+    because="Time spent waiting for results is a cost, too.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "RANK-539",
-    "What is rented in large numbers only is for work that asks for them",
+    "GPUs rented only in large sets are for work that needs that many",
     Parameter(name="rented-together-at-most", value=the.limit),
     Rental(cloud=the.cloud, card=the.card, lead=the.lead),
     the.lead > the.limit,
     ~Answer(key="deadline", value=True),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
-    says="{rental[cards]:g} of {rental[name]} at {rental[cloud_name]} come together.",
-    because="Eight of them stand idle but one, and all of them are paid for.",
+    says="{rental[name]} at {rental[cloud_name]} is rented only in sets of {rental[cards]:g}.",
+    because="Most of the set sits idle, and you pay for all of it.",
 )
 
 
@@ -161,11 +161,11 @@ rule(
     ~RentalChosen(cloud=the.id),
     uses=[Rental, RentalOut],
     concludes=[OptionOut],
-    says="Nothing of {name} is left, by {rules}.",
-    because="Who looks for it wants to know why it is missing.",
+    says="{name} has no rental left; it is ruled out by {rules}.",
+    because="If you expected this cloud, you should see why it is missing.",
 )
 def rule_out_cloud(engine: Engine, id: str, name: str) -> dict[str, object]:
-    """Conclude that a cloud is out by what stands against all it has, or else by all there is."""
+    """Rule out a cloud by the reasons that all its rentals share, or else by every reason."""
     cards = {rental["card"] for rental in engine.every(Rental, cloud=id)}
     out = engine.every(RentalOut, cloud=id)
     if not cards or cards - {reason["card"] for reason in out}:

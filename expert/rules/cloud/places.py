@@ -1,4 +1,4 @@
-"""Stage 13 too: what else to know of a place where one rents."""
+"""Say what else to know about a cloud (stage 13)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOPIC = "renting"
 
 rule(
     "ADVICE-520",
-    "What a place suits best is told",
+    "The answer says what a cloud suits best",
     CloudTrait(kind="suited", cloud=the.id, key=the.key, value=the.value, says=the.words),
     Answer(key=the.key, value=the.value),
     RentAdvised(),
@@ -29,13 +29,13 @@ rule(
     Cloud(id=the.id, name=the.name),
     then=Advice(topic=TOPIC, says="{name}: {words}."),
     says="{name}: {words}.",
-    because="Somebody has tried it.",
+    because="This comes from experience, not from a price list.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-521",
-    "What was measured on rented hardware is told with its day",
+    "A speed measured on rented hardware comes with its date",
     Ratio(card=the.id, reference=the.than, workload=the.nets, value=the.times, on=the.on),
     Answer(key="nets", value=the.nets),
     RentAdvised(),
@@ -44,29 +44,29 @@ rule(
     Card(id=the.than),
     then=Advice(
         topic=TOPIC,
-        says="On {nets} networks {name} is told to be {times:g} times as fast as a GPU, read as "
-        "{card[name]} ({on}); what is said of value rests on data sheets instead.",
+        says="On {nets} networks, {name} is reported to be {times:g} times as fast as a GPU, "
+        "taken here to be {card[name]} ({on}); the value figures here use data sheets instead.",
     ),
-    says="{name} was measured at {times:g} times {card[name]} on {nets} networks.",
+    says="{name} was measured at {times:g} times the speed of {card[name]} on {nets} networks.",
     because="A measurement says more than a data sheet.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-522",
-    "Who rents from strangers knows it",
+    "Advice to rent from strangers comes with a warning",
     RentAdvised(),
     RentalChosen(cloud=the.id, role="open_market"),
     Cloud(id=the.id, name=the.name),
     CloudTrait(kind="open_market", cloud=the.id, says=the.words),
-    then=Advice(topic=TOPIC, says="{name} is cheaper still, but {words}."),
+    then=Advice(topic=TOPIC, says="{name} is even cheaper, but {words}."),
     says="{name}: {words}.",
-    because="The price has its reason.",
+    because="The low price has a reason that you should know.",
 )
 
 rule(
     "ADVICE-523",
-    "What makes a place fit for a deadline is told",
+    "The answer says what makes a cloud good for a deadline",
     Answer(key="deadline", value=True),
     RentAdvised(),
     RentalChosen(cloud=the.id),
@@ -74,18 +74,18 @@ rule(
     CloudTrait(kind="flexible", cloud=the.id, says=the.words),
     then=Advice(topic=TOPIC, says="{name} helps under a deadline: {words}."),
     says="{name}: {words}.",
-    because="It is what the dearer hour pays for.",
+    because="It is what the higher hourly price pays for.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-524",
-    "What was said of a place at the time is told",
+    "Remarks on a cloud from the time of the advice are shown",
     Renting(depth="asked"),
     CloudTrait(kind="remark", cloud=the.id, says=the.words),
     Cloud(id=the.id, name=the.name),
     then=Advice(topic=TOPIC, says="{name}: {words}"),
     says="{name}: {words}",
-    because="A reader of that day would have read it.",
+    because="They show what buyers were told about this cloud at the time.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "zhihu-2020"],
 )

@@ -1,4 +1,4 @@
-"""Stage 13 too: what renting costs beside other places and beside a card."""
+"""Compare what renting costs with other clouds and with a card (stage 13)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS
 
 COMPARED = 3
 USELESS = ("memory", "support")
-"""Reasons that leave nothing to compare: too little memory, no software."""
+"""Reasons that leave nothing to compare: too little memory, or no software support."""
 
 
 @formula
 def hours_in_words(hours: float) -> str:
-    """Return a number of hours for a sentence.
+    """Return when a card pays off, in words.
 
     >>> hours_in_words(173.4), hours_in_words(10**9)
     ('after about 173 hours', 'never')
@@ -42,19 +42,19 @@ def hours_in_words(hours: float) -> str:
 
 @formula
 def risk_in_words(kind: str) -> str:
-    """Return what a kind of price means for who pays it, for the middle of a sentence."""
-    return " on the spot, where it may be taken away at any time" if kind == "spot" else ""
+    """Return the risk of a kind of price, for the middle of a sentence."""
+    return " as a spot instance, which may be taken away at any time" if kind == "spot" else ""
 
 
 @formula
 def all_in_words(cards: int, usd: float) -> str:
-    """Return what so many cost together, in US dollars; nothing for a single one."""
-    return f", {cards} of them together {usd * cards:g}" if cards > 1 else ""
+    """Return the price of all cards together, in words; nothing for a single card."""
+    return f", or {usd * cards:g} for all {cards}" if cards > 1 else ""
 
 
 rule(
     "ADVICE-500",
-    "What an hour costs is told with the place and the day of the price",
+    "An hourly price comes with its cloud and its date",
     RentAdvised(),
     RentalChosen(cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card, kind=the.kind, usd=the.usd, on=the.on, cards=the.cards),
@@ -65,25 +65,25 @@ rule(
         "{together} (price of {on}).",
     ),
     says="{rental[name]} at {rental[cloud_name]}: {usd:g} US dollars an hour, seen on {on}.",
-    because="Prices of hours move, and every place has its own.",
+    because="Hourly prices change, and every cloud has its own.",
 )
 
 
 @rule(
     "ADVICE-501",
-    "How much more one place does for the money than others is told",
+    "The best cloud is compared with others by work per dollar",
     RentAdvised(),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card),
     ~Answer(key="deadline", value=True),
     uses=[Rental, RentalOut, RentalChosen],
     concludes=[Advice],
-    says="For the same money {rental[name]} does {list}.",
-    because="The figure shows whether the difference is worth a move.",
+    says="For the same money, {rental[name]} does {list}.",
+    because="The figure shows whether it is worth switching clouds.",
     sources=["dettmers-2019-04-03"],
 )
 def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]:
-    """Compare the chosen rental with the best of the other clouds that were not chosen."""
+    """Compare the chosen rental with the best rentals of clouds that were not chosen."""
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
     useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
     best: dict[str, Rental] = {}
@@ -104,13 +104,13 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]
         f"{r['cloud_name']}"
         for r in rivals
     ]
-    says = f"For the same money {rental['cloud_name']} does {', '.join(words)}."
+    says = f"For the same money, {rental['cloud_name']} does {', '.join(words)}."
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"list": ", ".join(words)}
 
 
 def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: str) -> None:
-    """Declare that it is told after how many hours a card has paid, and what is counted."""
+    """Declare a rule that says when a card pays off, and what is counted."""
     rule(
         id,
         title,
@@ -123,13 +123,14 @@ def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: st
         let={"when": hours_in_words(the.hours)},
         then=Advice(
             topic="rent or buy",
-            says="Rent adds up: an hour's work of {own_card[name]} ({own_card[usd]:.0f} US "
-            "dollars) costs {rent:.2f} on {rental[name]} at {rental[cloud_name]}, so the card, "
+            says="Rent adds up: the work that {own_card[name]} ({own_card[usd]:.0f} US dollars) "
+            "does in an hour costs {rent:.2f} on {rental[name]} at {rental[cloud_name]}. The "
+            "card's break-even, "
             + counted
-            + " the rest of the computer, pays {when}; {use_expected[a_week]:g} hours a week for "
+            + " the rest of the computer: {when}; {use_expected[a_week]:g} hours a week for "
             "{use_expected[years]:g} years are {use_expected[hours]:.0f}.",
         ),
-        says="{own_card[name]} pays {when} against {rental[name]} at {rental[cloud_name]}.",
+        says="{own_card[name]} breaks even with {rental[name]} at {rental[cloud_name]}: {when}.",
         because=because,
         sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     )
@@ -137,23 +138,23 @@ def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: st
 
 tells_when_it_pays(
     "ADVICE-510",
-    "From how many hours on a card pays is told, whatever is advised",
+    "The answer always says after how many hours a card pays off",
     OwnCard(kw=P(KNOWN)),
-    counted="with its electricity but without",
-    because="Hours are the one thing that only the person can know.",
+    counted="counting its electricity but not",
+    because="Only you know how many hours you will use it.",
 )
 tells_when_it_pays(
     "ADVICE-511",
-    "Where nobody knows what a card draws, that its electricity is not counted is told",
+    "If a card's power draw is unknown, the answer does not count its electricity and says so",
     OwnCard(),
     ~OwnCard(kw=P(KNOWN)),
-    counted="without its electricity, of which nothing is known, and without",
-    because="With electricity the card pays later, and nobody can say how much.",
+    counted="counting neither its electricity, which is unknown, nor",
+    because="With electricity, the card would pay off later, but nobody can say how much later.",
 )
 
 rule(
     "ADVICE-515",
-    "A stated sum is told in hours",
+    "A budget is also shown as rented hours",
     RentAdvised(),
     Purse(firm=True, high_usd=the.sum),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
@@ -164,5 +165,5 @@ rule(
         says="{sum:.0f} US dollars pay for {hours:.0f} hours at {rental[cloud_name]}.",
     ),
     says="{sum:.0f} US dollars pay for {hours:.0f} hours.",
-    because="Hours are what it buys.",
+    because="Rent is paid by the hour, so hours show best what a budget buys.",
 )

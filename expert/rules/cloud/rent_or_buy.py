@@ -1,4 +1,4 @@
-"""Stage 10 too: whether renting pays."""
+"""Work out whether renting pays off (stage 10)."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from expert.rules.cards.value import value_of
 WATTS_PER_KILOWATT = 1000
 NO_LIMIT_HOURS = 10**9
 KNOWN = AtLeast(0)
-"""Any power that is known."""
+"""Any known power draw."""
 
 
-# --- renting against buying ---------------------------------------------------------
+# --- renting or buying --------------------------------------------------------------
 
 
 @rule(
     "RANK-500",
-    "Renting is held against the card with the most speed for the money",
+    "Renting is compared with the card that gives the most speed per dollar",
     Renting(),
     Purse(stretch_usd=the.most),
     uses=[Candidate, Card, CardsWanted, Speed],
     concludes=[OwnCard],
-    says="Renting is held against {name} for {usd:.0f} US dollars.",
-    because="It is what the same money would buy.",
+    says="Renting is compared with {name} for {usd:.0f} US dollars.",
+    because="That card is what the money would buy instead.",
 )
 def find_own_card(engine: Engine, most: float) -> dict[str, object]:
-    """Conclude the best value the money reaches; the cheapest of all where it reaches none."""
+    """Conclude the best value within the budget, or the cheapest card if none is within it."""
     found = sorted(engine.every(Candidate), key=lambda c: (c["usd"], c["card"], c["condition"]))
     if not found:
         return {}
@@ -68,7 +68,7 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
 
 
 def _power(card: Card, cards: int) -> dict[str, float]:
-    """Return the kilowatts of so many of a card; nothing where its power is not known."""
+    """Return the power draw of all cards in kilowatts; nothing if it is unknown."""
     if "board_power_w" not in card:
         return {}
     return {"kw": round(card["board_power_w"] * cards / WATTS_PER_KILOWATT, 3)}
@@ -76,63 +76,65 @@ def _power(card: Card, cards: int) -> dict[str, float]:
 
 @formula
 def hours_until(price: float, saved: float) -> float:
-    """Return after how many hours a price comes back, when each of them saves so much.
+    """Return the hours until a price is earned back, given what each hour saves.
 
-    Both are in US dollars; where nothing is saved, the price never comes back.
+    Both amounts are in US dollars. If nothing is saved, the price is never earned back.
     """
     hours = round(price / saved, 1) if saved > 0 else float(NO_LIMIT_HOURS)
     return min(hours, float(NO_LIMIT_HOURS))
 
 
 RENT = the.usd * the.pace / the.speed
-"""What renting costs for an hour's work of one's own card, in US dollars."""
+"""The rent, in US dollars, for the work that the owned card does in an hour."""
 
 rule(
     "RANK-510",
-    "A card pays once renting for the same work would have cost its price",
+    "A card pays off once renting for the same work would have cost as much",
     OwnCard(usd=the.price, speed=the.pace, kw=the.kw),
     Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
     Parameter(name="price-of-electricity", value=the.kwh),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent - the.kw * the.kwh)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
-    says="Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own_card[name]} "
-    "costs {rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours.",
-    because="Every hour of its own saves the rent and costs electricity only.",
+    says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
+    "{rental[name]} at {rental[cloud_name]}; the card's {price:.0f} US dollars are earned back "
+    "after {hours:.0f} hours.",
+    because="Every hour on your own card saves the rent and costs only electricity.",
 )
 
 rule(
     "RANK-511",
-    "Where nobody knows what a card draws, rent alone is held against its price",
+    "If a card's power draw is unknown, its price is compared with rent alone",
     OwnCard(card=the.id, usd=the.price, speed=the.pace),
     ~Card(id=the.id, board_power_w=P(KNOWN)),
     Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
-    says="Renting {rental[name]} at {rental[cloud_name]} for an hour's work of {own_card[name]} "
-    "costs {rent:.2f} US dollars; its {price:.0f} US dollars come back after {hours:.0f} hours, "
-    "its unknown electricity not counted.",
-    because="Electricity is the small part; a figure for it would be made up.",
+    says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
+    "{rental[name]} at {rental[cloud_name]}; the card's {price:.0f} US dollars are earned back "
+    "after {hours:.0f} hours, not counting its unknown electricity.",
+    because="Electricity is a small part of the cost, and any figure for it would be made up.",
 )
 
 rule(
     "RANK-520",
-    "For few hours renting is cheaper",
+    "For a few hours, renting is cheaper",
     UseExpected(hours=the.expected),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected < the.hours,
     then=RentPays(cloud=the.cloud, card=the.card),
-    says="{expected:.0f} hours are expected, fewer than the {hours:.0f} after which a card pays.",
-    because="A card costs the same whether it works or not.",
+    says="{expected:.0f} hours are expected, fewer than the {hours:.0f} after which a card pays "
+    "off.",
+    because="A card costs the same whether you use it or not.",
 )
 
 rule(
     "RANK-521",
-    "For many hours buying is cheaper",
+    "For many hours, buying is cheaper",
     UseExpected(hours=the.expected),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected >= the.hours,
     then=OwnPays(cloud=the.cloud, card=the.card),
-    says="{expected:.0f} hours are expected; a card pays after {hours:.0f}.",
-    because="Rent adds up, the price of a card does not.",
+    says="{expected:.0f} hours are expected; a card pays off after {hours:.0f}.",
+    because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )

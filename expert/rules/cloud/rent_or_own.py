@@ -1,4 +1,4 @@
-"""Whether to rent or to own, in one sentence ahead of the list."""
+"""Say whether to rent or to own, in one sentence ahead of the list."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from expert.rules.cloud.choice import RENT_OR_OWN
 
 VERDICT = "verdict"
 WHY_RENT = {
-    "answer": "what you said of the work speaks for it",
-    "cost": "for the hours expected it costs less than a card",
-    "no_card": "no card to buy does the work",
+    "answer": "your answers about the work favor it",
+    "cost": "it costs less than a card for the expected hours",
+    "no_card": "no card you can buy does the work",
 }
 WHY_OWN = {
-    "answer": "what you said of the work speaks for it",
-    "cost": "for the hours expected it costs less than renting",
-    "no_rental": "nothing good is left to rent",
+    "answer": "your answers about the work favor it",
+    "cost": "it costs less than renting for the expected hours",
+    "no_rental": "no good rental is left",
 }
-"""The reasons for either way, as the end of a sentence."""
+"""The reasons for each option, as the end of a sentence."""
 
 
 rule(
     "CHOOSE-515",
-    "Where no card of one's own does the work, it is done on something rented",
+    "If no card you can buy does the work, the answer is to rent",
     Topic(ask=P(RENT_OR_OWN)),
     Leans(to="rent", reason="no_card"),
     then=RentAdvised(reason="no_card"),
-    says="No card to buy does the work.",
-    because="The other way is none.",
+    says="No card you can buy does the work.",
+    because="Renting is the only option left.",
 )
 
 
 def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str, str]) -> str:
-    """Return why a way is advised, as the end of a sentence."""
+    """Return why renting or owning is advised, as the end of a sentence."""
     found = engine.every(advised)
     engine.cite(*found)
     return ", and ".join(dict.fromkeys(words[fact["reason"]] for fact in found))
@@ -44,7 +44,7 @@ def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str
 
 @rule(
     "ADVICE-583",
-    "Who asks whether to rent hears yes or no before what",
+    "A question about renting gets a yes or no first",
     Topic(ask=P(RENT_OR_OWN)),
     EXISTS(RentAdvised()),
     ~OwnAdvised(),
@@ -52,10 +52,10 @@ def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str
     uses=[RentAdvised],
     concludes=[Advice],
     says="Renting is advised: {reason}.",
-    because="A list of places and cards does not tell which way is the better one.",
+    because="A list of clouds and cards does not say which option is better.",
 )
 def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
-    """Say that renting is the better way."""
+    """Say that renting is better."""
     reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
     engine.conclude(Advice(topic=VERDICT, says=f"Rent: {reason}."))
     return {"reason": reason}
@@ -63,23 +63,23 @@ def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
 
 @rule(
     "ADVICE-584",
-    "Where renting is advised and a card is named too, it is said what the card is for",
+    "If renting is advised and a card is listed too, the answer says what the card is for",
     Topic(ask=P(RENT_OR_OWN)),
     EXISTS(RentAdvised()),
     ~OwnAdvised(),
     EXISTS(Pick(kind="card")),
     uses=[RentAdvised],
     concludes=[Advice],
-    says="Renting is advised, and a card is named beside it: {reason}.",
-    because="Both in one list look like a choice that is left to the reader.",
+    says="Renting is advised, and a card is listed too: {reason}.",
+    because="A list with both would not show which one is advised.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
 def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
-    """Say that renting is the better way, and that the card is for who wants one even so."""
+    """Say that renting is better, and what the card is for."""
     reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
     says = (
-        f"Rent: {reason}. The card is named for who wants one of their own even so, or to try "
-        "things on."
+        f"Rent: {reason}. The card is listed in case you still want one of your own, or one to "
+        "try things out on."
     )
     engine.conclude(Advice(topic=VERDICT, says=says))
     return {"reason": reason}
@@ -87,18 +87,18 @@ def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
 
 @rule(
     "ADVICE-585",
-    "Who asks whether to rent hears when a card of one's own is the better way",
+    "If owning is better, the answer to a question about renting says so",
     Topic(ask=P(RENT_OR_OWN)),
     EXISTS(OwnAdvised()),
     ~RentAdvised(),
     EXISTS(Pick(kind="card")),
     uses=[OwnAdvised],
     concludes=[Advice],
-    says="A card of one's own is advised: {reason}.",
-    because="A list of cards does not tell why nothing is to be rented.",
+    says="Buying a card is advised: {reason}.",
+    because="A list of cards does not say why nothing should be rented.",
 )
 def tell_to_own(engine: Engine) -> dict[str, object]:
-    """Say that a card of one's own is the better way."""
+    """Say that owning a card is better."""
     reason = reasons_in_words(engine, OwnAdvised, WHY_OWN)
-    engine.conclude(Advice(topic=VERDICT, says=f"A card of your own: {reason}."))
+    engine.conclude(Advice(topic=VERDICT, says=f"Buy a card: {reason}."))
     return {"reason": reason}

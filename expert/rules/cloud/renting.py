@@ -1,4 +1,4 @@
-"""Stages 1 to 9 too: whether renting is looked at, and what an hour of it is worth."""
+"""Decide whether to look at renting, and rate an hour of it (stages 1 to 9)."""
 
 from __future__ import annotations
 
@@ -42,86 +42,86 @@ WEEKS_PER_YEAR = 52
 
 rule(
     "SITUATION-500",
-    "A question about renting is answered from the prices of hours",
+    "Questions about renting are answered from hourly prices",
     Topic(ask=the.ask & P(ABOUT_RENTING)),
     then=Renting(depth="asked"),
     says="The question '{ask}' is about renting.",
-    because="What renting costs can be looked up; what it is worth can be worked out.",
+    because="The cost of renting can be looked up, and its worth can be calculated.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "SITUATION-501",
-    "Who computes in a cloud rents instead of buying",
+    "Work that runs in a cloud needs a rental, not a card",
     Answer(key="where", value="cloud"),
     Topic(ask=P(WHAT_TO_TAKE)),
     then=Renting(depth="wanted"),
-    says="It is to run in a cloud, so something to rent is chosen.",
-    because="A card cannot be put into somebody else's computer.",
+    says="The work is to run in a cloud, so something to rent is chosen.",
+    because="You cannot put a card into somebody else's computer.",
 )
 
 rule(
     "SITUATION-502",
-    "Under a deadline, renting is worth a thought",
+    "Under a deadline, renting is worth considering",
     Answer(key="deadline", value=True),
     Topic(ask="gpu"),
     then=Renting(depth="aside"),
     says="There is a deadline.",
-    because="Machines that are needed for some weeks only need not be bought.",
+    because="You do not have to buy machines that you need for only a few weeks.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "SITUATION-503",
-    "Who says how long it will compute hears whether renting would be cheaper",
+    "If you say how many hours you compute, the answer says whether renting is cheaper",
     Answer(key="hours_per_week", value=the.hours),
     Topic(ask="gpu"),
     then=Renting(depth="aside"),
-    says="It will compute for {hours:g} hours a week.",
-    because="A card that stands still most of the week may never pay.",
+    says="The GPU will be used for {hours:g} hours a week.",
+    because="A card that sits idle most of the week may never pay off.",
 )
 
 rule(
     "SITUATION-504",
-    "With hardly any money, renting is worth a thought",
+    "With almost no money, renting is worth considering",
     Answer(key="budget", value=ALMOST_NONE),
     Topic(ask="gpu"),
     then=Renting(depth="aside"),
-    says="There is hardly any money.",
-    because="Some hours cost less than any card.",
+    says="There is almost no money.",
+    because="A few rented hours cost less than any card.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "SITUATION-510",
-    "Without a word on hours, a usual week is assumed",
+    "If you name no hours, a typical week is assumed",
     Renting(depth="asked"),
     Parameter(name="hours-a-week", value=the.hours),
     ~Answer(key="hours_per_week"),
     then=(Assumed(what="hours_per_week", value=the.hours), HoursAWeek(hours=the.hours)),
-    says="Nothing was said about hours, so {hours:g} hours of computing a week are assumed.",
-    because="Renting is dear for many hours and cheap for few.",
+    says="No hours of use were named, so {hours:g} hours a week are assumed.",
+    because="Renting is cheap for a few hours and expensive for many, so some number is needed.",
 )
 
 rule(
     "SITUATION-511",
-    "The hours named are the hours to be paid for",
+    "The hours you name are the hours that count",
     Renting(),
     Answer(key="hours_per_week", value=the.hours),
     then=HoursAWeek(hours=the.hours),
-    says="It will compute for {hours:g} hours a week, as said.",
-    because="They were said.",
+    says="The GPU will be used for {hours:g} hours a week, as you said.",
+    because="You know your own use better than any assumption.",
 )
 
 rule(
     "SITUATION-512",
-    "A card is paid once for all the hours of its life",
+    "A card is paid for once, for all the hours of its life",
     HoursAWeek(hours=the.a_week),
     Parameter(name="card-is-kept-for", value=the.years),
     let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
     then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
     says="{a_week:g} hours a week for {years:g} years are {hours:.0f} hours.",
-    because="Renting must be held against the whole of them.",
+    because="Rent is paid for each of these hours, so all of them count.",
 )
 
 
@@ -129,7 +129,7 @@ rule(
 
 
 def recent_hour(kind: str) -> list[Any]:
-    """Renting is looked at, and a price of an hour of that kind was seen lately enough."""
+    """Return conditions: renting is looked at, and a recent price of this kind is known."""
     return [
         Renting(),
         AS.place << Cloud(id=the.cloud),
@@ -141,51 +141,54 @@ def recent_hour(kind: str) -> list[Any]:
 
 rule(
     "PRICE-500",
-    "The newest price of an hour counts",
+    "The newest hourly price counts",
     recent_hour("on_demand"),
     ~HourOffer(cloud=the.cloud, card=the.card, kind="spot"),
     then=like(the.hour, HourOffer),
-    says="{place[name]}: an hour of {card} for {usd:g} US dollars, seen on {on}.",
-    because="Clouds change their prices seldom; until somebody sees another one, it holds.",
+    says="{place[name]}: an hour of {card} costs {usd:g} US dollars (price seen on {on}).",
+    because="Clouds rarely change their prices, so a price holds until a newer one is seen.",
 )
 
 rule(
     "TREND-500",
-    "Spot prices count for an advisor who goes by them",
+    "Spot prices count if the advisor uses them",
     Setting(name="counts_spot", value=True),
     recent_hour("spot"),
     ~Answer(key="deadline", value=True),
     then=like(the.hour, HourOffer),
-    says="{place[name]}: an hour of {card} for {usd:g} US dollars on the spot, seen on {on}.",
-    because="A spot machine costs a fraction, and may be taken away at any time.",
+    says="{place[name]}: an hour of {card} costs {usd:g} US dollars as a spot instance (price seen "
+    "on {on}).",
+    because="A spot instance costs a fraction of the usual price and may be taken away at any "
+    "time.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "MARKET-500",
-    "What can be rented is looked at closely",
+    "A card that can be rented is compared, too",
     HourOffer(card=the.id),
     Card(id=the.id),
     then=Relevant(card=the.id),
     says="{card[name]} can be rented.",
-    because="It is held against the cards to buy, in the same measure.",
+    because="It is compared with the cards on sale by the same measure.",
 )
 
 
 @rule(
     "SPEED-500",
-    "An hour is worth the work that is done in it",
+    "An hour of rent is worth the work done in it",
     AS.offer << HourOffer(cloud=the.cloud, card=the.id, usd=the.usd),
     AS.place << Cloud(id=the.cloud),
     Card(id=the.id),
     AS.pace << Speed(card=the.id, value=the.speed),
     uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted],
     concludes=[Rental],
-    says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has speed {speed:g}.",
-    because="A cheap hour of something slow can cost more than a dear one of something fast.",
+    says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has a speed of {speed:g}.",
+    because="A cheap hour of slow hardware can cost more per result than an expensive hour of fast "
+    "hardware.",
 )
 def find_rental(engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float) -> None:
-    """Conclude a rental; a model that lies on several cards is no faster on them than on one."""
+    """Conclude a rental; a model split over several cards runs no faster than on one."""
     fits = engine.every(Fits, card=card["id"])
     together = engine.every(CardsWanted) if fits else []
     faster = engine.every(MoreCardsWanted) if fits else []

@@ -1,4 +1,4 @@
-"""Stage 12 too: services that compute for people who buy no card."""
+"""Name services with GPUs for people who do not buy a card (stage 12)."""
 
 from __future__ import annotations
 
@@ -36,74 +36,75 @@ FREE_PLACE = 51
 
 rule(
     "NEED-400",
-    "Without any money, a free service is the way to begin",
+    "With no money, a free service is the way to start",
     Answer(key="budget", value=NO_MONEY),
     then=ServiceWanted(usd_per_month=FREE, instead=True),
-    says="There is no money for a card, so free services are looked at.",
-    because="It costs nothing but patience.",
+    says="There is no money for a card, so free services are considered.",
+    because="A free service costs only patience.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "NEED-401",
-    "A budget of nothing is no money too",
+    "A budget of 0 means no money",
     Answer(key="budget_usd", value=FREE),
     then=ServiceWanted(usd_per_month=FREE, instead=True),
-    says="The budget is 0 US dollars, so free services are looked at.",
-    because="A sum says the same as the word.",
+    says="The budget is 0 US dollars, so free services are considered.",
+    because="A budget of 0 says the same as the answer 'none'.",
 )
 
 rule(
     "NEED-410",
-    "A sum a month is money for a service",
+    "A monthly budget pays for a service",
     AS.money << Answer(key="currency", value=PER_MONTH),
     AS.sum << Answer(key="budget_range_high", value=the.usd),
     then=ServiceWanted(usd_per_month=the.usd, instead=True),
-    says="Up to {usd:g} US dollars a month may be spent on a service.",
-    because="Cards are bought once, services are paid by the month.",
+    says="Up to {usd:g} US dollars a month can be spent on a service.",
+    because="You pay for a card once, and for a service every month.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "NEED-430",
-    "With hardly any money, a free service stands beside what can be bought or rented",
+    "With almost no money, free services are listed beside cards and rentals",
     Topic(ask=P(RENTING_QUESTIONS)),
     Answer(key="budget", value=ALMOST_NONE),
     then=ServiceWanted(usd_per_month=FREE, instead=False),
-    says="There is hardly any money, so free services are looked at as well.",
-    because="It costs nothing but patience, and leaves the little money for something else.",
+    says="There is almost no money, so free services are considered as well.",
+    because="A free service costs only patience and leaves your money for something else.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "NEED-431",
-    "For simple models and first steps a free service stands beside what can be rented",
+    "For simple models and first steps, free services are listed beside rentals",
     Topic(ask="cloud"),
     Answer(key="goal", value=the.goal & P(SMALL_GOALS)),
     then=ServiceWanted(usd_per_month=FREE, instead=False),
-    says="For {goal} a free service may do.",
-    because="It costs nothing to see whether it is enough.",
+    says="For {goal}, a free service may be enough.",
+    because="It costs nothing to find out whether it is enough.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "NEED-432",
-    "An advisor who compares services answers with services",
+    "An advisor who compares services recommends services",
     Setting(name="names_services", value=True),
     Topic(ask="cloud"),
     ~Answer(key="budget_range_high"),
     then=ServiceWanted(usd_per_month=FREE, instead=True),
-    says="This advisor compares services, and no money was named, so the free ones are looked at.",
-    because="That is what was tried.",
+    says="This advisor compares services, and no budget was named, so free services are "
+    "considered.",
+    because="This advisor's experience is with services.",
     sources=["zhihu-2020"],
 )
 
 
-# --- what is no choice --------------------------------------------------------------
+# --- what is ruled out --------------------------------------------------------------
 
 rule(
     "REACH-500",
-    "A service that works badly where one is, is no choice",
+    "A service that works badly in your country is ruled out",
     Answer(key="region", value=the.region),
     NotServed(service=the.id, region=the.region),
     Service(id=the.id),
@@ -115,90 +116,90 @@ rule(
 
 rule(
     "REACH-510",
-    "A service that runs one framework only is for its users",
+    "A service that runs only one framework is for users of that framework",
     OnlyRuns(service=the.id, software=the.software),
     Service(id=the.id),
     ~Answer(key="software", value=the.software),
     then=ServiceOut(service=the.id, reason="framework"),
     says="{service[name]} runs only {software}, which was not named.",
-    because="Whoever uses another framework cannot install it there.",
+    because="You cannot install another framework there.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "REACH-511",
-    "A service that is offered in some countries only is for these",
+    "A service offered in only some countries is for users in those countries",
     OnlyServed(service=the.id),
     Answer(key="region", value=the.region),
     Service(id=the.id),
     ~OnlyServed(service=the.id, region=the.region),
     then=ServiceOut(service=the.id, reason="not offered"),
-    says="{service[name]} is offered in {only_served[region]} only.",
-    because="Who pays from elsewhere is turned away.",
+    says="{service[name]} is offered only in {only_served[region]}.",
+    because="Customers from other countries are turned away.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "REACH-512",
-    "Who names services hears about these",
+    "If you name services, only those are compared",
     Service(id=the.id),
     ~Named(role="candidate", kind="service", id=the.id),
     EXISTS(Named(role="candidate", kind="service")),
     then=ServiceOut(service=the.id, reason="not named"),
     says="{service[name]} was not named.",
-    because="The choice is between the named ones.",
+    because="The question is which of the named services is best.",
 )
 
 rule(
     "CHOOSE-545",
-    "A service that is no choice is ruled out with its reason",
+    "A service that does not qualify is ruled out with its reason",
     ServiceWanted(),
     ServiceOut(service=the.id, rule=the.rule, reason=~L("not named")),
     Service(id=the.id, name=the.name),
     then=OptionOut(kind="service", id=the.id, name=the.name, rule=the.rule),
-    says="{name} is no choice, by {rule}.",
-    because="Most people have heard of it and wonder why it is missing.",
+    says="{name} is ruled out by {rule}.",
+    because="Most people know this service and would wonder why it is missing.",
     sources=["zhihu-2020"],
 )
 
 
-# --- what will do -------------------------------------------------------------------
+# --- what is left -------------------------------------------------------------------
 
 rule(
     "CHOOSE-540",
-    "A service that the money pays for and nothing speaks against will do",
+    "A service that fits the budget and is not ruled out is an option",
     ServiceWanted(usd_per_month=the.money),
     Service(id=the.id, usd_per_month=the.price),
     the.price <= the.money,
     ~ServiceOut(service=the.id),
     then=ServiceFound(service=the.id, usd_per_month=the.price),
-    says="{service[name]} costs {price:g} US dollars a month, and up to {money:g} may be spent.",
-    because="One can begin today.",
+    says="{service[name]} costs {price:g} US dollars a month, and up to {money:g} can be spent.",
+    because="You can start today.",
     sources=["zhihu-2020"],
 )
 
 
 @formula
 def place_of_service(usd: float) -> int:
-    """Return where a service is named that costs so much a month: the free ones last."""
+    """Return a service's place in the answer by its monthly price; free ones come last."""
     return FREE_PLACE if usd == FREE else PAID_PLACE
 
 
 @formula
 def but_in_words(caveat: str | None) -> str:
-    """Return what to know of a service as an objection behind a sentence, where there is any."""
+    """Return a caveat as a sentence that starts with But, or nothing without one."""
     return f" But {caveat}." if caveat is not None else ""
 
 
 @formula
 def also_in_words(caveat: str | None) -> str:
-    """Return what to know of a service as one more sentence, where there is any."""
+    """Return a caveat as a sentence of its own, or nothing without one."""
     return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
 
 
 rule(
     "ADVICE-800",
-    "A service that will do is named, the dearer first",
+    "Services that are an option are listed, paid ones first",
     ServiceFound(service=the.id, usd_per_month=the.price),
     Service(id=the.id, name=the.name, gives=the.gives),
     let={"but": but_in_words(the.service["caveat"])},
@@ -210,32 +211,32 @@ rule(
             role="service",
             place=place_of_service(the.price),
         ),
-        Advice(topic="service", says="{name} gives {gives}.{but}"),
+        Advice(topic="service", says="{name} offers {gives}.{but}"),
     ),
     says="{name}: {gives}.",
-    because="Who can pay gets better hardware for it.",
+    because="If you can pay, you get better hardware for it.",
     sources=["zhihu-2020"],
 )
 
 
-# --- why something is no choice -----------------------------------------------------
+# --- why something is ruled out -----------------------------------------------------
 
 rule(
     "ADVICE-581",
-    "Why a service does badly where one is, is told",
+    "The answer says why a service works badly in your country",
     ServiceWanted(),
     ServiceOut(service=the.id, reason="served badly"),
     Answer(key="region", value=the.region),
     Service(id=the.id, name=the.name, caveat=the.caveat),
     then=Advice(topic="service", says="{name} works badly or not at all in {region!s}: {caveat}."),
     says="{name} in {region}: {caveat}.",
-    because="Who could mend the reason may use it all the same.",
+    because="If you can fix the cause, you can still use the service.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "ADVICE-582",
-    "Whom a service of one framework is for, is told",
+    "The answer says whom a service with one framework is for",
     ServiceWanted(),
     ServiceOut(service=the.id, reason="framework"),
     OnlyRuns(service=the.id, software=the.software),
@@ -243,9 +244,9 @@ rule(
     let={"also": also_in_words(the.service["caveat"])},
     then=Advice(
         topic="service",
-        says="{name} gives {gives}, and suits them alone ({software!s}).{also}",
+        says="{name} offers {gives} and runs only {software!s}.{also}",
     ),
     says="{name} is for users of {software}.",
-    because="Others cannot install what they need there.",
+    because="Users of other frameworks cannot install them there.",
     sources=["zhihu-2020"],
 )

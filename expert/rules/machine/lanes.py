@@ -1,4 +1,4 @@
-"""How many lanes of the bus each card should have, and what the guides think of it."""
+"""Bus lanes: how many each card should have, and what the guides say about it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ FEWER_LANES = [
 
 rule(
     "PLATFORM-730",
-    "Who follows two guides hears that they disagree on lanes, once",
+    "If two guides disagree on lanes, the answer says so once",
     SEVERAL_CARDS,
     Setting(name="lanes_per_card", value=the.lanes),
     AS.other << Setting(name="lanes_matter", value=False),
     then=LanesDisputed(lanes=the.lanes),
-    says="Of {gpus:g} cards each should have {lanes:g} lanes, and lanes do not matter much.",
-    because="Two pieces of advice that contradict each other help nobody to choose a board.",
+    says="One guide gives each of {gpus:g} cards {lanes:g} lanes; another says that lanes do not "
+    "matter much.",
+    because="Two contradictory pieces of advice do not help anyone choose a board.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 
@@ -34,62 +35,64 @@ rule(
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="The board should give each card PCI Express x{lanes:g} (of this day: {version}), so "
-        "that data from main memory gets to it fast enough.",
+        says="The board should give each card PCI Express x{lanes:g} (on this date: {version}), so "
+        "that data from main memory reaches it fast enough.",
     ),
     says="{lanes:g} lanes for each card; {link[name]}: {version}.",
-    because="Data goes from main memory to the card through them.",
+    because="Data goes from main memory to the card through these lanes.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-725",
-    "With several cards some boards give each fewer lanes",
+    "With several cards, some boards give each fewer lanes",
     SEVERAL_CARDS,
     Setting(name="lanes_per_card", value=the.lanes),
     FEWER_LANES,
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="With several cards read the board's manual: each should still get x{lanes:g}, but "
+        says="With several cards, read the board's manual: each should still get x{lanes:g}, but "
         "some boards drop to x{first:g} or even x{second:g} with four.",
     ),
-    says="With {gpus:g} cards a slot may fall to x{first:g} or x{second:g}.",
+    says="With {gpus:g} cards, a slot may drop to x{first:g} or x{second:g}.",
     because="A processor has a fixed number of lanes, which the slots share.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-726",
-    "Lanes are not what to choose a machine for several cards by",
+    "Lanes should not decide the choice of a machine for several cards",
     SEVERAL_CARDS,
     Setting(name="lanes_matter", value=False),
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="By this advice the number of PCI Express lanes is not that important when buying "
-        "several cards, because a single card does nearly every task.",
+        says="According to this advisor, the number of PCI Express lanes is not that important "
+        "when you buy several cards, because a single card does nearly every task.",
     ),
-    says="{gpus:g} cards, and lanes do not matter much by this advice.",
-    because="One card does nearly every task, so little has to cross the bus.",
+    says="With {gpus:g} cards, lanes do not matter much, according to this advisor.",
+    because="One card does nearly every task, so little data has to cross the bus.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-727",
-    "Where guides disagree on lanes, both views and what follows are told together",
+    "If guides disagree on lanes, the answer gives both views and a conclusion",
     Topic(ask=BUILD),
     LanesDisputed(lanes=the.lanes),
     FEWER_LANES,
     Link(id="pci-express", says=the.version),
     then=Advice(
         topic="board",
-        says="On PCI Express (of this day: {version}) the guides disagree: one wants x{lanes:g} "
-        "for each card, one holds the number of lanes for not that important, because a single "
-        "card does nearly every task. Take x{lanes:g} where the board gives it with all cards in, "
-        "be content with x{first:g}, and read its manual: some drop to x{second:g} with four.",
+        says="On PCI Express (on this date: {version}), the guides disagree: one wants x{lanes:g} "
+        "for each card; the other says that the number of lanes is not that important, because a "
+        "single card does nearly every task. Use x{lanes:g} if the board gives it with all cards "
+        "in, settle for x{first:g} otherwise, and read its manual: some drop to x{second:g} with "
+        "four.",
     ),
     says="x{lanes:g} for each card, or fewer: the guides disagree.",
-    because="The full number does no harm where a board has it, and is not worth another board.",
+    because="The full number does no harm if a board has it, but it is not worth buying another "
+    "board.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )

@@ -1,4 +1,4 @@
-"""What is said of servers and lines of cards: prices, licence, what suits the place."""
+"""Advice on servers and lines of cards: prices, licenses, and what suits the place."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ FOR_ALL = "always"
 
 @rule(
     "ADVICE-701",
-    "What data-centre cards cost more is worked out from the day's prices",
+    "The extra cost of data-center cards is calculated from current prices",
     Topic(ask=SERVER_CLASS),
     EXISTS(LineSold(segment=DATA_CENTRE)),
     EXISTS(LineSold(segment=CONSUMER)),
     uses=[LineSold],
     concludes=[Advice],
-    says="A TFLOPS costs {tflops:.1f} times, a GB/s {gb_s:.1f} times as much.",
-    because="Who knows the factor can weigh it against the licence.",
+    says="A TFLOPS costs {tflops:.1f} times as much, and a GB/s {gb_s:.1f} times as much.",
+    because="With the factor, you can weigh the extra cost against the license.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 def tell_price_factor(engine: Engine) -> dict[str, object]:
-    """Say how many times as much the same figures cost on the widest data-centre line."""
-    dear, cheap = (_widest(engine, segment) for segment in (DATA_CENTRE, CONSUMER))
-    if dear is None or cheap is None:
+    """Say how much more the same speed costs on the widest data-center line."""
+    data_centre, consumer = (_widest(engine, segment) for segment in (DATA_CENTRE, CONSUMER))
+    if data_centre is None or consumer is None:
         return {}
-    tflops = dear["usd_per_tflops"] / cheap["usd_per_tflops"]
-    gb_s = dear["usd_per_gb_s"] / cheap["usd_per_gb_s"]
-    engine.cite(dear, cheap)
+    tflops = data_centre["usd_per_tflops"] / consumer["usd_per_tflops"]
+    gb_s = data_centre["usd_per_gb_s"] / consumer["usd_per_gb_s"]
+    engine.cite(data_centre, consumer)
     says = (
-        f"At the prices of this day a TFLOPS (32 bits) costs {tflops:.0f} times and a GB/s of "
-        f"memory {gb_s:.0f} times as much on {dear['name']} as on {cheap['name']}."
+        f"At prices of this date, a TFLOPS (32-bit) costs {tflops:.0f} times as much on "
+        f"{data_centre['name']} as on {consumer['name']}, and a GB/s of memory {gb_s:.0f} times."
     )
     engine.conclude(Advice(topic="price", says=says))
     return {"tflops": tflops, "gb_s": gb_s}
 
 
 def _widest(engine: Engine, segment: str) -> LineSold | None:
-    """Return the line of a segment with most sold cards whose figures are known."""
+    """Return the line of a segment with the most cards on sale and known figures."""
     lines = [
         line
         for line in engine.every(LineSold)
@@ -67,95 +67,96 @@ def _widest(engine: Engine, segment: str) -> LineSold | None:
 
 rule(
     "ADVICE-702",
-    "Guides put the price of data-centre cards at many times that of consumer cards",
+    "Guides put the price of data-center cards at many times that of consumer cards",
     Topic(ask=SERVER_CLASS),
     Setting(name="data_centre_price_factor", value=the.factor),
     then=Advice(
         topic="price",
-        says="Data-centre cards have no real advantage in computing power over consumer cards, at "
-        "up to {factor:g} times the price by this advice.",
+        says="Data-center cards have no real advantage in computing power over consumer cards, at "
+        "up to {factor:g} times the price, according to this advisor.",
     ),
-    says="The guide puts the price at {factor:g} times.",
-    because="The computing power is about equal; the maker asks more of companies.",
+    says="The guide says {factor:g} times the price.",
+    because="The computing power is about equal; the maker charges companies more.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 
-# --- place and licence --------------------------------------------------------------
+# --- place and license --------------------------------------------------------------
 
 rule(
     "ADVICE-703",
-    "What suits data-centre cards to a data centre",
+    "Data-center cards have features that suit servers",
     Topic(ask=SERVER_CLASS),
     ServerWanted(way=DATA_CENTRE_CARDS),
     Setting(name="data_centre_cards_have", value=the.what),
-    then=Advice(topic="data centre", says="Data-centre cards have {what}, which suits servers."),
-    says="Data-centre cards have {what}.",
-    because="A server blows its own air, and many cards make rare errors frequent.",
+    then=Advice(topic="data centre", says="Data-center cards have {what}, which suits servers."),
+    says="Data-center cards have {what}.",
+    because="A server has its own airflow, and with many cards even rare memory errors happen "
+    "often.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-704",
-    "Consumer cards in servers come with a warning of the licence",
+    "Consumer cards in servers come with a warning about the license",
     Topic(ask=SERVER_CLASS),
     EXISTS(ServerWanted(way=P(WITH_CONSUMER_CARDS))),
     Licence(where="data_centre", name=the.name, since=the.since),
     then=Advice(
         topic="licence",
-        says="{name}: since {since} consumer cards are not licensed for data centres; machines in "
-        "an office or a lab room are hardly meant, a hosted rack is. Ask a lawyer where it "
-        "matters.",
+        says="{name}: since {since}, consumer cards are not licensed for data centers; machines in "
+        "an office or a lab room are probably not meant, but a hosted rack is. Ask a lawyer if it "
+        "matters to you.",
     ),
-    says="{name} holds since {since}.",
-    because="Servers move into data centres sooner or later.",
+    says="{name} has applied since {since}.",
+    because="Servers move into data centers sooner or later.",
     sources=["lambda-geforce-licence-thread", "dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-705",
-    "Institutions often buy data-centre cards for fear of the licence",
+    "Institutions often buy data-center cards because they fear the license",
     Topic(ask=SERVER_CLASS),
     Answer(key="persona", value="institution"),
     Licence(where="data_centre", name=the.name, since=the.since),
     then=Advice(
         topic="licence",
-        says="For fear of legal trouble universities and institutes are often forced to buy "
-        "data-centre cards, although they are poor value.",
+        says="For fear of legal trouble, universities and institutes often have to buy data-center "
+        "cards, although they are poor value.",
     ),
-    says="An institution asks, and {name} holds since {since}.",
-    because="Nobody there wants to answer for a breach.",
+    says="The buyer is an institution, and {name} has applied since {since}.",
+    because="Nobody there wants to be responsible for a breach.",
     sources=["dettmers-2019-04-03"],
 )
 
-# --- what is named ------------------------------------------------------------------
+# --- the server named ---------------------------------------------------------------
 
 rule(
     "ADVICE-706",
-    "What a named server is and costs is said with it",
+    "A named server comes with its description and price",
     Topic(ask=SERVER_CLASS),
     Pick(kind="server", id=the.id, name=the.name),
     Trait(kind="server", thing=the.id, says=the.how),
     then=Advice(topic="server", says="{name}: {how}."),
     says="{name}: {how}.",
-    because="The name alone tells nobody what comes.",
+    because="The name alone does not say what you get.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-707",
-    "A named server comes with what one should know of it",
+    "A named server comes with its caveats",
     Topic(ask=SERVER_CLASS),
     Pick(kind="server", id=the.id, name=the.name),
     ThingCaveat(kind="server", thing=the.id, key=FOR_ALL, says=the.what),
     then=Advice(topic="server", says="{name}: {what}."),
     says="{name}: {what}.",
-    because="It is better known before it is bought.",
+    because="It is better to know this before you buy.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-708",
-    "Who runs very many machines hears of data-centre cards",
+    "Very many machines make data-center cards worth considering",
     Topic(ask="gpu"),
     Answer(key="machines", value=the.has),
     Setting(name=LARGE, value=the.allowed),
@@ -163,10 +164,10 @@ rule(
     ~Answer(key="in_data_centre", value=True),
     then=Advice(
         topic="data centre",
-        says="With more than {allowed:g} machines, data-centre cards are worth considering: "
-        "ask=server_class tells more.",
+        says="With more than {allowed:g} machines, data-center cards are worth considering; for "
+        "details, use ask=server_class.",
     ),
     says="{has:g} machines are more than {allowed:g}.",
-    because="With many machines, failures, air and support cost more than the cards.",
+    because="With many machines, failures, cooling and support cost more than the cards.",
     sources=["handbook-2017"],
 )

@@ -1,4 +1,4 @@
-"""Which servers and lines of cards are named, and which are left out."""
+"""Choose which servers and lines of cards to name, and which to leave out."""
 
 from __future__ import annotations
 
@@ -42,18 +42,19 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
 
 @rule(
     "CHOOSE-720",
-    "The line that holds the data-centre cards of the day is named",
+    "The line with the most data-center cards on sale is named",
     Topic(ask=SERVER_CLASS),
     ServerWanted(way=DATA_CENTRE_CARDS),
     EXISTS(LineSold(segment=DATA_CENTRE)),
     uses=[LineSold],
     concludes=[Pick],
-    says="{name} holds {cards} data-centre cards that are sold.",
-    because="Lines change their names; the one that holds most of what is sold is meant.",
+    says="{name} has {cards} data-center cards on sale.",
+    because="Makers rename their lines, so the line with the most cards on sale is the current "
+    "one.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 def pick_data_centre_line(engine: Engine) -> dict[str, object]:
-    """Pick the line with most sold data-centre cards, of equals the one of fewest brands."""
+    """Pick the line with the most data-center cards on sale; on a tie, the fewest brands."""
     lines = [line for line in engine.every(LineSold) if line.get("segment") == DATA_CENTRE]
     if not lines:
         return {}
@@ -67,7 +68,7 @@ def pick_data_centre_line(engine: Engine) -> dict[str, object]:
 
 
 def server_picked(id: str, title: str, *, way: str, trait: str, because: str) -> None:
-    """Declare that a server with a trait is named where that way is wanted."""
+    """Declare a rule that names servers with this trait if that solution is wanted."""
     rule(
         id,
         title,
@@ -84,24 +85,24 @@ def server_picked(id: str, title: str, *, way: str, trait: str, because: str) ->
 
 server_picked(
     "CHOOSE-721",
-    "A complete system is named where one is wanted and sold",
+    "A complete system is named if one is wanted and on sale",
     way=COMPLETE_SYSTEM,
     trait="complete-system",
-    because="Cards, links, machine and software come from one maker and work at once.",
+    because="Cards, links, machine and software come from one maker and work right away.",
 )
 server_picked(
     "CHOOSE-722",
-    "A server that takes cards of one's choice is named where one is wanted",
+    "A server for cards of your choice is named if one is wanted",
     way=OWN_SERVER,
     trait="takes-cards-of-choice",
-    because="Machine and cards bought apart are the better value.",
+    because="Buying the machine and the cards separately is better value.",
 )
 
 # --- which cards go into it -----------------------------------------------------------
 
 rule(
     "CHOOSE-723",
-    "Into machines of one's own go the consumer cards of the day",
+    "Machines that you build yourself get current consumer cards",
     Topic(ask=SERVER_CLASS),
     EXISTS(ServerWanted(way=P(WITH_CONSUMER_CARDS))),
     LineSold(
@@ -113,19 +114,19 @@ rule(
         name=the.name,
     ),
     then=_line_picked(the.group, the.name, place=NEWEST_FIRST - the.age),
-    says="Of {name} {cards:g} cards are sold.",
-    because="They compute as much as data-centre cards for a part of the price.",
+    says="{name} has {cards:g} cards on sale.",
+    because="They compute as much as data-center cards for a fraction of the price.",
     sources=["handbook-2017"],
 )
 
 rule(
     "CHOOSE-725",
-    "A line of cards that a licence keeps out of the data centre is no choice there",
+    "A line of cards that a license bars from data centers is ruled out there",
     Topic(ask=SERVER_CLASS),
     LicenceBinds(brand=the.brand, licence=the.licence),
     Line(brands=the.brand, group=the.group, name=the.name),
     then=OptionOut(kind="accelerator", id=the.group, name=the.name),
-    says="{licence} keeps {name} out.",
-    because="Its driver may not run there.",
+    says="{licence} keeps {name} out of data centers.",
+    because="Its driver is not licensed to run there.",
     sources=["dettmers-2019-04-03", "lambda-geforce-licence-thread"],
 )

@@ -1,4 +1,4 @@
-"""The class of machine for an organisation: what binds it, what suits it, what is sold."""
+"""Classes of machines for an organization: licenses, what suits it, what is on sale."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ OWN_COMPUTERS = "own_computers"
 LARGE, MIDDLE = "machines_for_data_centre_cards", "machines_for_servers"
 FIGURES = (("usd_per_tflops", "fp32_tflops"), ("usd_per_gb_s", "bandwidth_gb_s"))
 
-# --- what binds, and what is sold ------------------------------------------------
+# --- licenses, and what is on sale -----------------------------------------------
 
 rule(
     "PLATFORM-720",
-    "In a data centre a licence keeps brands out",
+    "A license can bar a brand from data centers",
     Answer(key="in_data_centre", value=True),
     Licence(where="data_centre", name=the.name, brand=the.brand, since=the.since),
     then=LicenceBinds(brand=the.brand, licence=the.name),
-    says="{name} keeps {brand} cards out of data centres since {since}.",
-    because="Who runs the driver there breaks it.",
+    says="{name} has kept {brand} cards out of data centers since {since}.",
+    because="Running the driver there breaks the license.",
     sources=["lambda-geforce-licence-thread", "dettmers-2019-04-03"],
 )
 
 
 @rule(
     "REACH-720",
-    "A line of cards that is sold and that mature software serves can be had",
+    "A line of cards counts if it is on sale and mature software supports it",
     Topic(ask=SERVER_CLASS),
     Job(id=the.job_id),
     Setting(name="maturity", key=the.job_id, value=the.wants),
@@ -55,11 +55,12 @@ rule(
     Line(),
     uses=[Card, Offer, Ready],
     concludes=[LineSold],
-    says="Of {line[name]} {cards} cards are sold new.",
-    because="What shops no longer sell, or what no framework runs on, is no class to choose.",
+    says="{cards} cards of {line[name]} are sold new.",
+    because="Cards that shops no longer sell, or that no framework supports, are not worth "
+    "choosing.",
 )
 def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> dict[str, object]:
-    """Conclude what of a line is sold, and what a TFLOPS and a GB/s of it cost in the middle."""
+    """Conclude how many cards of a line are sold, and the median price per TFLOPS and GB/s."""
     served = {m["platform"] for m in engine.every(Ready, os=os) if m["level"] >= wants}
     prices = {offer["card"]: offer["usd"] for offer in engine.every(Offer, condition="new")}
     brands = line["brands"].split()
@@ -75,7 +76,7 @@ def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> dict[st
 
 
 def _line_sold(line: Line, sold: list[Card], prices: dict[str, float]) -> LineSold:
-    """Return a line with the number, the segment and the usual prices of its sold cards."""
+    """Return a line with the number, segment and median prices of its cards on sale."""
     fields: dict[str, object] = {
         "group": line["group"],
         "name": line["name"],
@@ -93,7 +94,7 @@ def _line_sold(line: Line, sold: list[Card], prices: dict[str, float]) -> LineSo
     return LineSold(**fields)
 
 
-# --- what suits the organisation ----------------------------------------------------
+# --- what suits the organization ----------------------------------------------------
 
 MIDDLE_NUMBER_OF_MACHINES = [
     Answer(key="machines", value=the.machines),
@@ -102,49 +103,52 @@ MIDDLE_NUMBER_OF_MACHINES = [
     the.least <= the.machines,
     the.machines <= the.most,
 ]
-"""So many machines were named as a lab or a middle-sized company has."""
+"""The number of machines named is typical of a lab or mid-sized company."""
 
 rule(
     "NEED-720",
-    "Who runs very many machines considers data-centre cards",
+    "With very many machines, data-center cards are worth considering",
     Topic(ask=SERVER_CLASS),
     Answer(key="machines", value=the.has),
     Setting(name=LARGE, value=the.allowed),
     the.has > the.allowed,
     then=ServerWanted(way=DATA_CENTRE_CARDS, reason="machines"),
     says="{has:g} machines are more than {allowed:g}.",
-    because="With many machines, failures, air and support cost more than the cards.",
+    because="With many machines, failures, cooling and support cost more than the cards.",
     sources=["handbook-2017"],
 )
 
 rule(
     "NEED-721",
-    "A lab or a middle-sized company with ample money considers complete systems",
+    "A lab or mid-sized company with ample money should consider complete systems",
     Topic(ask=SERVER_CLASS),
     AS.money << Answer(key="budget", value="ample"),
     MIDDLE_NUMBER_OF_MACHINES,
     then=ServerWanted(way=COMPLETE_SYSTEM, reason="machines"),
-    says="{machines:g} machines lie from {least:g} to {most:g}, and the money is ample.",
-    because="They save the work of building and tending machines.",
+    says="{machines:g} machines are in the range of {least:g} to {most:g}, and the budget is "
+    "ample.",
+    because="A complete system saves the work of building and maintaining machines.",
     sources=["handbook-2017"],
 )
 
 rule(
     "NEED-722",
-    "A lab or a middle-sized company without ample money builds servers of its own",
+    "A lab or mid-sized company without ample money should build its own servers",
     Topic(ask=SERVER_CLASS),
     ~Answer(key="budget", value="ample"),
     MIDDLE_NUMBER_OF_MACHINES,
     ~LicenceBinds(),
     then=ServerWanted(way=OWN_SERVER, reason="machines"),
-    says="{machines:g} machines lie from {least:g} to {most:g}, and no ample money was named.",
-    because="Machine and consumer cards bought apart compute as much for a part of the price.",
+    says="{machines:g} machines are in the range of {least:g} to {most:g}, and no ample budget "
+    "was named.",
+    because="Buying the machine and consumer cards separately gives the same computing power for a "
+    "fraction of the price.",
     sources=["handbook-2017"],
 )
 
 rule(
     "NEED-723",
-    "For a few machines ordinary computers with consumer cards do",
+    "For a few machines, ordinary computers with consumer cards are enough",
     Topic(ask=SERVER_CLASS),
     Answer(key="machines", value=the.has),
     Setting(name=MIDDLE, value=the.wants),
@@ -152,53 +156,53 @@ rule(
     ~LicenceBinds(),
     then=ServerWanted(way=OWN_COMPUTERS, reason="machines"),
     says="{has:g} machines are fewer than {wants:g}.",
-    because="Nothing about a few machines asks for a server room.",
+    because="A few machines do not need a server room.",
 )
 
 rule(
     "NEED-724",
-    "Where a licence keeps consumer cards out, data-centre cards are what is left",
+    "If a license rules out consumer cards, data-center cards remain",
     Topic(ask=SERVER_CLASS),
     EXISTS(LicenceBinds()),
     then=ServerWanted(way=DATA_CENTRE_CARDS, reason="licence"),
-    says="A licence binds the place where the cards are to run.",
+    says="A license applies in the place where the cards are to run.",
     because="Legal trouble costs more than the cards.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "NEED-725",
-    "In a data centre without such a licence, cards made for it suit better",
+    "In a data center without such a license, cards made for it suit better",
     Topic(ask=SERVER_CLASS),
     Answer(key="in_data_centre", value=True),
     ~Answer(key="machines"),
     ~LicenceBinds(),
     then=ServerWanted(way=DATA_CENTRE_CARDS, reason="place"),
-    says="The cards run in a data centre, and no licence keeps any out.",
-    because="They are cooled by the air of the server and check their memory for errors.",
+    says="The cards run in a data center, and no license keeps any of them out.",
+    because="The server's airflow cools them, and they check their memory for errors.",
     sources=["handbook-2017"],
 )
 
 rule(
     "NEED-726",
-    "Without a word on place and number, servers of one's own are the better value",
+    "If you name neither place nor number, your own servers are the better value",
     Topic(ask=SERVER_CLASS),
     ~Answer(key="in_data_centre", value=True),
     ~Answer(key="machines"),
     then=ServerWanted(way=OWN_SERVER, reason="value"),
-    says="Neither a data centre nor a number of machines was named.",
-    because="Nothing was said that is worth several times the price.",
+    says="Neither a data center nor a number of machines was named.",
+    because="You named no need that justifies several times the price.",
 )
 
 rule(
     "NEED-727",
-    "Advice that knows no classes of organisations goes by value",
+    "An advisor who does not distinguish kinds of organizations goes by value",
     Topic(ask=SERVER_CLASS),
     Answer(key="machines", value=the.machines),
     ~Setting(name=LARGE),
     ~LicenceBinds(),
     then=ServerWanted(way=OWN_SERVER, reason="value"),
-    says="{machines:g} machines were named, and this advice makes no difference by them.",
-    because="Data-centre cards compute no more for several times the price.",
+    says="{machines:g} machines were named, but this advisor does not go by their number.",
+    because="Data-center cards compute no more but cost several times as much.",
     sources=["dettmers-2019-04-03"],
 )

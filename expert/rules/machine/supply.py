@@ -1,4 +1,4 @@
-"""The power supply: what cards and machine draw, what the supply and the room give."""
+"""The power supply: what the cards and machine draw, and what supply and room deliver."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ POWER_OF_NAMED_CARD = [
 
 @formula
 def whole_cards(room: float, each: float) -> int:
-    """Return how many cards a room (watts, slots) has for, if each takes so much of it."""
+    """Return how many cards fit into a limit (watts, slots), given what each one takes."""
     return max(0, int(room // each))
 
 
 @formula
 def number_or_none(cards: int) -> int | str:
-    """Return a number of cards as a sentence names it."""
+    """Return the number of cards, or `none` for 0."""
     return cards or "none"
 
 
@@ -41,19 +41,19 @@ def number_or_none(cards: int) -> int | str:
 
 @rule(
     "ADVICE-730",
-    "Without a card's name, the cards on sale tell what a supply must give",
+    "If no card is named, the cards on sale set the size of the power supply",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
     Parameter(name=REST, value=the.rest),
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     uses=[Card, Offer],
     concludes=[Advice],
-    says="{gpus:g} cards of {low:g} to {high:g} W with {rest:g} W for the rest.",
-    because="A machine outlives its first card.",
+    says="{gpus:g} cards of {low:g} to {high:g} W, plus {rest:g} W for the rest.",
+    because="A machine outlives its first card, so its supply should fit other cards, too.",
     sources=["handbook-2017"],
 )
 def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
-    """Say what new consumer cards of the day draw, times the number, and the rest."""
+    """Say what this number of current consumer cards and the rest of the machine draw."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
     cards = [
         card
@@ -66,8 +66,8 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
     low, high = least["board_power_w"], most["board_power_w"]
     engine.cite(least, most)
     says = (
-        f"Look up the card's power: new consumer cards of this day draw {low:g} to {high:g} W. "
-        f"With the rest of the machine the power supply must give {gpus * low + rest:.0f} to "
+        f"Look up the card's power: new consumer cards on this date draw {low:g} to {high:g} W. "
+        f"With the rest of the machine, the power supply must deliver {gpus * low + rest:.0f} to "
         f"{gpus * high + rest:.0f} W for {gpus} of them, without overloading the room's circuit."
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
@@ -76,7 +76,7 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
 
 rule(
     "ADVICE-731",
-    "The power supply must give what the cards and the rest draw together",
+    "The power supply must cover the cards and the rest of the machine",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
     POWER_OF_NAMED_CARD,
@@ -84,24 +84,24 @@ rule(
     then=Advice(
         topic=SUPPLY,
         says="Power of {gpus} x {name}: {drawn:g} W; with the rest of the machine and a margin "
-        "({rest:g} W) the power supply must give at least {total:.0f} W.",
+        "({rest:g} W), the power supply must deliver at least {total:.0f} W.",
     ),
-    says="{gpus:g} x {power:g} W and {rest:g} W for the rest make {total:.0f} W.",
-    because="A supply at its limit switches off in the middle of a run.",
+    says="{gpus:g} x {power:g} W plus {rest:g} W for the rest make {total:.0f} W.",
+    because="A power supply at its limit shuts off in the middle of a run.",
     sources=["handbook-2017"],
 )
 
 
 @rule(
     "ADVICE-732",
-    "Several owned cards draw their power together",
+    "The power draw of all owned cards adds up",
     Topic(ask=BUILD),
     Parameter(name=REST, value=the.rest),
     EXISTS(Named(role="owned", kind="card")),
     uses=[Card, Named],
     concludes=[Advice],
     says="{count} owned cards draw {power:g} W together.",
-    because="All of them may run at once.",
+    because="All of them may run at the same time.",
     sources=["handbook-2017"],
 )
 def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
@@ -117,26 +117,26 @@ def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
     return {"count": len(cards), "power": power}
 
 
-# --- what the supply and the room give --------------------------------------------------
+# --- what the supply and the room deliver -----------------------------------------------
 
 rule(
     "ADVICE-733",
-    "A supply feeds as many cards as its watts allow",
+    "A power supply feeds as many cards as its watts allow",
     Topic(ask=BUILD),
     Answer(key="psu_w", value=the.psu),
     POWER_OF_NAMED_CARD,
     let={"fed": whole_cards(the.psu - the.rest, the.power), "number": number_or_none(the.fed)},
     then=Advice(
         topic=SUPPLY,
-        says="Your power supply of {psu:g} W feeds {number} of {name} ({power:g} W each).",
+        says="Your {psu:g} W power supply feeds {number} of {name} ({power:g} W each).",
     ),
-    says="{psu:g} W less {rest:g} W for the rest feed {fed} of {name}.",
-    because="What the rest draws is not there for cards.",
+    says="{psu:g} W minus {rest:g} W for the rest feed {fed} of {name}.",
+    because="The rest of the machine needs its share of the watts first.",
 )
 
 
 def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: str) -> None:
-    """Declare that a machine at such a place is measured by the circuit of a region."""
+    """Declare a rule that checks the machine's power against the circuit of a region."""
     rule(
         id,
         title,
@@ -148,10 +148,11 @@ def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: 
         the.power * the.gpus + the.rest > the.circuit,
         then=Advice(
             topic=SUPPLY,
-            says="{gpus} x {name} draw more than one circuit of a room gives for long "
+            says="{gpus} x {name} draw more than one circuit of a room can carry for long "
             "({circuit:g} W in {where}): use a second circuit, or limit the power of the cards.",
         ),
-        says="{gpus:g} x {power:g} W and {rest:g} W are more than {circuit:g} W, in {where}.",
+        says="{gpus:g} x {power:g} W plus {rest:g} W are more than the {circuit:g} W of a circuit "
+        "in {where}.",
         because=because,
         sources=["handbook-2017"],
     )
@@ -159,17 +160,17 @@ def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: 
 
 circuit_must_bear(
     "ADVICE-734",
-    "Without a word on the country, the weakest circuit must bear the machine",
+    "If no country is named, the weakest circuit must carry the machine",
     ~Answer(key="region"),
     region=UNSAID,
-    because="A circuit that carries too much for long switches off.",
+    because="An overloaded circuit trips its breaker.",
 )
 circuit_must_bear(
     "ADVICE-742",
-    "The room's circuit must bear the machine",
+    "The room's circuit must carry the machine",
     Answer(key="region", value=the.region),
     region=the.region,
-    because="A circuit that carries too much for long switches off, and each country has its own.",
+    because="An overloaded circuit trips its breaker, and its limit depends on the country.",
 )
 
 rule(
@@ -181,17 +182,17 @@ rule(
     Card(id=the.id, name=the.name, slots=the.width),
     let={"held": whole_cards(the.slots, the.width), "number": number_or_none(the.held)},
     then=Advice(
-        topic="slots", says="{slots} slots hold {number} of {name}, which takes {width:g}."
+        topic="slots", says="{slots} slots hold {number} of {name}, which needs {width:g}."
     ),
-    says="{slots:g} slots hold {held} cards of {width:g}.",
-    because="A cooler of two slots covers the slot beside it.",
+    says="{slots:g} slots hold {held} cards of {width:g} slots each.",
+    because="A two-slot cooler covers the slot beside it.",
 )
 
-# --- what the first pick leaves ---------------------------------------------------------
+# --- what the first pick takes ----------------------------------------------------------
 
 
 def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
-    """Return the name of the first card picked and what all of them take, where that is known."""
+    """Return the name of the first card picked and the total of a field, if it is known."""
     picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     for pick in picks[:1]:
         for card in engine.every(Card, id=pick["id"]):
@@ -203,46 +204,46 @@ def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
 
 @rule(
     "ADVICE-740",
-    "Who names a supply hears what the card leaves of it",
+    "If you name a power supply, the answer says how much of it the card uses",
     Topic(ask="gpu"),
     Answer(key="psu_w", value=the.psu),
     Parameter(name=REST, value=the.rest),
     EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
     concludes=[Advice],
-    says="{name} with {rest:g} W for the rest draws {total:.0f} W of {psu:g} W.",
-    because="A margin lets the machine run for days.",
+    says="{name} and {rest:g} W for the rest draw {total:.0f} W of {psu:g} W.",
+    because="A power supply with some margin can run for days.",
     sources=["handbook-2017"],
 )
 def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]:
-    """Say what the first pick leaves of the supply, in one sentence."""
+    """Say how much of the power supply the first pick uses, in one sentence."""
     found = _first_pick(engine, "board_power_w")
     if found is None:
         return {}
     name, power = found
     total = power + rest
-    says = f"{name} and the rest of the machine with a margin take {total:.0f} W of your {psu:g} W."
+    says = f"{name}, the rest of the machine and a margin take {total:.0f} W of your {psu:g} W."
     engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"name": name, "total": total}
 
 
 @rule(
     "ADVICE-741",
-    "Who names free slots hears what the card takes of them",
+    "If you name free slots, the answer says how many the card takes",
     Topic(ask="gpu"),
     Answer(key="slots", value=the.slots),
     EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
     concludes=[Advice],
     says="{name} takes {taken:g} of {slots:g} slots.",
-    because="A cooler of two slots covers the slot beside it.",
+    because="A two-slot cooler covers the slot beside it.",
 )
 def tell_of_slots(engine: Engine, slots: int) -> dict[str, object]:
-    """Say what the first pick takes of the slots, in one sentence."""
+    """Say how many slots the first pick takes, in one sentence."""
     found = _first_pick(engine, "slots")
     if found is None:
         return {}
     name, taken = found
-    says = f"{name} takes {taken:g} of your {slots} slots, in the maker's version."
+    says = f"{name} takes {taken:g} of your {slots} slots, in the reference design."
     engine.conclude(Advice(topic="slots", says=says))
     return {"name": name, "taken": taken}

@@ -1,4 +1,4 @@
-"""More than one card: how many, what they bring, sets of computers, clusters."""
+"""Several cards: how many, what they gain, sets of computers, and clusters."""
 
 from expert.rules.several import advice, better_system, cluster, gains, path, several, systems
 

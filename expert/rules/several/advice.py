@@ -1,4 +1,4 @@
-"""What is said on several GPUs: kinds of networks, experiments, small data, effort, memory."""
+"""Advice on several GPUs: networks, experiments, small data, effort and memory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEVERAL_GPUS = "several GPUs"
 # --- kinds of networks ------------------------------------------------------------
 
 SPREADING = Advice(
-    topic=the.name, says="One run of {name} spreads {spreads} over several GPUs: {why}."
+    topic=the.name, says="Training of {name} scales {spreads} across several GPUs: {why}."
 )
 
 rule(
@@ -34,20 +34,20 @@ rule(
     Answer(key="nets", value=the.net),
     NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
-    says="{name} spread {spreads}.",
-    because="Layers that compute much and exchange little spread well.",
+    says="{name} scale {spreads}.",
+    because="Layers that compute a lot and exchange little scale well.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-664",
-    "Kinds of networks differ in what several GPUs bring",
+    "Kinds of networks gain differently from several GPUs",
     HOW_MANY_TO_TRAIN,
     ~Answer(key="nets"),
     NetworkType(name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
-    says="{name} spread {spreads}.",
-    because="Layers that compute much and exchange little spread well.",
+    says="{name} scale {spreads}.",
+    because="Layers that compute a lot and exchange little scale well.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
@@ -55,7 +55,7 @@ rule(
 
 rule(
     "ADVICE-665",
-    "A run on one GPU is the measure for a run on several",
+    "Measure one GPU before you use several",
     HOW_MANY_TO_TRAIN,
     Setting(name="measure_one_gpu_first", value=True),
     then=Advice(
@@ -63,19 +63,19 @@ rule(
         says="Before you run on several GPUs, run on one and compare the speeds.",
     ),
     says="Measure one GPU first.",
-    because="Only the comparison shows whether the other GPUs are worth their price.",
+    because="Only a comparison shows whether the other GPUs are worth their price.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-666",
-    "Several GPUs with one experiment each teach faster",
+    "Several GPUs with one experiment each give results sooner",
     Topic(ask=HOW_MANY),
     SeveralWanted(reason="experiments"),
     Parameter(name="experiments-on-several-gpus", value=the.words),
     then=Advice(topic=SEVERAL_GPUS, says="Several cheap GPUs with one experiment each: {words}."),
-    says="Several experiments are to run at once.",
-    because="The shorter the wait for a result, the better one sees what matters.",
+    says="Several experiments are to run at the same time.",
+    because="The sooner the results arrive, the easier it is to see what matters.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -91,31 +91,32 @@ rule(
         says="A researcher who tries several versions of an algorithm {words}.",
     ),
     says="The profile is that of a researcher.",
-    because="Each GPU runs one of them; none runs faster, but the comparison is there sooner.",
+    because="Each GPU runs one version. No run is faster, but the comparison is ready sooner.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-667",
-    "On small data several GPUs bring hardly anything",
+    "On small data, several GPUs gain very little",
     Topic(ask=HOW_MANY),
     Answer(key="dataset_size", value="small"),
     Parameter(name="small-data-on-several-gpus", value=the.words),
-    then=Advice(topic=SEVERAL_GPUS, says="On small data {words}."),
-    says="The data is small.",
-    because="A network that fits small data is small itself, and one GPU is done with it soon.",
+    then=Advice(topic=SEVERAL_GPUS, says="On small data, {words}."),
+    says="The data set is small.",
+    because="A network that fits small data is small itself, and one GPU finishes it quickly.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-668",
-    "Tuning code for several GPUs may not pay for the work",
+    "Tuning code for several GPUs may not be worth the work",
     Topic(ask=HOW_MANY),
     Answer(key="code", value="tuned"),
     Parameter(name="own-code-for-several-gpus", value=the.words),
     then=Advice(topic=SEVERAL_GPUS, says="Code of your own for several GPUs {words}."),
-    says="Tuned code was named.",
-    because="How layers and links get along decides, and that must be understood first.",
+    says="The code is tuned for several GPUs.",
+    because="The gain depends on how well the layers suit the links, and you must understand that "
+    "first.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -123,34 +124,34 @@ rule(
 
 rule(
     "ADVICE-669",
-    "Cards that hold a model together work in turn",
+    "Cards that hold a model together take turns",
     Topic(ask=HOW_MANY),
     SeveralWanted(reason="memory", cards=the.cards),
     Need(gib=the.gib),
     Market(quantity="flagship_memory", value=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="{gib:.0f} GiB are needed: {cards} consumer cards of {has:g} GiB hold them together, "
-        "which write no faster than one would; one card with more memory, or fewer bits a "
-        "weight, do it with less trouble.",
+        says="You need {gib:.0f} GiB: {cards} consumer cards of {has:g} GiB hold the model "
+        "together but generate no faster than one would; one card with more memory, or fewer bits "
+        "per weight, is less trouble.",
     ),
     says="{cards:g} cards hold the model together.",
-    because="Each card has some of the layers, and a token passes through all of them.",
+    because="Each card holds some of the layers, and every token passes through all of them.",
 )
 
 rule(
     "ADVICE-677",
-    "What no ordinary computer holds goes to a server, or into fewer bits",
+    "A model too large for an ordinary computer needs a server or fewer bits",
     Topic(ask=HOW_MANY),
     TooManyCards(cards=the.cards, most=the.most),
     Need(gib=the.gib),
     Market(quantity="flagship_memory", value=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="{gib:.0f} GiB are needed, which would take {cards} consumer cards of {has:g} GiB; "
-        "one computer holds up to {most:g}. Take a server with data-centre cards, or fewer bits "
-        "a weight.",
+        says="You need {gib:.0f} GiB, which would take {cards} consumer cards of {has:g} GiB; one "
+        "computer holds up to {most:g}. Use a server with data-center cards, or fewer bits per "
+        "weight.",
     ),
-    says="{cards:g} consumer cards would be needed, and {most:g} fit a computer.",
-    because="Beyond its slots a computer needs a server board; of larger cards fewer do.",
+    says="{cards:g} consumer cards would be needed, but only {most:g} fit in a computer.",
+    because="More slots need a server board; with larger cards, fewer slots are enough.",
 )

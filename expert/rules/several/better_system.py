@@ -1,4 +1,4 @@
-"""Sets of computers: which of several is the better buy."""
+"""Pick the better buy among sets of computers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ THOUSAND = 1000
 
 @formula
 def value_of_system(system: SystemFound) -> float:
-    """Return the speed a system gives for 1000 US dollars."""
+    """Return the speed that a system gives per 1000 US dollars."""
     return float(system["speed"] / system["total_usd"] * THOUSAND)
 
 
 def _describe(system: SystemFound) -> str:
     computers = "1 computer" if system["computers"] == ONE else f"{system['computers']} computers"
-    memory = f", {system['gib']:g} GiB a card" if "gib" in system else ""
+    memory = f", {system['gib']:g} GiB per card" if "gib" in system else ""
     return (
         f"{system['cards']} x {system['name']} in {computers}: about {system['total_usd']:.0f} "
-        f"US dollars with the computers, speed {system['speed']:.0f}, "
-        f"{value_of_system(system):.1f} for 1000 US dollars{memory}"
+        f"US dollars including the computers, speed {system['speed']:.0f}, "
+        f"{value_of_system(system):.1f} per 1000 US dollars{memory}"
     )
 
 
@@ -37,31 +37,31 @@ def _describe(system: SystemFound) -> str:
 
 @rule(
     "CHOOSE-670",
-    "The set of computers with the most speed for its whole price is the better buy",
+    "The set of computers with the most speed for its full price is the better buy",
     Topic(ask=COMPARE_SYSTEMS),
     ~Answer(key="goal", value="speed"),
     EXISTS(SystemFound()),
     uses=[SystemFound],
     concludes=[Pick],
     says="The best of {systems} sets of computers is {best}.",
-    because="Computers cost money too, and cards in another computer wait for each other.",
+    because="Computers cost money too, and cards in separate computers wait for each other.",
     sources=["dettmers-2019-04-03"],
 )
 def pick_system_by_value(engine: Engine) -> dict[str, object]:
-    """Pick the system with the most speed for the money."""
+    """Pick the system with the most speed per dollar."""
     return _pick_system(engine, lambda s: (-value_of_system(s), s["total_usd"], s["text"]))
 
 
 @rule(
     "CHOOSE-671",
-    "Where speed is asked for, the fastest set of computers is picked",
+    "If speed is the goal, the fastest set of computers is picked",
     Topic(ask=COMPARE_SYSTEMS),
     Answer(key="goal", value="speed"),
     EXISTS(SystemFound()),
     uses=[SystemFound],
     concludes=[Pick],
     says="The best of {systems} sets of computers is {best}.",
-    because="It was asked for.",
+    because="You asked for speed, so the price does not decide.",
 )
 def pick_system_by_speed(engine: Engine) -> dict[str, object]:
     """Pick the fastest system."""
@@ -95,13 +95,13 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
 
 @rule(
     "ADVICE-674",
-    "Sets of computers are compared by their whole price and their speed together",
+    "Sets of computers are compared by full price and speed",
     Topic(ask=COMPARE_SYSTEMS),
     EXISTS(SystemFound()),
     uses=[SystemFound],
     concludes=[Advice],
     says="{systems} sets of computers are compared.",
-    because="Who sees the figures can put in prices of their own.",
+    because="With the figures, you can put in prices of your own.",
 )
 def tell_of_systems(engine: Engine) -> dict[str, object]:
     """Say what each system costs and does."""
@@ -115,7 +115,7 @@ def tell_of_systems(engine: Engine) -> dict[str, object]:
 
 rule(
     "ADVICE-675",
-    "A set of computers that was not picked is passed over",
+    "A set of computers that is not picked is compared with the one that is",
     Topic(ask=COMPARE_SYSTEMS),
     Pick(role="best_system", text=the.left, condition=the.condition),
     AS.best << SystemFound(text=the.left, condition=the.condition),
@@ -134,21 +134,21 @@ rule(
         wanted=the.wanted,
         unit=VALUE_UNIT,
     ),
-    says="{right} gives {found:.1f} for 1000 US dollars, the better one {wanted:.1f}.",
-    because="Another one gives more for its whole price.",
+    says="{right} has a speed of {found:.1f} per 1000 US dollars; the one picked has {wanted:.1f}.",
+    because="Another set gives more for its full price.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-676",
-    "Where a set of computers has no price or no speed on the day, that is said",
+    "If a set of computers has no known price or speed, the answer says so",
     Topic(ask=COMPARE_SYSTEMS),
     Named(role="candidate", text=the.text),
     ~SystemFound(text=the.text),
     then=Advice(
         topic="systems",
-        says="{text}: no price or no speed is known on this day, so it was not compared.",
+        says="{text}: no price or no speed is known for this date, so it was not compared.",
     ),
-    says="Nothing is known of what {text} costs or does.",
-    because="A comparison of a known thing with an unknown one is none.",
+    says="The price or speed of {text} is unknown.",
+    because="A comparison needs figures for both sides.",
 )

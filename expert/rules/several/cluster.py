@@ -1,4 +1,4 @@
-"""Clusters: what they take beside cards."""
+"""Clusters: what they need besides cards."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from expert.facts import Advice, Link, Setting, Topic
 
 rule(
     "ADVICE-680",
-    "A cluster is a matter of its own",
+    "A cluster takes more than cards",
     Topic(ask="cluster"),
     Setting(name="building_a_cluster_is", value=the.how),
     then=Advice(
         topic="cluster",
-        says="Building a GPU cluster is {how}, and no card decides it: the network between the "
-        "computers, power, cooling and the software do. Begin with several GPUs in one computer.",
+        says="Building a GPU cluster is {how}, and it does not depend on the cards but on the "
+        "network between the computers, power, cooling and software. Start with several GPUs in "
+        "one computer.",
     ),
     says="Building a cluster is {how}.",
-    because="Beside cards it takes a network, power, cooling and people who run it.",
+    because="Besides cards, it needs a network, power, cooling and people to run it.",
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
 
@@ -31,17 +32,17 @@ rule(
         says="{name}, up to {speed:g} GB/s in each direction: {why} (as of {since}).",
     ),
     says="{name} moves up to {speed:g} GB/s.",
-    because="Gradients of every step cross it, and a slow one leaves the GPUs waiting.",
+    because="Gradients cross it in every step, and a slow network leaves the GPUs waiting.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-682",
-    "On clusters there is more to read than an answer can hold",
+    "Clusters need more reading than one answer can hold",
     Topic(ask="cluster"),
     Setting(name="reading_on_clusters", value=the.what),
-    then=Advice(topic="cluster", says="To read: {what}."),
-    says="To read: {what}.",
-    because="Who builds one needs the experience of those who did.",
+    then=Advice(topic="cluster", says="Further reading: {what}."),
+    says="Further reading: {what}.",
+    because="To build a cluster, you need the experience of people who have built one.",
     sources=["dettmers-2014-09-21"],
 )

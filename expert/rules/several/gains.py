@@ -1,4 +1,4 @@
-"""What several GPUs bring: measured, carried over by Amdahl's law, and by kind of network."""
+"""What several GPUs gain: as measured, by Amdahl's law, and by kind of network."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from expert.rules.several.advice import SEVERAL_GPUS
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
 
-CODE_WORDS = {"framework": "a framework as it comes", "tuned": "code tuned for several GPUs"}
+CODE_WORDS = {"framework": "an unmodified framework", "tuned": "code tuned for several GPUs"}
 
 
 @formula
 def code_words(code: str) -> str:
-    """Return a kind of code as a sentence names it."""
+    """Return a kind of code in words."""
     return CODE_WORDS[code]
 
 
 @formula
 def gain_words(low: float, high: float) -> str:
-    """Return a range of gains for a sentence: `2.5 to 3 times`."""
+    """Return a range of gains in words: `2.5 to 3 times`."""
     ends = dict.fromkeys(f"{round(gain, 2):g}" for gain in (low, high))
     return f"{' to '.join(ends)} times"
 
 
 carried_over = formula(gain_like)
-"""A gain that was measured with some GPUs, for another number of them."""
+"""The gain measured with one number of GPUs, converted to another number."""
 MEASURED = gain_words(the.low, the.high)
 CARRIED_OVER = gain_words(
     carried_over(the.measured, the.low, the.gpus), carried_over(the.measured, the.high, the.gpus)
@@ -49,7 +49,7 @@ CARRIED_OVER = gain_words(
 
 rule(
     "ADVICE-660",
-    "What a number of GPUs brings follows from what was measured with another",
+    "The gain of any number of GPUs follows from a measured one",
     HOW_MANY_TO_TRAIN,
     Answer(key="gpus", value=the.gpus & P(SEVERAL)),
     Known(key="code", value=the.code),
@@ -57,17 +57,19 @@ rule(
     let={"gain": CARRIED_OVER, "known_gain": MEASURED, "software": code_words(the.code)},
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="{gpus} GPUs run {software} about {gain} as fast as one "
-        "(from {known_gain} with {measured} GPUs, {on}).",
+        says="{gpus} GPUs run {software} about {gain} as fast as one (calculated from {known_gain} "
+        "with {measured} GPUs, {on}).",
     ),
-    says="{gpus:g} GPUs give {gain} the speed of one, from {low:g} to {high:g} with {measured:g}.",
-    because="The share of a run that does not spread is the same; Amdahl's law does the rest.",
+    says="{gpus:g} GPUs have {gain} the speed of one, calculated from {low:g} to {high:g} times "
+    "with {measured:g} GPUs.",
+    because="The share of a run that does not scale stays the same; the rest follows from Amdahl's "
+    "law.",
     sources=["dettmers-2016-06-25", "amdahl-1967"],
 )
 
 rule(
     "ADVICE-661",
-    "What several GPUs bring was measured",
+    "The gain from several GPUs was measured",
     HOW_MANY_TO_TRAIN,
     ~Answer(key="gpus"),
     Known(key="code", value=the.code),
@@ -75,17 +77,17 @@ rule(
     let={"gain": MEASURED, "software": code_words(the.code)},
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="{measured} GPUs run {software} about {gain} as fast as one "
-        "({on}); name gpus for another number.",
+        says="{measured} GPUs run {software} about {gain} as fast as one ({on}); set gpus for "
+        "another number.",
     ),
-    says="With {measured:g} GPUs the gain was {low:g} to {high:g} times.",
-    because="A measured gain is worth more than the number of cards.",
+    says="With {measured:g} GPUs, the gain was {low:g} to {high:g} times.",
+    because="A measured gain says more than the number of cards.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-662",
-    "The gain was measured for some kinds of networks by themselves",
+    "Some kinds of networks have a measured gain of their own",
     HOW_MANY_TO_TRAIN,
     Answer(key="nets", value=the.net),
     NetworkType(id=the.net, name=the.name),
@@ -96,14 +98,14 @@ rule(
         says="For {name}, {measured} consumer cards were measured at {gain} the speed of one "
         "({on}).",
     ),
-    says="{measured:g} GPUs gave {low:g} to {high:g} times for {name}.",
-    because="A convolutional and a recurrent network exchange very different amounts of data.",
+    says="{measured:g} GPUs gained {low:g} to {high:g} times for {name}.",
+    because="Convolutional and recurrent networks exchange very different amounts of data.",
     sources=["lambda-benchmark-2022-07"],
 )
 
 rule(
     "ADVICE-670",
-    "Who names several GPUs for training hears what they bring",
+    "If you name several GPUs for training, the answer says what they gain",
     Topic(ask="gpu"),
     Answer(key="gpus"),
     Job(id=P(TRAINING_JOBS)),
@@ -112,7 +114,7 @@ rule(
     let={"gain": CARRIED_OVER},
     then=Advice(topic=SEVERAL_GPUS, says="{gpus} GPUs train about {gain} as fast as one."),
     says="{gpus:g} GPUs are named.",
-    because="Twice the cards are not twice the speed.",
+    because="Twice as many cards are not twice as fast.",
     sources=["dettmers-2016-06-25", "amdahl-1967"],
 )
 
@@ -126,22 +128,22 @@ rule(
     Link(joins="cards", name=the.name, gb_s=the.speed, says=the.why),
     then=Advice(topic="link", says="{name}, up to {speed:g} GB/s in each direction: {why}."),
     says="{name} moves up to {speed:g} GB/s.",
-    because="Gradients cross it after every step.",
+    because="Gradients cross the link after every step.",
 )
 
 rule(
     "ADVICE-673",
-    "More GPUs than one computer holds gain less than the law says",
+    "GPUs in more than one computer gain less than Amdahl's law says",
     HOW_MANY_TO_TRAIN,
     Answer(key="gpus", value=the.has),
     Setting(name="cards_in_one_computer", value=the.allowed),
     the.has > the.allowed,
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="An ordinary computer holds up to {allowed:g} GPUs; {has} take a server or several "
-        "computers, and the network between computers keeps a part of that gain.",
+        says="An ordinary computer holds up to {allowed:g} GPUs; {has} need a server or several "
+        "computers, and the network between computers costs part of that gain.",
     ),
-    says="{has:g} GPUs are more than the {allowed:g} of one computer.",
-    because="The network between computers is slower than the bus inside of one.",
+    says="{has:g} GPUs are more than the {allowed:g} that fit in one computer.",
+    because="The network between computers is slower than the bus inside one.",
     sources=["dettmers-2019-04-03"],
 )

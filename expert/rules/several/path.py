@@ -1,4 +1,4 @@
-"""The way of somebody who learns: what follows the first card."""
+"""A beginner's next step after the first card."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ LEARNER_WITH_A_CARD = [Topic(ask="gpu"), Profile(id="learner"), EXISTS(Pick(kind
 
 rule(
     "ADVICE-690",
-    "Who begins sells the first card later and buys what the next area needs",
+    "Beginners later sell the first card and buy what their area needs",
     LEARNER_WITH_A_CARD,
     Setting(name="learners_path", value="replace"),
     then=Advice(
         topic="next step",
         says="Start small; once you know your area (a start-up, Kaggle, research, applied work), "
-        "sell this card and buy the one that fits it.",
+        "sell this card and buy one that fits it.",
     ),
     says="The profile is that of a learner.",
-    because="What one needs is known only after some time, and a small card sells well.",
+    because="You learn what you need only after some time, and a small card is easy to sell.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23", "handbook-2017"],
 )
 
 rule(
     "ADVICE-691",
-    "Who begins adds more of the same card later",
+    "Beginners later add more of the same card",
     LEARNER_WITH_A_CARD,
     Setting(name="learners_path", value="add"),
     then=Advice(
         topic="next step",
-        says="Start with one and add more of the same card when the work asks for it.",
+        says="Start with one and add more of the same card when the work needs them.",
     ),
     says="The profile is that of a learner.",
-    because="A good card keeps its use when others join it.",
+    because="A good card stays useful when others join it.",
     sources=["dettmers-2019-04-03"],
 )

@@ -1,4 +1,4 @@
-"""Several GPUs: how many to take, and for what reason."""
+"""Decide how many GPUs to take, and why."""
 
 from __future__ import annotations
 
@@ -34,56 +34,56 @@ HOW_MANY_TO_HOLD = [Topic(ask=HOW_MANY), Job(id=P(LANGUAGE_JOBS))]
 
 rule(
     "SITUATION-660",
-    "The code named decides what several GPUs bring",
+    "The gain from several GPUs depends on the code",
     Topic(ask=P(GAIN_MATTERS)),
     Answer(key="code", value=the.code),
     then=Known(key="code", value=the.code),
     says="The code is: {code}.",
-    because="Code tuned for several GPUs waits less for data of the others.",
+    because="Code tuned for several GPUs waits less for data from the others.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "SITUATION-661",
-    "Without another word, a framework as it comes does the training",
+    "If you name no code, an unmodified framework is assumed",
     Topic(ask=P(GAIN_MATTERS)),
     Job(id=P(TRAINING_JOBS)),
     ~Answer(key="code"),
     then=(Assumed(what="code", value=ASSUMED_CODE), Known(key="code", value=ASSUMED_CODE)),
-    says="Nothing was said about the code, so a framework as it comes is assumed.",
-    because="Few people write code of their own for several GPUs.",
+    says="No code was named, so an unmodified framework is assumed.",
+    because="Few people write their own code for several GPUs.",
 )
 
 rule(
     "PLATFORM-660",
-    "Some kinds of networks do not spread over several GPUs",
+    "Some kinds of networks do not scale well across several GPUs",
     Answer(key="nets", value=the.net),
     NetworkType(id=the.net, spreads="badly", says=the.why),
     then=SpreadsBadly(net=the.net),
-    says="{network_type[name]} spread badly: {why}.",
-    because="Where layers exchange more than they compute, the GPUs wait for each other.",
+    says="{network_type[name]} scale badly: {why}.",
+    because="If layers exchange more than they compute, the GPUs wait for each other.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
-# --- why to have several ---------------------------------------------------------
+# --- reasons for several ---------------------------------------------------------
 
 rule(
     "NEED-660",
-    "Some goals are served by several cheap GPUs with one experiment each",
+    "Some goals call for several cheap GPUs with one experiment each",
     Topic(ask=HOW_MANY),
     Answer(key="goal", value=the.goal),
     Setting(name="several_for", value=the.goal),
     AS.least << Setting(name="experiments_at_once", value=the.cards),
     ~Answer(key="budget", value=P(HARDLY_ANY_MONEY)),
     then=SeveralWanted(reason="experiments", cards=the.cards),
-    says="For the goal '{goal}' {cards:g} or more cheap GPUs run one experiment each.",
-    because="No run gets faster, but more is learnt in the same time.",
+    says="For the goal '{goal}', {cards:g} or more cheap GPUs run one experiment each.",
+    because="No run gets faster, but you learn more in the same time.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "NEED-661",
-    "Who wants a single run to be faster takes as many GPUs as fit one computer",
+    "To speed up a single run, use as many GPUs as fit in one computer",
     Topic(ask=HOW_MANY),
     Answer(key="goal", value=the.goal),
     Setting(name="several_for_speed", value=the.goal),
@@ -91,21 +91,21 @@ rule(
     ~SpreadsBadly(),
     ~Answer(key="budget", value=P(HARDLY_ANY_MONEY)),
     then=SeveralWanted(reason="speed", cards=the.cards),
-    says="For the goal '{goal}' up to {cards:g} GPUs in one computer share a run.",
-    because="Networks spread best inside of one computer; between computers the link is slow.",
+    says="For the goal '{goal}', up to {cards:g} GPUs in one computer share a run.",
+    because="Training scales best inside one computer; the link between computers is slow.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 
 @formula
 def cards_to_hold(gib: float, has: float) -> int:
-    """Return how many cards of so many GiB hold a model together: the need, rounded up."""
+    """Return how many cards of this memory hold the model together, rounded up."""
     return int(-(-gib // has))
 
 
 rule(
     "FIT-660",
-    "A model may be too large for as many consumer cards as one computer holds",
+    "A model can be too large for the consumer cards that fit in one computer",
     HOW_MANY_TO_HOLD,
     Need(gib=the.gib),
     Market(quantity="flagship_memory", value=the.has),
@@ -113,53 +113,54 @@ rule(
     cards_to_hold(the.gib, the.has) > the.most,
     let={"cards": cards_to_hold(the.gib, the.has)},
     then=TooManyCards(cards=the.cards, most=the.most),
-    says="{gib:.1f} GiB take {cards} consumer cards of {has:g} GiB, and {most:g} fit a computer.",
-    because="Slots, power and cooling of an ordinary computer end somewhere.",
+    says="{gib:.1f} GiB take {cards} consumer cards of {has:g} GiB, but only {most:g} fit in a "
+    "computer.",
+    because="An ordinary computer has limited slots, power and cooling.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
 rule(
     "REACH-660",
-    "A model larger than any consumer card lies on several of them",
+    "A model larger than any consumer card is split over several",
     HOW_MANY_TO_HOLD,
     Need(gib=the.wants),
     Market(quantity="flagship_memory", value=the.has),
     the.has < the.wants,
     ~TooManyCards(),
     then=SeveralWanted(reason="memory", cards=cards_to_hold(the.wants, the.has)),
-    says="{wants:.1f} GiB are needed, and the largest new consumer card has {has:g} GiB.",
-    because="The layers can lie on several cards that work in turn.",
+    says="You need {wants:.1f} GiB, and the largest new consumer card has {has:g} GiB.",
+    because="The layers can be split over several cards that take turns.",
 )
 
 # --- how many ---------------------------------------------------------------------
 
 rule(
     "CHOOSE-660",
-    "One GPU comes first",
+    "Start with one GPU",
     Topic(ask=HOW_MANY),
     Setting(name="first_gpus", value=the.cards),
     ~SeveralWanted(),
     ~TooManyCards(),
     then=Pick(**ANY_GPU, role="first_gpu", place=1, cards=the.cards),
-    says="One GPU is enough for almost any task; add more when a run of yours is worth it.",
-    because="A single GPU does nearly every task; a second one helps only some of them.",
+    says="One GPU is enough for almost any task; add more when one of your runs is worth it.",
+    because="A single GPU does nearly every task; a second one helps with only some of them.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 
 @rule(
     "CHOOSE-661",
-    "Where there is a reason for several GPUs, that many are taken",
+    "If there is a reason for several GPUs, take as many as it calls for",
     Topic(ask=HOW_MANY),
     EXISTS(SeveralWanted()),
     uses=[SeveralWanted],
     concludes=[Pick],
-    says="{cards:g} GPUs, for the sake of {reasons}.",
-    because="The reason says how many it takes.",
+    says="Take {cards:g} GPUs, for {reasons}.",
+    because="Each reason says how many GPUs it needs; the largest number covers them all.",
     sources=["dettmers-2016-06-25"],
 )
 def pick_several(engine: Engine) -> dict[str, object]:
-    """Pick as many GPUs as the largest of the reasons takes."""
+    """Pick the largest number of GPUs that any reason calls for."""
     reasons = engine.every(SeveralWanted)
     if not reasons:
         return {}

@@ -1,4 +1,4 @@
-"""Sets of computers: what each costs and does."""
+"""Work out what sets of computers cost and how fast they are."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ PRICES_AND_SPEED = [
     Speed(card=the.id, value=the.pace),
     Parameter(name="price-of-a-computer", value=the.base_usd),
 ]
-"""The card is on offer, its speed is known, and so is what a computer costs."""
+"""The card is on offer, and its speed and the price of a computer are known."""
 
 
 def price(cards: Any, computers: Any) -> Any:
-    """Return what so many of the card and so many computers cost together, in US dollars."""
+    """Return the price of all cards and computers together, in US dollars."""
     return round(cards * the.usd + computers * the.base_usd, 2)
 
 
 def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
-    """Return the conclusion of a system of so many cards and computers, with its `total`."""
+    """Return the system to conclude, with these cards and computers and the price `total`."""
     return SystemFound(
         text=the.text,
         card=the.id,
@@ -72,11 +72,11 @@ def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
 
 
 GAIN = gain_of_system(the.measured, (the.low + the.high) / 2, the.cards, the.computers, the.kept)
-"""What all cards of the system bring over one, by the middle of what was measured."""
+"""The gain of all cards over one, from the middle of the measured range."""
 
 rule(
     "REACH-670",
-    "A set of computers is as fast as its cards together, less what their links lose",
+    "A set of computers is as fast as its cards together, minus what their links lose",
     Topic(ask=COMPARE_SYSTEMS),
     Job(id=P(TRAINING_JOBS)),
     NAMED_SYSTEM,
@@ -87,26 +87,26 @@ rule(
     let={"total": price(the.cards, the.computers), "together": round(the.pace * GAIN, 3)},
     then=system_found(the.cards, the.computers, the.together),
     says="{text}: {total:.0f} US dollars, speed {together:.0f}.",
-    because="One run on many GPUs waits for the slowest exchange between them.",
+    because="A run on many GPUs waits for the slowest exchange between them.",
     sources=["amdahl-1967", "dettmers-2016-06-25"],
 )
 
 rule(
     "REACH-671",
-    "Cards that run a model work in turn, so more of them are not faster",
+    "Cards that run a model take turns, so more cards are not faster",
     Topic(ask=COMPARE_SYSTEMS),
     Job(id=P(IN_TURN)),
     NAMED_SYSTEM,
     PRICES_AND_SPEED,
     let={"total": price(the.cards, the.computers)},
     then=system_found(the.cards, the.computers, round(the.pace, 3)),
-    says="{text}: {total:.0f} US dollars, speed {pace:.0f} as of one card.",
-    because="Each holds some of the layers, and the data passes through all of them.",
+    says="{text}: {total:.0f} US dollars, speed {pace:.0f}, the same as one card.",
+    because="Each card holds some of the layers, and the data passes through all of them.",
 )
 
 rule(
     "REACH-672",
-    "A single card asked about stands for one computer with it",
+    "A single card counts as one computer with that card",
     Topic(ask=COMPARE_SYSTEMS),
     Named(role="candidate", kind="card", id=the.id, text=the.text),
     Card(id=the.id),
@@ -114,5 +114,5 @@ rule(
     let={"total": price(ONE, ONE)},
     then=system_found(ONE, ONE, round(the.pace, 3)),
     says="{card[name]} in one computer: {total:.0f} US dollars, speed {pace:.0f}.",
-    because="A card needs a computer too, and its price belongs to the comparison.",
+    because="A card needs a computer, too, and its price belongs in the comparison.",
 )
