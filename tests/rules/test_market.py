@@ -12,6 +12,7 @@ from expert.facts import (
     Newest,
     Offer,
     Parameter,
+    PriceKind,
     Quote,
     Relevant,
     Unserved,
@@ -27,6 +28,8 @@ SELLOUT = Parameter(name="old-stock-is-sold-for", value=1)
 RESALE = Parameter(name="resale-rate", value=0.5)
 AGE = Parameter(name="used-cards-appear-after", value=1)
 DRIFT = Drift(segment="consumer", ratio=1.5)
+ODD = [PriceKind(id=kind, at_launch=False, quirky=True) for kind in ("founders", "peak")]
+SHOPS = PriceKind(id="street", at_launch=False, quirky=False, market=True)
 STALE = quote(fresh=False, usd=200, years=1, on="2019-06-15")
 USED = quote(condition="used", usd=200, years=1, on="2019-06-15", fresh=False)
 LAUNCHED = quote(condition="launch", usd=400, years=2, on="2018-06-15", fresh=False)
@@ -55,6 +58,7 @@ EXAMPLES = [
             day(),
             FRESH,
             FEWEST,
+            SHOPS,
             card(),
             price(usd=450),
             price(kind="launch", usd=300, years=1),
@@ -234,7 +238,7 @@ EXAMPLES = [
 
 
 def drift(*facts):
-    run = decide(day(), FRESH, *facts, rules=[rule_called("TREND-020")])
+    run = decide(day(), FRESH, SHOPS, *facts, rules=[rule_called("TREND-020")])
     return run.facts(Drift)[0]["ratio"]
 
 
@@ -278,6 +282,7 @@ def test_each_segment_drifts_on_its_own():
         day(),
         FRESH,
         FEWEST,
+        SHOPS,
         *seen_and_launched("one", 150),
         card("server", segment="datacenter"),
         rules=[rule_called("TREND-020")],
@@ -290,7 +295,7 @@ def test_each_segment_drifts_on_its_own():
 
 
 def quotes(*prices):
-    run = decide(day(), FRESH, WINDOW, card(), *prices, rules=[rule_called("TREND-040")])
+    run = decide(*ODD, day(), FRESH, WINDOW, card(), *prices, rules=[rule_called("TREND-040")])
     return [(q["condition"], q["usd"], q["fresh"]) for q in run.facts(Quote)]
 
 

@@ -24,6 +24,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Price,
+    PriceKind,
     Purse,
     Quote,
     RuledOut,
@@ -32,7 +33,7 @@ from expert.facts import (
 )
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
-from expert.rules.market.trend import QUIRKY_KINDS
+from expert.rules.market.trend import kinds_that_are
 
 ESTIMATED = OneOf(("carried", "modelled"))
 MONTH = len("2026-01")
@@ -97,7 +98,7 @@ rule(
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     Offer(card=the.id, condition=the.condition, basis="seen", on=the.on, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
-    uses=[Price],
+    uses=[Price, PriceKind],
     concludes=[Advice],
     says=(
         "The latest price of {name} is {later:.0f} US dollars ({day}); the price that counts is "
@@ -109,11 +110,12 @@ def tell_of_later_price(
     engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
 ) -> dict[str, object]:
     """Say what the card cost in a later month, if that was much more."""
+    quirky = kinds_that_are(engine, "quirky")
     later = [
         price
         for price in engine.every(Price, card=id)
         if price["condition"] == condition
-        and price["kind"] not in QUIRKY_KINDS
+        and price["kind"] not in quirky
         and price["on"][:MONTH] > on[:MONTH]
     ]
     newest = max(later, key=lambda p: (str(p["on"]), -float(p["usd"])), default=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from expert.compat import AS, P
 from expert.dates import year_of
@@ -20,13 +20,17 @@ from expert.facts import (
     Newest,
     Parameter,
     Price,
+    PriceKind,
     Quote,
 )
 from expert.rules.averages import median
 
 LAUNCH = "launch"
-QUIRKY_KINDS = ("founders", "peak", "reseller")
-SEEN_KINDS = ("street", "quoted", "half_year_median", "monthly_average", "list_cut")
+
+
+def kinds_that_are(engine: Engine, trait: str) -> set[str]:
+    """Return the kinds of prices that have a trait: ``quirky`` or ``market``."""
+    return {kind["id"] for kind in engine.every(PriceKind) if kind.get(trait)}
 
 
 @rule(
@@ -68,7 +72,7 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     Day(),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
     AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
-    uses=[Price, Card],
+    uses=[Price, Card, PriceKind],
     concludes=[Drift],
     says="Recent new prices relative to launch prices: {drifts}.",
     because=(
@@ -83,7 +87,7 @@ def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) ->
         pairs = [
             pair
             for card in engine.every(Card, segment=segment)
-            for pair in _launch_and_lowest(engine.every(Price, card=card["id"]), fresh_years)
+            for pair in _launch_and_lowest(engine, card["id"], fresh_years)
         ]
         ratios = [seen["usd"] / launch["usd"] for launch, seen in pairs]
         enough = len(ratios) >= fewest_cards
@@ -96,12 +100,13 @@ def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) ->
 
 
 def _launch_and_lowest(
-    prices: Sequence[Price], fresh_years: float
+    engine: Engine, card: str, fresh_years: float
 ) -> Iterator[tuple[Price, Price]]:
     """Yield the launch price and the lowest fresh price of a card that has both."""
-    new = [price for price in prices if price["condition"] == "new"]
+    market = kinds_that_are(engine, "market")
+    new = [price for price in engine.every(Price, card=card) if price["condition"] == "new"]
     launch = [price for price in new if price["kind"] == LAUNCH]
-    seen = [p for p in new if p["kind"] in SEEN_KINDS and p["years"] <= fresh_years]
+    seen = [p for p in new if p["kind"] in market and p["years"] <= fresh_years]
     if launch and seen:
         yield launch[0], min(seen, key=lambda p: float(p["usd"]))
 
@@ -123,7 +128,7 @@ rule(
     Day(date=the.date),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
     AS.window << Parameter(name="prices-are-compared-within", value=the.together_years),
-    uses=[Card, Price],
+    uses=[Card, Price, PriceKind],
     concludes=[Quote],
     says="The prices seen for each card up to {date} were compared.",
     because="Buyers compare shops, and a price from another season says little about today.",
@@ -131,11 +136,12 @@ rule(
 def find_prices_that_count(engine: Engine, fresh_years: float, together_years: float) -> None:
     """Conclude one quote per card and condition, and the launch price."""
     spans = (fresh_years, together_years)
+    quirky = kinds_that_are(engine, "quirky")
     for card in engine.every(Card):
         prices = engine.every(Price, card=card["id"])
         for condition in ("new", "used"):
             of_condition = [p for p in prices if p["condition"] == condition]
-            usual = [p for p in of_condition if p["kind"] not in QUIRKY_KINDS]
+            usual = [p for p in of_condition if p["kind"] not in quirky]
             _conclude_quote(engine, condition, usual or of_condition, spans)
         _conclude_quote(engine, LAUNCH, [p for p in prices if p["kind"] == LAUNCH], spans)
 
