@@ -152,7 +152,7 @@ rule(
     then=Advice(
         topic=FEATURES,
         says=(
-            "FLOPS, the advertised figure, are misleading: nearly all operations wait for memory "
+            "FLOPS, the advertised figure, misleads: nearly all operations wait for memory "
             "and not for arithmetic."
         ),
     ),
