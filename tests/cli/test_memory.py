@@ -182,7 +182,7 @@ def test_json_carries_its_version(run):
     ("input", "data", "words"),
     [
         ("224x224x3", (), ["at least 12 GiB"]),
-        ("112x112x3", (), ["4 to 6 GiB is quite enough"]),
+        ("112x112x3", (), ["4 to 6 GiB is enough"]),
         ("50x50x2", ("--set", "classes=100"), ["4 to 6 GiB", "The fewer classes"]),
         ("224x224x3", ("--set", "images=100000"), ["4 GiB or less"]),
         ("150x150x3", (), []),
@@ -253,7 +253,7 @@ def test_parts_of_a_model_are_those_of_the_consultation(run):
 def test_question_of_memory_names_the_parts(run):
     out = " ".join(run("recommend", "--ask", "memory", "--model", "llama-3-1-8b").out.split())
 
-    assert "The work fills about" in out
+    assert "The work takes about" in out
     assert "key/value cache" in out
 
 

@@ -154,7 +154,7 @@ def test_bandwidth_across_architectures_is_refused_with_the_way_out(run):
     text = " ".join(said.out.split())
 
     assert said.exit_code == 1
-    assert "are of different architectures" in text
+    assert "have different architectures" in text
     assert "'Equivalence of graphics cards, Dettmers, 25 June 2016' holds both" in text
 
 

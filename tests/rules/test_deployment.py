@@ -72,8 +72,8 @@ EXAMPLES = [
         concludes=(
             NOTHING,
             advice(
-                "On 2014-06-01 there is no runtime that comes into question, and no framework is "
-                "known to bring means of its own for use on phones: nothing is left to name."
+                "On 2014-06-01, no runtime meets the need, and no framework is known to have its "
+                "own deployment tools with use on phones, so there is none to recommend."
             ),
         ),
         unless={
@@ -102,8 +102,8 @@ EXAMPLES = [
         given=(DEPLOYING, OWN, ONE),
         concludes=(
             advice(
-                "Networks are trained from Python mostly and then run by a back end. First look "
-                "at what the framework brings along: One (its server).",
+                "Networks are mostly trained from Python and then run by a back end. First look "
+                "at the framework's own deployment tools: One (its server).",
             ),
         ),
         unless={"a framework was named": plus(TOOL)} | LANGUAGE,
@@ -111,7 +111,7 @@ EXAMPLES = [
     Example(
         "ADVICE-877",
         given=(PICKED, OWN),
-        concludes=(advice("One by its own means: its server."),),
+        concludes=(advice("One, with its own deployment tools: its server."),),
         unless={"it is picked for something else": instead(Pick(**{**PICKED, "role": "first"}))},
     ),
 ]

@@ -278,7 +278,9 @@ EXAMPLES = [
     Example(
         "ADVICE-875",
         given=(Topic(ask="gpu"), TOOL, ended(), thing()),
-        concludes=(advice("One has ended (2020-01-01): Nobody works on it.", "software"),),
+        concludes=(
+            advice("Development of One ended on 2020-01-01: Nobody works on it.", "software"),
+        ),
         unless={"other software was named": instead(Answer(key="software", value="two"))},
     ),
     Example(
@@ -290,7 +292,7 @@ EXAMPLES = [
     Example(
         "ADVICE-878",
         given=(BESIDE, placed(), thing()),
-        concludes=(advice("A framework for this: One; ask=framework tells more."),),
+        concludes=(advice("A framework for this: One. For more, set ask=framework."),),
         unless={"frameworks are asked for": instead(SOUGHT)},
     ),
     Example(
@@ -300,7 +302,7 @@ EXAMPLES = [
             Named(role="candidate", kind=KIND, id="one", text="One", count=1),
             day("2016-01-01"),
         ),
-        concludes=(advice("One had not appeared by 2016-01-01."),),
+        concludes=(advice("One had not been released by 2016-01-01."),),
         unless={"it had appeared": plus(thing())},
     ),
 ]
@@ -416,18 +418,18 @@ def wishes_told(*facts):
 
 def test_wish_that_nothing_meets_is_said():
     """Nothing is hidden where the market falls short."""
-    assert wishes_told() == ["No framework of this day adds a simple interface."]
+    assert wishes_told() == ["On this date, no framework offers a simple interface as well."]
 
 
 def test_what_lacks_a_need_is_not_named_for_a_wish():
     """It would be of no use."""
     others = (thing("two"), trait("two"), lacks("two", "fast", needed=True))
 
-    assert wishes_told(*others) == ["No framework of this day adds a simple interface."]
+    assert wishes_told(*others) == ["On this date, no framework offers a simple interface as well."]
 
 
 def test_what_has_ended_is_not_named_for_a_wish():
     """It is no choice for anything."""
     others = (thing("two"), trait("two"), ended("two"))
 
-    assert wishes_told(*others) == ["No framework of this day adds a simple interface."]
+    assert wishes_told(*others) == ["On this date, no framework offers a simple interface as well."]

@@ -62,15 +62,15 @@ REFUSED = NotCompared(
     card="card",
     why="other_architecture",
     says=(
-        "Card and Best are of different architectures, and every architecture makes other use of "
-        "its bandwidth. A published table that holds both would do; no table known on this day "
+        "Card and Best have different architectures, and each architecture makes different use of "
+        "its bandwidth. A published table with both would help; no table known on this day "
         "holds both."
     ),
 )
 UNKNOWN = NotCompared(
     card="card",
     why="nothing_known",
-    says="Card stands in none of the tables used, and its data sheet here does not tell enough.",
+    says="Card appears in none of the tables used, and its data sheet here does not say enough.",
 )
 
 EXAMPLES = [

@@ -55,8 +55,8 @@ EXAMPLES = [
         concludes=(
             advice(
                 "speed",
-                "A GPU is about 5 times as fast as a processor on typical problems and up to "
-                "about 10 times on larger ones (figures of 2016-06-25).",
+                "A GPU is about 5 times as fast as a CPU on typical problems and up to about 10 "
+                "times as fast on larger ones (figures from 2016-06-25).",
             ),
         ),
     ),
@@ -72,9 +72,9 @@ EXAMPLES = [
         concludes=(
             advice(
                 "bandwidth",
-                "The memory of the newest cards on offer moves 400 GB/s (the middle of 1), that "
-                "of a desktop processor 40 GB/s: 10 times as much. Large matrix products wait "
-                "for memory; with a few numbers alone a processor is faster.",
+                "The memory of the newest cards on sale moves 400 GB/s (median of 1), and that of "
+                "a desktop CPU 40 GB/s: 10 times as much. Large matrix products are limited by "
+                "memory; with only a few numbers, a CPU is faster.",
             ),
         ),
     ),
@@ -84,8 +84,8 @@ EXAMPLES = [
         concludes=(
             advice(
                 "price",
-                "For the same computing power a GPU costs about 10% of processors (figure of "
-                "2017-04-09), and it takes less room.",
+                "A GPU costs about 10% as much as CPUs with the same computing power (figure from "
+                "2017-04-09), and it takes less space.",
             ),
         ),
     ),
@@ -95,7 +95,7 @@ EXAMPLES = [
         concludes=(
             advice(
                 "rent",
-                "With hardly any money: try things out on the processor you have, and train on a "
+                "With little or no budget, try things out on the CPU you have, and train on a "
                 "free or rented GPU.",
             ),
         ),

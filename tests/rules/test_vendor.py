@@ -204,7 +204,7 @@ EXAMPLES = [
     Example(
         "ADVICE-847",
         given=(CLOUD_OUT, day("2015-09-01")),
-        concludes=(advice("Cloud was not there on 2015-09-01."),),
+        concludes=(advice("Cloud had not launched by 2015-09-01."),),
         unless={"it is out for something else": instead(changed(CLOUD_OUT, reason="a wish"))},
     ),
     Example(
@@ -239,7 +239,7 @@ EXAMPLES = [
         concludes=(
             Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),
             advice(
-                "No vendor's software is mature enough for this on linux: rent a computer, or "
+                "No vendor's software is mature enough for this on linux. Rent a computer, or "
                 "see below."
             ),
         ),
@@ -287,7 +287,7 @@ EXAMPLES = [
             MAKER,
         ),
         concludes=(
-            advice("On linux, Maker would do: Little runs. Try os=linux.", "operating system"),
+            advice("On linux, Maker would work: Little runs. Try os=linux.", "operating system"),
         ),
         unless={
             "a vendor is fine": plus(fine()),
@@ -307,8 +307,8 @@ EXAMPLES = [
         ),
         concludes=(
             advice(
-                "The community of Maker is large and that of Weak small: ready code and good "
-                "advice are found with the large one.",
+                "The community of Maker is large and that of Weak is small. Ready-made code and "
+                "good advice are easier to find in a large community.",
                 "community",
             ),
         ),
@@ -328,7 +328,7 @@ EXAMPLES = [
             LINUX,
             ready(),
         ),
-        concludes=(advice("On linux the software of this vendor is partial: Little runs."),),
+        concludes=(advice("On linux, the software of this vendor is rated partial: Little runs."),),
         unless={"it is just mature enough": instead(setting("maturity", 2, key="train"))},
     ),
 ]

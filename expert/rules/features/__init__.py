@@ -1,4 +1,4 @@
-"""Features of cards: their feature_order, number formats, fewer bits."""
+"""Features of cards: the order of their importance, number formats, and fewer bits."""
 
 from expert.rules.features import bits, feature_order, precision
 

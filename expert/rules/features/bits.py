@@ -1,4 +1,4 @@
-"""How many bits are enough: by phase, by job, by what the units of the day compute."""
+"""How many bits are enough: by phase, by job, and by what the cards of the time support."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ FOR_WHAT = {
     "infer": "For using a trained network",
     "prototype": "For trying things out",
     "run_llm": "For running language models",
-    "finetune": "For tuning language models",
+    "finetune": "For fine-tuning language models",
     "generate_images": "For generating images",
 }
 
 
 rule(
     "ADVICE-754",
-    "16 bits instead of 32 halve the memory of activations and errors",
+    "16-bit values take half the memory of 32-bit values",
     PRECISION_ASKED,
     Parameter(name="saving-of-16-bits", value=the.words),
-    then=Advice(topic=PRECISION, says="16 bits instead of 32 {words}."),
+    then=Advice(topic=PRECISION, says="16-bit values instead of 32-bit ones {words}."),
     says="16 bits are half of 32.",
-    because="Each value takes half the room, and networks classify as well as before.",
+    because="Each value takes half the space, and networks classify as well as before.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -37,16 +37,16 @@ rule(
 def tells_bits(
     id: str, title: str, *about: Any, because: str, sources: Sequence[str] = JUDGEMENT
 ) -> None:
-    """Declare that the bits for a phase or a job are told, the usual ones first."""
+    """Declare a rule that says which bits suit a phase or a job, the usual ones first."""
 
     def tell_bits(engine: Engine, key: str) -> dict[str, object]:
-        """Conclude the bits that the advisor names, and the other choice if there is one."""
+        """Conclude the bits that the advisor names, and the alternative if there is one."""
         settings = [s for s in engine.every(Setting, name="bits_for") if s.get("key") == key]
         settings.sort(key=lambda setting: setting["place"])
         bits = [f"{setting['value']:g}" for setting in settings]
         engine.cite(*settings)
-        other = f"; {bits[1]} bits are the other choice" if bits[1:] else ""
-        says = f"{FOR_WHAT[key]} {bits[0]} bits are usual{other}."
+        other = f"; {bits[1]} bits are the alternative" if bits[1:] else ""
+        says = f"{FOR_WHAT[key]}, {bits[0]} bits are usual{other}."
         engine.conclude(Advice(topic=PRECISION, says=says))
         return {"bits": ", then ".join(bits)}
 
@@ -68,7 +68,7 @@ tells_bits(
     "ADVICE-756",
     "The phase of the work decides how many bits are enough",
     Answer(key="phase", value=the.key),
-    because="Training adds up small steps, using a trained network does not.",
+    because="Training adds up small steps; using a trained network does not.",
     sources=["handbook-2017"],
 )
 tells_bits(
@@ -76,53 +76,53 @@ tells_bits(
     "The job decides how many bits are enough",
     ~Answer(key="phase"),
     Job(id=the.key),
-    because="Training adds up small steps, running a model does not.",
+    because="Training adds up small steps; running a model does not.",
     sources=["handbook-2017", "qlora-2023"],
 )
 
 
 @rule(
     "ADVICE-758",
-    "The units on sale decide whether 16 bits are faster",
+    "The cards available decide whether 16 bits are faster",
     PRECISION_ASKED,
     Day(date=the.date),
     Job(id="train"),
     Setting(name="bits_follow_units", value=True),
     uses=[Card],
     concludes=[Advice],
-    says="Of {cards} cards known on this day {usable} train in 16 bits on matrix units.",
-    because="Where no framework uses 16-bit units, fewer bits save memory only.",
+    says="Of {cards} cards known on this date, {usable} can train in 16 bits on matrix units.",
+    because="If no framework supports 16-bit units, fewer bits only save memory.",
 )
 def tell_by_units(engine: Engine, date: str) -> dict[str, object]:
-    """Say how many bits to train in, by what the cards of the day can do."""
+    """Say how many bits to train in, depending on what the cards of the time can do."""
     cards = [card for card in engine.every(Card) if card["public"] <= date]
     usable = [card for card in cards if card.get("mixed_precision_from", NEVER) <= date]
     engine.cite(*usable[:1])
     if usable:
         says = (
-            "Train in 16 bits on cards with matrix units (Tensor Cores), with sums and a copy of "
-            "the weights in 32 bits; on cards without them 16 bits save memory only."
+            "Train in 16 bits on cards with matrix units (Tensor Cores), and keep sums and a copy "
+            "of the weights in 32 bits. On cards without matrix units, 16 bits only save memory."
         )
     else:
-        says = "Train in 32 bits: no card of this day is faster in 16 bits with a framework."
+        says = "Train in 32 bits: with a framework, no card on this date is faster in 16 bits."
     engine.conclude(Advice(topic=PRECISION, says=says))
     return {"cards": len(cards), "usable": len(usable)}
 
 
 rule(
     "ADVICE-764",
-    "Frameworks bring tools for 16-bit training",
+    "Frameworks have tools for 16-bit training",
     PRECISION_ASKED,
     Parameter(name="tool-for-16-bit-training", value=the.tool),
-    then=Advice(topic=PRECISION, says="For 16-bit training use {tool}."),
-    says="16-bit training is done with {tool}.",
-    because="They choose which parts stay in 32 bits, and scale small values.",
+    then=Advice(topic=PRECISION, says="For 16-bit training, use {tool}."),
+    says="The usual tool for 16-bit training: {tool}.",
+    because="The tools choose which parts stay in 32 bits, and they scale small values.",
     sources=["dettmers-2019-04-03", "pytorch-release-documents"],
 )
 
 rule(
     "ADVICE-765",
-    "Who computes in 32 bits leaves matrix units idle",
+    "Computing in 32 bits leaves matrix units idle",
     Topic(ask="gpu"),
     Answer(key="precision", value=the.has),
     Parameter(name="training-weight-bits", value=the.allowed),
@@ -133,10 +133,12 @@ rule(
     the.since <= the.date,
     then=Advice(
         topic=PRECISION,
-        says="Compute in 16 bits instead of 32: in 32 bits the Tensor Cores or matrix units of "
-        "the picked cards lie idle.",
+        says=(
+            "Compute in 16 bits instead of 32. In 32 bits, the Tensor Cores or matrix units of the "
+            "recommended cards sit idle."
+        ),
     ),
-    says="{has:g} bits were named, and {pick[name]} has matrix units for {allowed:g}.",
-    because="Only 16-bit data reaches them.",
+    says="You named {has:g} bits, and {pick[name]} has matrix units for {allowed:g}.",
+    because="Matrix units take only 16-bit data.",
     sources=["dettmers-2019-04-03"],
 )

@@ -26,13 +26,13 @@ NAMES = {
     "transformer": "transformers",
     "dense": "fully connected networks",
     "run_llm": "running language models",
-    "finetune": "tuning language models",
+    "finetune": "fine-tuning language models",
     "generate_images": "generating images",
 }
 
 
 def features_for(engine: Engine, key: str, date: str) -> list[str]:
-    """Return the features in their order; units that no framework uses by the day stay out."""
+    """Return the features in order, without units that no framework supports on the date."""
     ordered = [s for s in engine.every(Setting, name=FEATURES) if s.get("key") == key]
     ordered.sort(key=lambda setting: setting["place"])
     engine.cite(*ordered)
@@ -45,10 +45,10 @@ def features_for(engine: Engine, key: str, date: str) -> list[str]:
 def tells_order(
     id: str, title: str, *about: Any, because: str, sources: Sequence[str] = JUDGEMENT
 ) -> None:
-    """Declare that the order is told for what the matched setting is about."""
+    """Declare a rule that gives the order of features for the matched setting."""
 
     def tell_order(engine: Engine, setting: Setting, date: str) -> dict[str, object]:
-        """Conclude the sentence with the order for a network or a job, and its reason."""
+        """Conclude a sentence with the order for a network or a job, and the reason."""
         key = setting["key"]
         order = " > ".join(features_for(engine, key, date))
         reasons = [s for s in engine.every(Setting, name=REASON) if s.get("key") == key]
@@ -73,42 +73,44 @@ def tells_order(
 
 tells_order(
     "ADVICE-770",
-    "Each kind of network has an order in which features matter",
+    "Each kind of network has its own order of important features",
     Answer(key="nets", value=the.key),
     Setting(name=FEATURES, key=the.key, place=1),
-    because="Some networks wait for arithmetic, others for memory.",
+    because="Some networks are limited by arithmetic, others by memory.",
     sources=["dettmers-2019-04-03"],
 )
 tells_order(
     "ADVICE-771",
-    "A kind of network without an order of its own has the general one",
+    "A kind of network without its own order uses the general one",
     Answer(key="nets", value=the.net),
     ~Setting(name=FEATURES, key=the.net),
     Setting(name=FEATURES, key=DEFAULT, place=1),
-    because="The advice makes no difference between networks there.",
+    because="The advisor makes no distinction between these kinds of networks.",
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
 tells_order(
     "ADVICE-772",
-    "Who names no network hears the order for each kind",
+    "If no network is named, the order for each kind is shown",
     Job(id="train"),
     ~Answer(key="nets"),
     Setting(name=FEATURES, key=the.key & P(NETWORKS), place=1),
-    because="The order depends on the network, and that is the first thing to know.",
+    because="The order depends on the kind of network, so that is the first thing to know.",
     sources=["dettmers-2019-04-03"],
 )
 tells_order(
     "ADVICE-773",
-    "Running and tuning a model have orders of their own",
+    "Running and fine-tuning a model have their own orders",
     Job(id=the.key & P(MODEL_JOBS)),
     Setting(name=FEATURES, key=the.key, place=1),
-    because="What fills the memory and what keeps the units waiting differ from training.",
+    because=(
+        "They fill memory with other things than training does, and they have other bottlenecks."
+    ),
 )
 
 
 @rule(
     "ADVICE-777",
-    "Who names a kind of network hears which feature matters most for it",
+    "A named kind of network comes with the feature that matters most for it",
     Topic(ask="gpu"),
     Day(date=the.date),
     Answer(key="nets", value=the.key),
@@ -120,7 +122,7 @@ tells_order(
     sources=["dettmers-2019-04-03"],
 )
 def tell_first_feature(engine: Engine, key: str, date: str) -> dict[str, object]:
-    """Say the first feature for the named kind of network."""
+    """Name the most important feature for the kind of network."""
     first = features_for(engine, key, date)[0]
     engine.conclude(Advice(topic=FEATURES, says=f"What matters most for {NAMES[key]}: {first}."))
     return {"first": first, "name": NAMES[key]}
@@ -130,43 +132,46 @@ def tell_first_feature(engine: Engine, key: str, date: str) -> dict[str, object]
 
 rule(
     "ADVICE-774",
-    "Where the advice says two things, both are shown",
+    "If a guide says two different things, both are shown",
     ORDER_ASKED,
     Setting(name="features_also", value=the.other),
     then=Advice(
         topic=FEATURES,
-        says="The same guide says elsewhere that for most people {other} is all there is to look "
-        "at.",
+        says="Elsewhere, the same guide says that most people only need to look at {other}.",
     ),
     says="The same guide also puts {other} first.",
-    because="The reader should know that the guide does not agree with itself.",
+    because="You should know that the guide contradicts itself.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-775",
-    "The arithmetic that is advertised misleads where memory is the limit",
+    "Advertised FLOPS mislead when memory is the limit",
     ORDER_ASKED,
     Setting(name="flops_mislead", value=True),
     then=Advice(
         topic=FEATURES,
-        says="FLOPS, the figure that is advertised, misleads: nearly all operations wait for "
-        "memory and not for arithmetic.",
+        says=(
+            "FLOPS, the advertised figure, misleads: nearly all operations wait for memory "
+            "and not for arithmetic."
+        ),
     ),
-    says="This advice does not go by FLOPS.",
-    because="It is counted on problems that do not occur in practice.",
+    says="This advisor does not go by FLOPS.",
+    because="FLOPS are measured on problems that do not occur in practice.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-776",
-    "Memory bandwidth compares cards of one architecture only",
+    "Memory bandwidth only compares cards of one architecture",
     ORDER_ASKED,
     Setting(name="bandwidth_compares", value="one_architecture"),
     then=Advice(
         topic=FEATURES,
-        says="Compare cards by bandwidth (GB/s) within one architecture only; across "
-        "architectures it is a rough hint.",
+        says=(
+            "Compare cards by bandwidth (GB/s) only within one architecture. Across architectures, "
+            "it is a rough hint."
+        ),
     ),
     says="Bandwidth compares cards within one architecture.",
     because="Architectures make different use of the same bandwidth.",
@@ -175,13 +180,13 @@ rule(
 
 rule(
     "ADVICE-778",
-    "Advice without an order of features says so",
+    "An advisor without an order of features says so",
     ORDER_ASKED,
     ~Setting(name=FEATURES),
     then=Advice(
         topic=FEATURES,
-        says="This advisor names no order of features; ask another one, such as house.",
+        says="This advisor gives no order of features. Ask another one, such as house.",
     ),
-    says="This advice names no order of features.",
-    because="Silence would look like a fault.",
+    says="This advisor gives no order of features.",
+    because="Without this note, the missing order would look like a bug.",
 )

@@ -1,4 +1,4 @@
-"""Number formats: what the named cards compute well and what fewer bits save on them."""
+"""Number formats: what the named cards compute well, and what fewer bits save on them."""
 
 from __future__ import annotations
 
@@ -24,35 +24,37 @@ USE_16_BITS = (
 
 rule(
     "ADVICE-750",
-    "Cards with matrix units are used with 16-bit data and weights",
+    "Cards with matrix units should use 16-bit data and weights",
     PRECISION_ASKED,
     Day(date=the.date),
     CARD_MEANT,
     Card(id=the.id, mixed_precision_from=the.since),
     the.since <= the.date,
     then=Advice(topic=PRECISION, says="{card[name]}: " + USE_16_BITS + "."),
-    says="Frameworks use the matrix units of {card[name]} since {since}.",
-    because="Only 16-bit data reaches those units; to have them counts more than how many.",
+    says="Frameworks have supported the matrix units of {card[name]} since {since}.",
+    because=(
+        "Matrix units take only 16-bit data, and having them matters more than how many there are."
+    ),
     sources=["dettmers-2019-04-03"],
 )
 
 
 @rule(
     "ADVICE-751",
-    "A line of cards with matrix units is used with 16-bit data and weights",
+    "A series of cards with matrix units should use 16-bit data and weights",
     PRECISION_ASKED,
     Day(date=the.date),
     Named(role=P(OWNED_OR_MEANT), kind="group", id=the.group, text=the.text),
     uses=[Card, Member],
     concludes=[Advice],
-    says="{usable} of {cards} cards of {text} have matrix units that frameworks use.",
-    because="Only 16-bit data reaches those units.",
+    says="{usable} of {cards} cards of {text} have matrix units that frameworks support.",
+    because="Matrix units take only 16-bit data.",
     sources=["dettmers-2019-04-03"],
 )
 def tell_group_to_use_16_bits(
     engine: Engine, group: str, text: str, date: str
 ) -> dict[str, object]:
-    """Say to use 16 bits on the named group, if all of its cards of the day can."""
+    """Recommend 16 bits for the named group if all its cards on the date support them."""
     names = {member["card"] for member in engine.every(Member, group=group)}
     cards = [c for c in engine.every(Card) if c["id"] in names and c["public"] <= date]
     usable = [c for c in cards if c.get("mixed_precision_from", NEVER) <= date]
@@ -72,17 +74,19 @@ rule(
     ~Card(id=the.id, mixed_precision_from=the.since),
     then=Advice(
         topic=PRECISION,
-        says="{card[name]} computes 16 bits at {rate:g} times the speed of 32 bits; it is worth "
-        "it.",
+        says=(
+            "{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones, so 16 "
+            "bits are worth using."
+        ),
     ),
-    says="{card[name]} computes 16 bits at {rate:g} times the speed of 32.",
-    because="Half the bits pass twice as fast, and need half the memory.",
+    says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones.",
+    because="16-bit values move twice as fast and need half the memory.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-753",
-    "On ordinary units that compute 16 bits slowly, they save memory only",
+    "On ordinary units that are slow at 16 bits, 16-bit values only save memory",
     PRECISION_ASKED,
     CARD_MEANT,
     Card(id=the.id, architecture=the.architecture),
@@ -90,17 +94,19 @@ rule(
     the.rate < 1,
     then=Advice(
         topic=PRECISION,
-        says="{card[name]} computes 16 bits poorly: keep 16-bit values to save memory, "
-        "but compute in 32 bits.",
+        says=(
+            "{card[name]} is slow at 16-bit arithmetic. Store values in 16 bits to save memory, "
+            "but compute in 32 bits."
+        ),
     ),
-    says="{card[name]} computes 16 bits at {rate:g} times the speed of 32.",
-    because="Values are kept in 16 bits and computed in 32.",
+    says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones.",
+    because="A card can store values in 16 bits and compute them in 32.",
     sources=["dettmers-2016-07-23"],
 )
 
 rule(
     "ADVICE-755",
-    "16 bits let a card hold what a larger one would hold in 32",
+    "With 16 bits, a card holds what a larger one holds with 32",
     PRECISION_ASKED,
     CARD_MEANT,
     Card(id=the.id, memory_gib=the.gib),
@@ -108,17 +114,19 @@ rule(
     let={"like": the.gib * the.gain},
     then=Advice(
         topic=PRECISION,
-        says="{card[name]}: {gib:g} GiB with 16 bits hold about what {like:g} GiB hold with 32 (a "
-        "cautious rule; activations and errors alone halve, which would make it twice as much).",
+        says=(
+            "{card[name]}: with 16 bits, {gib:g} GiB hold about as much as {like:g} GiB with 32 (a "
+            "cautious estimate; for activations and errors alone, the capacity doubles)."
+        ),
     ),
-    says="{card[name]} has {gib:g} GiB, with 16 bits like {like:g} GiB with 32.",
-    because="Activations and errors halve; a copy of the weights stays in 32 bits.",
+    says="{card[name]} has {gib:g} GiB. With 16 bits, they hold as much as {like:g} GiB with 32.",
+    because="Activations and errors take half the space; a copy of the weights stays in 32 bits.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-759",
-    "Without bfloat16, 16-bit training needs its small values scaled",
+    "Without bfloat16, 16-bit training needs loss scaling",
     PRECISION_ASKED,
     Parameter(name="bfloat16-is-usual", value=True),
     CARD_MEANT,
@@ -126,25 +134,27 @@ rule(
     Arithmetic(architecture=the.architecture, bf16=False),
     then=Advice(
         topic=PRECISION,
-        says="{card[name]} does not compute bfloat16, which most models of today are trained in: "
-        "use plain 16 bits with loss scaling.",
+        says=(
+            "{card[name]} does not support bfloat16, the format in which most current models are "
+            "trained. Use plain 16 bits with loss scaling."
+        ),
     ),
-    says="{card[name]} ({arithmetic[name]}) does not compute bfloat16.",
-    because="Plain 16-bit numbers end where gradients still go on.",
+    says="{card[name]} ({arithmetic[name]}) does not support bfloat16.",
+    because="The smallest gradients are too small for plain 16-bit numbers.",
     sources=["mixed-precision-paper"],
 )
 
 rule(
     "ADVICE-760",
-    "The formats a card computes decide how few bits it gains speed from",
+    "The formats a card supports decide which ones make it faster",
     PRECISION_ASKED,
     CARD_MEANT,
     Card(id=the.id, architecture=the.architecture),
     Arithmetic(architecture=the.architecture, formats=the.formats),
     then=Advice(
         topic=PRECISION,
-        says="Beside 32 bits, the units of {card[name]} compute {formats}.",
+        says="Besides 32 bits, the units of {card[name]} support {formats}.",
     ),
-    says="{card[name]} ({arithmetic[name]}) computes {formats}.",
-    because="A format that the units do not compute is turned into a wider one first.",
+    says="{card[name]} ({arithmetic[name]}) supports {formats}.",
+    because="Values in a format that the units do not support are first converted to a wider one.",
 )

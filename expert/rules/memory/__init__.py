@@ -1,4 +1,4 @@
-"""What fills the memory: models, networks, pictures, and ways to need less."""
+"""What fills the memory: models, networks, images, and ways to use less."""
 
 from expert.rules.memory import model, nets, parts, reductions, thumb
 

@@ -1,4 +1,4 @@
-"""Stage 6 too: the size of the model that is meant."""
+"""Stage 6: the size of the model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BILLION = 10**9
 
 @formula
 def read_share(model: Model) -> float:
-    """Return the part of a model's parameters that is read for one token."""
+    """Return the share of a model's parameters that is read for one token."""
     whole = model["parameters_billion"]
     return float(model.get("active_parameters_billion", whole) / whole)
 
@@ -26,7 +26,7 @@ SHAPE = like(
     parameters=the.parameters,
     read_parameters=the.parameters * read_share(the.model),
 )
-"""The shape of a model; one without a vocabulary or layers draws images."""
+"""The shape of a model; an image model has no vocabulary or layers."""
 
 rule(
     "NEED-300",
@@ -37,21 +37,21 @@ rule(
     ~Answer(key="parameters_billion"),
     let={"parameters": the.model["parameters_billion"] * BILLION},
     then=SHAPE,
-    says="The model is {model[name]} with {model[parameters_billion]:g} billion parameters.",
-    because="Its layers and widths decide what it fills.",
+    says="The model is {model[name]}, with {model[parameters_billion]:g} billion parameters.",
+    because="The layers and widths of a model decide how much memory it takes.",
 )
 
 
 @rule(
     "NEED-301",
-    "A size without a name has the shape usual for that size",
+    "A model given by size alone has the usual shape for that size",
     Job(id=P(MODEL_JOBS)),
     Answer(key="parameters_billion", value=the.size),
     ~Answer(key="model"),
     uses=[Model],
     concludes=[Shape],
-    says="A model of {size:g} billion parameters is taken to be built like {like}.",
-    because="Models of one size are built much alike.",
+    says="A model with {size:g} billion parameters is assumed to be built like {like}.",
+    because="Models of the same size are built much alike.",
 )
 def take_usual_shape(engine: Engine, size: float) -> dict[str, object]:
     """Conclude the shape of the generic model nearest in size."""
@@ -66,22 +66,22 @@ def take_usual_shape(engine: Engine, size: float) -> dict[str, object]:
 
 rule(
     "NEED-302",
-    "A named model of a named size is built as its name says",
+    "A named model with a stated size has the shape of the model and the stated size",
     Job(id=P(MODEL_JOBS)),
     AS.answer << Answer(key="parameters_billion", value=the.size),
     AS.named << Answer(key="model", value=the.id),
     Model(id=the.id),
     let={"parameters": the.size * BILLION},
     then=SHAPE,
-    says="The model is {model[name]}, with {size:g} billion parameters as said.",
-    because="The size said is the size meant.",
+    says="The model is {model[name]}, with {size:g} billion parameters as stated.",
+    because="The size you state is the size you plan to use.",
 )
 
 rule(
     "NEED-305",
-    "A model that does not fit does not run",
+    "A model must fit in the card's memory",
     Job(id=the.work & P(MODEL_JOBS)),
     then=HardMemory(reason="job"),
-    says="Memory comes before price for the job {work}.",
-    because="What lies outside the card's memory is fetched over the bus again and again.",
+    says="For the job {work}, memory comes before price.",
+    because="Data that does not fit in the card's memory is fetched over the bus again and again.",
 )

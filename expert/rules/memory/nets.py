@@ -1,7 +1,7 @@
-"""Stages 1 and 6 too: the memory that training a named convolution net fills.
+"""Stages 1 and 6: the memory needed to train a named convolutional network.
 
-The sizes of its layers are given facts; here they become GiB (2**30 bytes) for
-the batch and the bits of the case.
+The sizes of its layers are given facts. These rules convert them to GiB (2**30 bytes)
+for the batch size and the number format of the case.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.vocabulary import TRAIN
 
 OF_LAYER = 2
-"""A layer has activations and errors; the input has activations alone."""
+"""A layer has activations and errors; the input has only activations."""
 
 
 @formula
 def gib_of(batch: float, values: float, bits: float) -> float:
-    """Return the GiB of so many values for each sample, as `expert/convnets/size.py` does."""
+    """Return the GiB for a number of values per sample, as `expert/convnets/size.py` does."""
     return batch * values * bits / BITS_PER_BYTE / GIB
 
 
@@ -27,54 +27,56 @@ def gib_of(batch: float, values: float, bits: float) -> float:
 
 rule(
     "SITUATION-700",
-    "The batch named is the batch the net is trained with",
+    "The batch size you state is the one used in training",
     Job(id=TRAIN),
     Network(),
     Answer(key="batch_size", value=the.batch),
     then=Known(key="batch_size", value=the.batch),
-    says="{network[name]} is trained with {batch:g} samples at once, as said.",
-    because="Every sample at once has activations of its own.",
+    says="{network[name]} is trained with a batch of {batch:g} samples, as stated.",
+    because="Each sample in a batch has its own activations, so the batch size decides the memory.",
 )
 
 rule(
     "SITUATION-701",
-    "Without a word on it, the batch is the one in the net's file",
+    "If no batch size is stated, the one in the network's file applies",
     Job(id=TRAIN),
     Network(batch=the.batch),
     ~Answer(key="batch_size"),
     then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
-    says="No batch was named, so {network[name]} is trained with {batch:g} samples at once.",
-    because="The authors of a net say how they trained it.",
+    says=(
+        "No batch size was stated, so {network[name]} is trained with a batch of {batch:g} samples."
+    ),
+    because="The authors of a network report the batch size they trained it with.",
 )
 
 rule(
     "SITUATION-702",
-    "The number format named is the one the net computes with",
+    "The number format you state is the one used in training",
     Job(id=TRAIN),
     Network(),
     Answer(key="precision", value=the.bits),
     then=Known(key="precision", value=the.bits),
-    says="{network[name]} computes with {bits:g} bits, as said.",
-    because="Values of half the bits take half the memory.",
+    says="{network[name]} computes in {bits:g} bits, as stated.",
+    because="Values with half the bits take half the memory.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "SITUATION-703",
-    "Without a word on it, the number format is the one in the net's file",
+    "If no number format is stated, the one in the network's file applies",
     Job(id=TRAIN),
     Network(bits=the.bits),
     ~Answer(key="precision"),
     then=(Assumed(what="precision", value=the.bits), Known(key="precision", value=the.bits)),
-    says="No number format was named, so {network[name]} computes with {bits:g} bits.",
-    because="It is the format in which the net is known to work.",
+    says="No number format was stated, so {network[name]} computes in {bits:g} bits.",
+    because="The network is known to work in this format.",
 )
 
 # --- what fills the memory --------------------------------------------------------------------
 
 rule(
     "NEED-700",
-    "Activations and errors of all layers are most of a convolution net's memory",
+    "Activations and errors take most of a convolutional network's memory",
     Job(id=TRAIN),
     Network(input_values=the.inward, layer_values=the.outward),
     AS.samples << Known(key="batch_size", value=the.batch),
@@ -86,19 +88,19 @@ rule(
         how="batch {batch:g}, {bits:g} bits",
     ),
     says=(
-        "Activations and errors: {batch:g} samples x ({inward:,} values of input + 2 x {outward:,} "
-        "of the layers) x {bits:g} bits = {gib:.2f} GiB."
+        "Activations and errors: {batch:g} samples x ({inward:,} input values + 2 x {outward:,} "
+        "layer values) x {bits:g} bits = {gib:.2f} GiB."
     ),
     because=(
-        "Training keeps what each layer puts out until the error comes back, and then the "
-        "error beside it; the weights are few."
+        "Training stores the output of each layer until the error comes back, and then stores the "
+        "error too. The weights are few."
     ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "NEED-701",
-    "Each weight of a net in training has a gradient and a momentum beside it",
+    "Each weight in training comes with a gradient and a momentum",
     Job(id=TRAIN),
     Network(parameters=the.parameters),
     Known(key="precision", value=the.bits),
@@ -109,14 +111,14 @@ rule(
         gib=round(the.gib, 3),
         how="held {copies:g} times",
     ),
-    says="Weights: {parameters:,} x {bits:g} bits, held {copies:g} times = {gib:.2f} GiB.",
-    because="The step of a weight is made of both.",
+    says="Weights: {parameters:,} x {bits:g} bits, stored {copies:g} times = {gib:.2f} GiB.",
+    because="The update of a weight uses both its gradient and its momentum.",
     sources=["krizhevsky-2012"],
 )
 
 rule(
     "NEED-702",
-    "The algorithm of a convolution needs temporary memory",
+    "The convolution algorithm needs temporary memory",
     Job(id=TRAIN),
     Network(patch_values=the.patches),
     Known(key="precision", value=the.bits),
@@ -124,31 +126,34 @@ rule(
     then=MemoryPart(
         part="workspace", gib=round(the.gib, 3), how="patches of one sample as a matrix"
     ),
-    says="Workspace: {patches:,} values of one sample's patches x {bits:g} bits = {gib:.2f} GiB.",
+    says=(
+        "Workspace: {patches:,} values in the patches of one sample x {bits:g} bits = {gib:.2f} "
+        "GiB."
+    ),
     because=(
-        "It lays the patches of its input out in one run of memory, where pixels that lie in "
-        "several patches are repeated; slow memory access would cost far more."
+        "It copies the patches of its input into one block of memory and repeats the pixels that "
+        "several patches share. Slow memory access would cost far more."
     ),
     sources=["chellapilla-2006", "dettmers-2016-06-25"],
 )
 
 rule(
     "NEED-703",
-    "The runtime itself fills memory beside a net",
+    "The runtime takes memory in addition to the network",
     Job(id=TRAIN),
     Network(),
     Parameter(name="runtime-memory", value=the.gib),
     then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
-    because="Driver, libraries and buffers lie on the card before the first sample does.",
+    because="The driver, libraries and buffers are on the card before the first sample is.",
 )
 
 rule(
     "NEED-704",
-    "A net that does not fit is not trained",
+    "A network must fit in the card's memory to be trained",
     Job(id=TRAIN),
     Network(),
     then=HardMemory(reason="job"),
     says="Memory comes before price: {network[name]} must fit.",
-    because="What lies outside the card's memory is fetched over the bus again and again.",
+    because="Data that does not fit in the card's memory is fetched over the bus again and again.",
 )

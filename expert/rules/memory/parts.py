@@ -1,4 +1,4 @@
-"""Stage 6 too: the parts that fill the memory when a model runs or is tuned."""
+"""Stage 6: the parts that fill the memory when a model runs or is fine-tuned."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ KEEPS_QUANTISED_WEIGHTS = OneOf(("qlora",))
 
 @formula
 def held_bits(bits: float, scale_bits: float) -> float:
-    """Return the bits one weight takes: quantised ones carry a scale per block beside theirs."""
+    """Return the bits that one weight takes; a quantized one also carries a block scale."""
     return bits if bits >= WHOLE_BITS else bits + scale_bits
 
 
 def tuning(methods: OneOf) -> list[Any]:
-    """A model of known size is tuned by one of the methods."""
+    """Return conditions: a model of known size is fine-tuned by one of the methods."""
     return [
         Job(id="finetune"),
         Known(key="finetune_method", value=P(methods)),
@@ -44,7 +44,7 @@ WEIGHTS = MemoryPart(part="weights", gib=round(the.gib, 3), how="{held:g} bits e
 
 rule(
     "NEED-310",
-    "Weights fill parameters times bits",
+    "Weights take the number of parameters times the bits of each",
     Job(id=P(OneOf(("run_llm", "generate_images")))),
     Shape(parameters=the.parameters),
     Known(key="weight_bits", value=the.bits),
@@ -52,16 +52,13 @@ rule(
     let={"held": held_bits(the.bits, the.scale_bits), "gib": GIB_OF_WEIGHTS},
     then=WEIGHTS,
     says="Weights: {parameters:.3g} parameters x {held:g} bits = {gib:.2f} GiB.",
-    because=(
-        "Every parameter is held once; quantised weights carry a scale per block "
-        "beside their own bits."
-    ),
+    because="Every parameter is stored once; quantized weights also store a scale for each block.",
     sources=["llama-cpp-formats"],
 )
 
 rule(
     "NEED-311",
-    "Tuning a whole-precision model holds its weights in 16 bits",
+    "Fine-tuning a full-precision model keeps its weights in 16 bits",
     tuning(KEEPS_WHOLE_WEIGHTS),
     Parameter(name="training-weight-bits", value=the.held),
     let={"gib": GIB_OF_WEIGHTS},
@@ -73,17 +70,17 @@ rule(
 
 rule(
     "NEED-312",
-    "QLoRA holds the frozen weights in 4 bits",
+    "QLoRA keeps the frozen weights in 4 bits",
     tuning(KEEPS_QUANTISED_WEIGHTS),
     Parameter(name="qlora-weight-bits", value=the.held),
     let={"gib": GIB_OF_WEIGHTS},
     then=WEIGHTS,
     says="Weights: {parameters:.3g} parameters x {held:g} bits = {gib:.2f} GiB.",
-    because="Only the adapters are trained, so the rest may be coarse.",
+    because="Only the adapters are trained, so the other weights can be less precise.",
     sources=["qlora-2023"],
 )
 
-# --- what lies beside the weights -----------------------------------------------------------
+# --- what else fills the memory -----------------------------------------------------------
 
 rule(
     "NEED-320",
@@ -99,13 +96,13 @@ rule(
         "Key/value cache: 2 x {layers:g} layers x {kv_width:g} x "
         "{tokens:g} tokens x {bits:g} bits = {gib:.2f} GiB."
     ),
-    because="Every token keeps its keys and values of every layer until the text ends.",
+    because="Each token's keys and values stay in every layer until the text ends.",
     sources=["pope-2022"],
 )
 
 rule(
     "NEED-330",
-    "Full tuning keeps gradients and optimizer states of every parameter",
+    "Full fine-tuning keeps gradients and optimizer states for every parameter",
     tuning(TRAINS_ALL),
     Parameter(name="optimizer-bytes-per-parameter", value=the.width),
     let={"gib": the.parameters * the.width / GIB},
@@ -114,15 +111,15 @@ rule(
     ),
     says="Gradients and optimizer: {parameters:.3g} parameters x {width:g} bytes = {gib:.2f} GiB.",
     because=(
-        "Adam with mixed precision holds a 16-bit gradient and 32-bit weight, "
-        "momentum and variance."
+        "Adam with mixed precision keeps a 16-bit gradient and a 32-bit weight, momentum and "
+        "variance."
     ),
     sources=["zero-2019"],
 )
 
 rule(
     "NEED-331",
-    "Adapters keep weights, gradients and optimizer states of their few parameters",
+    "Adapters need weights, gradients and optimizer states for their few parameters",
     tuning(TRAINS_ADAPTERS),
     AS.part << Parameter(name="adapter-share", value=the.share),
     AS.width << Parameter(name="training-weight-bits", value=the.bits),
@@ -132,9 +129,10 @@ rule(
     },
     then=MemoryPart(part="adapters", gib=round(the.gib, 3), how="{share:.1%} of the parameters"),
     says=(
-        "Adapters: {share:.1%} of the parameters, with gradients and optimizer, fill {gib:.2f} GiB."
+        "Adapters: {share:.1%} of the parameters, with gradients and optimizer states, take "
+        "{gib:.2f} GiB."
     ),
-    because="Only the adapters are trained.",
+    because="Adapters are small, but they are trained, and training needs all of these.",
     sources=["lora-2021"],
 )
 
@@ -143,7 +141,7 @@ rule(
 def activation_bytes(
     samples: float, width: float, layers: float, kept_bytes: float, layer_bytes: float
 ) -> float:
-    """Return the bytes of activations of so many tokens: samples x width x (layers x 2 + 34).
+    """Return the bytes of activations: samples x width x (layers x 2 + 34).
 
     Korthikanti et al. 2022, equation 2, without the attention matrix (computed
     in blocks), and with full recomputation.
@@ -153,7 +151,7 @@ def activation_bytes(
 
 rule(
     "NEED-340",
-    "Tuning keeps one activation per layer and works out the rest again",
+    "Fine-tuning keeps one activation per layer and recomputes the rest",
     Job(id="finetune"),
     Shape(layers=the.layers, hidden_size=the.width),
     AS.context << Known(key="context_tokens", value=the.tokens),
@@ -169,15 +167,15 @@ rule(
     then=MemoryPart(part="activations", gib=round(the.gib, 3), how="with recomputation"),
     says=(
         "Activations: {tokens:g} tokens x batch {batch:g} x width {width:g}, kept for {layers:g} "
-        "layers and worked out for one = {gib:.2f} GiB."
+        "layers and recomputed for one = {gib:.2f} GiB."
     ),
-    because="Recomputing activations trades a third more work for most of their memory.",
+    because="Recomputing activations takes a third more work and saves most of their memory.",
     sources=["korthikanti-2022"],
 )
 
 rule(
     "NEED-341",
-    "The last layer's scores fill memory for every word of the vocabulary",
+    "The last layer's scores take memory for every word in the vocabulary",
     Job(id="finetune"),
     Shape(vocabulary=the.words),
     AS.context << Known(key="context_tokens", value=the.tokens),
@@ -189,25 +187,25 @@ rule(
         "Scores: {tokens:g} tokens x batch {batch:g} x {words:g} words x {width:g} bytes "
         "= {gib:.2f} GiB."
     ),
-    because="The loss is worked out in 32 bits over the whole vocabulary, and so is its gradient.",
+    because="The loss and its gradient are computed in 32 bits over the whole vocabulary.",
 )
 
 rule(
     "NEED-350",
-    "Drawing a picture needs working memory beside the weights",
+    "Generating an image takes working memory in addition to the weights",
     Job(id="generate_images"),
     Parameter(name="image-working-memory", value=the.gib),
     then=MemoryPart(part="working memory", gib=the.gib, how="one picture at a time"),
-    says="Working memory of image generation: {gib:g} GiB.",
-    because="Latents, attention and the decoder of the finished picture take their share.",
+    says="Working memory for image generation: {gib:g} GiB.",
+    because="Latents, attention and the image decoder need memory of their own.",
 )
 
 rule(
     "NEED-360",
-    "The runtime itself fills memory",
+    "The runtime takes memory in addition to the model",
     Job(id=P(MODEL_JOBS)),
     Parameter(name="runtime-memory", value=the.gib),
     then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
-    because="Driver, libraries and buffers lie on the card before the model does.",
+    because="The driver, libraries and buffers are on the card before the model is.",
 )

@@ -1,4 +1,4 @@
-"""Stage 13 too: what the work fills, and how to need less of it, where memory is the question."""
+"""Stage 13: what fills the memory, and how to use less, for questions about memory."""
 
 from __future__ import annotations
 
@@ -25,56 +25,59 @@ from expert.rules.vocabulary import CARDS_SOUGHT, MEMORY_QUESTION, SMALL_PICTURE
 
 LESS = "less memory"
 
-# --- ways to need less --------------------------------------------------------------------
+# --- ways to use less --------------------------------------------------------------------
 
 rule(
     "ADVICE-610",
-    "A way to need less memory may spare a new card",
+    "If you use less memory, you may not need a new card",
     Topic(ask=MEMORY_QUESTION),
     Job(id="train"),
     Technique(name=the.name, says=the.what, warning=the.warning),
     ~Network(),
     ~Pictures(kind=SMALL_PICTURES),
     then=Advice(topic=LESS, says="{name}: {what} {warning}"),
-    says="One way to need less: {name}.",
-    because="Many nets can be changed so that they fit, at some price.",
+    says="One way to use less memory: {name}.",
+    because="Many networks can be changed so that they fit, at some cost.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "ADVICE-611",
-    "What a way to need less memory brings depends on the net",
+    "How much memory a method saves depends on the network",
     Topic(ask=MEMORY_QUESTION),
     Network(id=the.id),
     Saving(network=the.id, technique=the.way, what=the.what, left=the.left),
     Technique(id=the.way, warning=the.warning),
     then=Advice(topic=LESS, says="{what} leaves {left:.0%} of activations and errors. {warning}"),
     says="{network[name]}: {what} leaves {left:.0%} of activations and errors.",
-    because="A stride counts where the maps are large, a pool for what follows it.",
+    because=(
+        "A larger stride saves where the feature maps are large; pooling saves in the layers after "
+        "it."
+    ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "ADVICE-612",
-    "The fastest convolutions take more temporary memory",
+    "The fastest convolution algorithms take more temporary memory",
     Topic(ask=MEMORY_QUESTION),
     Network(id=the.id),
     MemoryPart(part="workspace"),
     then=Advice(
         topic=MEMORY_QUESTION,
         says=(
-            "The workspace is that of the matrix algorithm; Fourier transforms and Winograd's "
-            "tiles are faster and take more: whichgpu memory {id!s} shows how much."
+            "The workspace is for the matrix algorithm. Fourier transforms and Winograd's tiles "
+            "are faster and take more memory. To see how much: whichgpu memory {id!s}."
         ),
     ),
-    says="{network[name]} may want more than its workspace for the fastest algorithms.",
-    because="They keep transforms of inputs, outputs and kernels beside the layers.",
+    says="{network[name]} may need more workspace for the fastest algorithms.",
+    because="They store transforms of inputs, outputs and kernels in addition to the layers.",
     sources=["mathieu-2013", "lavin-gray-2015", "dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-613",
-    "Where no card within reach holds a net, the net can be changed to need less",
+    "If no affordable card holds a network, the network can be changed to use less memory",
     Topic(ask=P(CARDS_SOUGHT)),
     Network(id=the.id),
     EXISTS(RuledOut(reason="memory")),
@@ -82,12 +85,12 @@ rule(
     then=Advice(
         topic=LESS,
         says=(
-            "Before looking for more memory or money, try to need less: whichgpu memory {id!s} "
-            "shows what each way saves on this net, and what it costs."
+            "Before you look for more memory or money, try to use less memory. To see what each "
+            "method saves on this network and what it costs: whichgpu memory {id!s}."
         ),
     ),
-    says="No card will do for {network[name]} as it is; some have too little memory for it.",
-    because="A simple change may be all it takes, and it costs no money.",
+    says="No card fits {network[name]} as it is; some have too little memory for it.",
+    because="A simple change may be enough, and it costs no money.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -104,18 +107,21 @@ rule(
     then=Advice(
         topic="batch",
         says=(
-            "A batch of {batch:g} slows training a lot, as any of {limit:g} or less does; "
-            "make it so small only when nothing else helps."
+            "A batch of {batch:g} slows training a lot, as does any of {limit:g} or less. Use such "
+            "a small batch only when nothing else helps."
         ),
     ),
     says="A batch of {batch:g} is {limit:g} or less.",
-    because="Convolutions are made for larger batches, and accurate gradients matter at the end.",
+    because=(
+        "Convolutions are tuned for larger batches, and accurate gradients matter at the end of "
+        "training."
+    ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "ADVICE-621",
-    "Convolutions are made for larger batches",
+    "Convolutions are tuned for larger batches",
     Topic(ask=P(CARDS_SOUGHT)),
     Network(),
     Known(key="batch_size", value=the.batch),
@@ -126,52 +132,52 @@ rule(
     then=Advice(
         topic="batch",
         says=(
-            "Most convolutions are made for batches of {made_for:g} and more; "
-            "with {batch:g} training takes longer."
+            "Most convolutions are tuned for batches of {made_for:g} or more. With {batch:g}, "
+            "training takes longer."
         ),
     ),
     says="A batch of {batch:g} is less than {made_for:g}.",
-    because="Their programs are tuned for full batches.",
+    because="Their code is fast only with full batches.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
-# --- what the work fills ------------------------------------------------------------------
+# --- what fills the memory ------------------------------------------------------------------
 
 
 @rule(
     "ADVICE-630",
-    "What the work fills is said part by part",
+    "The memory that the work takes is listed part by part",
     Topic(ask=MEMORY_QUESTION),
     EXISTS(MemoryPart()),
     uses=[MemoryPart],
     concludes=[Advice],
-    says="The parts come to {gib:.1f} GiB.",
-    because="Who sees the parts knows which of them to make smaller.",
+    says="The parts add up to {gib:.1f} GiB.",
+    because="The list shows which parts are worth making smaller.",
 )
 def tell_parts(engine: Engine) -> dict[str, object]:
-    """Name the parts of the memory the work fills, the largest first."""
+    """List the parts of the memory that the work takes, largest first."""
     parts = sorted(engine.every(MemoryPart), key=lambda p: (-p["gib"], p["part"]))
     engine.cite(*parts)
     gib = sum(part["gib"] for part in parts)
     named = ", ".join(f"{part['part']} {part['gib']:.1f}" for part in parts)
-    says = f"The work fills about {gib:.1f} GiB: {named}."
+    says = f"The work takes about {gib:.1f} GiB: {named}."
     engine.conclude(Advice(topic=MEMORY_QUESTION, says=says))
     return {"gib": gib}
 
 
 rule(
     "ADVICE-631",
-    "Where nothing is known of the net, the wanted memory is said",
+    "If the network is unknown, the answer is the minimum of memory to look for",
     Topic(ask=MEMORY_QUESTION),
     Need(gib=the.gib),
     ~MemoryPart(),
     then=Advice(
         topic=MEMORY_QUESTION,
         says=(
-            "Look for at least {gib:.3g} GiB. For a figure of your own net, describe its layers: "
-            "whichgpu memory."
+            "Look for at least {gib:.3g} GiB. For a figure for your own network, describe its "
+            "layers: whichgpu memory."
         ),
     ),
-    says="At least {gib:g} GiB are wanted.",
-    because="The work asks for it, if not to the last part.",
+    says="You need at least {gib:g} GiB.",
+    because="Your answers show how much memory the work needs, but not what fills it.",
 )

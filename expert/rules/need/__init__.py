@@ -1,4 +1,4 @@
-"""What the person needs: memory, money, roles, and what all wishes come to."""
+"""What the buyer needs: memory, money, roles, and the combined requirements."""
 
 from expert.rules.need import demand, memory, money, wishes
 

@@ -1,4 +1,4 @@
-"""Stage 7: what all wishes come to, once every one of them is known."""
+"""Stage 7: the combined requirements, once every wish is known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_LIMIT_USD = 10**9
 
 rule(
     "DEMAND-010",
-    "Without a profile that says more, the advisor's usual floor holds",
+    "Without a profile that asks for more, the advisor's usual minimum applies",
     Job(id="train"),
     ~MemoryFloor(reason="profile"),
     ~Network(),
@@ -32,59 +32,59 @@ rule(
     Market(quantity=the.of, value=the.size),
     let={"gib": round(the.share * the.size, 3)},
     then=MemoryFloor(reason="default", key="default", gib=the.gib),
-    says="At least {share:g} times the {of} of {size:g} GiB, that is {gib:.2f} GiB, are wanted.",
-    because="Below a certain size most networks of the day cannot be trained.",
+    says="You need at least {share:g} times the {of} of {size:g} GiB, that is {gib:.2f} GiB.",
+    because="Below a certain size, a card cannot train most networks of its time.",
 )
 
 rule(
     "DEMAND-040",
-    "Some people want more than the advisor's usual roles, whatever they are after",
+    "Some profiles call for more than the advisor's usual roles, whatever the goal",
     AS.found << Profile(id=the.profile),
     Setting(name="usual_roles", key=the.profile, value=the.role, place=the.place),
     then=UsualRole(role=the.role, place=the.place, profile=the.profile),
-    says="The profile '{profile}' usually wants the role '{role}'.",
-    because="Whom money does not limit, the most speed for the money does not serve.",
+    says="The profile '{profile}' usually asks for the role '{role}'.",
+    because="If money does not limit you, the most speed per dollar is not your goal.",
     sources=["handbook-2017", "judgement"],
 )
 
-# --- the window of prices -----------------------------------------------------------------
+# --- the price range -----------------------------------------------------------------
 
 
 @rule(
     "DEMAND-020",
-    "A stated sum holds before a grade, and the tightest budget of all",
+    "A stated amount comes before a budget level, and the tightest budget applies",
     Day(),
     AS.stretch << Setting(name="stretch", value=the.share),
     AS.saving << Setting(name="save_up", value=the.times),
     Market(quantity="median_price", value=the.usual),
     uses=[Budget],
     concludes=[Purse],
-    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
-    because="Money can be spent once, and a sum says more than a word.",
+    says="Budget in US dollars: minimum {low}, maximum {high}, with a stretch {stretch}.",
+    because="You can spend money only once, and an amount says more than a word such as 'little'.",
 )
 def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
-    """Conclude the window of prices that counts."""
+    """Conclude the price range of the budget."""
     return _conclude_purse(engine, share, times * usual)
 
 
 @rule(
     "DEMAND-021",
-    "Where no usual price is known, nobody can tell how far saving would reach",
+    "If the usual price is unknown, the budget includes no money you might save up",
     Day(),
     AS.stretch << Setting(name="stretch", value=the.share),
     ~Market(quantity="median_price"),
     uses=[Budget],
     concludes=[Purse],
-    says="Cards from {low} up to {high} US dollars count; with a stretch up to {stretch}.",
-    because="The distance for saving up is measured in usual prices.",
+    says="Budget in US dollars: minimum {low}, maximum {high}, with a stretch {stretch}.",
+    because="The amount you might save up is measured in usual prices.",
 )
 def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
-    """Conclude the window of prices that counts, without any saving up."""
+    """Conclude the price range of the budget, without any saving up."""
     return _conclude_purse(engine, share, saved=0.0)
 
 
 def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, object]:
-    """Conclude the window; ``saved`` is what saving up may add, in US dollars."""
+    """Conclude the price range; ``saved`` is the most that saving up adds, in US dollars."""
     stated = [budget for budget in engine.every(Budget) if budget["grade"] == STATED]
     budgets = stated or engine.every(Budget)
     engine.cite(*budgets)
@@ -106,4 +106,4 @@ def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, obj
 
 
 def _limit(usd: float) -> str:
-    return "any sum" if usd >= NO_LIMIT_USD else f"{usd:.0f}"
+    return "unlimited" if usd >= NO_LIMIT_USD else f"{usd:.0f}"

@@ -1,4 +1,4 @@
-"""Stage 6: how much memory is wanted, and by whom."""
+"""Stage 6: how much memory is needed, and why."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AMOUNT = "amount"
 
 rule(
     "NEED-010",
-    "A profile wants a share of the memory the market of the day offers",
+    "A profile calls for a share of the memory that cards on the market offer",
     Job(id="train"),
     AS.found << Profile(id=the.profile),
     Setting(name="floor", key=the.profile, value=the.share, of=the.of),
@@ -29,53 +29,53 @@ rule(
     let={"gib": round(the.share * the.size, 3)},
     then=MemoryFloor(reason="profile", key=the.profile, gib=the.gib),
     says=(
-        "The profile '{profile}' wants {share:g} times the {of} of {size:g} GiB, "
-        "that is {gib:.2f} GiB."
+        "The profile '{profile}' calls for {share:g} times the {of} of {size:g} GiB, that is "
+        "{gib:.2f} GiB."
     ),
-    because="Networks grow with the cards: how much memory is much depends on the day.",
+    because="Networks grow with the cards, so how much memory counts as a lot depends on the date.",
 )
 
 rule(
     "NEED-011",
-    "A profile wants a stated amount of memory",
+    "A profile calls for a fixed amount of memory",
     Job(id="train"),
     AS.found << Profile(id=the.profile),
     Setting(name="floor", key=the.profile, value=the.gib, of=AMOUNT),
     then=MemoryFloor(reason="profile", key=the.profile, gib=the.gib),
-    says="The profile '{profile}' wants {gib:g} GiB.",
-    because="Some work has a size of its own, whatever is sold.",
+    says="The profile '{profile}' calls for {gib:g} GiB.",
+    because="Some work needs the same amount of memory, whatever cards are sold.",
 )
 
 rule(
     "NEED-020",
-    "For some profiles too little memory is no use at all",
+    "For some profiles, a card with too little memory is useless",
     AS.found << Profile(id=the.profile),
     Setting(name="hard_memory", value=the.profile),
     then=HardMemory(reason="profile"),
-    says="For the profile '{profile}' memory comes before price.",
-    because="A network that does not fit cannot be trained, at whatever price.",
+    says="For the profile '{profile}', memory comes before price.",
+    because="A network that does not fit cannot be trained, at any price.",
 )
 
 rule(
     "NEED-030",
-    "A stated memory need holds",
+    "A memory requirement you state applies as it is",
     Answer(key="memory_need_gb", value=the.gib),
     then=(
         MemoryFloor(reason="stated", key="memory_need_gb", gib=the.gib),
         HardMemory(reason="stated"),
         FastMemoryOnly(reason="stated"),
     ),
-    says="{gib:g} GiB of memory are needed, as stated.",
-    because="Who names a number has measured or knows the model.",
+    says="You need {gib:g} GiB of memory, as stated.",
+    because="If you name a number, you have measured it or know the model.",
 )
 
 rule(
     "NEED-040",
-    "A card that also drives a display needs memory for it",
+    "A card that also drives a monitor needs memory for it",
     Answer(key="drives_display", value=True),
     Parameter(name="memory-with-a-display", value=the.gib),
     then=MemoryFloor(reason="display", key="drives_display", gib=the.gib),
-    says="The card drives a display too, so it should have {gib:g} GiB.",
-    because="The desktop takes its share before the network gets any.",
+    says="The card also drives a monitor, so it should have {gib:g} GiB.",
+    because="The desktop takes its share of memory before the network gets any.",
     sources=["handbook-2017"],
 )

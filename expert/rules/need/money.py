@@ -1,4 +1,4 @@
-"""Stage 6: how much money there is."""
+"""Stage 6: how large the budget is."""
 
 from __future__ import annotations
 
@@ -13,56 +13,56 @@ STATED = "stated"
 
 rule(
     "NEED-100",
-    "A grade of budget reaches up to a multiple of the usual price",
+    "A budget level goes up to a multiple of the usual price",
     Answer(key="budget", value=the.grade),
     Setting(name="ceiling", key=the.grade, value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
     let={"high": round(the.share * the.size, 2)},
     then=Budget(high_usd=the.high, grade=the.grade),
     says=(
-        "'{grade}' money reaches up to {share:g} times the {of} of {size:.0f}, "
-        "that is {high:.0f} US dollars."
+        "A '{grade}' budget goes up to {share:g} times the {of} of {size:.0f}, that is {high:.0f} "
+        "US dollars."
     ),
-    because="How much money is little depends on what cards cost on the day.",
+    because="How much counts as a small budget depends on what cards cost at the time.",
 )
 
 rule(
     "NEED-101",
-    "A grade of budget reaches up to a stated sum",
+    "A budget level goes up to a fixed amount",
     Answer(key="budget", value=the.grade),
     Setting(name="ceiling", key=the.grade, value=the.high, of=AMOUNT),
     then=Budget(high_usd=the.high, grade=the.grade),
-    says="'{grade}' money reaches up to {high:g} US dollars.",
-    because="The advisor names the sum.",
+    says="A '{grade}' budget goes up to {high:g} US dollars.",
+    because="The advisor gives an amount for this level.",
 )
 
 rule(
     "NEED-102",
-    "With ample money the cheap cards are not what is asked for",
+    "An ample budget leaves out the cheap cards",
     Answer(key="budget", value=the.grade),
     Setting(name="from", key=the.grade, value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
     let={"low": round(the.share * the.size, 2)},
     then=Budget(low_usd=the.low, grade=the.grade),
     says=(
-        "'{grade}' money looks from {share:g} times the {of} of {size:.0f} on, "
-        "that is {low:.0f} US dollars."
+        "A '{grade}' budget starts at {share:g} times the {of} of {size:.0f}, that is {low:.0f} US "
+        "dollars."
     ),
-    because="Who can pay more wants what more money buys.",
+    because="A buyer who can pay more wants what more money buys.",
 )
 
 rule(
     "NEED-110",
-    "A stated sum is the budget",
+    "An amount you state is the budget",
     Answer(key="budget_usd", value=the.high),
     then=Budget(high_usd=the.high, grade=STATED),
     says="The budget is {high:g} US dollars.",
-    because="A sum leaves no doubt, where a word such as 'little' does.",
+    because="An amount leaves no doubt; a word such as 'little' does.",
 )
 
 rule(
     "NEED-111",
-    "A stated range is the budget",
+    "A price range you state is the budget",
     AS.lower << Answer(key="budget_range_low", value=the.low),
     AS.upper << Answer(key="budget_range_high", value=the.high),
     AS.money << Answer(key="currency", value=the.code),
@@ -74,12 +74,14 @@ rule(
         grade=STATED,
     ),
     says="The budget is {low} to {high} {code}, at {rate:g} for one US dollar.",
-    because="It was said; foreign money is converted at the rate of the day.",
+    because=(
+        "A stated range leaves no doubt; other currencies are converted at the rate of that date."
+    ),
 )
 
 rule(
     "NEED-120",
-    "Without a word on money, a profile has a usual ceiling",
+    "Without a stated budget, a profile has a usual price limit",
     AS.found << Profile(id=the.profile),
     ~Answer(key="budget"),
     ~Answer(key="budget_usd"),
@@ -89,6 +91,6 @@ rule(
     Market(quantity=the.of, value=the.size),
     Topic(ask=the.ask & P(OneOf(("gpu", "upgrade")))),
     then=Budget(high_usd=round(the.share * the.size, 2), grade=the.profile),
-    says="For the profile '{profile}' up to {share:g} times the {of} of {size:.0f} is enough.",
-    because="Nobody should begin with an expensive card.",
+    says="For the profile '{profile}', up to {share:g} times the {of} of {size:.0f} is enough.",
+    because="Your first card does not have to be an expensive one.",
 )

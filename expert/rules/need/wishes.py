@@ -1,4 +1,4 @@
-"""Stage 6: quirks that count, several cards, and the roles that are asked for."""
+"""Stage 6: quirks that count, use of several cards, and requested roles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def quirks_count(
     reason: str = "answer",
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare that under a condition quirks count, and only memory at full speed serves."""
+    """Declare a condition under which quirks count and only full-speed memory helps."""
     rule(
         id,
         title,
@@ -50,68 +50,68 @@ quirks_count(
     "NEED-050",
     "This advisor counts hardware quirks as trouble",
     Setting(name="quirk_is_trouble", value=True),
-    says="This advice counts hardware quirks against a card.",
-    because="A quirk costs hours of searching for a fault that is not in the program.",
+    says="This advisor counts hardware quirks against a card.",
+    because="A quirk can cost hours of searching your program for a bug that is not there.",
     reason="advisor",
     sources=["dettmers-2016-07-23"],
 )
 quirks_count(
     "NEED-051",
-    "Who does not accept trouble gets no card with a quirk",
+    "A buyer who accepts no trouble gets no card with a quirk",
     Answer(key="accepts_trouble", value=False),
-    says="Trouble is not accepted, so quirks count against a card.",
-    because="A quirk is trouble that shows only after the purchase.",
+    says="You do not accept trouble, so quirks count against a card.",
+    because="A quirk is trouble that shows up only after the purchase.",
 )
 quirks_count(
     "NEED-052",
-    "Who asks for the cheapest card without trouble gets no card with a quirk",
+    "The cheapest card without trouble has no quirk",
     Answer(key="goal", value="cheapest_without_trouble"),
     says="The goal is a card without trouble, so quirks count against a card.",
-    because="A card that surprises its owner later is no card without trouble.",
+    because="A card that surprises you later is not free of trouble.",
 )
 quirks_count(
     "NEED-053",
-    "An upgrade does not lead to a card with a quirk",
+    "An upgrade avoids cards with a quirk",
     Topic(ask="upgrade"),
     says="This is an upgrade, so quirks count against a card.",
-    because="Nobody pays a second time to get the trouble of the first card again.",
+    because="It makes no sense to pay again and get a card with trouble.",
 )
 
 # --- several cards --------------------------------------------------------------
 
 rule(
     "NEED-060",
-    "Some jobs can be spread over several equal cards",
+    "Some jobs can be split across several identical cards",
     Job(id=the.work),
     Setting(name="cards_at_most", key=the.work, value=the.cards),
     ~Answer(key="gpus"),
     ~Answer(key="in_data_centre", value=True),
     then=SplitAllowed(cards=the.cards),
-    says="The job {work} can be spread over up to {cards:g} equal cards.",
-    because="The layers of a large model can lie on several cards that work in turn.",
+    says="The job {work} can be split across up to {cards:g} identical cards.",
+    because="The layers of a large model can be placed on several cards that work in turn.",
 )
 
 rule(
     "NEED-061",
-    "The number of cards named is the number that may be used",
+    "The number of cards you state is the most that may be used",
     Job(id=the.work),
     Setting(name="cards_at_most", key=the.work),
     Answer(key="gpus", value=the.cards),
     then=SplitAllowed(cards=the.cards),
-    says="Up to {cards:g} cards may share the job {work}.",
-    because="It was asked for.",
+    says="The job {work} may use up to {cards:g} cards.",
+    because="You know how many cards your computer and your budget allow.",
 )
 
 rule(
     "NEED-063",
-    "A server of a data centre takes more cards than a computer at home",
+    "A data center server holds more cards than a computer at home",
     Answer(key="in_data_centre", value=True),
     Job(id=the.work),
     Setting(name="cards_in_a_server", key=the.work, value=the.cards),
     ~Answer(key="gpus"),
     then=SplitAllowed(cards=the.cards),
-    says="In a data centre the job {work} can be spread over up to {cards:g} equal cards.",
-    because="Its board, supply and fans are made for them.",
+    says="In a data center, the job {work} can be split across up to {cards:g} identical cards.",
+    because="Its board, power supply and fans are built for them.",
 )
 
 # --- roles ----------------------------------------------------------------------
@@ -133,16 +133,16 @@ rule(
     Setting(name="roles", key=the.work, value=the.role, place=the.place),
     then=RoleAsked(role=the.role, place=the.place),
     says="The job {work} asks for the role '{role}'.",
-    because="For some jobs more speed than enough is money lost.",
+    because="For some jobs, more speed than necessary is wasted money.",
 )
 
 rule(
     "NEED-210",
-    "For some profiles a poor value is no reason against a card",
+    "For some profiles, poor value does not count against a card",
     AS.found << Profile(id=the.profile),
     Setting(name="value_does_not_matter", value=the.profile),
     then=AvoidableExempt(profile=the.profile),
-    says="For the profile '{profile}' a poor value is accepted.",
-    because="Where nothing else holds the work, the price does not decide.",
+    says="The profile '{profile}' accepts poor value.",
+    because="If only this card can do the work, its price does not decide.",
     sources=["dettmers-2019-04-03"],
 )

@@ -1,4 +1,4 @@
-"""Vendors, platforms, families of cards and clouds: which of them are judged."""
+"""Vendors, platforms, families of cards and clouds: which of them to judge."""
 
 from __future__ import annotations
 
@@ -20,61 +20,63 @@ KIND_OF_OPTION = {
     "group": "accelerator",
     "cloud": "cloud",
 }
-"""What a named thing is judged as: a group by what its cards share, a cloud by what it rents."""
+"""The kind of option for each kind of name; a group and a cloud are judged by their cards."""
 
 
 @formula
 def judged_as(kind: str) -> str:
-    """Return what a named thing of a kind is judged as."""
+    """Return the kind of option that a kind of name is judged as."""
     return KIND_OF_OPTION[kind]
 
 
 rule(
     "SITUATION-600",
-    "What is named is judged",
+    "Every option you name is judged",
     VENDOR_ASKED,
     Named(role="candidate", kind=the.kind, id=the.id),
     Label(kind=the.kind, id=the.id, name=the.name),
     then=OptionNamed(kind=judged_as(the.kind), id=the.id, name=the.name),
-    says="{name} is asked about.",
-    because="It was asked about.",
+    says="You asked about {name}.",
+    because="The answer must cover every option you name.",
 )
 
 rule(
     "SITUATION-603",
-    "A card that is named stands for its maker",
+    "A card you name stands for its vendor",
     VENDOR_ASKED,
     Named(role="candidate", kind="card", id=the.card_id),
     Card(id=the.card_id, vendor=the.id),
     Label(kind="vendor", id=the.id, name=the.name),
     then=OptionNamed(kind="vendor", id=the.id, name=the.name),
-    says="{card[name]} comes from {name}.",
-    because="The question is about makers.",
+    says="{card[name]} is made by {name}.",
+    because="The question is about vendors, not about single cards.",
 )
 
 rule(
     "SITUATION-604",
-    "A vendor that one wants is judged",
+    "The vendor you prefer is judged",
     VENDOR_ASKED,
     Answer(key="vendor", value=the.id),
     Label(kind="vendor", id=the.id, name=the.name),
     then=OptionNamed(kind="vendor", id=the.id, name=the.name),
-    says="{name} is wanted.",
-    because="Who leans to a vendor wants to know how it stands.",
+    says="You prefer {name}.",
+    because="Before you commit to a vendor, you should know how well its software works.",
 )
 
 
 @rule(
     "PLATFORM-600",
-    "Every vendor whose cards one can buy comes into question",
+    "Every vendor that sells cards is considered",
     VENDOR_ASKED,
     uses=[Label, Card, OptionNamed],
     concludes=[Option],
-    says="Cards can be bought of {names}.",
-    because="Where nobody is named, all are meant; where all named ones fail, another may do.",
+    says="Other vendors that sell cards: {names}.",
+    because=(
+        "If you name no vendor, all of them are considered; if all you name fail, another may work."
+    ),
 )
 def judge_all_vendors(engine: Engine) -> dict[str, object]:
-    """Judge the vendors that sell cards; they are asked about where nobody is named."""
+    """Add the vendors that sell cards; they count as asked about if no option is named."""
     named = engine.every(OptionNamed)
     known = {option["id"] for option in named if option["kind"] == "vendor"}
     names = []
@@ -85,16 +87,16 @@ def judge_all_vendors(engine: Engine) -> dict[str, object]:
         names.append(label["name"])
         option = Option(kind="vendor", id=label["id"], name=label["name"], asked=not named)
         engine.conclude(option, label, own[0])
-    return {"names": ", ".join(names) or "none besides"}
+    return {"names": ", ".join(names) or "none"}
 
 
 rule(
     "PLATFORM-601",
-    "What was named comes into question",
+    "Every option you name is considered",
     OptionNamed(),
     then=like(the.option_named, Option, asked=True),
-    says="{option_named[name]} is judged.",
-    because="It was asked about.",
+    says="{option_named[name]} is considered.",
+    because="You want an answer on the options you named before any others.",
 )
 
 

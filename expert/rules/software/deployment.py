@@ -1,4 +1,4 @@
-"""Stages 12 and 13 too: what frameworks bring along to run what they have trained."""
+"""Stages 12 and 13: the tools of frameworks to run the networks they train."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEPLOYMENT_ASKED = Topic(ask="deployment")
 
 rule(
     "FIT-642",
-    "A framework's own means must reach the device that is meant",
+    "A framework's own deployment tools must support the target device",
     DEPLOYMENT_ASKED,
     TraitWanted(kind="runtime", trait=the.trait),
     TraitName(trait=the.trait, needed=True),
@@ -39,24 +39,24 @@ rule(
     Thing(kind="framework", id=the.id),
     ~Trait(kind="framework", thing=the.id, trait=the.trait),
     then=Lacks(kind="framework", thing=the.id, trait=the.trait, needed=True),
-    says="The own means of {thing[name]} lack {trait_name[name]}.",
-    because="What nobody has seen run there cannot be relied on.",
+    says="The deployment tools of {thing[name]} lack {trait_name[name]}.",
+    because="You cannot rely on a tool that is not known to run on the device.",
 )
 
 rule(
     "FIT-643",
-    "A runtime must reach the device that is meant",
+    "A runtime must support the target device",
     Answer(key="target", value=the.target),
     TraitSign(kind="runtime", key="target", value=the.target, trait=the.trait),
     TraitName(trait=the.trait, needed=True),
     Lacks(kind="runtime", thing=the.id, trait=the.trait),
     Thing(kind="runtime", id=the.id),
     then=OutOfReach(kind="runtime", thing=the.id, trait=the.trait),
-    says="{thing[name]} lacks {trait_name[name]}, and the network is to run here: {target}.",
+    says="{thing[name]} lacks {trait_name[name]}, and the network must run here: {target}.",
     because="The best program for another device does nothing on this one.",
 )
 
-# --- what runs what was trained -------------------------------------------------------
+# --- what runs a trained network -------------------------------------------------------
 
 HAS_OWN_MEANS = [
     Trait(kind="framework", thing=the.id, trait=OWN_MEANS),
@@ -64,50 +64,50 @@ HAS_OWN_MEANS = [
     ~Ended(kind="framework", thing=the.id),
     ~Lacks(kind="framework", thing=the.id),
 ]
-"""A framework that is alive and reaches the device runs what it has trained."""
+"""A framework still in development that supports the device can run the networks it trains."""
 OWN_MEANS_PICKED = Pick(
     kind="framework", id=the.id, name=the.name, role="own_means", place=FIRST_PLACE
 )
 
 rule(
     "CHOOSE-641",
-    "The framework in use comes with means of its own",
+    "The framework you use has its own deployment tools",
     DEPLOYMENT_ASKED,
     Answer(key="software", value=the.id),
     HAS_OWN_MEANS,
     ~Job(id=P(LANGUAGE_JOBS)),
     then=OWN_MEANS_PICKED,
     says="{thing[name]} deploys what it trains: {trait[says]}.",
-    because="The way with the fewest steps is the one the framework brings along.",
+    because="Deployment with the framework's own tools takes the fewest steps.",
     sources=["handbook-2017"],
 )
 
 rule(
     "CHOOSE-642",
-    "Where no runtime will do, frameworks run what they have trained",
+    "If no runtime fits, frameworks run the networks they train",
     DEPLOYMENT_ASKED,
     ~ThingPlace(kind="runtime"),
     HAS_OWN_MEANS,
     then=OWN_MEANS_PICKED,
-    says="No runtime comes into question; {thing[name]} runs what it has trained.",
-    because="Somebody has to run it.",
+    says="No runtime fits the need; {thing[name]} can run the networks it trains.",
+    because="Without a separate runtime, the framework's own tools are the only way to deploy.",
 )
 
 
 @rule(
     "ADVICE-874",
-    "Frameworks deploy what they have trained by means of their own",
+    "Frameworks with their own deployment tools are listed",
     DEPLOYMENT_ASKED,
     ~Answer(key="software"),
     ~Job(id=P(LANGUAGE_JOBS)),
     uses=[Trait, Thing, Ended, Lacks],
     concludes=[Advice],
-    says="Frameworks with means of their own: {names}.",
-    because="What comes with the framework takes the fewest steps.",
+    says="Frameworks with their own deployment tools: {names}.",
+    because="Tools that come with the framework take the fewest steps.",
     sources=["handbook-2017"],
 )
 def tell_own_means(engine: Engine) -> dict[str, object]:
-    """Name the frameworks with own means of deployment."""
+    """Name the frameworks with their own deployment tools."""
     gone = {ended["thing"] for ended in engine.every(Ended, kind="framework")}
     gone |= {lack["thing"] for lack in engine.every(Lacks, kind="framework")}
     names = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind="framework")}
@@ -116,8 +116,8 @@ def tell_own_means(engine: Engine) -> dict[str, object]:
     shown = ", ".join(f"{names[t['thing']]} ({t['says']})" for t in own)
     if own:
         says = (
-            f"Networks are trained from Python mostly and then run by a back end. First look "
-            f"at what the framework brings along: {shown}."
+            f"Networks are mostly trained from Python and then run by a back end. First look "
+            f"at the framework's own deployment tools: {shown}."
         )
         engine.conclude(Advice(topic="deployment", says=says))
     return {"names": shown}
@@ -125,30 +125,30 @@ def tell_own_means(engine: Engine) -> dict[str, object]:
 
 rule(
     "ADVICE-877",
-    "The framework's own means are told by what they are",
+    "The framework's own deployment tools are described",
     Pick(kind="framework", id=the.id, role="own_means", name=the.name),
     Trait(kind="framework", thing=the.id, trait=OWN_MEANS, says=the.words),
-    then=Advice(topic="deployment", says="{name} by its own means: {words}."),
-    says="{pick[name]} by its own means: {trait[says]}.",
-    because="A name alone does not say where to begin.",
+    then=Advice(topic="deployment", says="{name}, with its own deployment tools: {words}."),
+    says="{pick[name]}, with its own deployment tools: {trait[says]}.",
+    because="The name of a framework does not say which of its tools to start with.",
     sources=["handbook-2017"],
 )
 
 
 @rule(
     "ADVICE-880",
-    "Where nothing of the day runs what was trained, none is named",
+    "If no known tool can run the network, none is recommended",
     DEPLOYMENT_ASKED,
     Day(date=the.date),
     ~Pick(kind="framework"),
     ~Pick(kind="runtime"),
     uses=[Lacks, TraitName],
     concludes=[Pick, Advice],
-    says="On {date} nothing is known that runs a trained network as wanted.",
-    because="A tool that does not reach the device is no help there.",
+    says="On {date}, no known tool runs a trained network as wanted.",
+    because="A tool that does not support the device is no help.",
 )
 def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
-    """Recommend nothing, and say what is missing."""
+    """Recommend no product, and say what is missing."""
     lacks = engine.every(Lacks, kind="framework")
     names = {name["trait"]: name["name"] for name in engine.every(TraitName)}
     missing = ", ".join(dict.fromkeys(names[lack["trait"]] for lack in lacks))
@@ -157,7 +157,7 @@ def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE)
     )
     says = (
-        f"On {date} there is no runtime that comes into question, and no framework is known to "
-        f"bring means of its own{f' for {missing}' if missing else ''}: nothing is left to name."
+        f"On {date}, no runtime meets the need, and no framework is known to have its own "
+        f"deployment tools{f' with {missing}' if missing else ''}, so there is none to recommend."
     )
     engine.conclude(Advice(topic="deployment", says=says))

@@ -1,4 +1,4 @@
-"""Stages 8 to 12 too: which frameworks and runtimes lack what is wanted, and which are named."""
+"""Stages 8 to 12: what frameworks and runtimes lack, and which of them are recommended."""
 
 from __future__ import annotations
 
@@ -31,54 +31,54 @@ Rank = tuple[object, ...]
 
 @formula
 def shortfall(needs: int, lacks: int) -> tuple[int, int]:
-    """Return what is lacking as it is compared: first what is needed, then all that is wanted."""
+    """Return the sort key of a shortfall: required traits first, then all wanted ones."""
     return needs, lacks
 
 
-# --- what speaks against a thing -------------------------------------------------------
+# --- reasons against a product -------------------------------------------------------
 
 IT_IS_OUT = OptionOut(kind=the.kind, id=the.id, name=the.thing["name"])
 
 rule(
     "FIT-640",
-    "A thing whose development has ended is no choice",
+    "A product whose development has ended is ruled out",
     Sought(kind=the.kind, depth=ASKED),
     Ended(kind=the.kind, thing=the.id),
     Thing(kind=the.kind, id=the.id),
     then=IT_IS_OUT,
-    says="{thing[name]} has ended ({ended[on]}): {ended[says]}",
-    because="Nobody mends its faults, and new cards and systems will not run it.",
+    says="Development of {thing[name]} ended on {ended[on]}: {ended[says]}",
+    because="Nobody fixes its bugs, and it will not run on new cards and systems.",
 )
 
 rule(
     "FIT-641",
-    "A wanted property that is not known of a thing is missing",
+    "A wanted trait that a product is not known to have counts as missing",
     TraitWanted(kind=the.kind, trait=the.trait),
     Thing(kind=the.kind, id=the.id),
     ~Ended(kind=the.kind, thing=the.id),
     ~Trait(kind=the.kind, thing=the.id, trait=the.trait),
     TraitName(trait=the.trait, needed=the.needed),
     then=Lacks(kind=the.kind, thing=the.id, trait=the.trait, needed=the.needed),
-    says="{thing[name]} lacks {trait_name[name]} on this day.",
-    because="What nobody says of it cannot be relied on.",
+    says="{thing[name]} lacks {trait_name[name]} on this date.",
+    because="You cannot rely on a trait that nobody reports.",
 )
 
 
 @rule(
     "RANK-640",
-    "What lacks least comes first, and what is needed counts before what is wished",
+    "The product that lacks the least ranks first, and needs count before wishes",
     Sought(kind=the.kind),
     uses=[Thing, Ended, Lacks, Named, Answer],
     answers=["software"],
     concludes=[Shortcoming, Fewest],
     says=(
-        "Of {many} that are alive, the best lack {least} of the wanted properties, {needed} of "
-        "them needed."
+        "Of {many} products still in development, the best lack {least} of the wanted traits, "
+        "{needed} of them required."
     ),
-    because="Not every wish is met by anything; then the nearest will have to do.",
+    because="Sometimes no product meets every wish, and then the closest one is the best choice.",
 )
 def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
-    """Count what each thing lacks; where some are named and alive, these alone."""
+    """Count what each product lacks; if any named ones are alive, count only those."""
     alive = _alive_and_meant(engine, kind)
     counts: list[tuple[int, int]] = []
     for thing in alive:
@@ -94,7 +94,7 @@ def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
 
 
 def _alive_and_meant(engine: Engine, kind: str) -> list[Thing]:
-    """Return the things that have not ended; of these those asked about or in use, if any."""
+    """Return the products in development: those asked about or in use if any, else all."""
     gone = {ended["thing"] for ended in engine.every(Ended, kind=kind)}
     meant = {n["id"] for n in engine.every(Named, kind=kind) if n["role"] == "candidate"}
     meant |= {answer["value"] for answer in engine.every(Answer, key="software")}
@@ -103,13 +103,13 @@ def _alive_and_meant(engine: Engine, kind: str) -> list[Thing]:
 
 
 def lacks_of(engine: Engine, kind: str, thing: str) -> list[Lacks]:
-    """Return what a thing lacks of what is wanted."""
+    """Return the wanted traits that a product lacks."""
     return [lack for lack in engine.every(Lacks, thing=thing) if lack["kind"] == kind]
 
 
 rule(
     "REACH-640",
-    "What lacks more than others is no choice",
+    "A product that lacks more than others is ruled out",
     Sought(kind=the.kind, depth=ASKED),
     Fewest(kind=the.kind, needs=the.least_needs, lacks=the.least_lacks),
     Shortcoming(kind=the.kind, thing=the.id, needs=the.needs, lacks=the.lacking),
@@ -119,12 +119,12 @@ rule(
     TraitName(trait=the.trait),
     then=IT_IS_OUT,
     says="{thing[name]} lacks {trait_name[name]}, and others do better.",
-    because="Another one has what this one lacks.",
+    because="Another product meets more of the needs or wishes.",
 )
 
 rule(
     "REACH-642",
-    "What does not run on the device that is meant is no choice, even where nothing does",
+    "A product that does not run on the target device is ruled out, even if no product does",
     Sought(kind=the.kind, depth=ASKED),
     OutOfReach(kind=the.kind, thing=the.id, trait=the.trait),
     Fewest(kind=the.kind, needs=the.needs, lacks=the.lacks),
@@ -132,8 +132,8 @@ rule(
     Thing(kind=the.kind, id=the.id),
     TraitName(trait=the.trait),
     then=IT_IS_OUT,
-    says="{thing[name]} lacks {trait_name[name]}, and is of no use here without.",
-    because="The nearest is of no use when it is on another device.",
+    says="{thing[name]} lacks {trait_name[name]}, so it is of no use here.",
+    because="Even the closest match is useless if it does not run on the target device.",
 )
 
 # --- what is picked ---------------------------------------------------------------------
@@ -141,20 +141,20 @@ rule(
 
 @rule(
     "REACH-641",
-    "What remains is put in the order of what the advisor values besides",
+    "The remaining products are ranked by what else the advisor values",
     Sought(kind=the.kind, order=the.order),
     Fewest(kind=the.kind),
     Setting(name="things_named", value=the.most),
     uses=[OutOfReach, Shortcoming, Setting, Trait, Thing],
     concludes=[ThingPlace],
     says="In this order: {names}.",
-    because="Among tools that do the work, people, help and history decide.",
+    because="Among products that can do the job, community, support and track record decide.",
     sources=["handbook-2017", "judgement"],
 )
 def place_things(
     engine: Engine, kind: str, order: str, fewest: Fewest, most: float
 ) -> dict[str, object]:
-    """Place the things within reach that lack least, the better first, as many as are named."""
+    """Rank the usable products that lack the least, best first, up to the number to name."""
     best = _best_things(engine, kind, order, fewest)[: int(most)]
     for place, (thing, short, held) in enumerate(best, start=FIRST_PLACE):
         placed = ThingPlace(kind=kind, thing=thing["id"], place=place)
@@ -165,7 +165,7 @@ def place_things(
 def _best_things(
     engine: Engine, kind: str, order: str, fewest: Fewest
 ) -> list[tuple[Thing, Shortcoming, list[Trait]]]:
-    """Return the things that lack least with their traits; the advisor's order decides."""
+    """Return the products that lack the least, and their traits, in the advisor's order."""
     valued = [s["value"] for s in engine.every(Setting, name=order)]
     things = {thing["id"]: thing for thing in engine.every(Thing, kind=kind)}
     least = (fewest["needs"], fewest["lacks"])
@@ -184,24 +184,24 @@ def _best_things(
 
 
 def traits_of(engine: Engine, kind: str, thing: str) -> list[Trait]:
-    """Return the traits of a thing on the day."""
+    """Return the traits of a product on the date."""
     return [trait for trait in engine.every(Trait, thing=thing) if trait["kind"] == kind]
 
 
 @rule(
     "CHOOSE-640",
-    "The best of what remains is named for what it has",
+    "The best remaining products are recommended for the traits they have",
     Sought(kind=the.kind, depth=ASKED),
     ThingPlace(kind=the.kind, thing=the.id, place=the.place),
     Thing(kind=the.kind, id=the.id, name=the.name),
     uses=[TraitWanted, TraitName, Trait],
     concludes=[Pick],
     says="{name} has {found}.",
-    because="Who knows which wishes are met can weigh them against the others.",
+    because="Once you know which wishes a product meets, you can compare it with the others.",
     sources=["handbook-2017", "judgement"],
 )
 def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dict[str, object]:
-    """Pick a thing, and say which of the wanted traits it has."""
+    """Pick a product, and list the wanted traits it has."""
     wanted = {want["trait"] for want in engine.every(TraitWanted, kind=kind)}
     held = [trait for trait in traits_of(engine, kind, id) if trait["trait"] in wanted]
     engine.cite(*held)
@@ -209,4 +209,4 @@ def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dic
     engine.conclude(Pick(kind=kind, id=id, name=name, role=role, place=place))
     words = {name["trait"]: name["name"] for name in engine.every(TraitName)}
     found = [words[trait["trait"]] for trait in held]
-    return {"found": ", ".join(found) or "nothing that was asked for, as all others"}
+    return {"found": ", ".join(found) or "none of the wanted traits, like all the others"}

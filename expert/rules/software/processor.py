@@ -1,4 +1,4 @@
-"""GPU or ordinary processor: what a GPU gains, and when one can do without."""
+"""GPU or CPU: how much a GPU gains, and when a CPU is enough."""
 
 from __future__ import annotations
 
@@ -27,55 +27,57 @@ LITTLE_MONEY = [
     Setting(name="processor_will_do", key="budget", value=the.grade),
     Answer(key="budget", value=the.grade),
 ]
-"""The advisor lets a processor do for the grade of money that was said."""
+"""The advisor considers a CPU enough for the stated budget level."""
 
 rule(
     "NEED-620",
-    "Without money and with small work, the processor one has will do",
+    "With no budget and small work, the CPU you have is enough",
     PROCESSOR_ASKED,
     LITTLE_MONEY,
     AS.small << Setting(name="processor_will_do", key="work", value=the.work),
     AS.task << Answer(value=the.work),
     ~Answer(key="seriousness", value="serious"),
     then=ProcessorWillDo(work=the.work),
-    says="The money is '{grade}' and the work is '{work}', so a processor will do.",
-    because="Small networks train in minutes on any computer, and that costs nothing.",
+    says="The budget is '{grade}' and the work is '{work}', so a CPU is enough.",
+    because="Small networks train in minutes on any computer, at no cost.",
 )
 
 rule(
     "CHOOSE-620",
-    "Deep learning is done on a GPU",
+    "Deep learning calls for a GPU",
     PROCESSOR_ASKED,
     ~ProcessorWillDo(),
     then=Pick(**ANY_GPU, role="first_choice", place=FIRST_PLACE),
-    says="Nothing says that a processor will do, so it is a GPU.",
-    because="A processor takes several times as long for every experiment, so one learns less.",
+    says="Nothing suggests that a CPU is enough, so use a GPU.",
+    because="On a CPU, every experiment takes several times as long, so you learn less.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "CHOOSE-621",
-    "Where a processor will do, none needs to be bought",
+    "If a CPU is enough, you do not need to buy anything",
     PROCESSOR_ASKED,
     ProcessorWillDo(),
     then=Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
-    says="A processor will do for '{processor_will_do[work]}'.",
-    because="Every computer has one.",
+    says="A CPU is enough for '{processor_will_do[work]}'.",
+    because="Every computer already has a CPU.",
 )
 
 rule(
     "ADVICE-860",
-    "The gain of a GPU is known by measure",
+    "The speedup of a GPU over a CPU is known from measurements",
     PROCESSOR_ASKED,
     AS.usual << Gain(about="typical", times=the.times, on=the.on),
     AS.many << Gain(about="large", times=the.most),
     then=Advice(
         topic="speed",
-        says="A GPU is about {times:g} times as fast as a processor on typical problems and up to "
-        "about {most:g} times on larger ones (figures of {on}).",
+        says=(
+            "A GPU is about {times:g} times as fast as a CPU on typical problems and up to about "
+            "{most:g} times as fast on larger ones (figures from {on})."
+        ),
     ),
-    says="{times:g} times on usual problems, {most:g} times on larger ones.",
-    because="Who knows the factor can tell whether waiting is worth it.",
+    says="{times:g} times as fast on typical problems, {most:g} times on larger ones.",
+    because="The speedup shows how much waiting a GPU saves.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -87,15 +89,15 @@ rule(
     Parameter(name="processor-memory-bandwidth", value=the.processor),
     uses=[Card, Newest, Offer],
     concludes=[Advice],
-    says="Cards on offer have {card:.0f} GB/s in the middle, a processor {processor:g} GB/s.",
+    says="Cards on sale have a median of {card:.0f} GB/s, a CPU {processor:g} GB/s.",
     because=(
-        "A GPU is built for much data at once at the price of delay; a processor is fast with a "
-        "few numbers and slow with products of large matrices."
+        "A GPU processes a lot of data at once, at the cost of latency. A CPU is fast with a few "
+        "numbers but slow at multiplying large matrices."
     ),
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
 def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
-    """Compare the bandwidth of the newest cards on offer with a processor's."""
+    """Compare the bandwidth of the newest cards on sale with that of a CPU."""
     offered = {offer["card"] for offer in engine.every(Offer)}
     newest = {(new["vendor"], new["generation"]) for new in engine.every(Newest)}
     known = [
@@ -110,10 +112,9 @@ def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
     middle = median(card["bandwidth_gb_s"] for card in known)
     engine.cite(*known[:FIRST_PLACE])
     says = (
-        f"The memory of the newest cards on offer moves {middle:.0f} GB/s (the middle of "
-        f"{len(known)}), that of a desktop processor {processor:g} GB/s: "
-        f"{middle / processor:.0f} times as much. Large matrix products wait for memory; with a "
-        "few numbers alone a processor is faster."
+        f"The memory of the newest cards on sale moves {middle:.0f} GB/s (median of {len(known)}), "
+        f"and that of a desktop CPU {processor:g} GB/s: {middle / processor:.0f} times as much. "
+        "Large matrix products are limited by memory; with only a few numbers, a CPU is faster."
     )
     engine.conclude(Advice(topic="bandwidth", says=says))
     return {"card": middle}
@@ -121,30 +122,36 @@ def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
 
 rule(
     "ADVICE-862",
-    "The same computing power costs much less in a GPU",
+    "The same computing power costs much less in a GPU than in CPUs",
     PROCESSOR_ASKED,
     Gain(about="price", times=the.share, on=the.on),
     then=Advice(
         topic="price",
-        says="For the same computing power a GPU costs about {share:.0%} of processors (figure of "
-        "{on}), and it takes less room.",
+        says=(
+            "A GPU costs about {share:.0%} as much as CPUs with the same computing power (figure "
+            "from {on}), and it takes less space."
+        ),
     ),
-    says="A GPU costs {share:g} of processors with the same computing power.",
-    because="A GPU spends its chip on arithmetic, and more of it fits into one machine.",
+    says="A GPU costs {share:g} times as much as CPUs with the same computing power.",
+    because=(
+        "A GPU uses most of its chip for arithmetic, and one machine can hold more computing power."
+    ),
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-863",
-    "Without money, one tries things out on the processor and trains elsewhere",
+    "With little or no budget, experiment on the CPU and train elsewhere",
     PROCESSOR_ASKED,
     LITTLE_MONEY,
     then=Advice(
         topic="rent",
-        says="With hardly any money: try things out on the processor you have, and train on a free "
-        "or rented GPU.",
+        says=(
+            "With little or no budget, try things out on the CPU you have, and train on a free or "
+            "rented GPU."
+        ),
     ),
-    says="The money is '{grade}'.",
-    because="Writing and testing need no speed; only the last long run does.",
+    says="The budget is '{grade}'.",
+    because="Writing and testing code need little speed; only the long final run does.",
     sources=["dettmers-2019-04-03"],
 )

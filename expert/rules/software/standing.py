@@ -1,4 +1,4 @@
-"""How far the software behind a vendor, a platform or a family of cards had come."""
+"""How mature the software of a vendor, a platform or a family of cards is."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SOURCES = ["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"]
 
 
 def _best(states: Iterable[Ready], sold: set[str]) -> Ready | None:
-    """Return the most mature state; among equals one of cards that can be bought."""
+    """Return the most mature state; on a tie, prefer one of cards that can be bought."""
     return max(
         states, key=lambda s: (s["level"], s["platform"] in sold, s["platform"]), default=None
     )
 
 
 def _stand(engine: Engine, option: Option, state: Ready | None) -> dict[str, object]:
-    """Conclude that an option stands as its platform does; nothing where none is known."""
+    """Give an option the standing of its platform, if one is known."""
     if state is None:
-        return {"word": "unknown", "reason": "nothing is known."}
+        return {"word": "unknown", "reason": "there is no information."}
     standing = Standing(
         **{key: option[key] for key in Option.meaning},
         **{key: state[key] for key in ("platform", "level", "word", "says")},
@@ -39,17 +39,17 @@ def _stand(engine: Engine, option: Option, state: Ready | None) -> dict[str, obj
 
 @rule(
     "PLATFORM-610",
-    "A vendor stands as its best platform stands",
+    "A vendor's software is as mature as that of its best platform",
     Option(kind="vendor", id=the.id),
     Known(key="os", value=the.os),
     uses=[Ready, Card],
     concludes=[Standing],
-    says="{option[name]} is {word} on {os}: {reason}",
-    because="What runs, runs on one of them.",
+    says="Software for {option[name]} on {os} is rated {word}: {reason}",
+    because="You can choose the platform of a vendor that works best.",
     sources=SOURCES,
 )
 def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
-    """Conclude how far a vendor's software is."""
+    """Conclude how mature a vendor's software is."""
     sold = {card["platform"] for card in that_can_be_bought(engine.every(Card, vendor=id))}
     states = [state for state in engine.every(Ready, vendor=id) if state["os"] == os]
     return _stand(engine, option, _best(states, sold))
@@ -57,17 +57,17 @@ def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, 
 
 @rule(
     "PLATFORM-611",
-    "A family of cards stands as its platform stands",
+    "The software for a family of cards is as mature as that of their platform",
     Option(kind=P(FAMILIES), id=the.id),
     Known(key="os", value=the.os),
     uses=[Ready, Card, Member],
     concludes=[Standing],
-    says="{option[name]} is {word} on {os}: {reason}",
-    because="Cards are as useful as the software that runs on them.",
+    says="Software for {option[name]} on {os} is rated {word}: {reason}",
+    because="Cards are only as useful as the software that runs on them.",
     sources=SOURCES,
 )
 def weigh_group(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
-    """Conclude how far the software of a family of cards is."""
+    """Conclude how mature the software of a family of cards is."""
     members = {member["card"] for member in engine.every(Member, group=id)}
     platforms = {card["platform"] for card in engine.every(Card) if card["id"] in members}
     states = [s for s in engine.every(Ready, os=os) if s["platform"] in platforms]
@@ -76,7 +76,7 @@ def weigh_group(engine: Engine, option: Option, id: str, os: str) -> dict[str, o
 
 rule(
     "PLATFORM-612",
-    "A platform stands as it stands on the operating system",
+    "The maturity of a platform depends on the operating system",
     Option(kind="runtime", id=the.id),
     Known(key="os", value=the.os),
     Ready(platform=the.id, os=the.os),
@@ -88,7 +88,7 @@ rule(
         word=the.ready["word"],
         says=the.ready["says"],
     ),
-    says="{option[name]} is {ready[word]} on {os}: {ready[says]}",
-    because="Platforms reach one system long before another.",
+    says="Software for {option[name]} on {os} is rated {ready[word]}: {ready[says]}",
+    because="Platforms support one operating system long before another.",
     sources=SOURCES,
 )

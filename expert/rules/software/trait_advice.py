@@ -1,4 +1,4 @@
-"""Stage 13 too: what is said of frameworks and runtimes that are named, by oneself or by us."""
+"""Stage 13: advice on the frameworks and runtimes that the answer or the buyer names."""
 
 from __future__ import annotations
 
@@ -44,55 +44,55 @@ def _sentence(name: str, traits: Sequence[Trait]) -> str:
 
 @rule(
     "ADVICE-870",
-    "A thing is picked for what it is good at",
+    "A recommended product comes with its strengths",
     Sought(kind=the.kind),
     Pick(kind=the.kind, id=the.id, name=the.name),
     uses=[Trait, TraitWanted],
     concludes=[Advice],
-    says="{pick[name]} has what is wanted: {found}.",
-    because="Who knows the reason can weigh it against their own.",
+    says="{pick[name]} has these wanted traits: {found}.",
+    because="Once you know the reason, you can weigh it against your own priorities.",
     sources=["handbook-2017", "judgement"],
 )
 def tell_strengths(engine: Engine, kind: str, id: str, name: str) -> dict[str, object]:
-    """Say which wanted traits a picked thing has, and how."""
+    """Say which wanted traits a picked product has, and how."""
     wanted = {want["trait"] for want in engine.every(TraitWanted, kind=kind)}
     held = [trait for trait in traits_of(engine, kind, id) if trait["trait"] in wanted]
     telling = [trait for trait in held if trait["says"]]
     engine.cite(*held)
     if telling:
         engine.conclude(Advice(topic=kind, says=_sentence(name, telling)))
-    return {"found": ", ".join(trait["trait"] for trait in held) or "nothing certain"}
+    return {"found": ", ".join(trait["trait"] for trait in held) or "none for certain"}
 
 
 WORDS_ON_IT = Advice(topic=the.kind, says="{name}: {words}")
 
 rule(
     "ADVICE-871",
-    "A picked thing comes with what one should know of it",
+    "A recommended product comes with its caveats",
     Sought(),
     Pick(kind=the.kind, id=the.id, name=the.name),
     ThingCaveat(kind=the.kind, thing=the.id, key="always", says=the.words),
     then=WORDS_ON_IT,
     says="{pick[name]}: {thing_caveat[says]}",
-    because="A weakness that is known does no harm.",
+    because="You can plan around a weakness you know about.",
 )
 
 rule(
     "ADVICE-872",
-    "Some things one should know depend on what was said",
+    "Some caveats depend on your answers",
     Sought(),
     Pick(kind=the.kind, id=the.id, name=the.name),
     ThingCaveat(kind=the.kind, thing=the.id, key=the.key, value=the.value, says=the.words),
     Answer(key=the.key, value=the.value),
     then=WORDS_ON_IT,
     says="{answer[key]} = {value}. {pick[name]}: {thing_caveat[says]}",
-    because="It concerns only those who said so.",
+    because="The caveat matters only in the situation you described.",
 )
 
 
 @rule(
     "ADVICE-873",
-    "A wish that the first choice does not meet is met by another",
+    "If the first choice misses a wish, products that meet it are named",
     Sought(kind=the.kind),
     Fewest(kind=the.kind, needs=the.needs),
     Pick(kind=the.kind, id=the.id, place=FIRST_PLACE),
@@ -100,13 +100,13 @@ rule(
     TraitName(trait=the.trait, name=the.words),
     uses=[Trait, Thing, Ended, Lacks],
     concludes=[Advice],
-    says="{pick[name]} lacks {trait_name[name]}; so much for {others}.",
-    because="Whoever needs just this can weigh it.",
+    says="{pick[name]} lacks {trait_name[name]}. Products that have it: {others}.",
+    because="If this trait matters most to you, another product may be better.",
 )
 def tell_who_meets_it(
     engine: Engine, kind: str, trait: str, words: str, needs: int
 ) -> dict[str, object]:
-    """Name what has the trait that the first choice lacks and lacks no more of what is needed."""
+    """Name products with the missing trait that lack no more required traits."""
     gone = {ended["thing"] for ended in engine.every(Ended, kind=kind)}
     names = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
     having = [
@@ -118,65 +118,67 @@ def tell_who_meets_it(
     ]
     engine.cite(*having)
     shown = ", ".join(names[held["thing"]] for held in having)
-    says = f"For {words}: {shown}." if having else f"No {kind} of this day adds {words}."
+    says = (
+        f"For {words}: {shown}." if having else f"On this date, no {kind} offers {words} as well."
+    )
     engine.conclude(Advice(topic=kind, says=says))
-    return {"others": shown or "all"}
+    return {"others": shown or "none"}
 
 
 rule(
     "ADVICE-875",
-    "Software that was named and has ended is no base to build on",
+    "Software whose development has ended is a poor foundation",
     Topic(ask=P(WHERE_SOFTWARE_COUNTS)),
     Answer(key="software", value=the.id),
     Ended(kind="framework", thing=the.id, says=the.words, on=the.on),
     Thing(kind="framework", id=the.id, name=the.name),
-    then=Advice(topic="software", says="{name} has ended ({on}): {words}"),
-    says="{thing[name]}: {ended[says]} ({ended[on]})",
-    because="New cards and systems will not run it.",
+    then=Advice(topic="software", says="Development of {name} ended on {on}: {words}"),
+    says="Development of {thing[name]} ended on {ended[on]}: {ended[says]}",
+    because="It will not run on new cards and systems.",
 )
 
 rule(
     "ADVICE-876",
-    "Software that was named may not run on every card",
+    "The software you named may not run on every card",
     Topic(ask=the.ask & P(CARD_QUESTIONS)),
     Answer(key="software", value=the.id),
     ThingCaveat(kind="framework", thing=the.id, key="ask", value=the.ask, says=the.words),
     Thing(kind="framework", id=the.id, name=the.name),
     then=Advice(topic="software", says="{name}: {words}"),
     says="{thing[name]}: {thing_caveat[says]}",
-    because="Packages are built for some architectures and not for others.",
+    because="Packages are built for some GPU architectures and not for others.",
 )
 
 
 @rule(
     "ADVICE-878",
-    "Who asks for a card and names such a goal hears of software in one sentence",
+    "A question about a card gets one sentence on software if the goal depends on it",
     Sought(kind=the.kind, depth=BESIDE),
     EXISTS(ThingPlace(kind=the.kind)),
     uses=[ThingPlace, Thing],
     concludes=[Advice],
-    says="Beside the card: {names}.",
-    because="The rest is another question, and this answer is long enough.",
+    says="Software to go with the card: {names}.",
+    because="Software is a question of its own, and this answer is long enough.",
 )
 def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
-    """Name the best things of a kind, and the question that tells more."""
+    """Name the best products of a kind, and the question that tells you more."""
     known = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
     placed = sorted(engine.every(ThingPlace, kind=kind), key=lambda p: int(p["place"]))
     engine.cite(*placed)
     names = ", ".join(known[place["thing"]] for place in placed)
-    says = f"A {kind} for this: {names}; ask={QUESTION_ABOUT[kind]} tells more."
+    says = f"A {kind} for this: {names}. For more, set ask={QUESTION_ABOUT[kind]}."
     engine.conclude(Advice(topic=kind, says=says))
     return {"names": names}
 
 
 rule(
     "ADVICE-879",
-    "What had not appeared by the day is no choice, and that is said",
+    "A product that was not released by the date is ruled out and mentioned",
     Sought(kind=the.kind, depth=ASKED),
     Named(role="candidate", kind=the.kind, id=the.id, text=the.text),
     Day(date=the.date),
     ~Thing(kind=the.kind, id=the.id),
-    then=Advice(topic=the.kind, says="{text!s} had not appeared by {date}."),
+    then=Advice(topic=the.kind, says="{text!s} had not been released by {date}."),
     says="{named[text]} is not known on {date}.",
-    because="Who names it wants to know why it is missing.",
+    because="The answer should explain why a product you named is missing.",
 )

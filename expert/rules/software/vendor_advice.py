@@ -1,4 +1,4 @@
-"""Vendors: what is said of them."""
+"""Advice on vendors and their software."""
 
 from __future__ import annotations
 
@@ -33,58 +33,58 @@ PLATFORM_ASKED = Standing(asked=True, platform=the.platform, name=the.name)
 
 rule(
     "ADVICE-840",
-    "The state of its software is the reason for a vendor",
+    "A vendor comes with the state of its software as the reason",
     FineOption(kind=the.kind, id=the.id, asked=True),
     Standing(kind=the.kind, id=the.id, name=the.name, says=the.words),
     then=WORDS_ON_IT,
     says="{standing[name]}: {standing[says]}",
-    because="Who knows the reason can judge for themselves.",
+    because="With the reason, you can judge for yourself.",
 )
 
 rule(
     "ADVICE-841",
-    "A vendor named instead comes with its reason",
+    "A vendor suggested instead comes with a reason",
     Pick(kind="vendor", id=the.id, role="instead", name=the.name),
     Standing(kind="vendor", id=the.id, says=the.words),
     then=Advice(topic="vendor", says="{name} instead: {words}"),
     says="{pick[name]} instead: {standing[says]}",
-    because="Nobody asked about it.",
+    because="You did not ask about this vendor, so the answer should say why it appears.",
 )
 
 rule(
     "ADVICE-842",
-    "What one should know of a platform is said with its option",
+    "The caveats of a platform are given with each option that uses it",
     PLATFORM_ASKED,
     ThingCaveat(kind="platform", thing=the.platform, key="always", says=the.words),
     then=WORDS_ON_IT,
     says="{standing[name]}: {thing_caveat[says]}",
-    because="A card is as good as what runs on it.",
+    because="A card is only as good as the software that runs on it.",
 )
 
 rule(
     "ADVICE-843",
-    "What one should know of a platform depends on what was said",
+    "Some caveats of a platform depend on your answers",
     PLATFORM_ASKED,
     ThingCaveat(kind="platform", thing=the.platform, key=the.key, value=the.value, says=the.words),
     Answer(key=the.key, value=the.value),
     then=WORDS_ON_IT,
     says="{answer[key]} = {value}. {standing[name]}: {thing_caveat[says]}",
-    because="It concerns only those who said so.",
+    because="The caveat matters only in the situation you described.",
 )
 
 rule(
     "ADVICE-844",
-    "What one should know of a vendor is said with it",
+    "The caveats of a vendor are given with the vendor",
     Option(kind="vendor", asked=True, id=the.id, name=the.name),
     ThingCaveat(kind="vendor", thing=the.id, key="always", says=the.words),
     then=WORDS_ON_IT,
     says="{option[name]}: {thing_caveat[says]}",
-    because="It concerns all its cards.",
+    because="The caveat applies to all of the vendor's cards.",
 )
 
 rule(
     "ADVICE-845",
-    "Where an operating system is the obstacle, a better one is named",
+    "If the operating system is the obstacle, a better one is suggested",
     VENDOR_ASKED,
     ~FineOption(),
     Known(key="os", value=the.os),
@@ -96,15 +96,15 @@ rule(
     Label(kind="vendor", id=the.vendor, name=the.name),
     then=Advice(
         topic="operating system",
-        says="On {other}, {name} would do: {ready[says]} Try os={other!s}.",
+        says="On {other}, {name} would work: {ready[says]} Try os={other!s}.",
     ),
-    says="On {other}, {ready[platform]} is {ready[word]}.",
-    because="Drivers and libraries reach one operating system long before another.",
+    says="On {other}, {ready[platform]} is rated {ready[word]}.",
+    because="Drivers and libraries support one operating system long before another.",
 )
 
 rule(
     "ADVICE-846",
-    "The size of a community decides how soon help is found",
+    "The size of a community decides how soon you find help",
     OptionOut(kind=the.out_kind, id=the.out_id),
     AS.weak << Standing(kind=the.out_kind, id=the.out_id, platform=the.small, name=the.worse),
     AS.few << Community(platform=the.small, size=the.size & ~L(LARGE)),
@@ -113,27 +113,29 @@ rule(
     AS.many << Community(platform=the.big, size=LARGE),
     then=Advice(
         topic="community",
-        says="The community of {better} is large and that of {worse} {size}: ready code and good "
-        "advice are found with the large one.",
+        says=(
+            "The community of {better} is large and that of {worse} is {size}. Ready-made code and "
+            "good advice are easier to find in a large community."
+        ),
     ),
-    says="The community of {better} is large, that of {option_out[name]} {size}.",
-    because="Code and good advice are ready where many people have had the same question.",
+    says="The community of {better} is large, and that of {option_out[name]} is {size}.",
+    because="Where many people have had the same question, code and good advice already exist.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-847",
-    "Who names a cloud that was not there yet is told so",
+    "A named cloud that had not launched is mentioned",
     OptionOut(kind="cloud", reason="not there yet", name=the.name),
     Day(date=the.date),
-    then=Advice(topic="vendor", says="{name!s} was not there on {date}."),
-    says="{name} was not there on {date}.",
-    because="Who names it wants to know why it is missing.",
+    then=Advice(topic="vendor", says="{name!s} had not launched by {date}."),
+    says="{name} had not launched by {date}.",
+    because="The answer should explain why a cloud you named is missing.",
 )
 
 rule(
     "ADVICE-850",
-    "Who insists on a vendor hears how its software stands",
+    "A buyer who insists on a vendor learns how mature its software is",
     Topic(ask=P(CARD_QUESTIONS)),
     Answer(key="vendor", value=the.vendor),
     Pick(kind="card", id=the.id),
@@ -145,9 +147,9 @@ rule(
     the.has < the.wants,
     then=Advice(
         topic="vendor",
-        says="On {os} the software of this vendor is {ready[word]}: {ready[says]}",
+        says="On {os}, the software of this vendor is rated {ready[word]}: {ready[says]}",
     ),
-    says="{card[name]} runs on {platform}, which is {ready[word]} on {os}: {ready[says]}",
-    because="The choice was made already; what it costs should be known.",
+    says="{card[name]} runs on {platform}, which is rated {ready[word]} on {os}: {ready[says]}",
+    because="You have already chosen the vendor, so you should know what that choice costs.",
     sources=["dettmers-2019-04-03", "judgement"],
 )

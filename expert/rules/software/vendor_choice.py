@@ -1,4 +1,4 @@
-"""Vendors: whom to take."""
+"""Vendors: which ones to recommend."""
 
 from __future__ import annotations
 
@@ -15,40 +15,43 @@ from expert.rules.vocabulary import FIRST_PLACE
 
 rule(
     "RANK-600",
-    "What nothing speaks against is fine",
+    "An option with no reason against it is acceptable",
     Standing(kind=the.kind, id=the.id, asked=True),
     ~Unfit(kind=the.kind, id=the.id),
     then=like(the.standing, FineOption),
-    says="Nothing speaks against {standing[name]}.",
-    because="The work can begin on the first day.",
+    says="There is no reason against {standing[name]}.",
+    because="Its software is ready, so work can begin on the first day.",
 )
 
 rule(
     "RANK-601",
-    "A vendor that nobody named is fine when its software is mature enough",
+    "A vendor you did not name is acceptable if its software is mature enough",
     Standing(asked=False, level=the.has),
     Job(id=the.work),
     Setting(name="maturity", key=the.work, value=the.wants),
     the.has >= the.wants,
     then=like(the.standing, FineOption),
-    says="{standing[name]} is {standing[word]}, {has} of 4, and {wants} is wanted.",
-    because="Where all that were named fail, it can be named instead.",
+    says=(
+        "Software for {standing[name]} is rated {standing[word]}, {has} of 4, and the job needs "
+        "{wants}."
+    ),
+    because="If every vendor you named fails, this one can be suggested instead.",
 )
 
 
 @rule(
     "CHOOSE-600",
-    "The options that are fine are named, the most mature first",
+    "Acceptable options are recommended, the most mature first",
     VENDOR_ASKED,
     EXISTS(FineOption(asked=True)),
     uses=[FineOption],
     concludes=[Pick],
     says="In this order: {names}.",
-    because="The further the software, the less is left to do.",
+    because="The more mature the software, the less work is left for you.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
 )
 def pick_fine_options(engine: Engine) -> dict[str, object]:
-    """Pick the options that are fine."""
+    """Pick the acceptable options, the most mature first."""
     fine = _most_mature_first(engine.every(FineOption, asked=True))
     for place, option in enumerate(fine, start=FIRST_PLACE):
         role = "first_choice" if place == FIRST_PLACE else "alternative"
@@ -58,17 +61,17 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
 
 @rule(
     "CHOOSE-601",
-    "Where nothing that was named will do, what will do is named",
+    "If no option you named works, one that works is suggested",
     VENDOR_ASKED,
     ~FineOption(asked=True),
     EXISTS(FineOption(asked=False)),
     uses=[FineOption],
     concludes=[Pick],
     says="Instead: {names}.",
-    because="A refusal alone helps nobody.",
+    because="A refusal without an alternative does not help.",
 )
 def pick_instead(engine: Engine) -> dict[str, object]:
-    """Pick the vendors nobody named."""
+    """Pick acceptable vendors that were not named."""
     fine = _most_mature_first(engine.every(FineOption))
     for place, option in enumerate(fine, start=FIRST_PLACE):
         engine.conclude(_pick(option, "instead", place), option)
@@ -85,7 +88,7 @@ def _pick(option: FineOption, role: str, place: int) -> Pick:
 
 rule(
     "CHOOSE-602",
-    "Where no vendor will do, none is named",
+    "If no vendor's software works, no vendor is recommended",
     VENDOR_ASKED,
     ~FineOption(),
     Known(key="os", value=the.os),
@@ -93,10 +96,12 @@ rule(
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE),
         Advice(
             topic="vendor",
-            says="No vendor's software is mature enough for this on {os}: rent a computer, or see "
-            "below.",
+            says=(
+                "No vendor's software is mature enough for this on {os}. Rent a computer, or see "
+                "below."
+            ),
         ),
     ),
     says="No vendor's software is mature enough on {os}.",
-    because="A card without software is money lost.",
+    because="A card without software is wasted money.",
 )

@@ -1,6 +1,6 @@
-"""Stages 1, 6 and 7 too: which kind of thing is sought, and what is wanted of it.
+"""Stages 1, 6 and 7: which kind of product is sought, and which traits it should have.
 
-The rules are generic over kinds of things; a question only says which kind is sought.
+The rules work for any kind of product; a question only sets the kind.
 """
 
 from __future__ import annotations
@@ -40,79 +40,79 @@ SETTINGS = {
     FRAMEWORK: ("framework_wants", "framework_order"),
     RUNTIME: ("runtime_wants", "runtime_order"),
 }
-"""The advisor's settings that say who wants what of a kind of thing, and what else they value."""
+"""The advisor's settings for each kind: who wants which traits, and what else to value."""
 
 
 def sought(kind: str, depth: str) -> Sought:
-    """A kind of thing is sought, with the settings that speak of it."""
+    """Return the fact that a kind of product is sought, with the names of its settings."""
     wants, order = SETTINGS[kind]
     return Sought(kind=kind, wants=wants, order=order, depth=depth)
 
 
 rule(
     "SITUATION-640",
-    "Who asks for a framework chooses among frameworks",
+    "A question about frameworks calls for a choice of frameworks",
     Topic(ask="framework"),
     then=sought(FRAMEWORK, ASKED),
-    says="A framework is sought.",
-    because="A framework decides what is easy for years; it is chosen by what one wants to do.",
+    says="You are looking for a framework.",
+    because="A framework shapes your work for years, so the choice should follow your goals.",
     sources=["handbook-2017"],
 )
 
 rule(
     "SITUATION-641",
-    "Who asks how to deploy chooses among runtimes",
+    "A question about deployment calls for a choice of runtimes",
     Topic(ask="deployment"),
     then=sought(RUNTIME, ASKED),
-    says="A way to run a trained network is sought.",
-    because="Networks are trained from Python or another language and then run by a back end.",
+    says="You are looking for a way to run a trained network.",
+    because="Networks are trained from Python or another language, then run by a back end.",
     sources=["handbook-2017"],
 )
 
 rule(
     "SITUATION-642",
-    "Some goals are reached by the framework as much as by the card",
+    "Some goals depend on the framework as much as on the card",
     Topic(ask="gpu"),
     Answer(key="goal", value=the.value),
     EXISTS(TraitSign(kind=FRAMEWORK, key="goal", value=the.value)),
     then=sought(FRAMEWORK, BESIDE),
-    says="{answer[key]} = {value} touches the framework too.",
-    because="A card that is right for the goal does little under software that is not.",
+    says="{answer[key]} = {value} affects the framework too.",
+    because="The right card does little for the goal with the wrong software.",
 )
 
 rule(
     "SITUATION-643",
-    "Where a network is to run decides what runs it",
+    "The target device decides which program runs the network",
     Topic(ask="gpu"),
     Answer(key="target", value=the.value),
     EXISTS(TraitSign(kind=RUNTIME, key="target", value=the.value)),
     then=sought(RUNTIME, BESIDE),
-    says="{answer[key]} = {value} touches the runtime too.",
-    because="The card only trains it; the program that runs it is another choice.",
+    says="{answer[key]} = {value} affects the runtime too.",
+    because="The card only trains the network; the program that runs it is a separate choice.",
 )
 
 rule(
     "SITUATION-644",
-    "What runs on other people's devices need not run on one's own computer",
+    "A network for other people's devices need not run on your own computer",
     Answer(key="target", value=the.target & P(DEVICES_OF_OTHERS)),
     then=RunsElsewhere(kind=RUNTIME),
-    says="The network is to run here: {target}.",
-    because="Its users have other cards and systems than the one who trained it.",
+    says="The network must run here: {target}.",
+    because="Its users have different hardware and systems from the person who trained it.",
 )
 
-# --- what is asked for ----------------------------------------------------------------
+# --- which traits are asked for ----------------------------------------------------------------
 
 BY_THE_ADVISOR = Sought(kind=the.kind, wants=the.wants)
-"""A kind of thing is sought, and the advisor's settings of this name say who wants what of it."""
+"""A kind of product is sought; the advisor's settings of this name say who wants what."""
 ADVISOR_WANTS = [
     Setting(name=the.wants, key=the.key, value=the.trait),
     TraitName(trait=the.trait),
 ]
-"""The advisor says that for such a person, goal or job a trait is wanted."""
+"""The advisor lists a trait for this profile, goal or job."""
 
 
 def answer_asks(about: str) -> list[Any]:
-    """An answer about the work, or about the computer at hand, is a sign that a trait is wanted."""
+    """Return conditions for an answer about the work or the computer that calls for a trait."""
     return [
         Answer(key=the.key, value=the.value),
         TraitSign(kind=the.kind, key=the.key, value=the.value, trait=the.trait, about=about),
@@ -121,47 +121,50 @@ def answer_asks(about: str) -> list[Any]:
 
 
 def asked_for(reason: Value) -> TraitAsked:
-    """A trait is asked of the kind of thing, for a reason."""
+    """Return the fact that a trait is asked for, with the reason."""
     return TraitAsked(kind=the.kind, trait=the.trait, reason=reason)
 
 
 rule(
     "NEED-640",
-    "A kind of person wants what the advisor says they want",
+    "A profile calls for the traits that the advisor lists for it",
     BY_THE_ADVISOR,
     Profile(id=the.key),
     ADVISOR_WANTS,
     then=asked_for(the.key),
-    says="The profile '{key}' wants {trait_name[name]} of a {kind}.",
-    because="A beginner, a company and a researcher stay with a tool for different reasons.",
+    says="For the profile '{key}', a {kind} should have {trait_name[name]}.",
+    because="A beginner, a company and a researcher need different things from a tool.",
     sources=["handbook-2017", "judgement"],
 )
 
 rule(
     "NEED-641",
-    "A goal wants what the advisor says it wants",
+    "A goal calls for the traits that the advisor lists for it",
     BY_THE_ADVISOR,
     Answer(value=the.key),
     ADVISOR_WANTS,
     then=asked_for(the.key),
-    says="{answer[key]} = {key} wants {trait_name[name]} of a {kind}.",
-    because="What one is after decides which strengths count.",
+    says="For {answer[key]} = {key}, a {kind} should have {trait_name[name]}.",
+    because="Your goal decides which strengths matter.",
     sources=["handbook-2017", "judgement"],
 )
 
 rule(
     "NEED-642",
-    "Some answers ask for a property by themselves",
+    "Some answers call for a trait on their own",
     Sought(kind=the.kind),
     answer_asks("work"),
     then=asked_for(the.key),
-    says="{answer[key]} = {value} asks for {trait_name[name]}.",
-    because="Who trains on several machines needs a tool that can, whoever advises.",
+    says="{answer[key]} = {value} calls for {trait_name[name]}.",
+    because=(
+        "Training on several machines, for example, needs a tool that supports it, whatever the "
+        "advisor prefers."
+    ),
 )
 
 rule(
     "NEED-643",
-    "It has to run on the card that is there or is meant",
+    "The software must run on the card you own or ask about",
     Sought(kind=the.kind),
     Named(role=the.role & P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, vendor=the.vendor),
@@ -169,55 +172,55 @@ rule(
     TraitName(trait=the.trait),
     ~RunsElsewhere(kind=the.kind),
     then=asked_for(the.role),
-    says="{card[name]} asks for {trait_name[name]}.",
-    because="Software without a back end for the card leaves it idle.",
+    says="{card[name]} calls for {trait_name[name]}.",
+    because="Software that does not support the card leaves it idle.",
 )
 
 rule(
     "NEED-644",
-    "A job wants what the advisor says it wants",
+    "A job calls for the traits that the advisor lists for it",
     BY_THE_ADVISOR,
     Job(id=the.key),
     ADVISOR_WANTS,
     then=asked_for(the.key),
-    says="The job {key} wants {trait_name[name]} of a {kind}.",
-    because="Language models and networks of one's own are run by different programs.",
+    says="For the job {key}, a {kind} should have {trait_name[name]}.",
+    because="Language models and networks of your own run on different programs.",
 )
 
 rule(
     "NEED-645",
-    "It has to run on the computer that is there",
+    "The software must run on the computer you have",
     Sought(kind=the.kind),
     answer_asks("computer"),
     ~RunsElsewhere(kind=the.kind),
     then=asked_for(the.key),
-    says="{answer[key]} = {value} asks for {trait_name[name]}.",
-    because="What the maker's or the system's software does not reach does not run.",
+    says="{answer[key]} = {value} calls for {trait_name[name]}.",
+    because="A program that does not support your operating system or hardware does not run.",
 )
 
-# --- what counts ------------------------------------------------------------------------
+# --- which traits count ------------------------------------------------------------------------
 
 COUNTS = TraitWanted(kind=the.kind, trait=the.trait)
 
 rule(
     "DEMAND-640",
-    "Who says nothing gets what most people want",
+    "If no answer calls for a trait, the most common wishes apply",
     BY_THE_ADVISOR,
     ~TraitAsked(kind=the.kind),
     Setting(name=the.wants, key="default", value=the.trait),
     TraitName(trait=the.trait),
     then=COUNTS,
-    says="Nothing was said that asks for a certain {kind}, so {trait_name[name]} is wanted.",
-    because="A usual wish gives an answer now.",
+    says="No answer calls for a particular {kind}, so {trait_name[name]} is wanted.",
+    because="With the most common wishes, the advisor can answer without another question.",
     sources=["handbook-2017", "judgement"],
 )
 
 rule(
     "DEMAND-641",
-    "What was asked for is wanted",
+    "A trait that was asked for is wanted",
     TraitAsked(kind=the.kind, trait=the.trait),
     TraitName(trait=the.trait),
     then=COUNTS,
-    says="{trait_name[name]} is wanted, for {trait_asked[reason]}.",
-    because="It was said, or follows from who asks.",
+    says="{trait_name[name]} is wanted because of {trait_asked[reason]}.",
+    because="A trait that follows from your answers or your situation decides between products.",
 )

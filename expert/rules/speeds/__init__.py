@@ -1,4 +1,4 @@
-"""Cards beside each other by speed, where that is the question."""
+"""Cards compared by speed, for questions about speed."""
 
 from expert.rules.speeds import compared, order, pace, worth, yardstick
 

@@ -1,4 +1,4 @@
-"""Stages 6 to 9 too: which cards are compared in speed, and what the tables say of them."""
+"""Stages 6 to 9: which cards are compared by speed, and what the tables say about them."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ CARD_ASKED_ABOUT = [
     Card(id=the.id, public=the.public),
     Day(date=the.date),
 ]
-"""A card's speed is asked about, and it is known from some day on."""
+"""A card whose speed is asked about, and the date it became known."""
 
 rule(
     "NEED-800",
-    "A card whose speed is asked about is compared",
+    "Every card you ask about is compared",
     CARD_ASKED_ABOUT,
     the.public <= the.date,
     then=Compared(card=the.id),
-    says="{card[name]} was asked about.",
-    because="Who names cards wants these beside each other.",
+    says="You asked about {card[name]}.",
+    because="You want to see the cards you name next to each other.",
 )
 
 rule(
     "NEED-801",
-    "A card that nobody knew on the day is not compared",
+    "A card that was not yet known on the date is not compared",
     CARD_ASKED_ABOUT,
     the.public > the.date,
     then=NotCompared(
@@ -54,24 +54,24 @@ rule(
         why="unknown_yet",
         says="{card[name]} was not known on {date}; it became known on {public}.",
     ),
-    says="{card[name]} was not known on {date}, but from {public} on.",
-    because="Nobody could have measured it, and nobody could have bought it.",
+    says="{card[name]} was not known on {date}; it became known on {public}.",
+    because="Nobody could have measured it or bought it by then.",
 )
 
 
 @rule(
     "NEED-802",
-    "A measured card built like one asked about is looked at closely",
+    "Measured cards of the same architecture help to estimate a card you ask about",
     Topic(ask=SPEEDS),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id, architecture=the.architecture),
     uses=[Card, Measured],
     concludes=[Relevant],
-    says="Measured and built like {card[name]}: {others}.",
-    because="From it the other's speed can be carried on.",
+    says="Measured cards with the architecture of {card[name]}: {others}.",
+    because="The speed of one card can be estimated from another with the same architecture.",
 )
 def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]:
-    """Conclude that the measured cards of the architecture are looked at closely."""
+    """Conclude that the measured cards of the architecture are relevant."""
     kin = [
         other
         for other in engine.every(Card, architecture=architecture)
@@ -82,37 +82,37 @@ def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]
     return {"others": tuple(other["name"] for other in kin)}
 
 
-# --- cards without a name, and what the tables say --------------------------------
+# --- cards when none is named, and what the tables say --------------------------------
 
 
 @rule(
     "FIT-200",
-    "Where no card is named, those of the tables are compared",
+    "If no card is named, the cards in the tables are compared",
     Topic(ask=SPEEDS),
     EXISTS(Yardstick()),
     ~Member(group=ASKED_ABOUT),
     uses=[Yardstick, Measured, Card],
     concludes=[Compared],
-    says="The cards that all the tables hold are compared.",
-    because="They are the ones whose speed is known.",
+    says="The cards that appear in all of the tables are compared.",
+    because="Their speeds are known.",
 )
 def compare_tabled_cards(engine: Engine) -> None:
-    """Conclude the cards that stand in every table of the yardstick."""
+    """Conclude the cards that appear in every table of the yardstick."""
     for id in _in_all(engine, [y["table"] for y in engine.every(Yardstick)]):
         engine.conclude(Compared(card=id))
 
 
 @rule(
     "SPEED-200",
-    "A card that all the tables hold has the mean speed they give it",
+    "A card that appears in all of the tables gets its mean speed there",
     Topic(ask=SPEEDS),
     EXISTS(Yardstick()),
     uses=[Yardstick, Benchmark, Measured, Card],
     concludes=[Tabled],
-    says="{cards:g} cards stand in all of the {tables:g} tables.",
+    says="{cards:g} cards appear in all of the {tables:g} tables.",
     because=(
-        "Ratios are averaged by the geometric mean, "
-        "so that no card's choice as reference changes the order."
+        "Ratios are averaged by the geometric mean, so the choice of the reference does not change "
+        "the order."
     ),
 )
 def take_tabled_speeds(engine: Engine) -> dict[str, object]:
@@ -129,13 +129,13 @@ def take_tabled_speeds(engine: Engine) -> dict[str, object]:
 
 
 def _in_all(engine: Engine, tables: Sequence[str]) -> list[str]:
-    """Return the cards known on the day that every one of the tables holds."""
+    """Return the cards known on the date that appear in every one of the tables."""
     held = [{row["card"] for row in engine.every(Measured, table=table)} for table in tables]
     return [id for id in sorted(set.intersection(*held)) if engine.every(Card, id=id)]
 
 
 def _speeds(engine: Engine, rows: Sequence[Measured]) -> list[float]:
-    """Return what tables say of a card as speeds: more is faster."""
+    """Return the table values of a card as speeds, where more is faster."""
     faster = {row["table"]: engine.every(Benchmark, id=row["table"])[0] for row in rows}
     return [
         row["value"] if faster[row["table"]]["more_is_faster"] else 1 / row["value"] for row in rows

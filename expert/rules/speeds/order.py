@@ -1,4 +1,4 @@
-"""Stages 11 to 13 too: how fast cards are beside each other, and what cannot be compared."""
+"""Stages 11 to 13: how the speeds of cards compare, and which cannot be compared."""
 
 from __future__ import annotations
 
@@ -33,50 +33,50 @@ from expert.rules.speeds.yardstick import SPEEDS
 
 rule(
     "REACH-200",
-    "The card named as the reference counts as 1",
+    "The card you name as the reference counts as 1",
     Topic(ask=SPEEDS),
     Named(role="reference", kind="card", id=the.id),
     Pace(card=the.id, scale=the.scale),
     then=ReferenceCard(card=the.id, scale=the.scale),
     says="{pace[name]} counts as 1.",
-    because="It is the one the person knows.",
+    because="You named it as the card to compare the others with.",
 )
 
 
 @rule(
     "REACH-201",
-    "Of a group named as the reference, the fastest card counts as 1",
+    "If you name a group as the reference, its fastest card counts as 1",
     Topic(ask=SPEEDS),
     Named(role="reference", kind="group", id=the.group),
     uses=[Member, Pace],
     concludes=[ReferenceCard],
     says="{name}, the fastest of {named[text]}, counts as 1.",
-    because="Who names a group means it at its best.",
+    because="People who name a group usually mean the best card in it.",
 )
 def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
-    """Conclude the reference."""
+    """Conclude the fastest card of the group as the reference."""
     members = {member["card"] for member in engine.every(Member, group=group)}
     return _refer_to_fastest(engine, [p for p in engine.every(Pace) if p["card"] in members])
 
 
 @rule(
     "REACH-202",
-    "Where no reference is named, the fastest card counts as 1",
+    "If no reference is named, the fastest card counts as 1",
     Topic(ask=SPEEDS),
     EXISTS(Pace()),
     ~Named(role="reference"),
     uses=[Pace],
     concludes=[ReferenceCard],
     says="{name}, the fastest, counts as 1.",
-    because="It is the one the others are measured against.",
+    because="With the fastest card as 1, each number shows how close a card comes to the top.",
 )
 def refer_to_fastest(engine: Engine) -> dict[str, object]:
-    """Conclude the reference."""
+    """Conclude the fastest card as the reference."""
     return _refer_to_fastest(engine, list(engine.every(Pace)))
 
 
 def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
-    """Conclude as reference the fastest of the tables, or else on the scale most cards share."""
+    """Conclude the fastest of the tables, or of the scale most cards share, as the reference."""
     if not paces:
         return {}
     shared = Counter(pace["scale"] for pace in paces)
@@ -94,7 +94,7 @@ def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
 
 rule(
     "CHOOSE-200",
-    "A card's speed is told relative to the reference",
+    "The speed of a card is given relative to the reference",
     ReferenceCard(card=the.reference_id, scale=the.scale),
     AS.base << Pace(card=the.reference_id, scale=the.scale, value=the.one),
     AS.pace << Pace(card=the.id, name=the.name, scale=the.scale, value=the.value),
@@ -112,10 +112,10 @@ rule(
         basis=the.pace["basis"],
     ),
     says=(
-        "{pace[name]} has {ratio:.3g} of the speed of {base[name]}; "
-        "one {base[name]} is {inverse:.3g} times as fast."
+        "{pace[name]} has {ratio:.3g} times the speed of {base[name]}; one {base[name]} is "
+        "{inverse:.3g} times as fast."
     ),
-    because="A ratio needs no unit, and means the same to everybody.",
+    because="A ratio needs no unit and is easy to compare.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -130,11 +130,11 @@ rule(
     uses=[Benchmark, Measured, Unsuited],
     concludes=[NotCompared],
     says="{pace[name]} is not compared with {base[name]} by bandwidth.",
-    because="Every architecture makes other use of its bandwidth.",
+    because="Each architecture makes different use of its bandwidth.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -> None:
-    """Conclude that the card is not compared, and what would do instead."""
+    """Conclude that the card is not compared, and what would help instead."""
     both = {id, base["card"]}
     tables = [
         table
@@ -148,8 +148,8 @@ def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -
     widths = f"{pace['value']:g} GB/s against {base['value']:g}"
     hint = f" {widths} is a rough hint at most." if pace["basis"] == base["basis"] else ""
     says = (
-        f"{pace['name']} and {base['name']} are of different architectures, and every architecture "
-        f"makes other use of its bandwidth.{hint} A published table that holds both would do; "
+        f"{pace['name']} and {base['name']} have different architectures, and each architecture "
+        f"makes different use of its bandwidth.{hint} A published table with both would help; "
         f"{instead}."
     )
     engine.conclude(NotCompared(card=id, why="other_architecture", says=says))
@@ -157,7 +157,7 @@ def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -
 
 rule(
     "CHOOSE-202",
-    "A card of which too little is known is not compared",
+    "A card with too little data is not compared",
     Compared(card=the.id),
     Card(id=the.id),
     ~Pace(card=the.id),
@@ -165,32 +165,34 @@ rule(
         card=the.id,
         why="nothing_known",
         says=(
-            "{card[name]} stands in none of the tables used, and its data sheet here "
-            "does not tell enough."
+            "{card[name]} appears in none of the tables used, and its data sheet here does not say "
+            "enough."
         ),
     ),
-    says="No speed of {card[name]} can be told.",
+    says="The speed of {card[name]} is unknown.",
     because="A guess would look like a measurement.",
 )
 
 
-# --- what the reader gets ---------------------------------------------------------
+# --- advice ---------------------------------------------------------
 
 
 @rule(
     "ADVICE-700",
-    "Cards compared get a place each, about equal ones share it",
+    "Each compared card gets a rank, and cards of about equal speed share one",
     Topic(ask=SPEEDS),
     Parameter(name="speeds-about-equal", value=the.margin),
     uses=[RelativeSpeed],
     concludes=[SpeedPlace],
     says="Speeds less than {margin:.0%} apart count as about equal.",
-    because="A difference smaller than that of two runs decides nothing.",
+    because=(
+        "Two runs of the same card can differ by as much, so a smaller difference decides little."
+    ),
 )
 def place_cards(engine: Engine, margin: float) -> None:
-    """Conclude the places, the fastest first; ties are measured from the fastest of a place.
+    """Conclude the ranks, fastest first; a tie is measured from the fastest card of the rank.
 
-    Sizes of one card that a table gives one figure count once.
+    Memory sizes of a card that share one figure in a table count once.
     """
     place, fastest = 0, 0.0
     told: set[tuple[str, float]] = set()
@@ -203,16 +205,16 @@ def place_cards(engine: Engine, margin: float) -> None:
 
 @rule(
     "ADVICE-710",
-    "The order of speeds is told in one sentence",
+    "The order of speeds is given in one sentence",
     Topic(ask=SPEEDS),
     ReferenceCard(),
     uses=[RelativeSpeed],
     concludes=[Advice],
-    says="The cards were put in the order of their speeds.",
-    because="Who asks for the order wants to read it at once.",
+    says="The cards are listed in the order of their speeds.",
+    because="A reader who asks for the order wants to see it at once.",
 )
 def tell_order(engine: Engine) -> None:
-    """Say names and ratios, the fastest first."""
+    """List names and ratios, fastest first."""
     rows = _by_speed(engine.every(RelativeSpeed))
     parts = dict.fromkeys(f"{row['name']} {row['ratio']:.3g}" for row in rows)
     engine.cite(*rows)
@@ -221,7 +223,7 @@ def tell_order(engine: Engine) -> None:
 
 
 def _by_speed(rows: Sequence[RelativeSpeed]) -> list[RelativeSpeed]:
-    """Return the comparisons, the fastest first, equal ones by name."""
+    """Return the comparisons, fastest first, and by name on a tie."""
     return sorted(rows, key=lambda row: (-row["ratio"], str(row["name"]), str(row["card"])))
 
 
@@ -232,5 +234,5 @@ rule(
     NotCompared(says=the.reason),
     then=Advice(topic="not compared", says=the.reason),
     says="{reason}",
-    because="A gap in a list would be read as a judgement.",
+    because="Without the reason, a missing card would look like a bad one.",
 )

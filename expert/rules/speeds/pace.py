@@ -1,4 +1,4 @@
-"""Stage 10 too: how fast each compared card is, and with which others it may be compared."""
+"""Stage 10: how fast each compared card is, and which other cards it can be compared with."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ MODELLED = OneOf(("training_model", "generation_model"))
 
 rule(
     "RANK-200",
-    "What tables give a card is how fast it is",
+    "A card that appears in the tables is as fast as they say",
     Compared(card=the.id),
     Tabled(card=the.id, name=the.name, value=the.value),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=BY_TABLE, scale=BY_TABLE),
-    says="The speed of {tabled[name]} is that of the tables.",
-    because="A measured or judged figure by somebody who used the cards beats a data sheet.",
+    says="The speed of {tabled[name]} is the one in the tables.",
+    because="A figure measured or judged by somebody who used the cards beats a data sheet.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "RANK-201",
-    "A card missing from the advisor's table is carried on by bandwidth",
+    "The speed of a card missing from the advisor's table is estimated from bandwidth",
     Compared(card=the.id),
     Card(id=the.id, name=the.name),
     EXISTS(Yardstick()),
     Speed(card=the.id, basis=BANDWIDTH, value=the.value),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=BANDWIDTH, scale=BY_TABLE),
-    says="The speed of {card[name]} is carried from a tabled card of its architecture.",
-    because="Bandwidth can be compared directly only among cards built alike.",
+    says="The speed of {card[name]} is estimated from a card of its architecture in the table.",
+    because="Bandwidth can be compared directly only between cards of the same architecture.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 
 @rule(
     "RANK-202",
-    "A card missing from the tables is carried on by the model",
+    "The speed of a card missing from the tables is estimated by the model",
     Compared(card=the.id),
     Card(id=the.id, name=the.name, architecture=the.architecture),
     Speed(card=the.id, basis=the.basis & P(MODELLED), value=the.value),
@@ -53,10 +53,10 @@ rule(
     ~Tabled(card=the.id),
     uses=[Tabled, Speed, Card, Compared],
     concludes=[Pace],
-    says="{card[name]} is set beside {anchors} by the model.",
+    says="The model estimates the speed of {card[name]} from {anchors}.",
     because=(
-        "The model tells cards apart best that are built alike, "
-        "and the mean of several guesses errs less than one."
+        "The model compares cards of the same architecture best, and the mean of several estimates "
+        "is more accurate than one."
     ),
 )
 def pace_by_model_from_tabled_cards(
@@ -64,7 +64,7 @@ def pace_by_model_from_tabled_cards(
 ) -> dict[str, object]:
     """Conclude the geometric mean of tabled cards' paces, each times the model's ratio.
 
-    Those of the card's own architecture count, or, without any, those compared.
+    Cards of the same architecture count; if there are none, the compared cards do.
     """
     modelled = [
         (tabled, speed)
@@ -89,15 +89,15 @@ def pace_by_model_from_tabled_cards(
 
 rule(
     "RANK-203",
-    "Where no table holds two of the cards, all go by the model",
+    "If no table holds two of the cards, the model alone gives their speeds",
     Compared(card=the.id),
     Card(id=the.id, name=the.name),
     Speed(card=the.id, basis=P(MODELLED), value=the.value),
     ~Yardstick(),
     ~Answer(key="speed_by", value=BANDWIDTH),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=MODEL, scale=MODEL),
-    says="{card[name]} goes by the model alone: no table holds two of the cards.",
-    because="One comparison has one basis.",
+    says="The model alone gives the speed of {card[name]}: no table holds two of the cards.",
+    because="All cards in a comparison need the same basis.",
 )
 
 
@@ -107,23 +107,23 @@ CARD_OF_KNOWN_BANDWIDTH = Card(
 BY_BANDWIDTH = Pace(
     card=the.id, name=the.name, value=the.width, basis=BANDWIDTH, scale=the.architecture
 )
-"""The pace on the architecture's own scale."""
+"""The pace on the scale of the card's architecture."""
 
 rule(
     "RANK-204",
-    "Who asks for bandwidth gets it, within an architecture",
+    "If you ask for bandwidth, cards are compared by it within an architecture",
     Compared(card=the.id),
     Answer(key="speed_by", value=BANDWIDTH),
     CARD_OF_KNOWN_BANDWIDTH,
     then=BY_BANDWIDTH,
-    says="{card[name]} has {width:g} GB/s, to be compared within {architecture}.",
-    because="Every architecture makes other use of its bandwidth.",
+    says="{card[name]} has {width:g} GB/s, which can be compared only within {architecture}.",
+    because="Each architecture makes different use of its bandwidth.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "RANK-205",
-    "A card built like no tabled one has its bandwidth alone",
+    "A card whose architecture is in no table has only its bandwidth to go by",
     Compared(card=the.id),
     Basis(basis=TABLE),
     Job(id=P(COMPUTING_JOBS)),
@@ -132,7 +132,7 @@ rule(
     ~Tabled(card=the.id),
     ~Answer(key="speed_by", value=BANDWIDTH),
     then=BY_BANDWIDTH,
-    says="{card[name]} has {width:g} GB/s, to be compared within {architecture}.",
-    because="Bandwidth can be compared directly only among cards built alike.",
+    says="{card[name]} has {width:g} GB/s, which can be compared only within {architecture}.",
+    because="Bandwidth can be compared directly only between cards of the same architecture.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )

@@ -1,4 +1,4 @@
-"""Stages 11 and 12 too: what compared cards cost, and their speed for the money."""
+"""Stages 11 and 12: what compared cards cost, and their speed per dollar."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from expert.rules.speeds.yardstick import SPEEDS
 
 rule(
     "REACH-210",
-    "A card sold new costs its new price",
+    "A card that is sold new costs its new price",
     Topic(ask=SPEEDS),
     Pace(card=the.id),
     Offer(card=the.id, condition=NEW, usd=the.usd, on=the.on),
     then=Cost(card=the.id, usd=the.usd, condition=NEW, on=the.on),
     says="{pace[name]} costs {usd:.0f} US dollars new.",
-    because="A new card can be had by everybody.",
+    because="Everybody can buy a new card.",
 )
 
 rule(
     "REACH-211",
-    "A card no longer sold new costs its used price",
+    "A card that is no longer sold new costs its used price",
     Topic(ask=SPEEDS),
     Pace(card=the.id),
     Offer(card=the.id, condition=USED, usd=the.usd, on=the.on),
     ~Offer(card=the.id, condition=NEW),
     then=Cost(card=the.id, usd=the.usd, condition=USED, on=the.on),
     says="{pace[name]} costs {usd:.0f} US dollars used.",
-    because="It can be had in no other way.",
+    because="You can only buy it used.",
 )
 
 rule(
     "REACH-212",
-    "Of a card nobody offers, the launch price is what it once cost",
+    "A card that nobody sells counts at its launch price",
     Topic(ask=SPEEDS),
     Pace(card=the.id),
     Quote(card=the.id, condition=LAUNCH, usd=the.usd, on=the.on),
     ~Offer(card=the.id),
     then=Cost(card=the.id, usd=the.usd, condition=LAUNCH, on=the.on),
-    says="{pace[name]} cost {usd:.0f} US dollars at its launch, and no later price is known.",
-    because="An old price says more about its worth than none, as long as it is marked.",
+    says="{pace[name]} cost {usd:.0f} US dollars at launch, and no later price is known.",
+    because="An old price, marked as old, says more about a card's value than no price.",
 )
 
 rule(
     "CHOOSE-210",
-    "Speed for the money is speed over cost, relative to the reference",
+    "Value is speed per dollar, relative to the reference",
     ReferenceCard(card=the.reference_id, scale=the.scale),
     AS.base << Pace(card=the.reference_id, scale=the.scale, value=the.one),
     AS.pace << Pace(card=the.id, scale=the.scale, value=the.value),
@@ -57,9 +57,12 @@ rule(
     let={"ratio": round((the.value / the.usd) / (the.one / the.base_usd), 4)},
     then=like(the.cost, RelativeValue, ratio=the.ratio),
     says=(
-        "{pace[name]} at {usd:.0f} US dollars gives {ratio:.3g} times the speed for the money of "
+        "{pace[name]} at {usd:.0f} US dollars gives {ratio:.3g} times the speed per dollar of "
         "{base[name]} at {base_usd:.0f}."
     ),
-    because="What a card gives for a sum can be compared where its speed alone cannot be afforded.",
+    because=(
+        "Speed alone does not help if you cannot afford the card; speed per dollar compares cards "
+        "at any price."
+    ),
     sources=["dettmers-2019-04-03"],
 )

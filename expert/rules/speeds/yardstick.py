@@ -1,7 +1,7 @@
-"""Stages 6 and 7 too: the published tables by which speeds are compared.
+"""Stages 6 and 7: the published tables by which speeds are compared.
 
-Which cards are compared and what the tables say of them is in ``compared.py``, how fast each
-one is in ``pace.py``, and how they stand beside each other in ``order.py`` and ``worth.py``.
+``compared.py`` selects the cards and reads the tables, ``pace.py`` finds the speed of each
+card, and ``order.py`` and ``worth.py`` compare them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from expert.rules.cards.wishes import ASKED_ABOUT
 SPEEDS = "speed_order"
 BANDWIDTH = "bandwidth"
 TRAINING = ("general", "cnn", "rnn", "transformer")
-"""Kinds of work whose tables tell of training."""
+"""Kinds of work whose tables measure training."""
 WORK_OF_JOB = {
     "train": TRAINING,
     "finetune": TRAINING,
@@ -40,7 +40,7 @@ WORK_OF_JOB = {
 
 
 def is_of_other_work(workload: str, work: str) -> bool:
-    """The table measures work that is no part of the job."""
+    """Return whether the table measures work that is not part of the job."""
     return workload not in WORK_OF_JOB.get(work, ())
 
 
@@ -50,54 +50,54 @@ def bits_of(precision: str) -> int:
     return int("".join(filter(str.isdigit, precision)) or 0)
 
 
-# --- tables that do not suit --------------------------------------------------------------
+# --- unsuited tables --------------------------------------------------------------
 
 rule(
     "NEED-810",
-    "A table of other work says little about the job",
+    "A table for other work says little about the job",
     Topic(ask=SPEEDS),
     Job(id=the.work),
     Benchmark(id=the.id, workload=the.workload),
     is_of_other_work,
     then=Unsuited(table=the.id, why="work"),
     says="'{benchmark[name]}' measures {workload}, which is not the job.",
-    because="A card that trains fast may write text slowly, and the other way round.",
+    because="A card that trains fast may generate text slowly, and vice versa.",
 )
 
 rule(
     "NEED-811",
-    "Where a kind of network is named, tables of other kinds say little",
+    "If you name a kind of network, tables for other kinds say little",
     Topic(ask=SPEEDS),
     Benchmark(id=the.id, workload=the.workload & P(OneOf(("cnn", "rnn", "transformer")))),
     EXISTS(Answer(key="nets")),
     ~Answer(key="nets", value=the.workload),
     then=Unsuited(table=the.id, why="network"),
-    says="'{benchmark[name]}' measures {workload}, which was not asked about.",
-    because="Convolutions live on arithmetic, recurrent networks on bandwidth.",
+    says="'{benchmark[name]}' measures {workload}, which you did not ask about.",
+    because="Convolutional networks depend on arithmetic, recurrent networks on bandwidth.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "NEED-812",
-    "Where a number format is named, tables of another say little",
+    "If you name a number format, tables for other formats say little",
     Topic(ask=SPEEDS),
     Answer(key="precision", value=the.bits),
     Benchmark(id=the.id, precision=the.precision),
     the.bits.differs_from(bits_of(the.precision)),
     then=Unsuited(table=the.id, why="precision"),
-    says="'{benchmark[name]}' was measured in {precision}, and {bits:g} bits were asked about.",
-    because="Matrix units gain most with short numbers, older cards nothing.",
+    says="'{benchmark[name]}' was measured in {precision}, and you asked about {bits:g} bits.",
+    because="Matrix units gain most from short formats; older cards do not gain.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "NEED-813",
-    "A table that is trusted little is no yardstick",
+    "A table with low confidence is not used to compare speeds",
     Topic(ask=SPEEDS),
     Benchmark(id=the.id, confidence="low"),
     then=Unsuited(table=the.id, why="trust"),
-    says="'{benchmark[name]}' is held with low confidence.",
-    because="One odd figure in it would turn an order round.",
+    says="'{benchmark[name]}' has low confidence.",
+    because="A single wrong figure in it could reverse the order.",
 )
 
 # --- the yardstick ------------------------------------------------------------------------
@@ -105,7 +105,7 @@ rule(
 
 @rule(
     "DEMAND-100",
-    "An advisor who goes by a table of equivalences compares by the newest one",
+    "An advisor with tables of equivalences compares speeds by the newest one",
     Topic(ask=SPEEDS),
     Setting(name="speed_basis", value=TABLE),
     Job(id=P(COMPUTING_JOBS)),
@@ -114,18 +114,18 @@ rule(
     uses=[Equivalence],
     concludes=[Yardstick],
     says="Speeds are compared by the newest table of equivalences.",
-    because="The advisor made it from use of the cards, for exactly this question.",
+    because="The advisor made it for exactly this question, from experience with the cards.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def measure_by_own_table(engine: Engine) -> None:
-    """Conclude the yardstick."""
+    """Conclude the newest table of equivalences as the yardstick."""
     row = engine.every(Equivalence)[0]
     engine.conclude(Yardstick(table=row["table"]), row)
 
 
 @rule(
     "DEMAND-101",
-    "The tables that reach most of the cards are the yardstick, of equals the newest",
+    "Speeds are compared by the tables that cover most of the cards, or the newest of them",
     Topic(ask=SPEEDS),
     Setting(name="speed_basis", value=MODEL),
     EXISTS(Member(group=ASKED_ABOUT)),
@@ -134,14 +134,15 @@ def measure_by_own_table(engine: Engine) -> None:
     concludes=[Yardstick],
     says="Speeds are compared by {tables}.",
     because=(
-        "Figures of different tables cannot be set beside each other: "
-        "each has its own networks, software and day."
+        "Figures from different tables cannot be compared, because each has its own networks, "
+        "software and date."
     ),
 )
 def measure_by_best_tables(engine: Engine) -> dict[str, object]:
-    """Conclude the tables of one publication that reach the most of the cards asked about.
+    """Conclude the tables of one publication that cover most of the cards asked about.
 
-    A table reaches the cards it holds and those built like one of them; it takes two.
+    A table covers the cards it holds and those of the same architecture as one of them. It
+    must cover at least two of the cards asked about.
     """
     alike = _built_alike(engine)
     tables: list[tuple[tuple[object, ...], Benchmark]] = []
@@ -159,7 +160,7 @@ def measure_by_best_tables(engine: Engine) -> dict[str, object]:
 
 
 def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
-    """Return, for each card asked about, the cards of its architecture and itself."""
+    """Return, for each card asked about, all cards of its architecture, itself included."""
     found: dict[str, frozenset[str]] = {}
     for member in engine.every(Member, group=ASKED_ABOUT):
         for card in engine.every(Card, id=member["card"]):
@@ -170,7 +171,7 @@ def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
 
 @rule(
     "DEMAND-102",
-    "Where no card is named, the newest tables are the yardstick",
+    "If no card is named, speeds are compared by the newest tables",
     Topic(ask=SPEEDS),
     Setting(name="speed_basis", value=MODEL),
     ~Member(group=ASKED_ABOUT),
@@ -178,7 +179,7 @@ def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
     uses=[Benchmark, Measured, Unsuited],
     concludes=[Yardstick],
     says="Speeds are compared by {tables}.",
-    because="They hold the cards people talk about on that day.",
+    because="The newest tables hold the cards that people talk about at the time.",
 )
 def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
     """Conclude the tables of the newest publication that hold the most cards."""
@@ -200,10 +201,11 @@ def _suited(engine: Engine) -> list[tuple[Benchmark, frozenset[str]]]:
 
 
 def _rank(engine: Engine, table: Benchmark) -> tuple[object, ...]:
-    """Return what tells apart tables that reach as many of the cards.
+    """Return the tie-breaker between tables that cover the same number of cards.
 
-    The newest comes first; of one day, short number formats, in which training is done where
-    they were measured; then the statement about fewest cards, as it is about just these.
+    The newest table comes first. On the same date, the shorter number format comes first,
+    because people train in it wherever it was measured. Then the table with the fewest cards
+    comes first, because it is about just these.
     """
     count = len(engine.every(Measured, table=table["id"]))
     return table["on"], _shortness(table), -count, table["id"]
@@ -217,7 +219,7 @@ def _shortness(table: Benchmark) -> int:
 def _conclude_series(
     engine: Engine, best: Benchmark, held: dict[str, frozenset[str]]
 ) -> dict[str, object]:
-    """Conclude all tables published with the best one that hold the same cards and more."""
+    """Conclude all tables published with the best one that hold at least the same cards."""
     series = [
         table
         for table in engine.every(Benchmark)
@@ -230,5 +232,5 @@ def _conclude_series(
 
 
 def _series(table: Benchmark) -> tuple[object, ...]:
-    """Return what tables have in common whose figures may be averaged."""
+    """Return what tables must have in common if their figures may be averaged."""
     return tuple(table.get(name) for name in ("source", "on", "kind", "precision"))
