@@ -14,7 +14,7 @@ from expert.facts import Declared, Given
 
 
 def lint(spec: RuleSpec) -> None:
-    """Look a rule over.
+    """Check a rule.
 
     Raises:
         RuleError: with the rule's id, what is wrong and what to write instead.
@@ -61,7 +61,7 @@ def _lint_condition(spec: RuleSpec, condition: Any) -> None:
             "derive an intermediate fact instead."
         )
     else:
-        raise RuleError(f"{spec.id}: {condition!r} is no condition.")
+        raise RuleError(f"{spec.id}: {condition!r} is not a condition.")
 
 
 def _lint_fields(spec: RuleSpec, pattern: Declared) -> None:
@@ -85,7 +85,7 @@ def _lint_callable(spec: RuleSpec, function: Any) -> None:
 
 
 def _lint_action(spec: RuleSpec) -> None:
-    """Look over what a rule concludes: of declared rules each term, of functions the parameters."""
+    """Check the action: each term of a declared rule, the parameters of a function."""
     if not spec.then:
         code = spec.action.__code__
         if code.co_varnames[: min(1, code.co_argcount)] != ("engine",):
@@ -95,7 +95,7 @@ def _lint_action(spec: RuleSpec) -> None:
     known = list(spec.names)
     for name, term in spec.let.items():
         if name in known:
-            raise RuleError(f"{spec.id}: {name} is bound twice; let gives a name of its own.")
+            raise RuleError(f"{spec.id}: {name} is bound twice; give the value of let a new name.")
         _lint_names(spec, f"let {name}", names_read(term), known)
         known.append(name)
     for conclusion in spec.then:
@@ -110,5 +110,5 @@ def _lint_names(spec: RuleSpec, reader: str, read: Any, known: Any) -> None:
     if unbound:
         raise RuleError(
             f"{spec.id}: {reader} asks for {', '.join(unbound)}, which no condition binds; "
-            f"bound are {', '.join(known) or 'no names'}."
+            f"bound names: {', '.join(known) or 'none'}."
         )

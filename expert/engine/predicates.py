@@ -1,8 +1,8 @@
 """Printable predicates and shared tests for the conditions of rules.
 
-A bare lambda cannot be explained, so conditions use these: each one says in
-words what it asks.  A missing value never reaches them: experta does not match
-a field that a fact lacks.
+A bare lambda cannot be explained, so conditions use these: each one can put itself
+in words.  A missing value never reaches them: experta does not match a field that
+a fact lacks.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class AtLeast:
-    """True for a number that is not below the limit."""
+    """True for a number that is at least the limit."""
 
     limit: float
 
@@ -29,7 +29,7 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class OneOf:
-    """True for a value of a short list."""
+    """True for a value in a short list."""
 
     values: tuple[Any, ...]
 
@@ -44,20 +44,20 @@ class OneOf:
 
 
 def has_less_than_wanted(has: float, wants: float) -> bool:
-    """The amount found is below the amount wanted."""
+    """Return whether the amount found is below the amount wanted."""
     return has < wants
 
 
 def has_enough(has: float, wants: float) -> bool:
-    """The amount found is not below the amount wanted."""
+    """Return whether the amount found is at least the amount wanted."""
     return has >= wants
 
 
 def has_more_than_allowed(has: float, allowed: float) -> bool:
-    """The amount found is above the amount allowed."""
+    """Return whether the amount found is above the amount allowed."""
     return has > allowed
 
 
 def differ(left: Any, right: Any) -> bool:
-    """Two values are not the same."""
+    """Return whether two values differ."""
     return bool(left != right)

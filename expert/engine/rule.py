@@ -31,7 +31,7 @@ from expert.facts import Declared
 JUDGEMENT = ("judgement",)
 """The source of a rule of thumb."""
 OURS = "expert.rules."
-"""Where the rules of the product are."""
+"""Where the product's rules live."""
 _declared: dict[str, list[Rule]] = {}
 
 
@@ -68,22 +68,22 @@ def rule(
 ) -> Rule | Callable[[Action], Rule]:
     """Declare a rule.
 
-    A condition is a pattern of a fact, bound to its class's name in small letters unless
-    ``AS.name <<`` gives another one; ``~Fact()`` where there must be none; ``EXISTS``; a
-    comparison of terms; or a named predicate over bound values.  Lists of conditions that
-    several rules share are taken apart.
+    A condition is a pattern of a fact, bound to its class's name in snake case unless
+    ``AS.name <<`` gives another one; ``~Fact()`` if no such fact may exist; ``EXISTS``; a
+    comparison of terms; or a named predicate over bound values.  A list of conditions that
+    several rules share may be passed as one argument.
 
     ``then`` is the fact to conclude, or several; its fields are constants, terms, or
-    templates with names in braces.  ``let`` names values that are worked out first.
+    templates with names in braces.  ``let`` names values that are computed first.
     ``cites`` are classes of facts that the conclusion rests on as a whole.
 
     Without ``then`` the rule weighs whole classes: it decorates a function that takes the
-    engine and those bound names it asks for, reads the classes of ``uses`` with
-    ``engine.every`` (a pattern there tells that it does not read all of a class; ``answers``
-    are the keys of answers it looks for), concludes facts of the classes ``concludes`` with
+    engine and the bound names it needs.  The function reads the classes of ``uses`` with
+    ``engine.every`` (a pattern there means that it reads only part of a class; ``answers``
+    are the keys of answers it looks up), concludes facts of the classes ``concludes`` with
     ``engine.conclude``, and may return further names for ``says``.
 
-    Rules of the product are looked over by a test, not at each start.
+    A test checks the product's rules, so that startup does not have to.
 
     Raises:
         RuleError: the lint found a trap; the message names rule and condition.
@@ -91,7 +91,7 @@ def rule(
     """
     stage = stage_of(id)
     if stage not in STAGES:
-        raise RuleError(f"{id}: no stage called {stage!r}; there are {', '.join(STAGES)}.")
+        raise RuleError(f"{id}: unknown stage {stage!r}; known: {', '.join(STAGES)}.")
     place = _place_of_declaration()
     spec = RuleSpec(
         id=id,
@@ -108,7 +108,7 @@ def rule(
 
 
 def _place_of_declaration() -> FrameType:
-    """Return the frame that declares a rule: a row of a table rather than what makes its rules."""
+    """Return the frame that declares a rule: a table's row, not the code that builds its rules."""
     frame = nearest = sys._getframe(2)
     while frame.f_code.co_name != "<module>":
         if frame.f_back is None or frame.f_back.f_code.co_filename != nearest.f_code.co_filename:
@@ -150,7 +150,7 @@ def _declared_rule(
 
 
 def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = JUDGEMENT) -> Rule:
-    """Make experta's rule of a spec."""
+    """Make experta's rule from a spec."""
     spec.says, spec.because, spec.sources = says, because, tuple(sources)
     spec.action.__name__ = spec.id  # experta drops one of two rules with the same name
     spec.action.spec = spec  # type: ignore[attr-defined]
@@ -164,12 +164,12 @@ def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = J
 
 
 def declared_in(module: str) -> list[Rule]:
-    """Return the rules of a module of the product, in the order of their declaration."""
+    """Return the rules of a product module, in the order of their declaration."""
     return _declared.get(module, [])
 
 
 def _conditions(parts: Iterable[Any]) -> Iterator[Any]:
-    """Yield conditions as experta takes them: patterns bound, functions as tests, lists apart."""
+    """Yield conditions in experta's form: patterns bound, functions as tests, lists flattened."""
     for part in parts:
         if isinstance(part, list):
             yield from _conditions(part)
@@ -182,7 +182,7 @@ def _conditions(parts: Iterable[Any]) -> Iterator[Any]:
 
 
 def _copied(pattern: Declared, name: str) -> Declared:
-    """Bind a copy: rules that share a list of conditions share no pattern."""
+    """Bind a copy, because rules that share a list of conditions must not share a pattern."""
     fields = {n: v for n, v in pattern.items() if not pattern.is_special(n)}
     bound: Declared = name << type(pattern)(**fields)
     return bound
@@ -196,14 +196,14 @@ def _usual_name(cls: type[Declared]) -> str:
 class PlainRule(Rule):  # type: ignore[misc]
     """A rule around a function that has plain parameters only.
 
-    experta finds the parameters' names with ``inspect``, which takes most of the time in which
-    hundreds of rules are made.
+    experta finds the parameters' names with ``inspect``, which takes most of the time needed to
+    make hundreds of rules.
     """
 
     _wrapped: Any
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Take the function when called for the first time; run it from then on."""
+        """Store the function on the first call; run it from then on."""
         if self._wrapped is not None:
             return super().__call__(*args, **kwargs)
         (action,) = args
@@ -213,6 +213,6 @@ class PlainRule(Rule):  # type: ignore[misc]
 
 
 def parameters_of(action: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a function's parameters; `inspect` would take most of the start-up."""
+    """Return the names of a function's parameters; `inspect` would take most of the startup."""
     code = action.__code__
     return code.co_varnames[: code.co_argcount]
