@@ -30,7 +30,7 @@ from expert.rules.accepted_findings import ACCEPTED
 READ_BY_COMMANDS = frozenset(
     (CardShare, Compared, NotCompared, Pace, RelativeSpeed, RelativeValue, SpeedPlace, Yardstick)
 )
-"""Classes that no rule need read, because a command shows them."""
+"""Classes that no rule needs to read, because a command shows them."""
 CONSTANTS_READ_BY_COMMANDS = frozenset(
     (
         "batch-of-last-resort",
@@ -39,11 +39,11 @@ CONSTANTS_READ_BY_COMMANDS = frozenset(
         "runtime-memory",
     )
 )
-"""Constants that the memory of a network is worked out with outside of rules."""
+"""Constants that code outside the rules uses for the memory of a network."""
 
 
 def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:
-    """Return what stands out in the rules of the product, each with why it may, or nothing."""
+    """Return the findings on the product's rules, each with its accepted reason, if any."""
     found = check_rules(RULES, vocabulary(knowledge))
     return [(each, ACCEPTED.get((each.kind, each.about, each.beside), "")) for each in found]
 

@@ -1,4 +1,4 @@
-"""From clouds and services to given facts: what could be rented on the day, at which price."""
+"""Clouds and services as given facts: what could be rented on the day, and at which price."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TOUCHING = {
     "hours_per_week": (),
     "budget": ("almost_none",),
 }
-"""Answers that touch renting in a question about cards; without values, any answer does."""
+"""Answers that bring renting into a question about cards; without values, any answer does."""
 ON_DEMAND = "on_demand"
 
 
 def is_about_renting(answers: Mapping[str, Any]) -> bool:
-    """Tell whether a question is about renting, or an answer touches it.
+    """Return whether a question is about renting, or an answer brings renting into it.
 
     >>> is_about_renting({"ask": "cloud"}), is_about_renting({"ask": "gpu"})
     (True, False)
@@ -35,13 +35,13 @@ def is_about_renting(answers: Mapping[str, Any]) -> bool:
 
 
 def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield what can be rented, where the case is about it."""
+    """Yield what can be rented, if the case is about renting."""
     if is_about_renting(case.answers):
         yield from cloud_facts(knowledge, case.as_of)
 
 
 def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the clouds of the day, the newest price of each hour, and what else to know."""
+    """Yield the clouds of the day, the newest hourly prices, and their traits and caveats."""
     rented: set[str] = set()
     for entry in knowledge.all("cloud").values():
         hours = list(_hours(entry, day))
@@ -60,7 +60,7 @@ def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _hours(entry: Entry, day: str) -> Iterator[Hour]:
-    """Yield the newest price of each accelerator and kind, as long as it can be had."""
+    """Yield the newest price of each accelerator and kind, as long as it is available."""
     for place, offer in enumerate(entry.data.get("offers", [])):
         if "until" in offer and last_day(offer["until"]) < day:
             continue
@@ -91,7 +91,7 @@ def _traits(entry: Entry, day: str) -> Iterator[Given]:
 
 
 def _ratios(knowledge: Knowledge, day: str, rented: set[str]) -> Iterator[Given]:
-    """Yield measured ratios of what can be rented only to what can be bought."""
+    """Yield measured ratios between cards that can only be rented and cards on sale."""
     cards = knowledge.all("card")
     for entry in knowledge.all("performance").values():
         data = entry.data

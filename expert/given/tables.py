@@ -1,4 +1,4 @@
-"""Published tables as given facts: only where speeds are asked about."""
+"""Published tables as given facts: only if the question is about speed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ABOUT_SPEED = "speed_order"
 
 
 def tables_for(case: Case) -> tuple[Any, ...]:
-    """Return all of a case that decides which published tables are taken in."""
+    """Return everything in a case that determines which published tables are included."""
     named = frozenset(case.named_cards()) if case.answers.get("ask") == ABOUT_SPEED else None
     return ("tables", case.as_of, named)
 
 
 def tables_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the published tables, where speeds are asked about."""
+    """Yield the published tables, if the question is about speed."""
     if case.answers.get("ask") == ABOUT_SPEED:
         yield from benchmark_facts(knowledge, case.as_of, case.named_cards())

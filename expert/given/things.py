@@ -1,7 +1,7 @@
-"""Things other than cards, as given facts: only those kinds that the question is about.
+"""Things other than cards, as given facts: only the kinds that the question is about.
 
-A consultation about cards loads none, unless an answer names one; so they cost
-nothing where nobody asks.
+A consultation about cards loads none of them, unless an answer names one, so they cost
+nothing if nobody asks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KINDS_ASKED: dict[str, tuple[str, ...]] = {
     "deployment": ("framework", "runtime"),
     "server_class": ("server",),
 }
-"""Kinds of things that a question chooses among; add a line for a question of yours."""
+"""Kinds of things that a question chooses among; add a line for a new question."""
 BROUGHT_ALONG: dict[tuple[str, str], tuple[str, ...]] = {
     ("deployment", "framework"): (
         "own-deployment",
@@ -31,19 +31,19 @@ BROUGHT_ALONG: dict[tuple[str, str], tuple[str, ...]] = {
         "runs-on-cpu",
     )
 }
-"""Traits that alone count of a kind of thing that a question does not choose among."""
+"""The only traits that count for a kind of thing that a question does not choose among."""
 KINDS_TOUCHED: dict[str, str] = {"goal": "framework", "target": "runtime"}
-"""Answers on which a question about cards gets a sentence on things of a kind as well."""
+"""Answers that add a sentence on things of a kind to a question about cards."""
 KINDS_NAMED: dict[str, str] = {"software": "framework"}
-"""Answers that name single things, whatever is asked."""
+"""Answers that name single things, whatever the question."""
 ON_THE_COMPUTER = ("vendor", "os")
-"""Answers about the computer that stands there."""
+"""Answers about the existing computer."""
 CARDS = "gpu"
 ALWAYS = "always"
 
 
 def things_for(case: Case) -> tuple[Any, ...]:
-    """Return all of a case that decides which things are taken in."""
+    """Return everything in a case that determines which things are included."""
     read = ("ask", *KINDS_TOUCHED, *KINDS_NAMED)
     return ("things", case.as_of, *(repr(case.answers.get(key)) for key in read))
 
@@ -72,7 +72,7 @@ def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _touched(knowledge: Knowledge, case: Case) -> tuple[str, ...]:
-    """Return the kinds of things of which an answer of a question about cards wants a trait."""
+    """Return the kinds of things whose traits matter to an answer in a question about cards."""
     answers = case.answers
     if answers.get("ask", CARDS) != CARDS:
         return ()
@@ -88,7 +88,7 @@ def _touched(knowledge: Knowledge, case: Case) -> tuple[str, ...]:
 
 
 def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
-    """Yield the answers by which people want traits of a kind of thing."""
+    """Yield the answers that make people want traits of a kind of thing."""
     for entry in knowledge.all("trait").values():
         for place, wanted in enumerate(entry.data.get("wanted", [])):
             if wanted["kind"] != kind:
@@ -110,9 +110,9 @@ def _listed(value: Any) -> list[Any]:
 def facts_of_thing(
     entry: Entry, day: str, traits: tuple[str, ...] | None = None
 ) -> Iterator[Given]:
-    """Yield a thing with its end, traits and caveats of a day; nothing before its release.
+    """Yield a thing with its end, traits and caveats on a day; nothing before its release.
 
-    ``traits`` names those that count; all of them when left out.
+    ``traits`` names the traits that count; without it, all of them do.
     """
     if first_day(entry.data["released"]) > day:
         return
@@ -137,7 +137,7 @@ def facts_of_thing(
 
 
 def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
-    """Return the newest word of the day on each trait, with its place in the file."""
+    """Return the newest state of each trait on the day, with its place in the file."""
     found: dict[str, tuple[int, Mapping[str, Any]]] = {}
     for place, held in enumerate(entry.data.get("traits", [])):
         known = found.get(held["trait"])
@@ -149,7 +149,7 @@ def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
 
 
 def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield the caveats of an entry that held on a day: one fact for each answer it is said on."""
+    """Yield the caveats of an entry that held on a day: one fact for each answer they apply to."""
     for place, caveat in enumerate(entry.data.get("caveats", [])):
         if not holds_on(caveat, day):
             continue
