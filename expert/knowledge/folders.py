@@ -189,7 +189,7 @@ def _whole(path: Path) -> str | None:
 
 
 def _holds_anything(path: Path) -> bool:
-    """Tell whether there is anything in a folder; one that cannot be read is told of later."""
+    """Return whether a folder contains anything; an unreadable one is reported later."""
     try:
         return any(path.iterdir())
     except OSError:
@@ -197,12 +197,12 @@ def _holds_anything(path: Path) -> bool:
 
 
 def _holds_kinds(path: Path) -> bool:
-    """Tell whether a folder has one of the known folders, or a list of entries, in it."""
+    """Return whether a folder has one of the known folders, or a list of entries, in it."""
     return any((path / name).exists() for name in (*FOLDER_KINDS, *LIST_FILES))
 
 
 def _entries(folder: Folder, path: str, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield everything below a folder except hidden things; follow no symbolic link."""
+    """Yield everything below a folder except hidden files; follow no symbolic link."""
     try:
         with os.scandir(path) as found:
             entries = sorted(found, key=lambda entry: entry.name)

@@ -33,7 +33,9 @@ class Collection:
             return
         code = "KB035" if kind == "source" else "KB036"
         near = did_you_mean(id, known)
-        message = f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
+        message = (
+            f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
+        )
         yield record.finding(code, path, message, at_value=True)
 
 

@@ -25,7 +25,9 @@ class Source(Part):
 class Side(Item):
     """What one document says on a matter on which others say something else."""
 
-    advisor: Id | None = Field(None, description="id in judgement/advisors/, when it is an advisor's")
+    advisor: Id | None = Field(
+        None, description="id in judgement/advisors/, when it is an advisor's"
+    )
     on: Date = Field(description="first day on which it was said")
     says: Text = Field(description="the view in one sentence, in our words")
     claims: list[Text] = Field(min_length=1, description="claims it rests on")
