@@ -37,8 +37,8 @@ def lint(spec: RuleSpec) -> None:
     twice = sorted({name for name in spec.fact_names if spec.fact_names.count(name) > 1})
     if both or twice:
         raise RuleError(
-            f"{spec.id}: {', '.join(both + twice)} is bound twice; a name stands for one fact or "
-            "for one value. Write AS.name << in front of one of the patterns."
+            f"{spec.id}: {', '.join(both + twice)} is bound twice; a name means one fact or "
+            "one value. Write AS.name << in front of one of the patterns."
         )
     _lint_action(spec)
 

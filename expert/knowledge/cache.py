@@ -77,7 +77,7 @@ class Slot(NamedTuple):
         return cls(parent / f"knowledge-{_check_sum(places.encode())}.json", key, newest)
 
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
-        """Return what is kept for these folders; None when it is absent, stale or damaged."""
+        """Return the cached knowledge for these folders; None if it is absent, stale or damaged."""
         try:
             head, _, body = self.path.read_bytes().partition(b"\n")
             if head.decode() != f"{self.key} {_check_sum(body)}":
@@ -89,7 +89,7 @@ class Slot(NamedTuple):
             return None
 
     def write(self, knowledge: Knowledge, entries: Sequence[Entry]) -> None:
-        """Keep what was loaded, in one step; silently not when the folder cannot be written."""
+        """Cache what was loaded, in one step; do nothing if the folder cannot be written."""
         if time.time_ns() - self.newest_ns < SETTLED_NS:
             return
         parts = [_pack(knowledge, entries), *(dict(entry.lines) for entry in entries)]

@@ -84,7 +84,7 @@ class Entry(NamedTuple):
         """Return where the value at a dotted path comes from.
 
         Source and confidence are those of the innermost list item around it that names one, else
-        the file's; a source may also stand in `sources` under the path or a part of it. The date is
+        the file's; `sources` may also name one for the path or a part of it. The date is
         the item's `on`, `from` or `date`, else the file's `on`, else its `checked`.
         An unknown path has the line of the nearest known part.
         """

@@ -41,7 +41,7 @@ FOLDER_KINDS = {
     "sources/doubts": "doubt",
     "sources/disagreements": "disagreement",
 }
-"""Where the files of each kind lie."""
+"""The folder of each kind of file."""
 _BELOW_ROOMS: dict[str, list[str]] = {}
 for _folder in FOLDER_KINDS:
     _room, _, _name = _folder.rpartition("/")
@@ -50,7 +50,7 @@ LIST_FILES = {
     "sources/sources.yaml": ("source", "sources"),
     "hardware/series.yaml": ("series", "series"),
 }
-"""Files that hold a list of entries: their kind, and the key the list stands under."""
+"""Files with a list of entries: their kind, and the key of the list."""
 PLACES = {
     **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
     **{kind: file for file, (kind, _) in LIST_FILES.items()},
@@ -108,7 +108,7 @@ def user_folder(
         return Path(named) if named else None
     try:
         home = _settings_folder(environment, platform)
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # no home folder
         return None
     folder = home / "whichgpu" / "knowledge"
     return folder if folder.is_dir() else None
@@ -162,7 +162,7 @@ def _walk_one(folder: Folder) -> None:
 
 
 def _no_layer(path: Path) -> str | None:
-    """Return why a path is no folder to lay over the others; None when it is one."""
+    """Return why a path is not a usable knowledge folder; None if it is one."""
     around = _whole(path.absolute())
     if around and not path.is_absolute():
         around = os.path.relpath(around)
@@ -177,7 +177,7 @@ def _no_layer(path: Path) -> str | None:
 
 
 def _whole(path: Path) -> str | None:
-    """Return the folder of knowledge files of which a path is a part; None when it is none."""
+    """Return the knowledge folder that contains a path; None if there is none."""
     for place in (path, *path.parents):
         for folder in FOLDER_KINDS:
             parts = folder.split("/")

@@ -32,7 +32,7 @@ class Record:
         self.usable = self.entry.data
 
     def may_have_meant(self, key: str) -> bool:
-        """Return whether a key stands here in a form that cannot be used, or misspelt."""
+        """Return whether the entry has a key in an unusable form or misspelled."""
         if key in self.usable:
             return False
         return key in self.entry.data or bool(get_close_matches(key, self.unknown_keys, 1, 0.5))

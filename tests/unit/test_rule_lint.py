@@ -90,7 +90,7 @@ BROKEN = {
     ),
     "one name for fact and value": (
         lambda: make(when=(AS.need << Need(gib=MATCH.need),)),
-        "need is bound twice; a name stands for one fact or for one value",
+        "need is bound twice; a name means one fact or one value",
     ),
     "one name for two facts": (
         lambda: make(when=(AS.x << Need(), AS.x << Topic())),

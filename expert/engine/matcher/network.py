@@ -35,7 +35,7 @@ class Dispatch:
     def lead_to(
         self, alpha: Alpha, literals: Mapping[str | int, Any], name: str | int | None
     ) -> None:
-        """Send facts to an alpha memory by one of its literals, or all of them if by none."""
+        """Route facts to an alpha memory by one of its literals; without one, route all of them."""
         if name is None:
             self.others = [*self.others, alpha]
         else:
