@@ -80,7 +80,7 @@ class Ours:
         self.engine.run()
 
     def change(self, old: tuple[str, Any], new: tuple[str, Any]) -> None:
-        """Replace one answer by another."""
+        """Replace one answer with another."""
         self.engine.take_back([Answer(key=old[0], value=old[1])])
         self.engine.give([Answer(key=new[0], value=new[1])])
         self.engine.run()
@@ -127,7 +127,7 @@ class Theirs:
         return fact
 
     def change(self, fact: Any, new: tuple[str, Any]) -> None:
-        """Replace one answer by another."""
+        """Replace one answer with another."""
         fact.retract()
         self.environment.assert_string(fact_text(Answer(key=new[0], value=new[1])))
         self.environment.run()

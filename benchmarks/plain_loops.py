@@ -80,7 +80,7 @@ class Loops:
         )
 
     def platform(self) -> None:
-        """Find what rules out a card whoever asks."""
+        """Find what rules out a card for everybody."""
         covered = {row["segment"] for row in self.rows["Covered"]}
         matrix_only = any(row["value"] is True for row in self.settings["matrix_units_only"])
         for card in self.cards.values():
