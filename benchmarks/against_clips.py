@@ -3,12 +3,12 @@
     pip install clipspy
     python benchmarks/against_clips.py [--sizes 150 1000 3000] [--rounds 9]
 
-The rules of `clips_rules.py` on the same facts: those a whole consultation gives
-them, other rules' conclusions included.  CLIPS gets its facts by `load_facts`
-from a file; we get plain mappings, make facts of them and run.  Both sides must
+The rules of `clips_rules.py` run on the facts that a whole consultation gives them,
+including other rules' conclusions.  CLIPS gets its facts through `load_facts` from a
+file; our engine gets plain mappings, makes facts from them and runs.  Both sides must
 conclude the same, and so must the loops of `plain_loops.py`, the floor.
 
-Our engine always keeps reasons.  CLIPS keeps them only with `logical`, so both
+Our engine always records justifications.  CLIPS does so only with `logical`, so both
 kinds are measured; one changed answer is compared with `logical`.
 """
 
@@ -65,7 +65,7 @@ class Ours:
         self.given: list[tuple[type[Declared], dict[str, Any]]] = []
 
     def facts_of(self, knowledge: Knowledge) -> list[Declared]:
-        """Return what the rules about cards read and do not conclude, from a whole run."""
+        """Return what the rules about cards read but do not conclude, from a whole run."""
         facts = facts_for(run(knowledge, question(knowledge, **ANSWERS)))
         self.given = [(type(fact), fields_of(fact)) for fact in facts]
         return facts
@@ -80,7 +80,7 @@ class Ours:
         self.engine.run()
 
     def change(self, old: tuple[str, Any], new: tuple[str, Any]) -> None:
-        """Exchange one answer for another."""
+        """Replace one answer with another."""
         self.engine.take_back([Answer(key=old[0], value=old[1])])
         self.engine.give([Answer(key=new[0], value=new[1])])
         self.engine.run()
@@ -118,7 +118,7 @@ class Theirs:
         self.environment.run()
 
     def prepare_change(self, old: tuple[str, Any]) -> Any:
-        """Find the fact of an answer; looking for it is not counted."""
+        """Find the fact of an answer; the search is not timed."""
         (fact,) = (
             fact
             for fact in self.environment.find_template("Answer").facts()
@@ -127,7 +127,7 @@ class Theirs:
         return fact
 
     def change(self, fact: Any, new: tuple[str, Any]) -> None:
-        """Exchange one answer for another."""
+        """Replace one answer with another."""
         fact.retract()
         self.environment.assert_string(fact_text(Answer(key=new[0], value=new[1])))
         self.environment.run()
@@ -142,14 +142,14 @@ class Theirs:
 
 
 def plain(value: Any) -> Any:
-    """Return a value of CLIPS as one of ours."""
+    """Convert a CLIPS value to ours."""
     if isinstance(value, clips.Symbol):
         return {"TRUE": True, "FALSE": False}.get(str(value), value)
     return value
 
 
 def like_clips(conclusion: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a conclusion with its numbers as floats, as CLIPS was given them."""
+    """Return a conclusion with its numbers as floats, as CLIPS received them."""
     name, *fields = conclusion
     return name, *((k, float(v) if type(v) is int else v) for k, v in fields)
 
@@ -160,7 +160,7 @@ def fields_of(fact: Declared) -> dict[str, Any]:
 
 
 def measure(size: int, rounds: int, shipped: Knowledge, folder: Path) -> None:
-    """Measure one size and print what was found."""
+    """Measure one size and print the results."""
     ours = Ours()
     facts = ours.facts_of(catalogue(shipped, size))
     path = folder / f"{size}.clp"
@@ -192,7 +192,7 @@ def measure(size: int, rounds: int, shipped: Knowledge, folder: Path) -> None:
 
 
 def changed(ours: Ours, theirs: Theirs, rounds: int) -> None:
-    """Measure one changed answer, there and back."""
+    """Measure one changed answer in both directions."""
 
     def mine() -> float:
         there = clocked(lambda: ours.change(OLD, NEW))
@@ -212,12 +212,12 @@ def changed(ours: Ours, theirs: Theirs, rounds: int) -> None:
     before = ours.found()
     assert results[-2] == results[-1] != before == theirs.found(), "other conclusions"
     moved = len(results[-1] ^ before)
-    print(f"  one changed answer   {one}; {moved} conclusions come or go")
+    print(f"  one changed answer   {one}; {moved} conclusions appear or disappear")
     print(f"    CLIPS with logical {other}; ours / CLIPS {ratio(one, other)}", flush=True)
 
 
 def difference(ours: Conclusions, theirs: Conclusions) -> str:
-    """Tell some of what only one side concluded."""
+    """Describe examples of what only one side concluded."""
     some = [sorted(map(str, side))[:3] for side in (ours - theirs, theirs - ours)]
     return f"only ours: {some[0]}; only theirs: {some[1]}"
 

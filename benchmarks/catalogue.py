@@ -1,4 +1,4 @@
-"""Catalogues of any size in memory, and how the benchmarks take and tell times."""
+"""Catalogs of any size in memory, and how the benchmarks measure and show times."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from expert.knowledge import KINDS, Entry, Knowledge  # noqa: E402
 SIZES = (150, 1000, 3000)
 DAY = "2026-11-21"
 PRICE_STEPS, PRICE_STEP = 41, 0.01
-"""A generated card's prices are up to a fifth above or below those of the card it stands for."""
+"""A generated card's prices are up to a fifth above or below those of the original card."""
 
 
 def catalogue(knowledge: Knowledge, size: int) -> Knowledge:
-    """Return the knowledge with so many cards: a choice of the shipped ones, or copies besides.
+    """Return the knowledge with this many cards: a selection of the shipped ones, plus copies.
 
-    A copy has another id, another name and other prices.
+    A copy has a different id, name and prices.
     """
     shipped = list(knowledge.all("card").values())
     others = [e for kind in KINDS if kind != "card" for e in knowledge.all(kind).values()]
@@ -59,12 +59,12 @@ def _copy(card: Entry, number: int, place: int) -> Entry:
 
 
 def question(knowledge: Knowledge, **answers: Any) -> Case:
-    """Return a case of the house on the day of the benchmarks."""
+    """Return a case of the house policy on the day of the benchmarks."""
     return case_from_mapping(knowledge, {"as_of": DAY, "answers": answers}, today=DAY)
 
 
 def content(fact: Declared) -> tuple[Any, ...]:
-    """Return a fact as its class and fields, without the number experta gave it."""
+    """Return a fact as its class and fields, without experta's number."""
     return type(fact).__name__, *((name, fact[name]) for name in fact.meaning if name in fact)
 
 
@@ -79,7 +79,7 @@ def conclusions(engine: Any) -> set[tuple[Any, ...]]:
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds of one thing, round by round."""
+    """Seconds that one thing took, round by round."""
 
     seconds: tuple[float, ...]
 
@@ -98,9 +98,9 @@ def shown(seconds: float) -> str:
 
 
 def in_turn(rounds: int, *things: Callable[[], float]) -> list[Times]:
-    """Take the times of several things A B A B, so that a busy moment hits all of them.
+    """Time several things in turn, A B A B, so that a busy moment affects all of them.
 
-    Each thing returns its own seconds, so that it may prepare itself untimed.
+    Each thing returns its own seconds, so it can prepare untimed.
     """
     found: list[list[float]] = [[] for _ in things]
     for _ in range(rounds):
@@ -111,9 +111,9 @@ def in_turn(rounds: int, *things: Callable[[], float]) -> list[Times]:
 
 
 def clocked(action: Callable[[], Any]) -> float:
-    """Return the processor seconds of an action, garbage collection left out as in a run.
+    """Return the processor seconds of an action, without garbage collection, as in a run.
 
-    Processor time, because on a shared machine the clock on the wall tells of the neighbours.
+    Processor time, because on a shared machine wall-clock time depends on other processes.
     """
     with without_garbage_collection():
         start = time.process_time()
@@ -122,13 +122,13 @@ def clocked(action: Callable[[], Any]) -> float:
 
 
 def ratio(above: Times, below: Times) -> str:
-    """Return the median of the rounds' ratios with the smallest and the largest."""
+    """Return the median of the rounds' ratios, with the smallest and the largest."""
     ratios = [a / b for a, b in zip(above.seconds, below.seconds)]
     return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def machine() -> str:
-    """Return what the figures were taken on."""
+    """Return the machine that produced the figures."""
     return f"{os.cpu_count()} cores, Python {platform.python_version()}"
 
 

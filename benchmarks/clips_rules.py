@@ -1,8 +1,8 @@
 """Our rules about single cards in the language of CLIPS.
 
-Conditions are translated from the rules themselves, pattern by pattern.  What a
-condition's function asks and what a rule concludes is written here beside them;
-the benchmark asserts that both sides conclude the same.
+Conditions are translated from the rules themselves, pattern by pattern.  The tests that
+are functions, and the conclusions, are written by hand here; the benchmark asserts that
+both sides conclude the same.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from expert.facts import Declared
 from expert.rules import RULES
 
 Optional = set[tuple[str, str]]
-"""Class and field of what some facts leave out."""
+"""Class and field of values that some facts leave out."""
 
 TESTS = {
     "was_not_known_yet": "(> (str-compare ?public ?date) 0)",
     "differ": "(neq ?left ?right)",
     "is_old_enough": "(>= ?years ?used_after_years)",
 }
-"""What functions ask that are no comparisons of terms."""
+"""The functions that are not comparisons of terms, in CLIPS."""
 DATES = {"public", "since", "date"}
-"""Names of values that are compared as texts."""
+"""Names of values that are compared as text."""
 SIGNS = {"==": "eq", "!=": "neq"}
 OPERATIONS = {add: "+", sub: "-", mul: "*", truediv: "/"}
 FOR_EVERYBODY = ("outside", "support", "maturity", "no software")
-"""Reasons that take a card off the market too."""
+"""Reasons that also take a card off the market."""
 REASONS = {
     "PLATFORM-010": "outside",
     "PLATFORM-020": "outside",
@@ -54,7 +54,7 @@ REASONS = {
     "FIT-071": "wish",
     "FIT-090": "offer",
 }
-"""The kind of reason that each rule compared here has against a card."""
+"""The kind of reason that each compared rule has against a card."""
 
 
 def _ruled_out(rule: str, about: str, wanted: str, found: str, unit: str, card: str = "?id") -> str:
@@ -154,7 +154,7 @@ CONCLUSIONS = {
 }
 
 CARD_RULES: tuple[Rule, ...] = tuple(rule for rule in RULES if rule.spec.id in CONCLUSIONS)
-"""Those of our rules that have a counterpart here."""
+"""The rules of ours that have a counterpart here."""
 
 CONCLUDED: tuple[type[Declared], ...] = tuple(
     getattr(fact_classes, name)
@@ -164,7 +164,7 @@ CONCLUDED: tuple[type[Declared], ...] = tuple(
 
 
 def facts_for(engine: Engine) -> list[Declared]:
-    """Return what these rules read and do not conclude, as it stands after a whole run."""
+    """Return what these rules read but do not conclude, after a whole run."""
     classes = dict.fromkeys(cls for rule in CARD_RULES for cls in reads(rule.spec))
     return [fact for cls in classes if cls not in CONCLUDED for fact in engine.facts_of(cls)]
 
@@ -173,7 +173,7 @@ def facts_for(engine: Engine) -> list[Declared]:
 
 
 def value_text(value: Any) -> str:
-    """Write a value; all numbers as floats, because CLIPS tells 8 from 8.0."""
+    """Write a value; all numbers become floats, because CLIPS distinguishes 8 from 8.0."""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, int | float):
@@ -189,13 +189,13 @@ def fact_text(fact: Declared) -> str:
 
 
 def template_text(cls: type[Declared]) -> str:
-    """Write the template of a class; a field that is left out holds ``nil``."""
+    """Write the template of a class; a missing field holds ``nil``."""
     slots = " ".join(f"(slot {name} (default nil))" for name in cls.meaning)
     return f"(deftemplate {cls.__name__} {slots})"
 
 
 def left_out(facts: Iterable[Declared]) -> Optional:
-    """Return the fields that some facts of a class do without."""
+    """Return the fields that some facts of a class lack."""
     return {
         (type(fact).__name__, name) for fact in facts for name in fact.meaning if name not in fact
     }
@@ -205,7 +205,7 @@ def left_out(facts: Iterable[Declared]) -> Optional:
 
 
 def rule_text(spec: RuleSpec, salience: int, optional: Optional, logical: bool) -> str:
-    """Write a rule; ``logical`` makes its conclusions go with their reasons."""
+    """Write a rule; ``logical`` ties its conclusions to their justifications."""
     conditions = " ".join(_conditions(spec.when, optional))
     if logical:
         conditions = f"(logical {conditions})"

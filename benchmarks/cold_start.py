@@ -2,12 +2,12 @@
 
     python benchmarks/cold_start.py [--rounds 15] [-- cards --vendor intel]
 
-Both programs are started in turn, A B A B, so that a busy moment hits both.
+The two programs start in turn, A B A B, so that a busy moment affects both.
 Times are processor seconds of the started process.  Two unmeasured starts of
-each come first, so that the knowledge is cached and all modules, Typer's too,
-are compiled; both lie in a folder of their own, whatever the environment says.
-Printed are the medians, the median of the rounds' ratios, and the middle half
-of these.
+each come first, to cache the knowledge and compile all modules, including
+Typer's; both caches are in a folder of their own, whatever the environment says.
+The output shows the medians, the median of the rounds' ratios, and the middle
+half of these ratios.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if __name__ == "__main__":
 
 
 def seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
-    """Start a program, wait for its end and return the processor time it took."""
+    """Start a program, wait for it to end, and return the processor time it took."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         command,
@@ -53,7 +53,7 @@ def seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
 
 
 def caching_in(folder: Path) -> dict[str, str]:
-    """Return an environment in which knowledge and compiled modules are kept in a folder."""
+    """Return an environment that caches knowledge and compiled modules in a folder."""
     kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     return kept | {
         "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
@@ -64,7 +64,7 @@ def caching_in(folder: Path) -> dict[str, str]:
 def alternate(
     ours: Sequence[str], empty: Sequence[str], rounds: int, environment: Mapping[str, str]
 ) -> tuple[list[float], list[float]]:
-    """Measure both programs in turn, after two starts of each that do not count."""
+    """Measure both programs in turn, after two unmeasured starts of each."""
     for _ in range(2):
         seconds(ours, environment)
         seconds(empty, environment)

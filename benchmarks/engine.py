@@ -2,14 +2,14 @@
 
     python benchmarks/engine.py [--sizes 150 1000 3000] [--rounds 9] [--stock-up-to 1000]
 
-Given facts are declared and all rules are run, by both matchers in turn in one
-process, on catalogues of several sizes; the conclusions must be the same.
-Printed are medians with the smallest and largest time, the ratio, the growth
-from one size to the next, and what the journal costs: the same run by an engine
-that writes nothing down.
+Both matchers take turns in one process: they declare the given facts and run all
+rules, on catalogs of several sizes; the conclusions must be the same.
+The output shows medians with the smallest and largest time, the ratio, the growth
+from one size to the next, and the cost of the journal: the same run by an engine
+that records nothing.
 
 Stock experta takes minutes on 3,000 cards, so by default it goes up to 1,000;
-above 500 it runs once only.
+above 500 it runs only once.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ ONCE_ABOVE = 500
 
 
 class Unwritten(Engine):
-    """An engine without a journal, so without reasons for its conclusions.
+    """An engine without a journal, so without justifications for its conclusions.
 
-    It cannot take a conclusion back; it ends as the real one does only where a
-    fresh run takes nothing back, which ``main`` makes sure of.
+    It cannot retract a conclusion; its result equals the real one only if a fresh run
+    retracts nothing, which ``main`` checks.
     """
 
     def _fire(self, activation: Any) -> Any:
@@ -66,14 +66,14 @@ class Unwritten(Engine):
         self._present: Any = SimpleNamespace()
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
-        """Declare and forget why."""
+        """Declare the fact without recording why."""
         sign(fact, self._present.spec.id)
         content = content_of(fact)
         if content not in self._by_content:
             self._store(content, fact, GIVEN)
 
     def cite(self, *facts: Declared) -> None:
-        """Note nothing."""
+        """Record nothing."""
 
 
 class Runs:
@@ -84,7 +84,7 @@ class Runs:
         self.engine = cls()
 
     def seconds(self) -> float:
-        """Declare and run once more; making the facts is not counted."""
+        """Declare and run once more; making the facts is not timed."""
         self.engine.load([])
         facts = given_facts(self.knowledge, self.case)
         return clocked(lambda: self._run(facts))
@@ -104,7 +104,7 @@ def unwritten_class() -> type[Engine]:
 
 
 def measure(size: int, rounds: int, with_stock: bool, shipped: Knowledge) -> Times:
-    """Measure one size, print what was found, and return our times."""
+    """Measure one size, print the results, and return our times."""
     knowledge = catalogue(shipped, size)
     case = question(knowledge)
     ours = Runs(engine_class(RULES, MATCHERS["indexed"]), knowledge, case)
@@ -120,13 +120,13 @@ def measure(size: int, rounds: int, with_stock: bool, shipped: Knowledge) -> Tim
     print(
         f"  journal costs      {ratio(mine, unwritten)}"
         if same
-        else f"  journal: no figure; it ends otherwise, {taken_back} firings were taken back"
+        else f"  journal: no figure; the result differs, {taken_back} firings were undone"
     )
     if with_stock:
         stock = Runs(engine_class(RULES, MATCHERS["stock"]), knowledge, case)
         count = 1 if size > ONCE_ABOVE else 3
         theirs, again = in_turn(count, stock.seconds, ours.seconds)
-        assert conclusions(stock.engine) == found, f"other conclusions at {size} cards"
+        assert conclusions(stock.engine) == found, f"different conclusions at {size} cards"
         print(f"  stock              {theirs}, {count} rounds, the same {len(found)} conclusions")
         print(f"  stock / indexed    {ratio(theirs, again)}")
     return mine

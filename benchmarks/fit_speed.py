@@ -1,12 +1,12 @@
-"""Fit the exponents by which training speed follows bandwidth and arithmetic.
+"""Fit the exponents that relate training speed to bandwidth and arithmetic.
 
     python benchmarks/fit_speed.py
 
 Least squares over published one-card training tables in 16 bit.  Within each
-table, log speed is put as  b * log bandwidth + a * log arithmetic  after the
-table's own means are taken off, so no table's unit or network counts.  The two
-exponents, rounded, are the constants `speed-share-of-bandwidth` and
-`speed-share-of-arithmetic`; a test holds them together.
+table, log speed is modeled as  b * log bandwidth + a * log arithmetic  after the
+table's own means are subtracted, so the table's unit and network do not matter.  The
+two exponents, rounded, are the constants `speed-share-of-bandwidth` and
+`speed-share-of-arithmetic`; a test checks that they agree.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from expert.knowledge import Knowledge, load_knowledge  # noqa: E402
 TABLES_BEGIN_WITH = "lambda"
 FEWEST_CARDS = 4
 ARITHMETIC = ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops", "fp32_tflops")
-"""Keys of a card, the first one known counts."""
+"""Keys of a card; the first known one counts."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """One card in one table; logarithms less the table's means."""
+    """One card in one table; logarithms minus the table's means."""
 
     card: str
     speed: float
@@ -43,7 +43,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Fit:
-    """The exponents and how far they miss."""
+    """The exponents and their errors."""
 
     bandwidth: float
     arithmetic: float
@@ -51,7 +51,7 @@ class Fit:
     points: tuple[Point, ...]
 
     def miss(self, point: Point) -> float:
-        """Return log of measured over fitted speed."""
+        """Return the log of measured over fitted speed."""
         fitted = self.bandwidth * point.bandwidth + self.arithmetic * point.arithmetic
         return point.speed - fitted
 
@@ -61,7 +61,7 @@ class Fit:
         return sqrt(fmean(self.miss(point) ** 2 for point in self.points))
 
     def by_card(self) -> dict[str, tuple[float, int]]:
-        """Return each card's mean miss, as a share, and in how many tables it stands."""
+        """Return each card's mean error, as a share, and the number of its tables."""
         misses = defaultdict(list)
         for point in self.points:
             misses[point.card].append(self.miss(point))
@@ -70,7 +70,7 @@ class Fit:
 
 
 def counts(table: Mapping[str, Any]) -> bool:
-    """Tell whether a table measures one-card training in 16 bit."""
+    """Return whether a table measures one-card training in 16 bit."""
     return (
         table["id"].startswith(TABLES_BEGIN_WITH)
         and table["kind"] == "throughput"
@@ -80,14 +80,14 @@ def counts(table: Mapping[str, Any]) -> bool:
 
 
 def arithmetic_of(card: Mapping[str, Any]) -> float | None:
-    """Return the TFLOPS that training uses, or None when none are known."""
+    """Return the TFLOPS that training uses; None if unknown."""
     return next((card[key] for key in ARITHMETIC if key in card), None)
 
 
 def rows_of(
     knowledge: Knowledge, table: Mapping[str, Any]
 ) -> Iterator[tuple[str, float, float, float]]:
-    """Yield card and the logarithms of speed, bandwidth and arithmetic."""
+    """Yield the card and the logarithms of its speed, bandwidth and arithmetic."""
     cards = knowledge.all("card")
     for card_id, speed in table["values"].items():
         card = cards[card_id].data
@@ -97,7 +97,7 @@ def rows_of(
 
 
 def centred(rows: list[tuple[str, float, float, float]]) -> Iterator[Point]:
-    """Yield the rows of one table less the table's means."""
+    """Yield the rows of one table minus the table's means."""
     means = [fmean(row[place] for row in rows) for place in (1, 2, 3)]
     for card, *values in rows:
         yield Point(card, *(value - mean for value, mean in zip(values, means)))

@@ -1,11 +1,11 @@
-"""How well the advice of the guides is derived: one table over their cases about cards.
+"""Measure how well the guides' advice is derived: one table over their cases about cards.
 
 Usage: python benchmarks/golden.py [--draws N] [--seed N] [--workers N]
 
-The figures side by side: cases met; met by the first card alone; met when every
-inferred judgement gives way to the house policy's; still met when every price is off by
-up to a tenth; how many cards an answer names; and how far an edition's judgements carry
-to its neighbours.
+The table shows: cases met; cases met by the first card alone; cases met when the house
+policy's judgements replace every inferred one; cases still met when every price is off by
+up to a tenth; how many cards an answer names; and how many of a neighboring edition's cases
+an edition's judgements meet.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ NEIGHBOURS = (
     (APRIL_2019, JULY_2016),
     (LAMBDA, APRIL_2019),
 )
-"""Whose cases, and whose judgements: the editions before and after of the same advisor, and for
-an advisor with one edition the nearest ones of another. The updates of 2015 hold the judgements
-of June 2016, so that pair would show nothing."""
+"""The cases of an edition, and the donors of judgements: the editions before and after it by the
+same advisor; for an advisor with one edition, the nearest ones of another advisor. The updates of
+2015 have the judgements of June 2016, so that pair would show nothing."""
 BASIS = "speed_basis"
-"""Not a judgement but a stock of facts: a table of 2016 knows no card of 2019."""
+"""Data rather than a judgement: a table of 2016 has no card of 2019."""
 
 
 # --- what is run ------------------------------------------------------------------
@@ -77,16 +77,16 @@ class Trial:
 
     edition: Edition
     change: str
-    """own, inferred, prices, values, judgements (values but for the basis of speed) or house."""
+    """own, inferred, prices, values, judgements (values except the basis of speed) or house."""
     seed: int = 0
-    """Of the prices."""
+    """The seed of the prices."""
     donor: Edition = UPDATES
     """Whose values."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one case ended."""
+    """The result of one case."""
 
     id: str
     met: bool
@@ -111,7 +111,7 @@ def cases_about_cards(edition: Edition) -> tuple[Expected, ...]:
 
 @lru_cache(maxsize=3)
 def knowledge_for(trial: Trial) -> Knowledge:
-    """Return the knowledge with what the trial changes."""
+    """Return the knowledge with the trial's changes."""
     advisor, day = trial.edition
     if trial.change == "inferred":
         return variants.without_inferred(shipped(), advisor, day)
@@ -125,13 +125,13 @@ def knowledge_for(trial: Trial) -> Knowledge:
 
 
 def case_for(trial: Trial, expected: Expected) -> Case:
-    """Return the case, put to the house where the trial says so."""
+    """Return the case, with the house policy as advisor if the trial says so."""
     case = expected.case(shipped())
     return case._replace(advisor=variants.HOUSE) if trial.change == "house" else case
 
 
 def run(trial: Trial) -> tuple[Trial, list[Outcome]]:
-    """Answer and judge the cases of a trial."""
+    """Run and score the cases of a trial."""
     knowledge = knowledge_for(trial)
     outcomes = []
     for expected in cases_about_cards(trial.edition):
@@ -162,7 +162,7 @@ def trials(draws: int, seed: int) -> list[Trial]:
 
 
 def run_all(wanted: Sequence[Trial], workers: int) -> dict[Trial, list[Outcome]]:
-    """Run the trials side by side, telling on standard error how far it is."""
+    """Run the trials in parallel, with progress on standard error."""
     done: dict[Trial, list[Outcome]] = {}
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
         for trial, outcomes in pool.imap_unordered(run, wanted):
@@ -177,7 +177,7 @@ def run_all(wanted: Sequence[Trial], workers: int) -> dict[Trial, list[Outcome]]
 
 @dataclass(frozen=True)
 class Figures:
-    """What the table holds, for those who want to hold it against a limit."""
+    """The figures of the table, for comparison with limits."""
 
     cases: int
     met: int
@@ -190,7 +190,7 @@ class Figures:
     mean_size: float
     largest_size: int
     transfer: dict[tuple[Edition, Edition], tuple[int, int, int]]
-    """By edition and whose values: cases met, met with the own basis of speed, and run."""
+    """By edition and donor: cases met, met with the edition's own basis of speed, and run."""
     missed: dict[str, tuple[str, ...]]
     """What each missed case lacks."""
     own: dict[Edition, tuple[int, int, int]]
@@ -291,7 +291,7 @@ def row(label: str, count: float, cases: int) -> str:
 
 
 def name(edition: Edition) -> str:
-    """Return an edition as a reader knows it."""
+    """Return an edition's name for readers."""
     advisor, day = edition
     return f"{advisor} {day[:7]}"
 

@@ -2,10 +2,10 @@
 
     python benchmarks/interview.py [--cases 0]
 
-Goes through the published cases about cards: each begins with nothing known, and what is
-asked is answered from the case, or with "I don't know".  Beside it a fixed order: the same
-prompts in the order of the knowledge, each asked in turn until nothing that is left can
-change what is recommended.  Times are processor seconds.
+Goes through the published cases about cards.  Each starts with nothing known, and each
+question is answered from the case, or with "I don't know".  For comparison, a fixed order
+asks the same prompts in the order of the knowledge files until no remaining one can change
+the recommendation.  Times are processor seconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONG_SECONDS = 1.0
 
 
 def in_fixed_order(interview: Interview, answers: dict[str, object]) -> int:
-    """Ask in the order of the knowledge while anything left can matter; return how many."""
+    """Ask in the order of the knowledge files while a question still matters; return how many."""
     waiting = [interview.prompts.of("ask")]
     waiting += [p for p in interview.prompts if p.id != "ask"]
     asked = 0
@@ -40,7 +40,7 @@ def in_fixed_order(interview: Interview, answers: dict[str, object]) -> int:
 
 
 def things_read(sitting: Sitting) -> int:
-    """Return how many questions a person reads, each thing of a list counted as one."""
+    """Return how many questions a person reads, counting each item of a list."""
     return sum(len(p.prompts) if isinstance(p, Checklist) else 1 for p in sitting.asked)
 
 
@@ -57,12 +57,12 @@ def tell_counts(name: str, counts: list[int]) -> None:
 
 
 def tell_times(sittings: list[Sitting]) -> None:
-    """Print how long choosing took; the first question and those chosen of a list need none."""
+    """Print how long choosing took; the first question and picks from a list take no time."""
     seconds = [s for sitting in sittings for s in sitting.seconds]
     searched = [s for s in seconds if s > 1e-3]
     print(f"choosing the next question: median {shown(median(seconds))} of {len(seconds)}")
     print(
-        f"  where it was searched for: median {shown(median(searched))} of {len(searched)}, "
+        f"  with a search: median {shown(median(searched))} of {len(searched)}, "
         f"at most {shown(max(searched))}"
     )
     print(f"  over {LONG_SECONDS:g} s: {sum(s > LONG_SECONDS for s in searched)}")
@@ -84,7 +84,7 @@ def main() -> None:
     lengths = [len(found.prompts) for found in lists]
     print(f"  lists of special things: {len(lists)}, median {median(lengths):g} things in one")
     read = [things_read(sitting) for sitting in sittings]
-    print(f"  counting each thing of a list too: median {median(read):g}, at most {max(read)}")
+    print(f"  counting each item of a list too: median {median(read):g}, at most {max(read)}")
     tell_times(sittings)
     fixed = [in_fixed_order(begin(knowledge, case), case.data["answers"]) for case in cases]
     tell_counts("fixed order", fixed)

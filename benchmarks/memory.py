@@ -1,12 +1,12 @@
-"""Measure how much memory a consultation takes at its peak, by each matcher.
+"""Measure the peak memory of a consultation with each matcher.
 
     python benchmarks/memory.py [--size 3000] [--stock-size 1000]
 
-Each run is a process of its own.  The figure is the growth of its resident
+Each run is a separate process.  The figure is the growth of its resident
 memory (`ru_maxrss`) from before the facts are made to the end of the run, so
 the interpreter, the modules and the parsed knowledge are not counted.  Stock
-experta takes minutes on 3,000 cards, so the two are compared at a smaller size
-too; give both sizes 3000 for the whole comparison.
+experta takes minutes on 3,000 cards, so the two are also compared at a smaller
+size; give both sizes 3000 for the full comparison.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MEBI = 2**20
 
 
 def resident_bytes() -> int:
-    """Return the most memory this process has held."""
+    """Return the peak memory of this process so far."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
@@ -47,7 +47,7 @@ def measure(matcher: str, size: int) -> dict[str, float]:
 
 
 def in_a_process(matcher: str, size: int) -> dict[str, float]:
-    """Measure in a process of its own."""
+    """Measure in a separate process."""
     command = [sys.executable, __file__, "--one", matcher, "--size", str(size)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     found: dict[str, float] = json.loads(done.stdout)

@@ -1,11 +1,11 @@
-"""Which single values of the knowledge are guarded: without them, some answer is another one.
+"""Find the values of the knowledge that tests guard: without them, some answer changes.
 
 Usage: python benchmarks/mutation.py [--kinds setting constant price] [--workers N] [--write]
 
-Every judgement, constant and price that a case rests on is taken away and put back, one at
-a time; prices in the guides' cases about cards only, since each answer rests on hundreds of
-them.  The answers to all cases are stored (tests/cases/answers.txt), so a value whose loss
-changes one of them is guarded by a test.  `--write` lists the others in
+The script removes every judgement, constant and price that a case rests on, one at a time,
+and restores it; prices only in the guides' cases about cards, since each answer rests on
+hundreds of them.  The answers to all cases are stored (tests/cases/answers.txt), so a value
+whose loss changes one of them is guarded by a test.  `--write` lists the others in
 tests/cases/unguarded.yaml, which a test compares with the knowledge.
 """
 
@@ -35,7 +35,7 @@ HEAD = """\
 
 
 def search(kinds: Sequence[str], workers: int) -> dict[Value, str]:
-    """Return the guarded values, each with a case that shows it."""
+    """Return the guarded values, each with a case that proves it."""
     places = range(workers)
     with multiprocessing.Pool(workers) as pool:
         parts = pool.starmap(_part, [(place, workers, tuple(kinds)) for place in places])
@@ -43,7 +43,7 @@ def search(kinds: Sequence[str], workers: int) -> dict[Value, str]:
 
 
 def _part(place: int, workers: int, kinds: tuple[str, ...]) -> dict[Value, str]:
-    """Try every so-manieth case."""
+    """Try every n-th case, for n workers."""
     knowledge = shipped()
     cases = list(everything())[place::workers]
     guides = [c.case(knowledge) for folder, c in cases if _is_about_cards(folder, c)]
@@ -68,7 +68,7 @@ def write(values: Iterable[Value]) -> None:
 
 
 def main() -> None:
-    """Print how many values are guarded, by kind, and the names of those that are not."""
+    """Print how many values are guarded, by kind, and the names of the others."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(LISTED_KINDS))
     parser.add_argument("--workers", type=int, default=WORKERS)

@@ -1,7 +1,7 @@
-"""The conclusions of the rules about single cards by plain loops: the floor.
+"""The conclusions of the rules about single cards, computed by plain loops: the floor.
 
-What a program would do that knows nothing of rules: dictionaries by the obvious
-keys, one pass per stage, no reasons kept, nothing ever taken back.
+A program without rules would work like this: dictionaries by the obvious keys, one
+pass per stage, no justifications recorded, no retraction.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ class Loops:
         return self.found
 
     def conclude(self, cls: str, **fields: Any) -> None:
-        """Note a conclusion."""
+        """Record a conclusion."""
         self.found.add((cls, *fields.items()))
 
     def rule_out(
         self, card: str, rule: str, about: str, wanted: Any, found: Any, unit: str
     ) -> None:
-        """Note a reason against a card."""
+        """Record a reason against a card."""
         self.out[card].add(rule)
         self.conclude(
             "RuledOut",
@@ -80,7 +80,7 @@ class Loops:
         )
 
     def platform(self) -> None:
-        """Judge what speaks against a card whoever asks."""
+        """Find what rules out a card for everybody."""
         covered = {row["segment"] for row in self.rows["Covered"]}
         matrix_only = any(row["value"] is True for row in self.settings["matrix_units_only"])
         for card in self.cards.values():
@@ -106,7 +106,7 @@ class Loops:
                 self.conclude("Unserved", card=card_id)
 
     def support(self) -> None:
-        """Judge whether the software of the jobs serves each card."""
+        """Decide whether the software for the jobs serves each card."""
         existing = {row["software"] for row in self.rows["Existing"]}
         levels = defaultdict(set)
         for row in self.rows["Support"]:
@@ -130,7 +130,7 @@ class Loops:
                     self.rule_out(card["id"], "PLATFORM-035", about, "official", level, "state")
 
     def maturity(self) -> None:
-        """Judge whether each platform is mature enough."""
+        """Decide whether each platform is mature enough."""
         about = "maturity of the software"
         system = self.known.get("os")
         levels = {
@@ -149,13 +149,13 @@ class Loops:
                     self.rule_out(card["id"], "PLATFORM-040", about, wants, level, "of 4")
 
     def offer(self, card: str, condition: str, usd: float, basis: str, on: str) -> None:
-        """Note what a card costs in one condition."""
+        """Record the price of a card in one condition."""
         self.offers[card, condition, usd] = None
         self.conclude("Offer", card=card, condition=condition, usd=usd, basis=basis, on=on)
         self.offered_at.setdefault((card, condition), []).append((usd, basis))
 
     def price(self) -> None:
-        """Work out new and used offers."""
+        """Compute new and used offers."""
         self.offered_at: dict[tuple[str, str], list[tuple[float, str]]] = {}
         asked = {row["card"] for row in self.rows["AskingPrice"]}
         seen_used = {row["card"] for row in self.rows["Quote"] if row["condition"] == "used"}
@@ -183,7 +183,7 @@ class Loops:
                     self.offer(id, "used", round(usd * rate**years * drift, 2), "modelled", on)
 
     def relevance(self) -> None:
-        """Find the cards that are sold and served."""
+        """Find the cards that are sold and supported."""
         for card, _ in self.offered_at:
             if card not in self.unserved:
                 self.relevant.add(card)
@@ -191,7 +191,7 @@ class Loops:
             self.conclude("Relevant", card=card)
 
     def memory(self) -> None:
-        """Count the memory of each relevant card."""
+        """Compute the memory of each relevant card."""
         slow = {
             row["card"]: row.get("fast_gib")
             for row in self.rows["Caveat"]
@@ -210,7 +210,7 @@ class Loops:
                 self.conclude("Usable", card=id, gib=gib)
 
     def fit(self) -> None:
-        """Judge memory, power and room."""
+        """Check memory, power and space."""
         needs = [row["gib"] for row in self.rows["Need"]]
         split = bool(self.rows["SplitAllowed"])
         for id, has in self.usable:
@@ -233,7 +233,7 @@ class Loops:
         self.house()
 
     def house(self) -> None:
-        """Judge form, licence and vendor."""
+        """Check form, license and vendor."""
         in_centre = self.answers.get("in_data_centre") is True
         forms = {
             "passive_cooling": ("FIT-060", "cooling", "a fan", "passive", "kind"),
@@ -268,7 +268,7 @@ class Loops:
                 self.rule_out(id, "FIT-071", "vendor", vendor, card["vendor"], "name")
 
     def offered(self) -> None:
-        """Judge cards without an offer, used offers and misfits."""
+        """Check cards without an offer, used offers and misfits."""
         for id in self.cards:
             if (id, "new") not in self.offered_at and (id, "used") not in self.offered_at:
                 self.rule_out(id, "FIT-090", "offer", "an offer", "none known", "state")
@@ -286,7 +286,7 @@ class Loops:
                 self.conclude("Unsuitable", card=id)
 
     def speed(self) -> None:
-        """Work out the speed of each relevant card."""
+        """Compute the speed of each relevant card."""
         bases = {row["basis"] for row in self.rows["Basis"]}
         if "model" not in bases or not any(job in COMPUTING for job in self.jobs):
             return
@@ -303,7 +303,7 @@ class Loops:
                 self.conclude("Speed", card=id, value=value, basis="training_model")
 
     def candidates(self) -> None:
-        """Find the offers that nothing speaks against."""
+        """Find the offers that no reason rules out."""
         fits = dict(self.fits)
         for id, condition, usd in self.offers:
             if self.out.get(id) or (id, condition) in self.offers_out:

@@ -1,11 +1,11 @@
-"""Count in how many of the test cases each rule fires, and which of its conditions can stop it.
+"""Count the test cases in which each rule fires, and the conditions that can stop it.
 
     python benchmarks/rule_coverage.py [--folder golden] [--never]
 
-Runs every case of `tests/cases`, on two processes, and prints per rule how many
-of its conditions are shown to stop it by its example in `tests/rules`, the
-number of cases in which it fires and one of them.  `--never` prints only rules
-that fire nowhere.
+Runs every case of `tests/cases` on two processes.  For each rule it prints how many
+of its conditions its example in `tests/rules` proves able to stop it, the number of
+cases in which it fires, and one of them.  `--never` prints only rules that fire
+nowhere.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ PROCESSES = 2
 
 
 def rules_of_case(place: tuple[str, str]) -> tuple[str, list[str]]:
-    """Return a case's id and the rules that fire in it; none for a case that ends in an error."""
+    """Return a case's id and the rules that fire in it; no rules if the case ends in an error."""
     record = shipped_answer(*place)
     return place[1], sorted({firing["rule"] for firing in record.get("firings", [])})
 
 
 def coverage(fired: Sequence[tuple[str, Sequence[str]]]) -> Mapping[str, list[str]]:
-    """Turn rules by case into cases by rule, with an entry for every rule there is."""
+    """Turn rules by case into cases by rule, with an entry for every existing rule."""
     cases: dict[str, list[str]] = defaultdict(list)
     for case, rules in fired:
         for rule in rules:
@@ -47,10 +47,10 @@ def coverage(fired: Sequence[tuple[str, Sequence[str]]]) -> Mapping[str, list[st
 
 
 def stopping(rule: Rule) -> int:
-    """Return how many conditions of a rule are shown to stop it by its example.
+    """Return how many conditions of a rule its example proves able to stop it.
 
-    A pattern or an EXISTS stops it when the facts it matches are missing; an absence or a
-    comparison does when the rule without it fires where the whole rule must not.
+    A pattern or an EXISTS stops the rule if removing the facts it matches does; an absence or a
+    comparison stops it if the rule without it fires where the whole rule must not.
     """
     return sum(_stops(rule, place, c) for place, c in enumerate(rule.spec.when))
 
@@ -88,7 +88,7 @@ def main() -> None:
             conditions = "{} of {}".format(*stopped[rule])
             print(f"{rule:15} {conditions:12} {len(cases):5} {cases[0] if cases else '-'}")
     shown, there = (sum(column) for column in zip(*stopped.values(), strict=True))
-    print(f"{shown} of {there} conditions are shown to stop their rule.")
+    print(f"{shown} of {there} conditions are proven to stop their rule.")
     never = sum(not cases for cases in found.values())
     print(f"{len(found) - never} of {len(found)} rules fire in some case, {never} in none.")
 

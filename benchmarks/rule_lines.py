@@ -1,10 +1,10 @@
-"""How long the rules are: lines of each declaration, and how many have no function body.
+"""Count the lines of each rule's declaration, and the rules without a function body.
 
     python benchmarks/rule_lines.py [--sample N --seed S]
 
-A rule counts with all lines of the statement that declares it.  What a family of rules
-shares (a table, the loop over it, the function that declares a row) is divided among them.
-``--sample`` prints the ids of some rules, picked by the seed.
+A rule counts with all lines of the statement that declares it.  The lines that a family of
+rules shares (a table, the loop over it, the function that declares a row) are divided among
+them.  ``--sample`` prints the ids of some rules, chosen by the seed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PERCENTILE = 0.9
 
 
 def lines_of_rules() -> dict[str, float]:
-    """Return the lines of each rule by its id."""
+    """Return the number of lines of each rule, by its id."""
     found: dict[str, float] = {}
     for file in sorted({rule.spec.file for rule in RULES}):
         rules = [rule for rule in RULES if rule.spec.file == file]
@@ -55,7 +55,7 @@ def _length(statement: ast.stmt) -> int:
 
 
 def _parts(module: ast.Module, statement: ast.stmt) -> Iterator[ast.stmt]:
-    """Yield the statement of a rule, and the table and the function that it is made by, if any."""
+    """Yield the statement of a rule, and the table and function that produce it, if any."""
     yield statement
     if isinstance(statement, ast.FunctionDef):
         return
@@ -73,7 +73,7 @@ def _names_set(statement: ast.stmt) -> set[str]:
 
 
 def _declares(function: ast.stmt) -> bool:
-    """Tell whether a function declares rules."""
+    """Return whether a function declares rules."""
     calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
     return any(isinstance(called, ast.Name) and called.id == "rule" for called in calls)
 

@@ -1,11 +1,11 @@
-"""Measure hypothetical answers: what would follow if the person answered so.
+"""Measure hypothetical answers: what would follow if the person gave them.
 
     python benchmarks/what_if.py [--answers 100] [--rounds 5]
 
-One session on the shipped cards.  Each hypothetical answer is given, its
-conclusions are drawn, and it is forgotten again; after that the session must
-stand where it stood.  The answers go through all questions and their values in
-a fixed order.  Beside it: one changed answer, and the same answer by a fresh
+Uses one session on the shipped cards.  Each hypothetical answer is given, its
+conclusions are drawn, and it is withdrawn again; afterwards the session must be
+in its original state.  The answers go through all questions and their values in
+a fixed order.  Also measured: one changed answer, and the same answer by a fresh
 consultation.
 """
 
@@ -25,7 +25,7 @@ from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge, load_knowledge
 
 SHARES = (0.02, 0.1, 0.5)
-"""Where between a number's limits the hypothetical ones lie."""
+"""Where the hypothetical values lie between a number's limits."""
 NAMES = ("GTX 1060 6GB", "RTX 3090", "RTX 4090")
 CHANGE = ("budget_usd", 400)
 
@@ -45,7 +45,7 @@ def values_of(entry: Entry) -> Iterator[Any]:
 
 
 def hypotheses(knowledge: Knowledge, count: int) -> list[tuple[str, Any]]:
-    """Return so many answers that are answers alone, going through the questions turn by turn."""
+    """Return this many valid single answers, taking the questions in turn."""
     turns = [
         [(entry.id, value) for value in values_of(entry)]
         for entry in knowledge.all("question").values()
@@ -56,7 +56,7 @@ def hypotheses(knowledge: Knowledge, count: int) -> list[tuple[str, Any]]:
 
 
 def is_taken(knowledge: Knowledge, key: str, value: Any) -> bool:
-    """Tell whether an answer is taken when it is the only one."""
+    """Return whether an answer is accepted when it is the only one."""
     try:
         question(knowledge, **{key: value})
     except CaseError:
@@ -65,7 +65,7 @@ def is_taken(knowledge: Knowledge, key: str, value: Any) -> bool:
 
 
 def try_out(session: Session, key: str, value: Any) -> float:
-    """Give an answer and forget it; return the seconds of both."""
+    """Give an answer and withdraw it; return the seconds of both."""
 
     def there_and_back() -> None:
         session.answer(key, value)
@@ -93,10 +93,10 @@ def main() -> None:
         totals.append(sum(seconds))
         for (key, value), each in zip(trials, seconds):
             single.setdefault((key, str(value)), []).append(each)
-    assert conclusions(session.engine) == before, "the session does not stand where it stood"
+    assert conclusions(session.engine) == before, "the session is not in its original state"
     medians = {trial: median(found) for trial, found in single.items()}
-    print(f"{len(trials)} hypothetical answers, given and forgotten: {Times(tuple(totals))}")
-    print(f"  one of them, median {shown(median(medians.values()))}; the dearest:")
+    print(f"{len(trials)} hypothetical answers, given and withdrawn: {Times(tuple(totals))}")
+    print(f"  one of them, median {shown(median(medians.values()))}; the slowest:")
     for (key, value), each in sorted(medians.items(), key=lambda item: -item[1])[:8]:
         print(f"    {shown(each):>9}  {key} = {value}")
     changed(knowledge, session, options.rounds)

@@ -1,9 +1,9 @@
 """The only module that imports experta.
 
 experta 1.9.4 pins frozendict 1.2, which still reads ``collections.Mapping``.
-Python 3.10 removed that name, so it is lent to ``collections`` for the length
-of one import and taken back again.  experta hides import errors of its own, so
-every name the project needs is imported by name; never ``import *`` from it.
+Python 3.10 removed that name, so ``collections`` gets it back for the duration
+of one import.  experta hides its own import errors, so every name the project
+needs is imported by name; never ``import *`` from it.
 """
 
 import collections

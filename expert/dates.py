@@ -15,12 +15,12 @@ def first_day(date: str) -> str:
 
 
 def last_day(date: str) -> str:
-    """Return a text that no day of the date comes after: ``2019-04`` gives ``2019-04-31``."""
+    """Return a text that no day of the date sorts after: ``2019-04`` gives ``2019-04-31``."""
     return date + ("-12-31", "-31", "")[date.count("-")]
 
 
 def holds_on(item: Mapping[str, Any], day: str) -> bool:
-    """Tell whether an item with ``from`` and ``until``, both optional, holds on a day."""
+    """Return whether an item with optional ``from`` and ``until`` holds on a day."""
     begun = first_day(item.get("from") or "0001") <= day
     ended = "until" in item and last_day(item["until"]) < day
     return begun and not ended

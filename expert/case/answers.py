@@ -29,9 +29,9 @@ UNIT_WORDS = {
     "tokens": ("tokens", "token"),
     "billion parameters": ("billion", "parameters"),
 }
-"""What may stand behind a number, by the unit of the question."""
+"""What may follow a number, by the unit of the question."""
 LEAST_WORD = 4
-"""Letters of a word that tells choices apart; shorter ones are articles and the like."""
+"""Minimum length of a word that distinguishes choices; shorter ones are articles and the like."""
 DOLLARS_CODE = "USD"
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"([$€£¥]?)\s*(\d[\d,_]*\.?\d*)\s*(k|m|b)?\s*([a-z°/%]*)", re.IGNORECASE)
@@ -45,7 +45,7 @@ def shown(value: Any) -> str:
 
 
 class Place(NamedTuple):
-    """Where a message points to."""
+    """The place a message points to."""
 
     name: str
     lines: Mapping[str, int]
@@ -61,11 +61,11 @@ class Place(NamedTuple):
         return CaseError(f"{self.at(key)}{label}{expected}; found {shown(found)}.{DID_NOTHING}")
 
     def misplaced(self, keys: Sequence[str]) -> CaseError:
-        """Return the error for answers that stand beside `answers` instead of in it."""
+        """Return the error for answers beside `answers` instead of inside it."""
         if len(keys) == 1:
-            what = f"{keys[0]} is an answer and stands"
+            what = f"{keys[0]} is an answer and belongs"
         else:
-            what = f"{', '.join(keys[:-1])} and {keys[-1]} are answers and stand"
+            what = f"{', '.join(keys[:-1])} and {keys[-1]} are answers and belong"
         inner = ", ".join(f"{key}: ..." for key in keys)
         return CaseError(
             f"{self.at(keys[0])}{what} under `answers`: `answers: {{{inner}}}`.{DID_NOTHING}"
@@ -74,14 +74,14 @@ class Place(NamedTuple):
     def strange(
         self, keys: Sequence[str], known: Sequence[str], answers: Sequence[str]
     ) -> CaseError:
-        """Return the error for keys that a case does not have, each with what may be meant."""
+        """Return the error for keys that a case does not have, each with its closest match."""
         told = []
         for key in keys:
             near = difflib.get_close_matches(key, [*known, *answers], n=1)
             under = " under `answers`" if near and near[0] in answers else ""
             hint = f" Did you mean {near[0]}{under}?" if near else ""
             told.append(f"{self.at(key)}unknown key {shown(key)}.{hint}")
-        told[-1] += f" Known here: {', '.join(known)}; all else stands under `answers`."
+        told[-1] += f" Known here: {', '.join(known)}; everything else belongs under `answers`."
         return CaseError("\n".join(told) + DID_NOTHING)
 
     def unknown(self, key: str, allowed: tuple[str, ...], prefix: str = "") -> CaseError:
@@ -110,7 +110,7 @@ def check_day(where: Place, value: Any, today: str) -> str:
 
 
 def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
-    """Return the advisor's id."""
+    """Return the advisor's id, or refuse an unknown one."""
     advisors = knowledge.all("advisor")
     if not isinstance(value, str) or value not in advisors:
         near = difflib.get_close_matches(str(value), list(advisors), n=1)
@@ -122,7 +122,7 @@ def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
 def check_answer(where: Place, question: Entry, value: Any, currency: Entry | None = None) -> Any:
     """Check one answer against its question and return it in plain form.
 
-    ``currency`` is the question for it: a sum of other money is told how to be said.
+    ``currency`` is its question: for an amount in other money, the error shows how to give it.
     """
     key = f"answers.{question.id}"
     kind = question.data["type"]
@@ -166,7 +166,7 @@ def _names(choice: Mapping[str, Any]) -> list[str]:
 
 
 def _meant(question: Entry, spelt: str) -> str | None:
-    """Return what a word is probably meant to say: an answer elsewhere, a choice, or nothing."""
+    """Return what a word probably means: an answer elsewhere, a choice, or nothing."""
     for other in question.data.get("elsewhere", []):
         if spelt in {_spelt(word) for word in other["words"]}:
             return str(other["says"])
@@ -185,7 +185,7 @@ def check_number(
     """Return a number within the limits of its question.
 
     Raises:
-        CaseError: it is none, too small, too large or not whole; the message names the limits.
+        CaseError: not a number, too small, too large or not whole; the message names the limits.
 
     """
     data = question.data
@@ -215,7 +215,7 @@ def currency_words(question: Entry | None) -> dict[str, str]:
 
 
 def _other_money(text: str, currency: Entry | None) -> str:
-    """Return how to say a sum of other money than US dollars; nothing where none is meant."""
+    """Return how to give an amount in a currency other than US dollars; else an empty text."""
     match = _NUMBER.fullmatch(text.strip()[:LONGEST_NUMBER])
     if match is None:
         return ""
@@ -230,9 +230,9 @@ def _other_money(text: str, currency: Entry | None) -> str:
 
 
 def _number(value: Any, unit: str) -> float | int | None:
-    """Read a number, also one with a thousand's sign, a multiple or its own unit behind it.
+    """Read a number; a thousands separator, a multiple or its own unit may be part of it.
 
-    A sign of other money than US dollars, or a comma that is no thousand's sign, is no number.
+    A currency sign other than the dollar's, or a comma that separates no thousands, is refused.
     """
     if isinstance(value, bool):
         return None
@@ -301,7 +301,7 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
 
 
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Assume US dollars for a range of money without a currency."""
+    """Assume US dollars for a money range without a currency."""
     if "budget_range" in answers:
         answers.setdefault("currency", DOLLARS_CODE)
 

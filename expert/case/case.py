@@ -36,26 +36,26 @@ class Case(NamedTuple):
     """What one person asks."""
 
     as_of: str
-    """The day the question is asked."""
+    """The day of the question."""
     advisor: str
     """Whose policy decides."""
     answers: dict[str, Any]
     """Checked answers in the vocabulary of the questions."""
     names: tuple[CaseName, ...] = ()
-    """What the answers name."""
+    """The things that the answers name."""
     id: str | None = None
-    """Echoed in the record."""
+    """Copied into the record."""
     file: str = "case"
-    """Where it was read."""
+    """The file or stream it was read from."""
     lines: Mapping[str, int] = MappingProxyType({})
-    """The line of each answer, where it came from a file."""
+    """The line of each answer, if it came from a file."""
 
     def passage(self, key: str) -> Passage:
         """Return an answer's place in the case."""
         return Passage(self, key)
 
     def origin(self, key: str) -> Origin:
-        """Tell where an answer comes from."""
+        """Return where an answer comes from."""
         line = self.lines.get(f"answers.{key}", self.lines.get(key, 1))
         return Origin(
             file=self.file,
@@ -81,7 +81,7 @@ def case_from_mapping(
     """Check one case.
 
     Raises:
-        CaseError: something in it cannot be used; the message names file, line and key.
+        CaseError: something in it is unusable; the message names file, line and key.
 
     """
     where = Place(name, lines or {})
@@ -108,7 +108,7 @@ def case_from_mapping(
 
 
 def _with_plain_keys(where: Place, data: Any, questions: Collection[str]) -> dict[str, Any]:
-    """Return the case with its keys checked and their other spellings replaced."""
+    """Return the case with its keys checked and alternative spellings replaced."""
     if not isinstance(data, Mapping):
         raise where.error("", "a case is a mapping with as_of, advisor and answers", data)
     for alias, name in ALIASES.items():
@@ -145,7 +145,7 @@ def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, An
 
 
 def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:
-    """Return the answers in plain form; an answer that is empty counts as not given."""
+    """Return the answers in plain form; an empty answer counts as not given."""
     if not isinstance(answers, Mapping):
         raise where.error("answers", "answers are a mapping of question and answer", answers)
     if len(answers) > MOST_ANSWERS:
@@ -160,7 +160,7 @@ def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[s
 def _all_or_none(
     where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the answers in plain form; all that cannot be used are told together."""
+    """Return the answers in plain form; report all unusable ones together."""
     checked: dict[str, Any] = {}
     faults: list[CaseError] = []
     for key, value in answers.items():
@@ -183,12 +183,12 @@ def case_from_flags(
     base: Mapping[str, Any] | None = None,
     lines: Mapping[str, int] | None = None,
 ) -> Case:
-    """Check a case from command-line flags, laid over a case from a file.
+    """Check a case from command-line flags, which override a case from a file.
 
-    ``lines`` are those of the file; what a flag overrides has none.
+    ``lines`` are those of the file; an overridden answer has none.
 
     Raises:
-        CaseError: a flag or the file cannot be used.
+        CaseError: a flag or the file is unusable.
 
     """
     merged: dict[str, Any] = dict(base or {})
@@ -209,10 +209,10 @@ def cases_from_file(
 ) -> Iterator[Case | tuple[str | None, InputError]]:
     """Yield the cases of a YAML list, a mapping with ``cases``, or JSON lines.
 
-    A case that cannot be used is yielded as its id and the error.
+    An unusable case is yielded as its id and the error.
 
     Raises:
-        InputError: the file itself cannot be used.
+        InputError: the file itself is unusable.
 
     """
     name = "standard input" if str(path) == "-" else str(path)
@@ -275,7 +275,7 @@ def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
 
 
 def _json_row(row: bytes, name: str, number: int) -> tuple[Any, Mapping[str, int]]:
-    """Read one case of JSON lines; JSON is YAML, so the same strict reader does it."""
+    """Read one case of JSON lines; JSON is YAML, so the same strict reader handles it."""
     from expert.knowledge import load_case_file
 
     try:

@@ -1,4 +1,4 @@
-"""Answers that name a model, a net or the size of its input, checked and put into plain form."""
+"""Answers that name a model, a network or its input size, checked and put into plain form."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from expert.case.answers import Place, check_number
 from expert.knowledge import Entry, Knowledge
 
 MODELS = {"model": "model", "network": "network"}
-"""Questions that take the name of an entry, and its kind."""
+"""Questions that take the name of an entry, and the kind of that entry."""
 ANY_OF_A_SIZE = "generic"
-"""The family of models that stand for a size; a person types the size instead."""
+"""The family of models that stand for a size; people type the size instead."""
 TRAINING = "train"
 PARAMETERS = "parameters_billion"
 INPUT_SIZES = (2, 3, 4)
 NEAR_LETTERS = 0.8
-"""How near the letters of a net's name must be: a letter is missing, but no other word."""
+"""How similar a misspelled network name must be: a letter may be missing, but not a word."""
 _SIZE = re.compile(r"\d[\d.]* ?b", re.IGNORECASE)
 
 
@@ -26,7 +26,7 @@ def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> 
     """Replace the model's name by its id, or a size such as `8b` by the number of parameters.
 
     Raises:
-        CaseError: it is neither, or does not go with the job or another size.
+        CaseError: it is neither, or it contradicts the job or another size.
 
     """
     if "model" not in answers:
@@ -53,12 +53,12 @@ def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> 
 
 
 def is_any_of_a_size(entry: Entry) -> bool:
-    """Tell whether a model only stands for all models of a size."""
+    """Return whether a model only stands for all models of a size."""
     return bool(entry.data.get("family") == ANY_OF_A_SIZE)
 
 
 def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Take the size that stands for a model's name as the number of its parameters."""
+    """Use the size that stands for a model's name as its number of parameters."""
     size = str(answers.pop("model")).strip()
     known = answers.get(PARAMETERS)
     answers[PARAMETERS] = check_number(
@@ -71,7 +71,7 @@ def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> N
 def _check_job_of_model(
     knowledge: Knowledge, where: Place, answers: dict[str, Any], model: Entry
 ) -> None:
-    """Refuse a job that is not done with this kind of model."""
+    """Refuse a job that does not use this kind of model."""
     job = knowledge.all("workload").get(answers.get("job", ""))
     kind = model.data.get("kind")
     if job is not None and "models" in job.data and job.data["models"] != kind:
@@ -83,10 +83,10 @@ def _check_job_of_model(
 
 
 def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Replace the net's name by its id; refuse a net beside a job or a model it is not for.
+    """Replace the network's name by its id; refuse it beside a job or model that excludes it.
 
     Raises:
-        CaseError: no net is called so, or it stands beside such a job or model.
+        CaseError: the network is unknown, or the case has such a job or model.
 
     """
     if "network" not in answers:
@@ -101,18 +101,18 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
     else:
         near = nearest_net(str(answers["network"]), nets)
         hint = f"; did you mean {near}?" if near else ""
-        expected = f"a net of `knowledge/work/convnets`, one of {', '.join(nets)}{hint}"
+        expected = f"a network of `knowledge/work/convnets`, one of {', '.join(nets)}{hint}"
         raise where.error("answers.network", expected, answers["network"])
     for key in ("model", "parameters_billion", "job"):
         if answers.get(key, TRAINING) != TRAINING:
             other = f"{key} {answers[key]}"
             raise where.error(
-                "answers.network", f"a net is trained; say either network or {other}", entry.id
+                "answers.network", f"a network is trained; say either network or {other}", entry.id
             )
 
 
 def nearest_net(text: str, known: Iterable[str]) -> str | None:
-    """Return the net a misspelt name is near to; its letters count, so that numbers may differ.
+    """Return the network closest to a misspelled name, by its letters: the numbers may differ.
 
     >>> nearest_net("vgg-61", ["lenet-5", "vgg-16"])
     'vgg-16'
@@ -131,7 +131,7 @@ def _letters(name: str) -> str:
 
 
 def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
-    """Refuse a net of which nothing is left for the input and the other answers.
+    """Refuse a network whose layers leave nothing of the input.
 
     Raises:
         NetworkError: with the layer and its line.
@@ -144,10 +144,10 @@ def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
 
 
 def check_input(where: Place, answers: Mapping[str, Any]) -> None:
-    """Refuse the size of an input that is none.
+    """Refuse an unusable input size.
 
     Raises:
-        CaseError: with the form it should have.
+        CaseError: with the correct form.
 
     """
     if "input" not in answers:

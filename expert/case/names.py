@@ -29,10 +29,10 @@ _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
 
 
 class CaseName(NamedTuple):
-    """Something the person named, and the cards that are meant by it."""
+    """Something the person named, and the cards it means."""
 
     key: str
-    """The answer it stands in."""
+    """The answer that contains it."""
     role: str
     """owned, candidate, reference, unavailable, unaffordable or series."""
     text: str
@@ -40,20 +40,20 @@ class CaseName(NamedTuple):
     kind: str
     """card, cloud, service, group, vendor, platform, system, or offer for a way of selling."""
     id: str
-    """Id of the thing; for a group made up by the words, the words."""
+    """Id of the thing; for a group defined by the words themselves, the words."""
     cards: tuple[str, ...]
     """Ids of the cards meant."""
     count: int = 1  # type: ignore[assignment]  # a tuple's own count is not used
     """How many."""
     computers: int | None = None
-    """In how many computers, for a system."""
+    """The number of computers, for a system."""
 
 
 def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
     """Yield everything the answers name.
 
     Raises:
-        CaseError: a name means nothing, or more than one thing.
+        CaseError: a name is unknown or ambiguous.
 
     """
     for key, role in NAME_ROLES.items():
@@ -80,8 +80,8 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
         computers, gpus, name = system
         if _numbers_of(name) or not 1 <= computers <= gpus:
             raise UnknownNameError(
-                f"{shown(text)} is no set of computers: it takes one computer or more, with a "
-                "card or more in each, such as '2 computers with 8 NAME in total', or '2x NAME' "
+                f"{shown(text)} is not a set of computers: it needs at least one computer with at "
+                "least one card in each, such as '2 computers with 8 NAME in total', or '2x NAME' "
                 "for two in one computer."
             )
         inner = _resolve(knowledge, key, role, name)
@@ -100,7 +100,7 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
 
 
 def _numbers_of(text: str) -> tuple[int, int, str] | None:
-    """Return computers, cards in all and the name of a set of computers; None for another name."""
+    """Return computers, total cards and card name for a set of computers; None for other names."""
     system = _SYSTEM.fullmatch(text)
     if system:
         computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
@@ -126,9 +126,9 @@ def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
 
 
 def _selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
-    """Tell whether a card has all properties that a group selects by.
+    """Return whether a card has all the properties that a group selects by.
 
-    A group by ``price_kind`` means a way of selling and not cards, so it selects none.
+    A group by ``price_kind`` means a way of selling, not cards, so it selects none.
     """
     for key, wanted in select.items():
         found = card.get("id" if key == "card" else key)

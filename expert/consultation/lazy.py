@@ -1,6 +1,6 @@
-"""Mappings whose dear values are worked out when somebody first asks for them.
+"""Mappings whose costly values are computed when first read.
 
-A record tells every firing and every fact of a run, and a text shows a few of them.
+A record holds every firing and every fact of a run, but a text shows only a few of them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ Step = Callable[[], Mapping[str, Any]]
 
 
 class Later(Mapping[str, Any]):
-    """A mapping that reads like a plain one: ``dict(later)`` is the whole of it.
+    """A mapping that behaves like a plain one: ``dict(later)`` computes all of it.
 
-    The keys in ``known`` are there at once; each of the ``steps`` works out some more, and is
-    taken only when a key is asked for that the steps before did not bring.
+    The keys in ``known`` exist at once.  Each of the ``steps`` computes some more, and runs
+    only when a requested key did not come from an earlier step.
     """
 
     __slots__ = ("_known", "_order", "_steps")

@@ -1,9 +1,9 @@
-"""A live consultation: one answer changes, and only what rests on it is worked out again.
+"""A live consultation: one answer changes, and only what rests on it is recomputed.
 
-The catalogue is loaded once.  ``answer`` and ``forget`` change the case; truth
+The catalog is loaded once.  ``answer`` and ``forget`` change the case; truth
 maintenance withdraws what rested on the old answer, and the rules conclude what
-follows from the new one.  The conclusions always equal those of a fresh run; where
-a rule fails on the way there, it is a fresh run.
+follows from the new one.  The conclusions always equal those of a fresh run; if a
+rule fails during the update, the session does a fresh run.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from expert.knowledge import Knowledge
 
 @dataclass(frozen=True)
 class Change:
-    """What one changed answer did."""
+    """The effect of one changed answer."""
 
     withdrawn: tuple[str, ...]
     """Picks that no longer hold, as role and name."""
     added: tuple[str, ...]
-    """Picks that hold now and did not before."""
+    """New picks."""
     kept: tuple[str, ...]
-    """Picks that hold as before."""
+    """Picks that still hold."""
     cards_before: int
-    """How many contenders there were."""
+    """The number of contenders before."""
     cards_now: int
-    """How many there are."""
+    """The number of contenders now."""
 
 
 class Session:
-    """One person's consultation, answer by answer; ``only`` the rules of some ids, if given."""
+    """One person's consultation, answer by answer; ``only`` limits it to some rule ids."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Session:
         self.knowledge = knowledge
         self._matcher, self._only = matcher, only
         self.begun_anew = 0
-        """How often a rule failed on the way from one case to another; tests want none."""
+        """How often a rule failed between one case and the next; tests require zero."""
         self._begin(case)
 
     def _begin(self, case: Case) -> None:
@@ -68,7 +68,7 @@ class Session:
         """Give or change an answer and draw the conclusions.
 
         Raises:
-            CaseError: the answer is none of the question's; nothing has changed then.
+            CaseError: the question does not allow the answer; nothing has changed then.
 
         """
         return self._become(self._case_with({**self.case.answers, key: value}))
@@ -79,11 +79,11 @@ class Session:
         return self._become(self._case_with(answers))
 
     def record(self) -> dict[str, Any]:
-        """Return the record of the consultation as it stands."""
+        """Return the record of the current consultation."""
         return make_record(self.knowledge, self.case, self.engine)
 
     def picks(self) -> tuple[str, ...]:
-        """Return what is recommended, as role and name, best first."""
+        """Return the current recommendation, as role and name, best first."""
         picks = sorted(self.engine.facts_of(Pick), key=lambda p: (p["place"], p["id"]))
         return tuple(f"{pick['role']}: {pick['name']}" for pick in picks)
 
@@ -95,7 +95,7 @@ class Session:
         before, contenders = self.picks(), self._contenders()
         try:
             self._change_to(case)
-        except EngineError:  # on the way rules see facts that are about to go; only the end counts
+        except EngineError:  # halfway, rules see facts that are about to go; only the end counts
             self.begun_anew += 1
             self._begin(case)
         now = self.picks()
@@ -108,7 +108,7 @@ class Session:
         )
 
     def _change_to(self, case: Case) -> None:
-        """Take back and give what the two cases differ in, and draw the conclusions."""
+        """Retract and declare the facts in which the two cases differ, and draw the conclusions."""
         old, new = self._told, _by_content(case_facts(self.knowledge, case, kept=self._kept))
         with without_garbage_collection():
             self.engine.take_back(fact for content, fact in old.items() if content not in new)

@@ -1,6 +1,6 @@
-"""Plain records of a run: what every command reads.
+"""Plain records of a run: the data that every command reads.
 
-A record holds no object of the engine, only text, numbers, lists and mappings,
+A record holds no engine objects, only text, numbers, lists and mappings,
 in an order that depends on the facts alone.
 """
 
@@ -32,18 +32,18 @@ from expert.knowledge.names import full_name
 
 FORMAT = 1
 TOLD = (Advice, Assumed, Beaten, OfferOut, OptionOut, PassedOver, Pick, RuledOut, Verdict)
-"""The classes of facts that a record tells by themselves."""
+"""The classes of facts that have their own part of a record."""
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
 OF_A_FACT = (
     *("id", "kind", "type", "fields"),
     *("file", "line", "source", "date", "layer", "confidence"),
     "rests_on",
 )
-"""The keys in the order in which a record tells them."""
+"""The keys of a record in order."""
 
 
 def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
-    """Return the record of a finished run, all of it plain data.
+    """Return the record of a finished run as plain data.
 
     The keys and their order are described in ``expert/schema/record.schema.json``.
     """
@@ -54,9 +54,9 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
 
 
 def make_later_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
-    """Return the record of a finished run with firings and facts told when they are looked at.
+    """Return the record of a finished run; firings and facts are converted when first read.
 
-    It says the same as the plain record, in the same order.
+    It holds the same as the plain record, in the same order.
     """
     firings = engine.firings
     facts = list(facts_in(firings))
@@ -170,7 +170,7 @@ def _against(
     but: set[str],
     verdicts: Iterable[Verdict],
 ) -> list[dict[str, Any]]:
-    """List the cards that facts speak against, with all firings that do."""
+    """List the cards that facts argue against, with all those firings."""
     items: dict[str, dict[str, Any]] = {}
     for fact in [*facts, *verdicts]:
         card = fact["card"]
@@ -187,7 +187,7 @@ def _against(
 def _options_out(
     facts: Iterable[OptionOut], reasons: Mapping[int, list[str]]
 ) -> list[dict[str, Any]]:
-    """List what is no choice and no card: a vendor, a cloud, a framework."""
+    """List the excluded options that are not cards: vendors, clouds, frameworks."""
     items: dict[tuple[str, str], dict[str, Any]] = {}
     for fact in facts:
         key = (fact["kind"], fact["id"])

@@ -19,7 +19,7 @@ READ_BY_COMMANDS = frozenset((RelativeValue, SpeedPlace))
 
 
 def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:
-    """Return what stands out in the rules of the product, each with why it may, or nothing."""
+    """Return the findings on the product's rules, each with its accepted reason, if any."""
     found = check_rules(RULES, vocabulary(knowledge))
     return [(each, ACCEPTED.get((each.kind, each.about, each.beside), "")) for each in found]
 

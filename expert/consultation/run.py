@@ -18,7 +18,7 @@ from expert.knowledge import Knowledge
 from expert.rules import RULES
 
 MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMatcher}
-"""The matchers there are; both give the same record."""
+"""The available matchers; both give the same record."""
 
 
 @cache
@@ -28,17 +28,17 @@ def _engine_class(matcher: str, only: frozenset[str] | None) -> type[Engine]:
 
 
 def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> Engine:
-    """Return an engine with an empty working memory; ``only`` the rules of some ids, if given."""
+    """Return an engine with an empty working memory; ``only`` limits it to some rule ids."""
     return _engine_class(matcher, only)()
 
 
 def run(
     knowledge: Knowledge, case: Case, focus: Sequence[str] = (), matcher: str = "indexed"
 ) -> Engine:
-    """Run the rules on a case and return the engine as it ended.
+    """Run the rules on a case and return the finished engine.
 
     Raises:
-        NoAdviceError: the advisor says nothing on that day.
+        NoAdviceError: the advisor has no advice for that day.
 
     """
     with without_garbage_collection():
@@ -50,7 +50,7 @@ def run(
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Leave out garbage collection: a run makes many objects and no cycles worth finding."""
+    """Pause garbage collection: a run makes many objects and hardly any cycles."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -65,20 +65,20 @@ def consult(
 ) -> dict[str, Any]:
     """Answer a case and return its record.
 
-    ``focus`` names cards to explain although the day does not know them yet.
+    ``focus`` names cards to explain even if they are not yet known on that day.
 
     Raises:
-        NoAdviceError: the advisor says nothing on that day.
+        NoAdviceError: the advisor has no advice for that day.
 
     """
     return make_record(knowledge, case, run(knowledge, case, focus, matcher))
 
 
 def consult_for_text(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
-    """Answer a case as ``consult`` does; what no text shows of the record is never worked out.
+    """Answer a case like ``consult``, but skip the parts of the record that no text shows.
 
     Raises:
-        NoAdviceError: the advisor says nothing on that day.
+        NoAdviceError: the advisor has no advice for that day.
 
     """
     return make_later_record(knowledge, case, run(knowledge, case, focus))

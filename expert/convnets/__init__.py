@@ -1,8 +1,8 @@
-"""Convolution nets layer by layer: their description, exact sizes and the memory they fill.
+"""Convolutional networks layer by layer: their description, exact sizes and memory use.
 
-``reading`` makes a description of a file or of a line of text, ``size`` works
-out every layer, ``workspace`` the temporary memory of the algorithms, and
-``savings`` what each way to need less brings on this very net.
+``parser`` turns a file or a line of text into a description, ``size`` computes
+every layer, ``workspace`` the temporary memory of the algorithms, and
+``savings`` what each way to need less memory saves on this network.
 Nothing here knows rules, prices or cards.
 """
 

@@ -1,4 +1,4 @@
-"""The description of a net: plain records of what somebody wrote, nothing worked out."""
+"""The description of a network: plain records of what somebody wrote, with nothing computed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 VALID, SAME = "valid", "same"
 Padding = int | str
-"""``valid`` adds nothing, ``same`` keeps the size, a number adds so many pixels on each side."""
+"""``valid`` adds nothing, ``same`` keeps the size, a number adds that many pixels on each side."""
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Volume:
-    """The values of one sample at one place in the net."""
+    """The values of one sample at one place in the network."""
 
     height: int
     width: int
@@ -20,7 +20,7 @@ class Volume:
 
     @property
     def values(self) -> int:
-        """Number of values in it."""
+        """Number of values in the volume."""
         return self.height * self.width * self.channels
 
     def __str__(self) -> str:
@@ -29,15 +29,15 @@ class Volume:
 
 @dataclass(frozen=True)
 class Conv:
-    """A convolution with a number of kernels, each of which gives a map."""
+    """A convolution with a number of kernels, each of which produces a map."""
 
     maps: int
     kernel: Pair
     stride: int = 1
     padding: Padding | None = None
-    """The net's own padding where it is left out."""
+    """The layer's own padding; if left out, the network's applies."""
     groups: int = 1
-    """Parts the channels are split into; each kernel sees one part."""
+    """Groups the channels are split into; each kernel sees one group."""
 
     def __str__(self) -> str:
         return f"conv {_size(self.kernel)} {self.maps}" + _rest(self.stride, 1, self.padding)
@@ -72,7 +72,7 @@ Layer = Conv | Pool | Dense
 
 @dataclass(frozen=True)
 class Step:
-    """One layer of a description, with what its author says of it."""
+    """One layer of a description, with its author's figures for it."""
 
     layer: Layer
     place: str = ""
@@ -90,11 +90,11 @@ class Network:
     input: Volume
     steps: tuple[Step, ...]
     batch: int = 1
-    """Samples at once."""
+    """Samples per batch."""
     bits: int = 32
     """Bits of one value."""
     padding: Padding = VALID
-    """Of every convolution that says nothing else."""
+    """For every convolution without a padding of its own."""
     published_input_mb: float | None = None
     published_parameters: int | None = None
     note: str | None = None
@@ -105,6 +105,6 @@ def _size(pair: Pair) -> str:
 
 
 def _rest(stride: int, usual: int, padding: Padding | None) -> str:
-    """Return stride and padding in words, where they are not the usual ones."""
+    """Return stride and padding in words, unless they are the usual ones."""
     found = f" stride {stride}" if stride != usual else ""
     return found + (f" padding {padding}" if padding is not None else "")

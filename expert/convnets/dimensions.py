@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 MOST = 10**6
-"""The largest side, number of channels, maps or units that is read."""
+"""The largest side, number of channels, maps or units accepted."""
 MOST_SAMPLES = 10**9
-"""The largest batch that is read."""
+"""The largest batch accepted."""
 _DIGITS = re.compile(r"\d{1,12}", re.ASCII)
 _SIGNS = re.compile(r"\s*[x×*,]\s*")
 
@@ -30,7 +30,7 @@ def whole(value: Any, most: int = MOST) -> int | None:
 
 
 def dimensions(value: Any) -> tuple[int, ...] | None:
-    """Return sizes as whole numbers; nothing when one of them is none.
+    """Return sizes as whole numbers; nothing if one of them is invalid.
 
     >>> dimensions("224 x 224 x 3"), dimensions([50, 50, 2]), dimensions("wide")
     ((224, 224, 3), (50, 50, 2), None)

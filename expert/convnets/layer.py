@@ -23,7 +23,7 @@ KEYS = {
 _IN_ORDER = {"conv": ("kernel", "maps"), "pool": ("size",), "dense": ("units",)}
 
 
-class KeyFault(Exception):  # noqa: N818 - it is told, not shown as an error of its own
+class KeyFault(Exception):  # noqa: N818 - it becomes part of a larger error
     """What is wrong with one key of a layer."""
 
     def __init__(self, key: str, message: str) -> None:
@@ -50,14 +50,14 @@ def words_of(text: str) -> dict[str, Any]:
         if word in KEYS[kind][1:]:
             key = word
             if not rest:
-                raise KeyFault("", f"a value is missing behind {word}. Write it as {FORMS[kind]}.")
+                raise KeyFault("", f"a value is missing after {word}. Write it as {FORMS[kind]}.")
             word = rest.pop(0)
         elif wanted:
             key = wanted[0]
         else:
             near = did_you_mean(word, KEYS[kind][1:])
             raise KeyFault(
-                "", f"{shown(text)} has {shown(word)} too many.{near} Write it as {FORMS[kind]}."
+                "", f"{shown(text)} has an extra {shown(word)}.{near} Write it as {FORMS[kind]}."
             )
         if key in found:
             raise KeyFault("", f"{shown(text)} gives {key} twice. Write it as {FORMS[kind]}.")
@@ -67,10 +67,10 @@ def words_of(text: str) -> dict[str, Any]:
 
 
 def layer_from(fields: Mapping[str, Any]) -> Layer:
-    """Make a layer of keys and values.
+    """Make a layer from keys and values.
 
     Raises:
-        KeyFault: a key is missing, unknown or has a value that cannot be used.
+        KeyFault: a key is missing or unknown, or has an unusable value.
 
     """
     kind = fields.get("kind")

@@ -1,4 +1,4 @@
-"""The net that the answers of a case mean: its file, changed by what they say of it."""
+"""The network of a case: its file, changed by the answers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from expert.convnets.size import Estimate, estimate
 from expert.knowledge import Entry
 
 ANSWERS_OF_NETS = {"batch_size": "batch", "precision": "bits", "input": "input"}
-"""Answers that stand in for what the net's file says."""
+"""Answers that replace what the network's file says."""
 
 
 def estimate_of(entry: Entry, answers: Mapping[str, Any]) -> Estimate:
-    """Work out a net of the knowledge files with the batch, bits and input of a case.
+    """Compute a network of the knowledge files with the batch, bits and input of a case.
 
     Raises:
-        NetworkError: the file or an answer cannot be used, or nothing is left of the picture.
+        NetworkError: the file or an answer is unusable, or a layer leaves nothing of the image.
 
     """
     changes = {name: answers[key] for key, name in ANSWERS_OF_NETS.items() if key in answers}

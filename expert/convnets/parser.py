@@ -1,4 +1,4 @@
-"""From a file, an entry or a line of text to a net; all faults are told together.
+"""From a file, an entry or a line of text to a network; all faults are reported together.
 
 A layer is a mapping such as ``{kind: conv, maps: 32, kernel: 3, stride: 2}`` or
 the same in words: ``conv 3x3 32 stride 2``.
@@ -29,7 +29,7 @@ SIZES = "height x width x channels, such as 224x224x3"
 
 @dataclass
 class Faults:
-    """What is wrong, with where."""
+    """Faults with their places."""
 
     name: str
     lines: Mapping[str, int]
@@ -44,7 +44,7 @@ class Faults:
         return f"{self.name}:{line}: " if line else f"{self.name}: "
 
     def add(self, path: str, message: str) -> None:
-        """Keep a fault."""
+        """Record a fault."""
         self.found.append(self.place(path) + message)
 
     def raise_if_any(self) -> None:
@@ -53,16 +53,16 @@ class Faults:
             return
         more = len(self.found) - MOST_FAULTS
         told = self.found[:MOST_FAULTS] + ([f"… and {more} more."] if more > 0 else [])
-        raise NetworkError("\n".join(told) + "\nNothing was worked out.")
+        raise NetworkError("\n".join(told) + "\nNothing was computed.")
 
 
 def read_network(
     source: Path | bytes, name: str, changes: Mapping[str, Any] | None = None
 ) -> Network:
-    """Read a net from a YAML file or its bytes; ``changes`` replace what it says.
+    """Read a network from a YAML file or its bytes; ``changes`` replace what it says.
 
     Raises:
-        NetworkError: it cannot be read or used; every fault with its line.
+        NetworkError: it cannot be read or used; lists every fault with its line.
 
     """
     from expert.knowledge.strict_yaml import read_yaml
@@ -79,15 +79,15 @@ def network_from_data(
     name: str,
     changes: Mapping[str, Any] | None = None,
 ) -> Network:
-    """Make a net of a mapping; ``changes`` replace what it says.
+    """Make a network from a mapping; ``changes`` replace what it says.
 
     Raises:
-        NetworkError: something in it cannot be used; every fault with its line.
+        NetworkError: something in it is unusable; lists every fault with its line.
 
     """
     if not isinstance(data, Mapping):
         raise NetworkError(
-            f"{name}: a net is written as keys and values: input, layers and, if you like, batch, "
+            f"{name}: a network is written as keys and values: input, layers and optionally batch, "
             f"bits and padding; found {shown(data)}. `whichgpu memory --help` shows one."
         )
     changes = {key: value for key, value in (changes or {}).items() if value is not None}
@@ -108,7 +108,7 @@ def network_from_data(
 
 
 def _with_figures_that_hold(network: Network, written: Network) -> Network:
-    """Leave out what is in print where input, batch or bits are not those of the file."""
+    """Drop the published figures if input, batch or bits differ from those of the file."""
     if (network.input, network.batch, network.bits) == (written.input, written.batch, written.bits):
         return network
     steps = tuple(replace(step, published_mb=None, note=None) for step in network.steps)
@@ -118,17 +118,17 @@ def _with_figures_that_hold(network: Network, written: Network) -> Network:
 
 
 def network_from_text(layers: str, changes: Mapping[str, Any]) -> Network:
-    """Make a net of layers in words, separated by commas, and of the other answers.
+    """Make a network from layers in words, separated by commas, and the other answers.
 
     Raises:
-        NetworkError: a layer or an answer cannot be used.
+        NetworkError: a layer or an answer is unusable.
 
     >>> network_from_text("conv 3x3 32, pool 2", {"input": "28x28x1"}).steps[1].layer.stride
     2
 
     """
     items = [item.strip() for item in layers.replace(";", ",").replace("\n", ",").split(",")]
-    data = {"name": "the net described", "layers": [item for item in items if item]}
+    data = {"name": "the network described", "layers": [item for item in items if item]}
     return network_from_data(data, {}, "--layers", changes)
 
 
@@ -162,7 +162,7 @@ def _input(data: Mapping[str, Any], faults: Faults) -> Volume:
     elif sides is not None and len(sides) == 4:
         faults.add(
             "input",
-            f"the input {shown(given)} has four sizes. Give one picture of the film, "
+            f"the input {shown(given)} has four sizes. Give one frame of the video, "
             f"{'x'.join(map(str, sides[1:]))}, and {sides[0]} times the batch.",
         )
     else:
@@ -209,7 +209,7 @@ def _padding(data: Mapping[str, Any], faults: Faults) -> Padding:
 
 def _steps(layers: Any, faults: Faults) -> list[Step]:
     if not isinstance(layers, Sequence) or isinstance(layers, str) or not layers:
-        faults.add("layers", f"a net needs a list of layers: {', '.join(KINDS)}.")
+        faults.add("layers", f"a network needs a list of layers: {', '.join(KINDS)}.")
         return []
     if len(layers) > MOST_LAYERS:
         faults.add("layers", f"{len(layers):,} layers; at most {MOST_LAYERS:,} are read.")

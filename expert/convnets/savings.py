@@ -1,7 +1,7 @@
-"""Ways to need less memory, applied to one net and worked out anew.
+"""Ways to need less memory, each applied to one network and sized again.
 
-Each way changes the description; the changed net is then sized like any other.
-So a way that saves nothing here says so.
+Each way changes the description, and the changed network is sized like any other.
+So a way that saves nothing on this network says so.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from expert.errors import NetworkError
 
 
 class NotPossibleError(Exception):
-    """A way cannot be gone with a net; the text says why."""
+    """A way does not work for a network; the text says why."""
 
 
 @dataclass(frozen=True)
 class Saving:
-    """What one way brings."""
+    """The effect of one way."""
 
     technique: str
     by: int
-    """What it divides by, or the stride."""
+    """The divisor, or the stride."""
     what: str
     """What was changed, in words."""
     mib: float | None = None
-    """Activations and errors afterwards; absent where the way cannot be gone."""
+    """Activations and errors afterwards; absent if the way does not work."""
     reason: str | None = None
-    """Why it cannot."""
+    """Why it does not work."""
     passes_on_mib: tuple[float, float] | None = None
     """What the next layer starts from, before and after; for the 1x1 convolution."""
     batch: int | None = None
-    """The batch afterwards, where it changes."""
+    """The batch afterwards, if it changes."""
 
 
 def saving(found: Estimate, technique: str, by: int) -> Saving | None:
-    """Apply a way to a net and size it anew; nothing for a way that is not known here."""
+    """Apply a way to a network and size it again; return nothing for an unknown way."""
     change = CHANGES.get(technique)
     if change is None:
         return None
@@ -48,7 +48,7 @@ def saving(found: Estimate, technique: str, by: int) -> Saving | None:
     except NotPossibleError as problem:
         return Saving(technique, by, technique, reason=str(problem))
     except NetworkError:
-        reason = "too little of the picture would be left for a later layer"
+        reason = "too little of the image would be left for a later layer"
         return Saving(technique, by, technique, reason=reason)
     batch = network.batch if network.batch != found.network.batch else None
     return Saving(technique, by, what, afterwards.mib, passes_on_mib=extra, batch=batch)
@@ -60,7 +60,7 @@ Changed = tuple[Network, str, tuple[float, float] | None]
 def _fewer_bits(found: Estimate, by: int) -> Changed:
     network = found.network
     if network.bits <= SHORT_BITS:
-        raise NotPossibleError(f"it computes with {network.bits} bits already")
+        raise NotPossibleError(f"it already computes with {network.bits} bits")
     bits = network.bits // by
     return replace(network, bits=bits), f"{bits} bits instead of {network.bits}", None
 
@@ -68,7 +68,7 @@ def _fewer_bits(found: Estimate, by: int) -> Changed:
 def _larger_stride(found: Estimate, by: int) -> Changed:
     place, conv = _first_conv(found.network)
     if conv.stride >= by:
-        raise NotPossibleError(f"layer {place + 1} has a stride of {conv.stride} already")
+        raise NotPossibleError(f"layer {place + 1} already has a stride of {conv.stride}")
     changed = replace(found.network.steps[place], layer=replace(conv, stride=by))
     return (
         _with_steps(found.network, place, 1, (changed,)),
@@ -85,7 +85,7 @@ def _pooling(found: Estimate, by: int) -> Changed:
             pool = Step(Pool((by, by), by, VALID), step.place)
             what = f"a {by}x{by} pool after layer {place + 1}"
             return _with_steps(found.network, place, 1, (step, pool)), what, None
-    raise NotPossibleError("a pool follows every convolution already")
+    raise NotPossibleError("a pool already follows every convolution")
 
 
 def _one_by_one(found: Estimate, by: int) -> Changed:
@@ -106,7 +106,7 @@ def _one_by_one(found: Estimate, by: int) -> Changed:
 
 
 def one_by_one_mib(mib: float, maps_before: int, maps_after: int) -> float:
-    """Return what a layer of so many MiB becomes behind 1x1 kernels: the maps decide alone.
+    """Return what 1x1 kernels make of a layer of so many MiB: only the maps count.
 
     >>> round(one_by_one_mib(340, 96, 32), 2)
     113.33
@@ -117,7 +117,7 @@ def one_by_one_mib(mib: float, maps_before: int, maps_after: int) -> float:
 def _smaller_batch(found: Estimate, by: int) -> Changed:
     network = found.network
     if network.batch < by:
-        raise NotPossibleError("one sample at once is the least there is")
+        raise NotPossibleError("a batch of one sample is the smallest possible")
     batch = network.batch // by
     return replace(network, batch=batch), f"batch {batch} instead of {network.batch}", None
 
@@ -136,13 +136,13 @@ def _first_conv(network: Network) -> tuple[int, Conv]:
 
 
 def _with_steps(network: Network, place: int, count: int, steps: tuple[Step, ...]) -> Network:
-    """Return a net with ``count`` steps replaced."""
+    """Return a network with ``count`` steps replaced."""
     kept = network.steps
     return replace(network, steps=(*kept[:place], *steps, *kept[place + count :]))
 
 
 SHORT_BITS = 16
-"""Fewer bits than this are no longer a change of the number format alone."""
+"""With fewer bits than this, more changes than the number format."""
 CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "half-precision": _fewer_bits,
     "larger-stride": _larger_stride,
@@ -151,4 +151,4 @@ CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "smaller-batch": _smaller_batch,
     "half-precision-and-batch": _both,
 }
-"""The ways that can be worked out, by the id of their file in ``knowledge/work/techniques``."""
+"""The ways that can be computed, by the id of their file in ``knowledge/work/techniques``."""

@@ -1,9 +1,9 @@
 """Exact sizes of every layer and the memory of its activations and errors.
 
-The formula is that of Tim Dettmers' guides of 2016: batch x height x width x
+The formula comes from Tim Dettmers' guides of 2016: batch x height x width x
 channels x bytes, once for the input and twice for every other layer, because
-training keeps the error of each activation beside it.
-MiB are 2**20 bytes, which the guides call MB.
+training keeps the error of each activation as well.
+A MiB is 2**20 bytes, which the guides call a MB.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from expert.errors import NetworkError
 MIB = 2**20
 BITS_PER_BYTE = 8
 OF_INPUT = 1
-"""The input has activations alone."""
+"""The input has only activations."""
 OF_LAYER = 2
 """Every other layer has activations and errors."""
 
@@ -33,7 +33,7 @@ def layer_mib(batch: int, values: int, bits: int, kept: int) -> float:
 
 
 def output_side(side: int, kernel: int, stride: int, padding: Padding) -> int:
-    """Return how many pixels are left of a side; less than 1 when the kernel does not fit.
+    """Return how many pixels a side keeps; less than 1 if the kernel does not fit.
 
     >>> output_side(250, 3, 1, "valid"), output_side(250, 3, 2, "same")
     (248, 125)
@@ -51,19 +51,19 @@ class Sized:
     number: int
     """1 for the first layer after the input, which is 0."""
     words: str
-    """The layer as one would type it."""
+    """The layer as a person would type it."""
     volume: Volume
-    """What it puts out for one sample."""
+    """Its output for one sample."""
     before: Volume
-    """What comes in."""
+    """Its input."""
     kept: int
-    """How often its values are kept: once for the input, else twice."""
+    """How often its values are stored: once for the input, else twice."""
     parameters: int
     """Weights and biases."""
     step: Step | None = None
-    """Its line of the description; the input has none."""
+    """Its place in the description; the input has none."""
     padding: Padding = VALID
-    """The padding that counts."""
+    """The padding that applies."""
 
     def mib(self, batch: int, bits: int) -> float:
         """Return the MiB of its activations and errors."""
@@ -72,18 +72,18 @@ class Sized:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A net with every layer worked out."""
+    """A network with every layer computed."""
 
     network: Network
     layers: tuple[Sized, ...]
 
     def mib_of(self, layer: Sized) -> float:
-        """Return the MiB of one layer, at the net's batch and bits."""
+        """Return the MiB of one layer, at the network's batch and bits."""
         return layer.mib(self.network.batch, self.network.bits)
 
     @cached_property
     def mib(self) -> float:
-        """MiB of all activations and errors; the values are added before any rounding."""
+        """MiB of all activations and errors; values are added before any rounding."""
         kept = self.input_values * OF_INPUT + self.layer_values * OF_LAYER
         return layer_mib(self.network.batch, kept, self.network.bits, 1)
 
@@ -94,7 +94,7 @@ class Estimate:
 
     @cached_property
     def layer_values(self) -> int:
-        """Values that all other layers put out for one sample."""
+        """Values that all other layers produce for one sample."""
         return sum(layer.volume.values for layer in self.layers[1:])
 
     @cached_property
@@ -109,26 +109,26 @@ class Estimate:
 
     @cached_property
     def largest(self) -> Sized:
-        """The layer that fills most, the first of equals."""
+        """The layer that takes the most memory; the first of equals."""
         return max(self.layers, key=lambda layer: (layer.volume.values * layer.kept, -layer.number))
 
     def running_mib(self) -> Iterator[float]:
-        """Yield what is filled up to and with each layer."""
+        """Yield the memory used up to and including each layer."""
         values = 0
         for layer in self.layers:
             values += layer.volume.values * layer.kept
             yield layer_mib(self.network.batch, values, self.network.bits, 1)
 
     def with_batch(self, batch: int) -> Estimate:
-        """Return the same net for another batch."""
+        """Return the same network for another batch."""
         return replace(self, network=replace(self.network, batch=batch))
 
 
 def estimate(network: Network) -> Estimate:
-    """Work out every layer of a net.
+    """Compute every layer of a network.
 
     Raises:
-        NetworkError: a layer leaves nothing of the picture, or its groups do not divide the maps.
+        NetworkError: a layer leaves nothing of the image, or its groups do not divide the maps.
 
     """
     layers = [Sized(0, "input", network.input, network.input, OF_INPUT, 0)]
@@ -170,8 +170,8 @@ def _shrunk(
     if height < 1 or width < 1:
         raise NetworkError(
             f"{step.place}layer {number} ({step.layer}): only {before.height}x{before.width} "
-            f"pixels are left by then, less than its {kernel[0]}x{kernel[1]}, so nothing would "
-            "come out. Use padding same or a smaller kernel, take out a pool or a stride before "
+            f"pixels are left by then, less than its {kernel[0]}x{kernel[1]} kernel, so it has no "
+            "output. Use padding same or a smaller kernel, remove a pool or a stride before "
             "it, or start from a larger input."
         )
     return Volume(height, width, channels)

@@ -1,8 +1,8 @@
 """Temporary memory of a convolution, by the algorithm that computes it.
 
-Every algorithm lays its input out anew so that it reads memory in one run,
+Every algorithm first copies its input so that it can read memory sequentially,
 without skipping addresses; that copy is the workspace.  It is freed after the
-layer, so the largest layer counts; only transforms may be kept for all of them.
+layer, so the largest layer counts; only transforms may be kept for all layers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from expert.convnets.size import Estimate, Sized, layer_mib
 
 WINOGRAD_KERNEL = (3, 3)
 WINOGRAD_OUTPUT = 2
-"""Each tile gives 2 x 2 outputs: F(2x2, 3x3)."""
+"""Each tile produces 2 x 2 outputs: F(2x2, 3x3)."""
 WINOGRAD_TILE = 16
 """Values of a transformed tile: (2 + 3 - 1) squared."""
 PARTS_OF_COMPLEX = 2
@@ -32,22 +32,22 @@ class Algorithm:
     remark: str
     source: str
     values: Callable[[Sized, Conv, int], int | None]
-    """Values for a layer and a batch; nothing where it cannot be used."""
+    """Values for a layer and a batch; nothing if the algorithm does not apply."""
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """What one algorithm takes on one net."""
+    """The memory that one algorithm needs on one network."""
 
     algorithm: Algorithm
     largest_mib: float
-    """Of the layer that takes most."""
+    """For the layer that needs most."""
     layer: int
     """Number of that layer."""
     all_mib: float
-    """Of all layers together, if nothing is freed."""
+    """For all layers together, if nothing is freed."""
     layers: int
-    """How many of the convolutions it can be used for."""
+    """Number of convolutions that can use it."""
 
 
 def patch_row_values(layer: Sized, conv: Conv, batch: int) -> int:
@@ -58,7 +58,7 @@ def patch_row_values(layer: Sized, conv: Conv, batch: int) -> int:
 def matrix_values(layer: Sized, conv: Conv, batch: int) -> int:
     """Return the values of one sample's patches as a matrix: height x width x kernel x channels.
 
-    Chellapilla and others 2006; every pixel is repeated for each patch it lies in.
+    Chellapilla and others 2006; every pixel is repeated for each patch that contains it.
     """
     return layer.volume.height * patch_row_values(layer, conv, batch)
 
@@ -79,7 +79,7 @@ def fourier_values(layer: Sized, conv: Conv, batch: int) -> int | None:
 def winograd_values(layer: Sized, conv: Conv, batch: int) -> int | None:
     """Return the values of transformed tiles; needs 3x3 kernels and stride 1.
 
-    Lavin and Gray 2015, F(2x2, 3x3): 16 values for every 2 x 2 outputs, in and out.
+    Lavin and Gray 2015, F(2x2, 3x3): 16 values for every 2 x 2 outputs, at input and output.
     """
     if conv.kernel != WINOGRAD_KERNEL or conv.stride != 1:
         return None
@@ -90,7 +90,7 @@ def winograd_values(layer: Sized, conv: Conv, batch: int) -> int | None:
 
 
 def _padded(layer: Sized, conv: Conv) -> tuple[int, int]:
-    """Return the sides of the input with what padding adds."""
+    """Return the sides of the input including padding."""
     height, width = layer.before.height, layer.before.width
     if layer.padding == VALID:
         return height, width
@@ -112,7 +112,7 @@ ALGORITHMS = (
         "winograd",
         "Winograd",
         "16 x (batch x height / 2 x width / 2 x (channels + maps) + channels x maps)",
-        "very fast for 3x3 kernels; programs that do not lay out the tiles first need far less",
+        "very fast for 3x3 kernels; programs that do not copy the tiles first need far less",
         "lavin-gray-2015",
         winograd_values,
     ),
@@ -128,7 +128,7 @@ ALGORITHMS = (
         "patches",
         "patch by patch",
         "width x kernel x channels, one row of one sample at a time",
-        "the least memory and by now outdated",
+        "the least memory, but outdated",
         "judgement",
         patch_row_values,
     ),
@@ -148,7 +148,7 @@ def largest_matrix_values(found: Estimate) -> int:
 
 
 def workspaces(found: Estimate) -> list[Workspace]:
-    """Return what each algorithm takes, without those no layer can use."""
+    """Return what each algorithm needs, without those that no layer can use."""
     taken = [_workspace(found, algorithm) for algorithm in ALGORITHMS]
     return [workspace for workspace in taken if workspace is not None]
 

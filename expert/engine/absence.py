@@ -1,4 +1,4 @@
-"""What a rule needed to be missing and was: a text for the record that still knows its parts."""
+"""Absences: what a rule needed to be missing, as text that still knows its parts."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _CUT = "\0"
 
 
 class Absence(str):
-    """A missing fact in words; beside them stand its class and what was asked of its fields."""
+    """A missing fact in words, with its class and the constraints on its fields."""
 
     kind: str
     """The name of the class."""
     asked: dict[str, str]
-    """What was asked of each field, in words; bound values are filled in."""
+    """The constraint on each field, in words; bound values are filled in."""
 
 
 class AbsenceSought:
-    """One NOT of a rule, prepared to be told for many firings."""
+    """One NOT of a rule, prepared once so that many firings can record it cheaply."""
 
     def __init__(self, condition: NOT, names: Sequence[str]) -> None:
         pattern: Declared = condition[0]
@@ -36,7 +36,7 @@ class AbsenceSought:
         }
 
     def found_missing(self, context: Mapping[str, Any]) -> Absence:
-        """Return what was missing for one firing, whose values ``context`` holds."""
+        """Return what was missing in one firing, whose values are in ``context``."""
         told = Absence(_filled(self._words, context))
         told.kind = self._kind
         told.asked = {name: _filled(words, context) for name, words in self._asked.items()}
@@ -44,5 +44,5 @@ class AbsenceSought:
 
 
 def _filled(words: Sequence[str], context: Mapping[str, Any]) -> str:
-    """Put values for the names; text and names stand by turns, text first."""
+    """Replace names with values; text and names alternate, text first."""
     return "".join([str(context[w]) if place % 2 else w for place, w in enumerate(words)])

@@ -1,9 +1,9 @@
-"""The agenda and the strategy that orders it: conflict resolution without chance.
+"""The agenda and its strategy: conflict resolution without randomness.
 
-experta's own agenda takes a withdrawn activation off only when it lies where a
-binary search lands, and leaves the order of ties to chance.  Here each
-activation has an identity, and the order is total: salience, then recency,
-then rule id, then the numbers of the matched facts.
+experta's own agenda removes a withdrawn activation only if a binary search
+happens to find it, and breaks ties at random.  Here each activation has an
+identity, and the order is total: salience, then recency, then rule id, then
+the numbers of the matched facts.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from expert.engine.matcher.tokens import IndexedActivation
 
 LOWEST = float("-inf")
 BEHIND_ALL = 1 << 60
-"""More facts than a run can have."""
+"""More facts than any run has."""
 Identity = tuple[str, tuple[int, ...]]
-"""A rule's id and the number of each fact its conditions bind, in their order."""
+"""A rule's id and the number of each fact its conditions bind, in order."""
 
 
 def facts_of(activation: Activation) -> tuple[Fact, ...]:
@@ -32,7 +32,7 @@ def facts_of(activation: Activation) -> tuple[Fact, ...]:
 
 
 def values_of(activation: Activation, names: tuple[str, ...]) -> Sequence[Any]:
-    """Return what an activation binds some names to, without a look at the others if it can."""
+    """Return the values bound to some names; if possible, without computing the others."""
     if not names:
         return ()
     if isinstance(activation, IndexedActivation):
@@ -42,7 +42,7 @@ def values_of(activation: Activation, names: tuple[str, ...]) -> Sequence[Any]:
 
 
 def identity_of(activation: Activation) -> Identity:
-    """Return what tells an activation from all others; it is worked out once and kept there."""
+    """Return what distinguishes an activation from all others; computed once and cached on it."""
     known: Identity | None = getattr(activation, "identity", None)
     if known is None:
         numbers = tuple([fact.__factid__ for fact in facts_of(activation)])
@@ -51,10 +51,10 @@ def identity_of(activation: Activation) -> Identity:
 
 
 class _Stage:
-    """The activations of one salience; they are put in order when the first of them fires.
+    """The activations of one salience, sorted when the first of them fires.
 
-    An entry is the number that decides, those that decide a tie, and the identity; the smallest
-    fires next.  Entries before ``done`` have had their turn.
+    An entry is the deciding number, the numbers that break a tie, and the identity; the smallest
+    fires next.  Entries before ``done`` have been handled.
     """
 
     __slots__ = ("done", "entries", "is_sorted")
@@ -71,7 +71,7 @@ class _Stage:
             self.entries.append(entry)
 
     def first_of(self, waiting: Container[Identity]) -> Identity | None:
-        """Return what fires next of those that still wait; the others have been withdrawn."""
+        """Return the next activation that is still waiting; skip those withdrawn."""
         if not self.is_sorted:
             self.entries.sort()
             self.is_sorted = True
@@ -84,13 +84,13 @@ class _Stage:
 
 
 class ExactAgenda(Agenda):  # type: ignore[misc]
-    """Activations in the order in which they fire; a withdrawn one is gone."""
+    """Activations in firing order; a withdrawn one is removed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._stages: dict[int, _Stage] = {}
         self._saliences: list[int] = []
-        """Of the stages there are, the highest last."""
+        """The stages in use, the highest last."""
         self._waiting: dict[Identity, Activation] = {}
 
     def __len__(self) -> int:
@@ -109,16 +109,16 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
         stage.add((BEHIND_ALL - newest if last else -newest, [-n for n in others], identity))
 
     def withdraw(self, activation: Activation) -> None:
-        """Take an activation off the agenda; nothing happens when it has fired."""
+        """Take an activation off the agenda; do nothing if it has fired."""
         self._waiting.pop(identity_of(activation), None)
 
     @property
     def salience(self) -> float:
-        """The salience of what fires next, below all others when nothing does."""
+        """The salience of the next activation; below all others if there is none."""
         return self._saliences[-1] if self._first() is not None else LOWEST
 
     def get_next(self) -> Activation | None:
-        """Return the activation that fires now and take it off."""
+        """Remove and return the activation that fires now."""
         identity = self._first()
         if identity is None:
             return None
@@ -138,7 +138,7 @@ class ExactStrategy(Strategy):  # type: ignore[misc]
     """Conflict resolution: salience, then recency, then rule id, then the matched facts."""
 
     def update_agenda(self, agenda: Any, added: Iterable[Any], removed: Iterable[Any]) -> None:
-        """Bring the agenda in step; experta's own would first ask whether to log it."""
+        """Update the agenda; experta's version first asks whether to log it."""
         self._update_agenda(agenda, added, removed)
 
     def _update_agenda(

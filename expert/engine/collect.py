@@ -1,9 +1,9 @@
-"""What a rule's action reads of a whole class of facts, in an order that has no history.
+"""Reading a whole class of facts in an order that does not depend on history.
 
-A live consultation comes to the same facts on another way than a fresh run:
-an answer given last has the youngest fact.  So the order of declaration must
+A live consultation reaches the same facts as a fresh run by another route:
+the last answer is the youngest fact.  The order of declaration must therefore
 not reach a rule's action, where it would break a tie or order a sentence.
-Here the facts of a class come sorted by what they say, field by field.
+Here the facts of a class are sorted by content, field by field.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from expert.facts import Declared
 
 EVERYTHING = ""
-"""Stands for a field's name where the facts are not told apart by a field."""
+"""Stands for a field's name where the facts are not indexed by a field."""
 
 _MISSING = object()
 
@@ -30,8 +30,8 @@ class Readings:
     ) -> Sequence[Any]:
         """Return the facts of a class whose field has a value, or all of them, sorted.
 
-        ``present`` are the facts of the class there are now; they are gone
-        through at the first reading, and ``add`` and ``remove`` tell what changes.
+        ``present`` are the current facts of the class; they are indexed at the first
+        reading, and ``add`` and ``remove`` keep the index up to date.
         """
         by_field = self._of.setdefault(cls, {})
         index = by_field.get(name)
@@ -42,18 +42,18 @@ class Readings:
         return index.read(value)
 
     def add(self, fact: Declared) -> None:
-        """Take in a fact that has just been declared."""
+        """Add a fact that has just been declared."""
         for index in self._of.get(type(fact), {}).values():
             index.add(fact)
 
     def remove(self, fact: Declared) -> None:
-        """Leave out a fact that is retracted."""
+        """Remove a fact that is being retracted."""
         for index in self._of.get(type(fact), {}).values():
             index.remove(fact)
 
 
 class _Index:
-    """The facts of a class by the value of one field; each group is sorted when it is read."""
+    """The facts of a class by the value of one field; each group is sorted when first read."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -81,7 +81,7 @@ class _Index:
 def in_order(facts: tuple[Declared, ...]) -> tuple[Declared, ...]:
     """Return facts of one class sorted by their fields, unknown ones first.
 
-    Where the first field tells them all apart, as an id does, the others need no look.
+    If the first field distinguishes them all, as an id does, the others are not compared.
     """
     first = next(iter(facts[0].meaning), EVERYTHING)
     by_first = {_rank(fact.get(first, _MISSING)): fact for fact in facts}
@@ -95,7 +95,7 @@ def _by_content(fact: Declared) -> list[Any]:
 
 
 def _rank(value: Any) -> tuple[int, Any]:
-    """Return a key for values of different types: what is unknown, numbers, text, the rest."""
+    """Return a sort key for values of different types: unknown, numbers, text, the rest."""
     if isinstance(value, str):
         return 2, value
     if isinstance(value, int | float):

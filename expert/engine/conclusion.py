@@ -11,13 +11,13 @@ from expert.engine.terms import Bound, Formula, Term, Value, names_in
 from expert.facts import Declared, Derived
 
 Let = Mapping[str, Any]
-"""Names for values that are worked out of the bound ones, each by a term or a template."""
+"""Names for values computed from the bound ones, each by a term or a template."""
 
 
 class Conclusion:
-    """A fact that a rule concludes, with the terms its fields are worked out by.
+    """A fact that a rule concludes, with the terms that compute its fields.
 
-    A field whose term comes to None is left out: what is unknown is not said.
+    A field whose term evaluates to None is left out: the fact does not state unknown values.
     """
 
     def __init__(self, cls: type[Derived], fields: Mapping[str, Any], like: str = "") -> None:
@@ -36,7 +36,7 @@ class Conclusion:
 
     @property
     def names(self) -> Iterator[str]:
-        """The bound or worked-out names it reads."""
+        """The bound or computed names it reads."""
         yield from (self.like,) if self.like else ()
         for value in self.fields.values():
             yield from names_read(value)
@@ -64,11 +64,11 @@ def like(fact: Value, cls: type[Derived], **fields: Any) -> Conclusion:
 
 
 Conclusions = Declared | Conclusion | Sequence[Declared | Conclusion]
-"""What an author may write behind ``then``."""
+"""What an author may write after ``then``."""
 
 
 def conclusions(then: Conclusions) -> tuple[Conclusion, ...]:
-    """Return what stands behind ``then``: one fact or conclusion, or several."""
+    """Return what follows ``then`` as a tuple of conclusions."""
     several = (then,) if isinstance(then, Declared | Conclusion) else then
     return tuple(
         Conclusion(type(each), {n: v for n, v in each.items() if not each.is_special(n)})
@@ -79,7 +79,7 @@ def conclusions(then: Conclusions) -> tuple[Conclusion, ...]:
 
 
 def parameters_read(let: Let, then: Sequence[Conclusion]) -> tuple[str, ...]:
-    """Return the bound names that conclusions and workings read, each once."""
+    """Return the bound names that conclusions and ``let`` read, each once."""
     read = [*map(names_read, let.values()), *(each.names for each in then)]
     return tuple(dict.fromkeys(name for names in read for name in names if name not in let))
 
@@ -89,7 +89,7 @@ def action_of(
 ) -> Callable[..., Mapping[str, Any]]:
     """Return the right-hand side of a declared rule.
 
-    It takes the engine and the values of ``parameters``, and returns what ``let`` came to.
+    It takes the engine and the values of ``parameters``, and returns the values of ``let``.
     """
     workings = [(name, _maker(value)) for name, value in let.items()]
 
@@ -113,17 +113,17 @@ def names_read(value: Any) -> Iterator[str]:
 
 
 def is_template(value: Any) -> bool:
-    """Tell whether a field's value is a text with names in braces."""
+    """Return whether a field's value is a text with names in braces."""
     return isinstance(value, str) and "{" in value
 
 
 def is_constant(value: Any) -> bool:
-    """Tell whether a field's value is the same in each firing."""
+    """Return whether a field's value is the same in each firing."""
     return not isinstance(value, Term) and not is_template(value)
 
 
 def _maker(value: Any) -> Callable[[Bound], Any]:
-    """Return what makes a field's value: a term, or a sentence with names in braces."""
+    """Return what computes a field's value: a term, or a template with names in braces."""
     if isinstance(value, Value):
         name = value.name
         return lambda bound: bound[name]

@@ -19,7 +19,7 @@ def constraint_parts(value: Any) -> Iterator[Any]:
 
 
 def bound_names(conditions: Sequence[Any]) -> Iterator[str]:
-    """Yield every bound name once: the fact's own and then its values', pattern by pattern."""
+    """Yield every bound name once: pattern by pattern, the fact's own name and then its values'."""
     seen: dict[str, None] = {}
     for condition in conditions:
         seen.update(dict.fromkeys(fact_names([condition])))
@@ -45,12 +45,12 @@ def fact_names(conditions: Sequence[Any]) -> Iterator[str]:
 
 
 def is_given(cls: type[Declared]) -> bool:
-    """Tell whether facts of a class come from outside."""
+    """Return whether facts of a class are given, not derived."""
     return issubclass(cls, Given)
 
 
 def describe(condition: Any, context: Mapping[str, Any] | None = None) -> str:
-    """Return a condition in words; bound names are filled in from ``context``."""
+    """Return a condition in words; bound values are filled in from ``context``."""
     if isinstance(condition, NOT):
         return "no " + describe(condition[0], context)
     if isinstance(condition, EXISTS):
@@ -67,7 +67,7 @@ def describe(condition: Any, context: Mapping[str, Any] | None = None) -> str:
 
 
 def value_in_words(value: Any, context: Mapping[str, Any] | None) -> str:
-    """Return what is asked of a field in words; bound names are filled in from ``context``."""
+    """Return a field's constraint in words; bound values are filled in from ``context``."""
     if isinstance(value, NOTFC):
         return "not " + value_in_words(value[0], context)
     if isinstance(value, ANDFC):

@@ -1,10 +1,10 @@
-"""The engine: experta's, with an exact order of firing, a journal and truth maintenance.
+"""The engine: experta's, with an exact firing order, a journal and truth maintenance.
 
-Every firing is written down with what it matched, what was absent and what it
-concluded; that is the conclusion's justification.  A firing whose match is
-lost, or that read facts of a class which then changed, is taken back with all
-it concluded, unless something else justifies it too.  So the working memory
-always equals that of a fresh run on the present given facts.
+The journal records every firing with what it matched, what was absent and what it
+concluded; that is the conclusion's justification.  If a firing loses its match, or reads
+a class of facts that then changes, it is undone together with all it concluded, unless
+another firing justifies the same fact.  So the working memory always equals that of a
+fresh run on the current given facts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ STEP_LIMIT = 50_000
 LOOP_WINDOW = 200
 SHOWN = 6
 LAST = float("inf")
-"""The level at which every stage is over."""
+"""The level at which all stages are over."""
 
 Content = tuple[Any, ...]
 _UNKNOWN = object()
@@ -48,7 +48,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     __strategy__ = ExactStrategy
     rules: Sequence[Rule] = ()
     _first_reader: Mapping[type[Declared], float]
-    """The highest salience of the rules that read facts of a class; kept on the engine's class."""
+    """The highest salience of the rules that read facts of a class; cached on the class."""
 
     def __init__(self, step_limit: int = STEP_LIMIT) -> None:
         super().__init__()
@@ -73,21 +73,21 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._due = LOWEST
 
     def get_rules(self) -> list[Rule]:
-        """Return the rules; experta would look for them among the attributes."""
+        """Return the rules; experta would search the attributes for them."""
         return list(self.rules)
 
     @property
     def firings(self) -> list[Firing]:
-        """The firings that stand, in their order; one that concluded nothing leaves no trace."""
+        """The current firings in order; one that concluded nothing leaves no trace."""
         return [firing for firing in self._fired.values() if firing.concluded]
 
     # --- working memory ---
 
     def load(self, facts: Iterable[Declared]) -> None:
-        """Begin a run: empty the working memory and declare the given facts.
+        """Start a run: empty the working memory and declare the given facts.
 
         Raises:
-            EngineError: two given facts are the same.
+                EngineError: two given facts are equal.
 
         """
         self.matcher.reset()
@@ -99,7 +99,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """Declare further given facts; ``run`` then draws the conclusions.
 
         Raises:
-            EngineError: a given fact is there already.
+                EngineError: a given fact is already there.
 
         """
         for fact in facts:
@@ -109,12 +109,12 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self._store(content, fact, GIVEN)
 
     def take_back(self, facts: Iterable[Declared]) -> None:
-        """Retract given facts; ``run`` then withdraws what rested on them."""
+        """Retract given facts; ``run`` then withdraws everything that rests on them."""
         for fact in facts:
             self._remove(self._by_content[content_of(fact)])
 
     def _store(self, content: Content, fact: Declared, level: float) -> None:
-        """Put a fact into working memory that is not there yet."""
+        """Put a new fact into working memory."""
         fact.level = level
         number = self.facts.declare(fact)
         self._by_content[content] = fact
@@ -135,10 +135,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._readings.remove(fact)
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
-        """Declare what the firing rule concludes; a fact that stands gets a second reason.
+        """Declare what the firing rule concludes; an existing fact gets a second justification.
 
-        A rule that concludes many facts at once says what each one rests on.  A fact that names
-        the rule behind it names this one, unless the rule passes on what another one said.
+        A rule that concludes many facts at once says what each one rests on.  A fact that records
+        which rule concluded it records this one, unless it already names another rule.
         """
         firing = self._firing
         if firing is None:
@@ -162,7 +162,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             firing.rests_on[stored.__factid__] = rests_on
 
     def _level_of(self, firing: Firing) -> float:
-        """Return the level of what a firing concludes: its stage's, or a later premise's."""
+        """Return the level of what a firing concludes: that of its stage, or of a later premise."""
         level: float = -firing.activation.rule.salience
         for fact in firing.facts:
             if fact.level > level:
@@ -172,7 +172,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return level
 
     def _newest_read(self, firing: Firing) -> Rank:
-        """Return the highest rank of what a firing read; a whole class has that of its last."""
+        """Return the highest rank of what a firing read; a whole class ranks as its newest fact."""
         ranks = [(fact.level, fact.__factid__) for fact in firing.facts]
         for cls in firing.spec.uses:
             for number in reversed(self._by_class.get(cls, {})):
@@ -183,8 +183,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def every(self, cls: type[Declared], **equal: Any) -> Sequence[Any]:
         """Return the facts of a class that the firing rule declared with ``uses``.
 
-        At most one ``field=value`` narrows them down.  They come sorted by what they
-        say, so that no action can depend on the order of declaration.
+        At most one ``field=value`` narrows them down.  They are sorted by content, so that no
+        action can depend on the order of declaration.
         """
         if self._firing is None or cls not in self._firing.spec.uses:
             rule_id = self._firing.spec.id if self._firing else "no rule"
@@ -193,7 +193,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
 
     def cite(self, *facts: Declared) -> None:
-        """Note that the conclusion rests on facts that ``every`` gave."""
+        """Record that the conclusion rests on facts that ``every`` returned."""
         assert self._firing is not None
         self._firing.used.extend(facts)
 
@@ -223,9 +223,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self.running = False
 
     def _next(self) -> Activation | None:
-        """Return what fires now: nothing that rests on a loose fact.
+        """Return what fires next; never an activation that rests on a loose fact.
 
-        Loose facts go when their stage is over, or when only what rests on them is left of it.
+        Loose facts go when their stage is over, or when only their dependents remain in it.
         """
         put_off: set[Identity] = set()
         while True:
@@ -250,7 +250,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self._drop(overdue)
 
     def _drop(self, loose: Iterable[Declared]) -> None:
-        """Withdraw conclusions without a sound reason; what else concluded them is tried anew."""
+        """Withdraw conclusions without a sound justification, and retry their other firings."""
         for fact in loose:
             self._remove(fact)
             for firing in self._support.drop(fact):
@@ -258,16 +258,16 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 self.agenda.add(firing.activation)
 
     def _may_wait(self) -> bool:
-        """Tell whether what fires next comes before every rule that reads what is new.
+        """Return whether the next firing comes before every rule that reads the new facts.
 
-        Then the matcher is told of many new facts at once; the order of firing stays the same.
+        If so, the matcher can get many new facts at once without changing the order of firing.
         """
         if self.facts.removed or self._support.has_loose:
             return False
         return bool(self.agenda.salience > self._due)
 
     def _settle(self) -> None:
-        """Bring matcher, agenda and conclusions in step with the working memory."""
+        """Bring matcher, agenda and conclusions in line with the working memory."""
         self._due = LOWEST
         while self.facts.has_changed:
             adding, deleting = self.facts.changes
@@ -284,7 +284,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                         self.agenda.add(firing.activation)
 
     def _undo(self, identity: Identity) -> None:
-        """Take back a firing; what nothing else justifies goes later, unless concluded anew."""
+        """Undo a firing; its unjustified conclusions go later, unless concluded again."""
         firing = self._fired.pop(identity, None)
         if firing is None:
             return
@@ -317,7 +317,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
 
 def sign(fact: Derived, rule_id: str) -> None:
-    """Let a fact that names the rule behind it, and names none yet, name the one that fires."""
+    """Set the firing rule on a fact that records its rule and has none yet."""
     if "rule" in fact.meaning and "rule" not in fact:
         dict.update(fact, rule=rule_id)
 
@@ -362,7 +362,7 @@ def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
 
 
 def facts_in(firings: Iterable[Firing]) -> Iterator[Declared]:
-    """Yield every fact a run touched, in the order of first mention."""
+    """Yield every fact that a run touched, in the order of first mention."""
     seen: set[int] = set()
     for firing in firings:
         resting = (fact for facts in firing.rests_on.values() for fact in facts)

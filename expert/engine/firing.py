@@ -1,4 +1,4 @@
-"""One firing of one rule: what the journal keeps, and the reason for what it concluded."""
+"""One firing of one rule: the journal's entry and the justification of its conclusions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Firing:
     """One firing of one rule."""
 
     number: int
-    """Its place in the run."""
+    """Its number in the run."""
     activation: Activation
     """What fired."""
     spec: RuleSpec
@@ -26,11 +26,11 @@ class Firing:
     facts: tuple[Declared, ...]
     """What it matched, in the order of the conditions."""
     used: list[Declared] = field(default_factory=list)
-    """What the action read beside that."""
+    """What the action read besides that."""
     concluded: list[Declared] = field(default_factory=list)
-    """What it concluded; facts that stood already are listed too, as a second reason."""
+    """What it concluded; includes facts that already existed, as a second justification."""
     rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
-    """For conclusions that rest on less than all of ``used``: the fact's number, on what."""
+    """For conclusions that rest on only part of ``used``: the fact's number, and that part."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Further names for the sentence, from the action."""
 

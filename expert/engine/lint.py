@@ -14,7 +14,7 @@ from expert.facts import Declared, Given
 
 
 def lint(spec: RuleSpec) -> None:
-    """Look a rule over.
+    """Check a rule.
 
     Raises:
         RuleError: with the rule's id, what is wrong and what to write instead.
@@ -37,8 +37,8 @@ def lint(spec: RuleSpec) -> None:
     twice = sorted({name for name in spec.fact_names if spec.fact_names.count(name) > 1})
     if both or twice:
         raise RuleError(
-            f"{spec.id}: {', '.join(both + twice)} is bound twice; a name stands for one fact or "
-            "for one value. Write AS.name << in front of one of the patterns."
+            f"{spec.id}: {', '.join(both + twice)} is bound twice; a name means one fact or "
+            "one value. Write AS.name << in front of one of the patterns."
         )
     _lint_action(spec)
 
@@ -61,7 +61,7 @@ def _lint_condition(spec: RuleSpec, condition: Any) -> None:
             "derive an intermediate fact instead."
         )
     else:
-        raise RuleError(f"{spec.id}: {condition!r} is no condition.")
+        raise RuleError(f"{spec.id}: {condition!r} is not a condition.")
 
 
 def _lint_fields(spec: RuleSpec, pattern: Declared) -> None:
@@ -94,7 +94,7 @@ def _lint_action(spec: RuleSpec) -> None:
     known = list(spec.names)
     for name, term in spec.let.items():
         if name in known:
-            raise RuleError(f"{spec.id}: {name} is bound twice; let gives a name of its own.")
+            raise RuleError(f"{spec.id}: {name} is bound twice; give the value of let a new name.")
         _lint_names(spec, f"let {name}", names_read(term), known)
         known.append(name)
     for conclusion in spec.then:
@@ -109,5 +109,5 @@ def _lint_names(spec: RuleSpec, reader: str, read: Any, known: Any) -> None:
     if unbound:
         raise RuleError(
             f"{spec.id}: {reader} asks for {', '.join(unbound)}, which no condition binds; "
-            f"bound are {', '.join(known) or 'no names'}."
+            f"bound names: {', '.join(known) or 'none'}."
         )

@@ -1,8 +1,8 @@
 """Printable predicates for the fields of patterns.
 
-A bare lambda cannot be explained, so conditions use these: each one says in
-words what it asks.  A missing value never reaches them: experta does not match
-a field that a fact lacks.
+A bare lambda cannot be explained, so conditions use these: each one can put itself
+in words.  A missing value never reaches them: experta does not match a field that
+a fact lacks.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class AtLeast:
-    """True for a number that is not below the limit."""
+    """True for a number that is at least the limit."""
 
     limit: float
 
@@ -29,7 +29,7 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class OneOf:
-    """True for a value of a short list."""
+    """True for a value in a short list."""
 
     values: tuple[Any, ...]
 

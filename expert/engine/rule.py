@@ -25,7 +25,7 @@ from expert.facts import Declared
 JUDGEMENT = ("judgement",)
 """The source of a rule of thumb."""
 OURS = "expert.rules."
-"""Where the rules of the product are."""
+"""Where the product's rules live."""
 _declared: dict[str, list[Rule]] = {}
 
 
@@ -62,22 +62,22 @@ def rule(
 ) -> Rule | Callable[[Action], Rule]:
     """Declare a rule.
 
-    A condition is a pattern of a fact, bound to its class's name in small letters unless
-    ``AS.name <<`` gives another one; ``~Fact()`` where there must be none; ``EXISTS``; a
-    comparison of terms; or a named predicate over bound values.  Lists of conditions that
-    several rules share are taken apart.
+    A condition is a pattern of a fact, bound to its class's name in snake case unless
+    ``AS.name <<`` gives another one; ``~Fact()`` if no such fact may exist; ``EXISTS``; a
+    comparison of terms; or a named predicate over bound values.  A list of conditions that
+    several rules share may be passed as one argument.
 
     ``then`` is the fact to conclude, or several; its fields are constants, terms, or
-    templates with names in braces.  ``let`` names values that are worked out first.
+    templates with names in braces.  ``let`` names values that are computed first.
     ``cites`` are classes of facts that the conclusion rests on as a whole.
 
     Without ``then`` the rule weighs whole classes: it decorates a function that takes the
-    engine and those bound names it asks for, reads the classes of ``uses`` with
-    ``engine.every`` (a pattern there tells that it does not read all of a class; ``answers``
-    are the keys of answers it looks for), concludes facts of the classes ``concludes`` with
+    engine and the bound names it needs.  The function reads the classes of ``uses`` with
+    ``engine.every`` (a pattern there means that it reads only part of a class; ``answers``
+    are the keys of answers it looks up), concludes facts of the classes ``concludes`` with
     ``engine.conclude``, and may return further names for ``says``.
 
-    Rules of the product are looked over by a test, not at each start.
+    A test checks the product's rules, so that startup does not have to.
 
     Raises:
         RuleError: the lint found a trap; the message names rule and condition.
@@ -85,7 +85,7 @@ def rule(
     """
     stage = stage_of(id)
     if stage not in STAGES:
-        raise RuleError(f"{id}: no stage called {stage!r}; there are {', '.join(STAGES)}.")
+        raise RuleError(f"{id}: unknown stage {stage!r}; known: {', '.join(STAGES)}.")
     place = _place_of_declaration()
     spec = RuleSpec(
         id=id,
@@ -102,7 +102,7 @@ def rule(
 
 
 def _place_of_declaration() -> FrameType:
-    """Return the frame that declares a rule: a row of a table rather than what makes its rules."""
+    """Return the frame that declares a rule: a table's row, not the code that builds its rules."""
     frame = nearest = sys._getframe(2)
     while frame.f_code.co_name != "<module>":
         if frame.f_back is None or frame.f_back.f_code.co_filename != nearest.f_code.co_filename:
@@ -141,7 +141,7 @@ def _declared_rule(
 
 
 def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = JUDGEMENT) -> Rule:
-    """Make experta's rule of a spec."""
+    """Make experta's rule from a spec."""
     spec.says, spec.because, spec.sources = says, because, tuple(sources)
     made = PlainRule(*spec.when, salience=salience_of(spec.stage))
     made.stand_for(spec)
@@ -179,12 +179,12 @@ class PlainRule(Rule):  # type: ignore[misc]
 
 
 def declared_in(module: str) -> list[Rule]:
-    """Return the rules of a module of the product, in the order of their declaration."""
+    """Return the rules of a product module, in the order of their declaration."""
     return _declared.get(module, [])
 
 
 def _conditions(parts: Iterable[Any]) -> Iterator[Any]:
-    """Yield conditions as experta takes them: patterns bound, functions as tests, lists apart."""
+    """Yield conditions in experta's form: patterns bound, functions as tests, lists flattened."""
     for part in parts:
         if isinstance(part, list):
             yield from _conditions(part)

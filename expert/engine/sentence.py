@@ -1,4 +1,4 @@
-"""Sentences of rules, filled with the values that were compared."""
+"""Sentences of rules, filled with the values compared."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 
 UNKNOWN = "unknown"
 AS_IT_IS = "as it is"
-"""Stands for a format where a value is not to be put into words."""
+"""Stands for a format if the value must not be put into words."""
 _KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 _FORMATTER = Formatter()
 
 Part = tuple[str, Callable[[Mapping[str, Any]], Any], str]
-"""Text, what takes the value behind it from the names, and how the value is written."""
+"""Text, the function that takes the next value from the names, and how to write it."""
 
 
 def fill(template: str, names: Mapping[str, Any]) -> str:
-    """Return a rule's sentence with the values in it; what is unknown reads as 'unknown'.
+    """Return a rule's sentence with the values filled in; unknown values read as 'unknown'.
 
     >>> fill("{role} costs {usd:.0f}; {other}", {"role": "best_value", "usd": 249.0})
     'best value costs 249; unknown'
@@ -31,7 +31,7 @@ def fill(template: str, names: Mapping[str, Any]) -> str:
 
 @cache
 def _parts(template: str) -> tuple[tuple[Part, ...], str]:
-    """Take a template apart: a run fills each one many times."""
+    """Split a template into parts; cached, because a run fills each one many times."""
     parts: list[Part] = []
     text = ""
     for more, field, spec, conversion in _FORMATTER.parse(template):
@@ -54,7 +54,7 @@ def names_of(template: str) -> Iterator[str]:
 
 
 def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
-    """Return what takes a field from the names: ``usd``, or ``card[name]``."""
+    """Return a function that takes a field such as ``usd`` or ``card[name]`` from the names."""
     if field.isidentifier():
         return lambda names: names.get(field, UNKNOWN)
 
@@ -68,7 +68,7 @@ def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _shown(value: Any, spec: str) -> str:
-    """Write a value; keys read as words, but for ``{key!s}``, which stays as it is."""
+    """Write a value; keys become words, except for ``{key!s}``, which stays as it is."""
     if spec == AS_IT_IS:
         return str(value)
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""What a rule tells about itself: the data behind every rule."""
+"""The data behind every rule."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from expert.engine.conditions import bound_names, describe, fact_names
 from expert.facts import Declared
 
 Action = Callable[..., Mapping[str, Any] | None]
-"""The right-hand side of a rule; what it returns are further names for the sentence."""
+"""The right-hand side of a rule; it returns further names for the sentence."""
 
 
 @dataclass(eq=False, repr=False)
 class RuleSpec:
-    """Everything a rule tells about itself."""
+    """Everything that a rule declares."""
 
     id: str
     """``STAGE-NNN``; never reused, never renumbered."""
     stage: str
-    """Where it fires; follows from the id."""
+    """The stage it fires in; follows from the id."""
     title: str
     """A sentence a buyer understands."""
     when: tuple[Any, ...]
-    """The conditions, as experta takes them."""
+    """The conditions, in experta's form."""
     module: str
     """The module that holds the rule."""
     file: str
     """The file that holds it."""
     line: int
-    """The line in which its declaration begins."""
+    """The line where its declaration begins."""
     says: str = ""
     """The sentence of one firing; a format string over the bound names."""
     because: str = ""
@@ -50,9 +50,9 @@ class RuleSpec:
     declared: Conclusions = ()
     """What it concludes, as its author wrote it; empty where a function concludes."""
     let: Mapping[str, Any] = field(default_factory=dict)
-    """Names for values worked out of the bound ones, in the order of their working out."""
+    """Names for values computed from the bound ones, in the order of computation."""
     uses: tuple[type[Declared], ...] = ()
-    """Fact classes the action reads as a whole, beside what it matched."""
+    """Fact classes the action reads as a whole, besides what it matched."""
     wholes: tuple[Declared, ...] = ()
     """Patterns of what it reads so, where it does not read all of a class."""
     may_conclude: tuple[type[Declared], ...] = ()
@@ -91,7 +91,7 @@ class RuleSpec:
 
     @cached_property
     def fact_names(self) -> tuple[str, ...]:
-        """Those of them that are bound to whole facts."""
+        """The names that are bound to whole facts."""
         return tuple(fact_names(self.when))
 
     @cached_property
@@ -105,7 +105,7 @@ class RuleSpec:
 
 
 def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
-    """Yield every pattern of a rule, also those of what must be absent."""
+    """Yield every pattern of a rule, including those in its NOTs."""
     for condition in spec.when:
         for part in condition if isinstance(condition, NOT | EXISTS) else (condition,):
             if isinstance(part, Declared):

@@ -1,4 +1,4 @@
-"""The stages of a consultation; a stage is over before the next one begins."""
+"""The stages of a consultation; each one finishes before the next begins."""
 
 from __future__ import annotations
 

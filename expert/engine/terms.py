@@ -22,7 +22,7 @@ Bound = Mapping[str, Any]
 
 
 class Term:
-    """Something that has a value once a rule matches; the operators build larger terms."""
+    """Something that has a value once a rule matches; operators build larger terms."""
 
     __slots__ = ()
 
@@ -39,11 +39,11 @@ class Term:
         return Comparison(self, ">=", other)
 
     def equals(self, other: Any) -> Comparison:
-        """Compare for equality; ``==`` is left to Python."""
+        """Compare for equality; ``==`` keeps its Python meaning."""
         return Comparison(self, "==", other)
 
     def differs_from(self, other: Any) -> Comparison:
-        """Compare for inequality; ``!=`` is left to Python."""
+        """Compare for inequality; ``!=`` keeps its Python meaning."""
         return Comparison(self, "!=", other)
 
     def __add__(self, other: Any) -> Formula:
@@ -77,11 +77,11 @@ class Term:
         return Formula(operator.pow, (other, self), "{} ** {}")
 
     def __round__(self, digits: int = 0) -> Formula:
-        """Round to digits; ``None`` of the built-in is no digits here, as everywhere."""
+        """Round to digits; the built-in's ``None`` means no digits, as everywhere else."""
         return Formula(_rounded, (self, digits), "{}")
 
     def __getitem__(self, field: str) -> Formula:
-        """Take a field of a bound fact; None where the fact lacks it."""
+        """Take a field of a bound fact; None if the fact lacks it."""
         return Formula(_field, (self, field), "{}[{}]")
 
 
@@ -123,17 +123,17 @@ class Formula(Term):
         self.words = words or named
 
     def __call__(self, bound: Bound) -> Any:
-        """Work the formula out for one match."""
+        """Compute the formula for one match."""
         return self.function(*[value_of(each, bound) for each in self.arguments])
 
     @property
     def is_arithmetic(self) -> bool:
-        """Whether it comes of an operator, so that its value is a number."""
+        """Whether it comes from an operator, so that its value is a number."""
         return self.function is _rounded or self.function.__module__ == "_operator"
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """What equal formulas share."""
+        """What equal formulas have in common."""
         return (self.function, *(shape_of(each, self.names) for each in self.arguments))
 
     def __str__(self) -> str:
@@ -178,7 +178,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 class Compared:
-    """The test of a comparison: a callable that knows its two sides."""
+    """The test behind a comparison: a callable that knows its two sides."""
 
     __slots__ = ("left", "operator", "reads", "right", "shape")
 
@@ -187,16 +187,16 @@ class Compared:
         self.reads = tuple(dict.fromkeys([*names_in(left), *names_in(right)]))
         """The names it reads, in the order in which it takes their values."""
         self.shape = (sign, shape_of(left, self.reads), shape_of(right, self.reads))
-        """What equal comparisons share, whatever their names are."""
+        """What equal comparisons have in common, whatever their names are."""
 
     @property
     def plain(self) -> Callable[[Any, Any], Any] | None:
-        """The operator itself where both sides are different bound values."""
+        """The operator itself if both sides are different bound values."""
         both = isinstance(self.left, Value) and isinstance(self.right, Value)
         return _OPERATORS[self.operator] if both and len(self.reads) == 2 else None
 
     def __call__(self, *values: Any, **named: Any) -> bool:
-        """Compare, for the values of ``reads`` in their order or by name."""
+        """Compare the values of ``reads``, given in order or by name."""
         bound = {**dict(zip(self.reads, values)), **named}
         left, right = value_of(self.left, bound), value_of(self.right, bound)
         return bool(_OPERATORS[self.operator](left, right))
@@ -221,7 +221,7 @@ class Compared:
 
 
 class Comparison(TEST):  # type: ignore[misc]
-    """A condition that two sides compare so."""
+    """A condition that compares two sides."""
 
     def __new__(cls, left: Any, sign: str, right: Any) -> Comparison:
         """Make the condition.
@@ -258,14 +258,14 @@ def names_in(side: Any) -> Iterator[str]:
 
 
 def value_of(side: Any, bound: Bound) -> Any:
-    """Return the value of a term in a match; a constant stands for itself."""
+    """Return the value of a term in a match; a constant is its own value."""
     if isinstance(side, Value):
         return bound[side.__bind__]
     return side(bound) if isinstance(side, Formula) else side
 
 
 def words_of(side: Any) -> str:
-    """Return a term as its author would read it out.
+    """Return a term as its author would read it aloud.
 
     >>> words_of(the.usd * the.cards)
     'usd * cards'
@@ -276,7 +276,7 @@ def words_of(side: Any) -> str:
 
 
 def shape_of(side: Any, names: tuple[str, ...]) -> Any:
-    """Return a term with places for names, so that equal terms are equal under other names."""
+    """Return a term with its names replaced by positions, to match equal terms with other names."""
     if isinstance(side, Value):
         return ("the", names.index(side.name))
     if isinstance(side, Formula):

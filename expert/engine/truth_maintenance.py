@@ -1,14 +1,14 @@
-"""Truth maintenance: which firings justify a conclusion, and which conclusions have lost theirs.
+"""Truth maintenance: which firings justify a conclusion, and which conclusions to retract.
 
-Counting reasons is not enough: two facts that justify only each other would
-stay for ever.  So a firing is a *sound* reason for a fact only if all that it
-read ranks below the fact, by stage first and by age second.  Sound reasons
-cannot go round in a circle.  A fact stands as long as it has one.
+Counting justifications is not enough: two facts that justify only each other would
+stay forever.  So a firing is a *sound* justification of a fact only if everything it
+read ranks below the fact, by stage first and by age second.  Sound justifications
+cannot form a cycle.  A fact stays as long as it has one.
 
-A fact that loses its last sound reason is *loose*.  It stays until the stage
-that concluded it is over, because after a changed answer most conclusions are
-drawn again just as they were; then nothing that rests on them need move.  What
-is loose at the end of its stage goes, and its other reasons are tried anew.
+A fact that loses its last sound justification is *loose*.  It stays until the stage
+that concluded it is over, because after a changed answer most conclusions are drawn
+again unchanged; then their dependents need not change either.  A fact still loose at
+the end of its stage is retracted, and its other justifications are tried again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Reasons = dict[int, Firing]
 
 
 class Support:
-    """The reasons for each derived fact, by the fact's number and by the firing's."""
+    """The justifications of each derived fact, by the fact's number and the firing's."""
 
     def __init__(self) -> None:
         self._sound: dict[int, Reasons] = {}
@@ -36,11 +36,11 @@ class Support:
         self._loose: dict[float, dict[int, Declared]] = {}
 
     def found(self, fact: Declared, firing: Firing) -> None:
-        """Note the reason for a new fact; it ranks above all the firing read."""
+        """Record the justification of a new fact; the fact ranks above all that the firing read."""
         self._sound[fact.__factid__] = {firing.number: firing}
 
     def add(self, fact: Declared, firing: Firing, level: float, newest: Rank) -> None:
-        """Note one more reason for a fact that stands.
+        """Record one more justification of an existing fact.
 
         ``level`` is what a new fact of this firing would have, ``newest`` the
         highest rank of what it read.
@@ -59,7 +59,7 @@ class Support:
         self._other.setdefault(number, {})[firing.number] = firing
 
     def remove(self, fact: Declared, firing: Firing) -> None:
-        """A firing is taken back, so it is no reason any more."""
+        """Remove a firing that was undone from the justifications."""
         number = fact.__factid__
         held_by = self._sound.get(number)
         if held_by is not None and held_by.pop(firing.number, None) is not None:
@@ -70,27 +70,27 @@ class Support:
             self._other[number].pop(firing.number, None)
 
     def holds_up(self, activation: Activation) -> bool:
-        """Tell whether an activation rests on a loose fact."""
+        """Return whether an activation rests on a loose fact."""
         return any(
             fact.__factid__ in self._loose.get(fact.level, ()) for fact in facts_of(activation)
         )
 
     def overdue(self, level: float) -> list[Declared]:
-        """Return the loose facts of the earliest stage there are any of, if it is over by now."""
+        """Return the loose facts of the earliest stage that has any, if that stage is over."""
         earliest = min(self._loose)
         return list(self._loose.pop(earliest).values()) if earliest < level else []
 
     def drop(self, fact: Declared) -> list[Firing]:
-        """Forget a loose fact; return the firings that may conclude it anew."""
+        """Forget a loose fact; return the firings that may conclude it again."""
         return list(self._other.pop(fact.__factid__, {}).values())
 
     @property
     def has_loose(self) -> bool:
-        """Whether any fact waits for a new reason."""
+        """Whether any fact waits for a new justification."""
         return bool(self._loose)
 
     def _hold(self, fact: Declared) -> None:
-        """Take a fact from the loose ones."""
+        """Remove a fact from the loose ones."""
         waiting = self._loose[fact.level]
         del waiting[fact.__factid__]
         if not waiting:

@@ -1,9 +1,9 @@
 """The working memory: experta's list of facts without the work our engine does itself.
 
 experta looks for an equal fact at every declaration and again at every
-retraction, and validates fields that our facts do not have.  The engine keeps
-facts apart by their content already, so here a fact is only numbered, kept and
-reported to the matcher.
+retraction, and validates fields that our facts do not have.  The engine already
+indexes facts by content, so this list only numbers them, stores them and
+reports them to the matcher.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from expert.compat import Fact, FactList
 
 
 class WorkingMemory(FactList):  # type: ignore[misc]
-    """Facts by number, with what came and went since the matcher was last told."""
+    """Facts by number, and the changes since the matcher was last updated."""
 
     last_index: int
 
     def declare(self, fact: Fact) -> int:
-        """Number a fact that is not there yet, keep it, and return its number."""
+        """Number and store a new fact, and return its number."""
         number: int = self.last_index
         fact.__factid__ = number
         self[number] = fact
@@ -26,7 +26,7 @@ class WorkingMemory(FactList):  # type: ignore[misc]
         return number
 
     def retract(self, number: int) -> int:
-        """Let a fact go.
+        """Retract a fact.
 
         Raises:
             KeyError: no fact has this number.
@@ -37,5 +37,5 @@ class WorkingMemory(FactList):  # type: ignore[misc]
 
     @property
     def has_changed(self) -> bool:
-        """Whether there is anything the matcher has not been told."""
+        """Whether there are changes that the matcher has not seen."""
         return bool(self.added or self.removed)

@@ -1,4 +1,4 @@
-"""Vendors and their platforms as options, as given facts: only where the question is about them."""
+"""Vendors and their platforms as given facts: only if the question is about them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from expert.knowledge import Entry, Knowledge
 VENDORS = "vendors"
 PROCESSORS = "processors"
 EVER = ""
-"""Before all days: for a cloud without a single date."""
+"""Before all days: for a cloud without any date."""
 AGAINST_PROCESSORS = "gpu-over-cpu"
-"""How the ids of tables begin that hold a GPU beside an ordinary processor."""
+"""How the ids of tables that compare a GPU with an ordinary processor begin."""
 
 
 def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -48,7 +48,7 @@ def _communities(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the names of the groups that are asked about; one made up by words has those."""
+    """Yield the names of the groups asked about; a group defined by words is named by them."""
     known = knowledge.all("group")
     named = {name.id: name for name in case.names if name.kind == "group"}
     for id, name in named.items():
@@ -57,7 +57,7 @@ def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the names of the clouds that are asked about, from the first day of each."""
+    """Yield the names of the clouds asked about, each from its first day."""
     for id in dict.fromkeys(name.id for name in case.names if name.kind == "cloud"):
         entry = knowledge.get("cloud", id)
         if first_day_of_cloud(entry) > case.as_of:
@@ -66,7 +66,7 @@ def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def first_day_of_cloud(entry: Entry) -> str:
-    """Return the day a cloud was released, else the earliest on which anything is known of it."""
+    """Return the day a cloud was released, else the first day on which anything is known of it."""
     if "released" in entry.data:
         return first_day(entry.data["released"])
     days = [price["on"] for offer in entry.data.get("offers", []) for price in offer["prices"]]
@@ -75,7 +75,7 @@ def first_day_of_cloud(entry: Entry) -> str:
 
 
 def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest figure of the day for each kind of gain."""
+    """Yield the newest figure on the day for each kind of gain."""
     newest: dict[str, tuple[str, Entry, Any]] = {}
     for entry in knowledge.all("performance").values():
         on = first_day(entry.data["on"])

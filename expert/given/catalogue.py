@@ -1,4 +1,4 @@
-"""The catalogue of a day: which cards, prices and software there were, as given facts."""
+"""The catalog of a day: its cards, prices and software, as given facts."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ CARD_FIELDS = (
 
 
 def at(fact: Given, passage: Passage) -> Given:
-    """Attach to a fact its place in a file."""
+    """Attach a fact's place in a file to it."""
     fact.passage = passage
     return fact
 
 
 def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
-    """Return the place of the latest item that holds on a day."""
+    """Return the position of the latest item that holds on a day."""
     valid = [
         (first_day(item["from"]), place) for place, item in enumerate(items) if holds_on(item, day)
     ]
@@ -76,7 +76,7 @@ def _constant(knowledge: Knowledge, name: str, day: str) -> Any:
 
 
 def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield what software exists on the day and which architectures it serves."""
+    """Yield the software that exists on the day and the architectures it supports."""
     first: dict[str, Passage] = {}
     served: dict[tuple[str, str], tuple[str, Passage]] = {}
     for entry in knowledge.all("architecture").values():
@@ -126,7 +126,7 @@ def _systems(knowledge: Knowledge) -> list[str]:
 
 
 def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the services of the day, where they do not work and what they run only."""
+    """Yield the services of the day, where they do not work and what they only run."""
     for entry in knowledge.all("service").values():
         place = current(entry.data.get("states", []), day)
         if place is None:
@@ -147,7 +147,7 @@ def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the brands that licences of the day keep out of a place."""
+    """Yield the brands that a license of the day forbids in a place."""
     for entry in knowledge.all("licence").values():
         if not holds_on(entry.data, day):
             continue
@@ -182,10 +182,10 @@ def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> Iterator[Given]:
-    """Yield the tables of one GPU's speed known by the day that reach two of the named cards.
+    """Yield the speed tables known by the day that reach at least two of the named cards.
 
-    A table reaches the cards it holds and those built like one of them.  Tables of equivalences
-    always count, and where no card is named, every table does.
+    A table reaches the cards it contains and those built like one of them.  Tables of equivalences
+    always count, and if no card is named, every table does.
     """
     built = {card.id: card.data["architecture"] for card in knowledge.all("card").values()}
     for entry in knowledge.all("performance").values():
@@ -210,12 +210,12 @@ def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> I
 
 
 def _public_day(entry: Entry) -> str:
-    """Return the day from which people knew a card; a day that never comes when unknown."""
+    """Return the day a card became known; a day that never comes if that is unknown."""
     return first_day(entry.data.get("announced") or entry.data.get("released") or "9999")
 
 
 def is_public(entry: Entry, day: str) -> bool:
-    """Tell whether people knew a card on a day."""
+    """Return whether a card was known on a day."""
     return _public_day(entry) <= day
 
 

@@ -1,8 +1,8 @@
 """From knowledge files and a case to the given facts of one run.
 
 Only what held on the day of the question becomes a fact: prices seen by then,
-the edition of the advice then valid, software support of that day.  Nothing is
-judged here; that is what rules are for.
+the edition of the advice valid then, software support on that day.  Judgements
+are left to the rules.
 """
 
 from __future__ import annotations
@@ -59,16 +59,16 @@ SHARED_KEYS = {
     "owned-cards": ("owned",),
     "not-to-be-had": ("unavailable", "budget_excludes"),
 }
-"""Groups that hold all cards named in an answer."""
+"""Groups that contain all cards named in an answer."""
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
     """Return the given facts of a case, in an order that depends on ids only.
 
-    ``focus`` names cards to take in although the day does not know them yet.
+    ``focus`` names cards to include even if they are not yet known on that day.
 
     Raises:
-        NoAdviceError: the advisor says nothing on that day; the message names the
+        NoAdviceError: the advisor has no advice for that day; the message names the
             nearest days on which there is advice.
 
     """
@@ -93,9 +93,9 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
 def case_facts(
     knowledge: Knowledge, case: Case, focus: Iterable[str] = (), kept: FactCache | None = None
 ) -> list[Given]:
-    """Return those given facts that depend on the answers, for runs that change answers.
+    """Return the given facts that depend on the answers, for runs that change answers.
 
-    ``kept`` spares a run that changes answers again and again the facts that it has already.
+    ``kept`` caches facts, so that a run that changes answers repeatedly reuses them.
     """
     named = set(focus) | case.named_cards()
     kept = kept or FactCache()
@@ -154,7 +154,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
-    """Yield the cards that are to be explained, beside those the case names."""
+    """Yield the cards to explain, besides those that the case names."""
     for card in sorted(set(focus) - case.named_cards()):
         yield at(
             Named(role="focus", text=card, kind="card", id=card, count=1), case.passage("focus")
@@ -162,7 +162,7 @@ def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
 
 
 def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield which cards the named groups hold, and which cards are asked about."""
+    """Yield which cards the named groups contain, and which cards are asked about."""
     pairs: dict[tuple[str, str], Passage] = {}
     for name in case.names:
         passage = case.passage(name.key)
@@ -180,10 +180,10 @@ def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the judgements the advisor of the case holds on its day.
+    """Yield the judgements that the case's advisor holds on its day.
 
     Raises:
-        NoAdviceError: the advisor says nothing on that day.
+        NoAdviceError: the advisor has no advice for that day.
 
     """
     entry = knowledge.get("advisor", case.advisor)
@@ -200,7 +200,7 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _edition(entry: Entry, day: str) -> Given:
-    """Return the edition that was the newest on a day, whether it still held or not."""
+    """Return the newest edition on a day, whether or not it was still valid."""
     editions = entry.data["editions"]
     begun = [place for place, e in enumerate(editions) if first_day(e["from"]) <= day]
     newest = max(begun, key=lambda place: first_day(editions[place]["from"]))
@@ -232,13 +232,13 @@ def _no_advice_message(entry: Entry, day: str) -> str:
     after = [start for start, _ in spans if start > day]
     near = [*(before and [f"until {max(before)}"]), *(after and [f"from {min(after)} on"])]
     return (
-        f"{entry.data['name']} ({entry.id}) says nothing on {day}; there is advice "
+        f"{entry.data['name']} ({entry.id}) has no advice for {day}; there is advice "
         f"{' and '.join(near) or 'on no day'}. Choose such a day with --as-of, "
         "or another advisor with --advisor (see: whichgpu advisors)."
     )
 
 
-# --- rules of the trade -----------------------------------------------------------
+# --- constants and profiles -------------------------------------------------------
 
 
 def _profiles(knowledge: Knowledge) -> Iterator[Given]:

@@ -1,4 +1,4 @@
-"""Doubtful passages of the advice that decides, as given facts."""
+"""Doubtful passages of the deciding advice, as given facts."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PROFILE = "profile"
 def doubt_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the doubts in the edition of the day, one fact for each thing that rests on one.
 
-    What rests on a doubt is what its file lists; where it lists nothing, each profile for
-    which a setting of the day cites one of its claims.
+    A doubt's file lists what rests on it; without a list, these are the profiles whose
+    current settings cite one of its claims.
     """
     advisor = knowledge.get("advisor", case.advisor)
     edition = current(advisor.data.get("editions", []), case.as_of)
@@ -40,7 +40,7 @@ def doubt_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _stands_in(entry: Entry, advisor: Entry, edition: int | None) -> bool:
-    """Tell whether a doubtful passage stands in an edition of an advisor."""
+    """Return whether a doubtful passage is in an edition of an advisor."""
     editions = advisor.data.get("editions", [])
     return edition is not None and any(
         passage["advisor"] == advisor.id and current(editions, first_day(passage["on"])) == edition
@@ -54,7 +54,7 @@ def _listed(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _cited(entry: Entry, advisor: Entry, day: str) -> Iterator[tuple[str, str]]:
-    """Yield the profiles for which a setting of the day cites a claim in doubt."""
+    """Yield the profiles whose current settings cite a doubtful claim."""
     doubtful = set(entry.data["claims"])
     judgements: Mapping[str, Any] = advisor.data.get("judgements", {})
     for name, values in judgements.items():

@@ -1,4 +1,4 @@
-"""Given facts that need no making anew, while a live consultation changes its answers."""
+"""A cache of given facts for a live consultation that changes its answers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from expert.facts import Given
 
 
 class FactCache:
-    """The facts of one case, part by part, each with all of the case that decides them.
+    """The facts of one case, part by part, each with the parts of the case that determine them.
 
-    Only the facts of the present case are kept: those of an earlier one may have been withdrawn
-    from working memory, and a withdrawn fact does not come back.
+    Only the facts of the current case are kept: those of an earlier one may have been retracted
+    from working memory, and a retracted fact must not return.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Given facts on several cards and on machines around cards: only where the answers touch them."""
+"""Given facts on multiple cards and the machines around them: only if the answers need them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMATS = {
     "fp8": "8-bit floating point",
     "fp4": "4-bit floating point",
 }
-"""Number formats beside the 32 and 16 bits of old, from wide to narrow."""
+"""Number formats other than the long-established 32 and 16 bits, from wide to narrow."""
 HALF = "16-bit floating point"
 
 
@@ -36,7 +36,7 @@ def machine_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _scaling(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest measured gain of each kind of code and of network."""
+    """Yield the newest measured gain for each kind of code and of network."""
     newest: dict[str, tuple[str, Entry]] = {}
     for entry in knowledge.all("performance").values():
         on = first_day(entry.data["on"])
@@ -52,7 +52,7 @@ def _scaling(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _states(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield how well kinds of networks spread, and how fast links are."""
+    """Yield how well kinds of networks scale across cards, and how fast links are."""
     for entry, place, state in _current(knowledge, "nettype", day):
         fields = {"spreads": state["spreads"], "says": state["says"], "since": state["from"]}
         yield at(
@@ -78,7 +78,7 @@ def _current(
 
 
 def _lines(knowledge: Knowledge) -> Iterator[Given]:
-    """Yield the groups that are told apart by brand alone."""
+    """Yield the groups that are defined by brand alone."""
     for entry in knowledge.all("group").values():
         select = entry.data.get("select", {})
         if set(select) == {"brand"}:
@@ -95,7 +95,7 @@ def _lines(knowledge: Knowledge) -> Iterator[Given]:
 
 
 def _arithmetic(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield what the architectures of the named cards compute with."""
+    """Yield the number formats in which the architectures of the named cards compute."""
     cards = knowledge.all("card")
     named = {cards[card].data["architecture"] for card in case.named_cards()}
     for name in sorted(named):

@@ -1,4 +1,4 @@
-"""From clouds and services to given facts: what could be rented on the day, at which price."""
+"""Clouds and services as given facts: what could be rented on the day, and at which price."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the clouds of the day, the newest price of each hour, and what else to know."""
+    """Yield the clouds of the day, the newest hourly prices, and their traits and caveats."""
     rented: set[str] = set()
     for entry in knowledge.all("cloud").values():
         hours = list(_hours(entry, day))
@@ -41,7 +41,7 @@ def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _hours(entry: Entry, day: str) -> Iterator[Hour]:
-    """Yield the newest price of each accelerator and kind, as long as it can be had."""
+    """Yield the newest price of each accelerator and kind, as long as it is available."""
     for place, offer in enumerate(entry.data.get("offers", [])):
         if "until" in offer and last_day(offer["until"]) < day:
             continue
@@ -72,7 +72,7 @@ def _traits(entry: Entry, day: str) -> Iterator[Given]:
 
 
 def _ratios(knowledge: Knowledge, day: str, rented: set[str]) -> Iterator[Given]:
-    """Yield measured ratios of what can be rented only to what can be bought."""
+    """Yield measured ratios between cards that can only be rented and cards on sale."""
     cards = knowledge.all("card")
     for entry in knowledge.all("performance").values():
         data = entry.data

@@ -1,4 +1,4 @@
-"""Published tables as given facts: only where speeds are asked about."""
+"""Published tables as given facts: only if the question is about speed."""
 
 from __future__ import annotations
 

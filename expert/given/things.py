@@ -1,7 +1,7 @@
-"""Things other than cards, as given facts: only those kinds that the question is about.
+"""Things other than cards, as given facts: only the kinds that the question is about.
 
-A consultation about cards loads none, unless an answer names one; so they cost
-nothing where nobody asks.
+A consultation about cards loads none of them, unless an answer names one, so they cost
+nothing if nobody asks.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
 def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) -> Iterator[Given]:
     """Yield a thing with its end, traits and caveats of a day; nothing before its release.
 
-    ``traits`` names those that count; all of them when left out.
+    ``traits`` names the traits that count; without it, all of them do.
     """
     if first_day(entry.data["released"]) > day:
         return
@@ -121,7 +121,7 @@ def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) 
 
 
 def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
-    """Return the newest word of the day on each trait, with its place in the file."""
+    """Return the newest state of each trait on the day, with its place in the file."""
     found: dict[str, tuple[int, Mapping[str, Any]]] = {}
     for place, held in enumerate(entry.data.get("traits", [])):
         known = found.get(held["trait"])
@@ -133,7 +133,7 @@ def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
 
 
 def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield the caveats of an entry that held on a day: one fact for each answer it is said on."""
+    """Yield the caveats of an entry that held on a day: one fact for each answer they apply to."""
     for place, caveat in enumerate(entry.data.get("caveats", [])):
         if not holds_on(caveat, day):
             continue

@@ -6,9 +6,9 @@ which is parsed only when somebody asks for them. The key covers path, size and 
 change times (content, any change) of every knowledge file and of this package's code,
 so reading the cache opens no knowledge file.
 
-What that cannot see: a file rewritten with the same size within the clock's step, or
-with its times set back by somebody with the rights to do so. The first is kept out by
-not caching files younger than two seconds. `--no-cache` reads everything afresh.
+It cannot see a file rewritten with the same size within the clock's resolution, or
+one whose times were set back by somebody with the rights to do so. To prevent the first,
+files younger than two seconds are not cached. `--no-cache` reads everything again.
 A stale, cut or damaged file is rebuilt; a folder that cannot be written is no error.
 """
 
@@ -77,7 +77,7 @@ class Slot(NamedTuple):
         return cls(parent / f"knowledge-{_check_sum(places.encode())}.json", key, newest)
 
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
-        """Return what is kept for these folders; None when it is absent, stale or damaged."""
+        """Return the cached knowledge for these folders; None if it is absent, stale or damaged."""
         try:
             head, _, body = self.path.read_bytes().partition(b"\n")
             if head.decode() != f"{self.key} {_check_sum(body)}":
@@ -89,7 +89,7 @@ class Slot(NamedTuple):
             return None
 
     def write(self, knowledge: Knowledge, entries: Sequence[Entry]) -> None:
-        """Keep what was loaded, in one step; silently not when the folder cannot be written."""
+        """Cache what was loaded, in one step; do nothing if the folder cannot be written."""
         if time.time_ns() - self.newest_ns < SETTLED_NS:
             return
         parts = [_pack(knowledge, entries), *(dict(entry.lines) for entry in entries)]
@@ -181,7 +181,7 @@ class LaterLines(Mapping[str, int]):
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Hold the garbage collector while many objects are made at once."""
+    """Pause the garbage collector while many objects are made at once."""
     was_on = gc.isenabled()
     gc.disable()
     try:

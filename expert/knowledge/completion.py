@@ -1,4 +1,4 @@
-"""Completes sound entries by what their files need not say.
+"""Completes valid entries with what their files may leave out.
 
 A judgement's default becomes a value that begins with the first edition.  A constant that differs
 by country or currency becomes one entry for each.  Each marketing series of the cards becomes a
@@ -21,7 +21,7 @@ ALWAYS = "0001-01-01"
 
 
 def completed(entries: Sequence[Entry], layers: Sequence[Layer]) -> list[Entry]:
-    """Return the entries with all that follows from them; those of later layers count."""
+    """Return the entries with all that follows from them; those of later layers win."""
     order = {layer.name: place for place, layer in enumerate(layers)}
     found: dict[tuple[str, str], Entry] = {}
     for entry in sorted(entries, key=lambda entry: order[entry.layer]):
@@ -32,7 +32,7 @@ def completed(entries: Sequence[Entry], layers: Sequence[Layer]) -> list[Entry]:
 
 
 def _parts(entry: Entry) -> Iterator[Entry]:
-    """Yield what an entry stands for."""
+    """Yield the entries that an entry stands for."""
     if entry.kind == "advisor":
         yield _with_dates(entry)
     elif "each" in entry.data and entry.kind == "constant":
@@ -89,7 +89,7 @@ def _joined(*parts: str) -> str:
 
 
 def _constants(entry: Entry) -> Iterator[Entry]:
-    """Yield a constant for each country or currency, called like `currency-eur`."""
+    """Yield a constant for each country or currency, named like `currency-eur`."""
     shared = {key: value for key, value in entry.data.items() if key != "each"}
     for key, own in entry.data["each"].items():
         path = f"each.{key}"
@@ -118,7 +118,7 @@ def id_of_series(name: str) -> str:
 
 
 def _series_groups(entries: Any) -> Iterator[Entry]:
-    """Yield a group for each series that a card is of, with the other names people have for it."""
+    """Yield a group for each card series, with its other names."""
     cards: dict[str, Entry] = {}
     named: dict[str, Entry] = {}
     for entry in entries:

@@ -1,7 +1,7 @@
-"""Puts the events of a YAML parser together, within bounds and with every place kept.
+"""Composes the events of a YAML parser into data, within limits and with every position kept.
 
-It does so without recursion, so that size, depth and number of values are bounded before
-anything is built: the C library's own composer crashes on deep nesting.
+It works without recursion and limits size, depth and number of values before building
+anything, because the C library's own composer crashes on deep nesting.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Frame:
     path: str
     container: Any
     key: str | None = None
-    dropped: bool = False  # its content is read past: the key was faulty
+    dropped: bool = False  # its content is skipped: the key was faulty
 
 
 class _TooMuchError(Exception):

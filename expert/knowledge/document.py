@@ -1,4 +1,4 @@
-"""What was read of one file: its data, and where each value stands."""
+"""The content of one file: its data, and the position of each value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from expert.knowledge.findings import Finding
 
 @dataclass(slots=True)
 class Document:
-    """What one file holds and where each value stands."""
+    """The data of one file and the position of each value."""
 
     data: Any = None
     """Mappings, lists, text, numbers, booleans, None."""
@@ -21,9 +21,9 @@ class Document:
     value_places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Line and column of the value."""
     faults: list[Finding] = field(default_factory=list)
-    """What is wrong; when there is any, `data` is good for further checks alone."""
+    """Faults; if there are any, `data` is good only for further checks."""
     complete: bool = True
-    """False when reading stopped before the end, so that something may be missing in `data`."""
+    """False if reading stopped before the end, so that `data` may be incomplete."""
 
     @property
     def faulty_lines(self) -> set[int]:

@@ -21,7 +21,7 @@ class Layer(NamedTuple):
     name: str
     """`shipped`, `user`, or the folder as given."""
     digest: str
-    """SHA-256 over relative paths and bytes of its files, wherever the folder lies."""
+    """SHA-256 over relative paths and bytes of its files, independent of the folder's place."""
     path: Path
 
 
@@ -39,14 +39,14 @@ class Origin(NamedTuple):
 
 
 class Passages(Protocol):
-    """What has passages: an entry of the knowledge, or a case."""
+    """Anything with passages: an entry of the knowledge, or a case."""
 
     def origin(self, path: str) -> Origin:
-        """Tell where the value at a path comes from."""
+        """Return where the value at a path comes from."""
 
 
 class Passage(NamedTuple):
-    """A value's place in an entry or a case; the origin is worked out when somebody asks."""
+    """A value's place in an entry or a case; the origin is computed when first needed."""
 
     of: Passages
     path: str
@@ -81,10 +81,10 @@ class Entry(NamedTuple):
         return Passage(self, path)
 
     def origin(self, path: str = "") -> Origin:
-        """Tell where the value at a dotted path comes from.
+        """Return where the value at a dotted path comes from.
 
         Source and confidence are those of the innermost list item around it that names one, else
-        the file's; a source may also stand in `sources` under the path or a part of it. The date is
+        the file's; `sources` may also name one for the path or a part of it. The date is
         the item's `on`, `from` or `date`, else the file's `on`, else its `checked`.
         An unknown path has the line of the nearest known part.
         """

@@ -41,7 +41,7 @@ FOLDER_KINDS = {
     "sources/doubts": "doubt",
     "sources/disagreements": "disagreement",
 }
-"""Where the files of each kind lie."""
+"""The folder of each kind of file."""
 _BELOW_ROOMS: dict[str, list[str]] = {}
 for _folder in FOLDER_KINDS:
     _room, _, _name = _folder.rpartition("/")
@@ -52,7 +52,7 @@ LIST_FILES = {
     "hardware/price-kinds.yaml": ("price-kind", "price_kinds"),
     "hardware/caveat-kinds.yaml": ("caveat-kind", "caveat_kinds"),
 }
-"""Files that hold a list of entries: their kind, and the key the list stands under."""
+"""Files with a list of entries: their kind, and the key of the list."""
 PLACES = {
     **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
     **{kind: file for file, (kind, _) in LIST_FILES.items()},
@@ -110,7 +110,7 @@ def user_folder(
         return Path(named) if named else None
     try:
         home = _settings_folder(environment, platform)
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # no home folder
         return None
     folder = home / "whichgpu" / "knowledge"
     return folder if folder.is_dir() else None
@@ -164,7 +164,7 @@ def _walk_one(folder: Folder) -> None:
 
 
 def _no_layer(path: Path) -> str | None:
-    """Return why a path is no folder to lay over the others; None when it is one."""
+    """Return why a path is not a usable knowledge folder; None if it is one."""
     around = _whole(path.absolute())
     if around and not path.is_absolute():
         around = os.path.relpath(around)
@@ -179,7 +179,7 @@ def _no_layer(path: Path) -> str | None:
 
 
 def _whole(path: Path) -> str | None:
-    """Return the folder of knowledge files of which a path is a part; None when it is none."""
+    """Return the knowledge folder that contains a path; None if there is none."""
     for place in (path, *path.parents):
         for folder in FOLDER_KINDS:
             parts = folder.split("/")
@@ -191,7 +191,7 @@ def _whole(path: Path) -> str | None:
 
 
 def _holds_anything(path: Path) -> bool:
-    """Tell whether there is anything in a folder; one that cannot be read is told of later."""
+    """Return whether a folder contains anything; an unreadable one is reported later."""
     try:
         return any(path.iterdir())
     except OSError:
@@ -199,12 +199,12 @@ def _holds_anything(path: Path) -> bool:
 
 
 def _holds_kinds(path: Path) -> bool:
-    """Tell whether a folder has one of the known folders, or a list of entries, in it."""
+    """Return whether a folder has one of the known folders, or a list of entries, in it."""
     return any((path / name).exists() for name in (*FOLDER_KINDS, *LIST_FILES))
 
 
 def _entries(folder: Folder, path: str, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield everything below a folder except hidden things; follow no symbolic link."""
+    """Yield everything below a folder except hidden files; follow no symbolic link."""
     try:
         with os.scandir(path) as found:
             entries = sorted(found, key=lambda entry: entry.name)

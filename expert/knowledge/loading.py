@@ -19,10 +19,10 @@ def load_knowledge(
     shipped: Path | None = None,
     user: bool = True,
 ) -> Knowledge:
-    """Load the shipped knowledge with the user's own folder and the extra ones laid over it.
+    """Load the shipped knowledge, then the user's own folder and the extra ones on top.
 
     A later folder's file with the same kind and id replaces the earlier one entirely;
-    everything else is merged. Warnings stand in the result's `findings`.
+    everything else is merged. Warnings are in the result's `findings`.
 
     Raises:
         KnowledgeError: a file has a fault; all faults of all files together.

@@ -1,4 +1,4 @@
-"""Tells a folder laid out for an earlier version, and how to lay it out anew."""
+"""Recognizes a folder with the layout of an earlier version, and says how to convert it."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | Non
 
 
 def _kind(relative: str) -> tuple[str, str]:
-    """Tell an entry's kind from where its file lies, or what is wrong with the place."""
+    """Return an entry's kind from its file's place, or what is wrong with the place."""
     if relative in LIST_FILES:
         return LIST_FILES[relative][0], ""
     *parents, _ = relative.split("/")
@@ -118,7 +118,7 @@ def _records(
 ) -> Iterator[Record]:
     """Make a record for the file's entry, or for each item of a list of entries."""
     name = folder.shown(relative)
-    # Of a list that breaks off nobody can tell what it holds.
+    # If a list breaks off, its content is unknown.
     if relative not in LIST_FILES or not document.complete:
         yield _record(folder, relative, kind, document, "", findings)
         return

@@ -1,4 +1,4 @@
-"""An entry while it is being checked, with the places of its keys and values."""
+"""An entry during the checks, with the positions of its keys and values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from expert.knowledge.findings import Finding
 
 @dataclass(slots=True, eq=False)
 class Record:
-    """One entry and the document it stands in."""
+    """One entry and the document that contains it."""
 
     entry: Entry
     relative: str
@@ -24,7 +24,7 @@ class Record:
     readable: bool = True
     """False when the YAML has faults: the entry is empty and only reserves its id."""
     usable: dict[str, Any] = field(init=False)
-    """The entry without what has the wrong form; all that other checks look at."""
+    """The entry without malformed values; other checks see only this."""
     unknown_keys: list[str] = field(default_factory=list)
     """Keys of the entry itself that its kind does not have."""
 
@@ -32,7 +32,7 @@ class Record:
         self.usable = self.entry.data
 
     def may_have_meant(self, key: str) -> bool:
-        """Tell whether a key stands here in a form that cannot be used, or misspelt."""
+        """Return whether the entry has a key in an unusable form or misspelled."""
         if key in self.usable:
             return False
         return key in self.entry.data or bool(get_close_matches(key, self.unknown_keys, 1, 0.5))

@@ -50,7 +50,7 @@ def _tables(model: type[BaseModel], title: str = "") -> Iterator[str]:
         field = fields[key]
         shown = f"**`{key}`**" if field.is_required() else f"`{key}`"
         yield f"| {shown} | {_value(field)} | {field.description or ''} |"
-        for part in _models_in(field.annotation):  # the first of several is told in full
+        for part in _models_in(field.annotation):  # only the first of several gets a table
             parts.setdefault(f"{title}.{key}" if title else key, part)
     if model.model_config.get("extra") == "allow":
         yield "| … | anything | keys of this kind are not fixed |"

@@ -39,7 +39,7 @@ Location = tuple[Any, ...]
 def validate(record: Record) -> list[Finding]:
     """Return a finding for everything whose form is wrong, and take it out of `record.usable`.
 
-    What stands on a line whose YAML is at fault is taken out without a second finding.
+    Values on a line with a YAML fault are dropped without a second finding.
     """
     if not record.readable:
         return []
@@ -282,7 +282,7 @@ def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[
 
 
 def _bare(annotation: Any, part: Any = None) -> Any:
-    """Take `| None` and `Annotated` off a type; of several, return the one that has the part."""
+    """Strip `| None` and `Annotated` from a type; of several, return the one that has the part."""
     if get_origin(annotation) is Annotated:
         return _bare(get_args(annotation)[0], part)
     if get_origin(annotation) in (Union, types.UnionType):

@@ -51,7 +51,7 @@ BROKEN = {
     "no reason": (lambda: make(because=""), "because is empty"),
     "no sentence": (lambda: make(says=""), "says is empty"),
     "no source": (lambda: make(sources=[]), "names no source; .* has the source 'judgement'"),
-    "unknown stage": (lambda: make(id="PRIZE-001"), "no stage called 'prize'; there are situation"),
+    "unknown stage": (lambda: make(id="PRIZE-001"), "unknown stage 'prize'; known: situation"),
     "no condition": (lambda: make(when=()), "has no condition"),
     "TEST first": (
         lambda: make(when=(TEST(has_less_than_wanted), DAY)),
@@ -76,7 +76,7 @@ BROKEN = {
     ),
     "AND": (lambda: make(when=(DAY, AND(Card(id="x"), Need()))), "AND fires once per branch"),
     "FORALL": (lambda: make(when=(DAY, FORALL(Card(id="x"), Need()))), "FORALL fires once"),
-    "no condition at all": (lambda: make(when=(DAY, "rain")), "'rain' is no condition"),
+    "no condition at all": (lambda: make(when=(DAY, "rain")), "'rain' is not a condition"),
     "lambda in TEST": (
         lambda: make(when=(DAY, TEST(unnamed()))),
         "a lambda cannot be explained; name the condition",
@@ -95,7 +95,7 @@ BROKEN = {
     ),
     "one name for fact and value": (
         lambda: make(when=(AS.need << Need(gib=MATCH.need),)),
-        "need is bound twice; a name stands for one fact or for one value",
+        "need is bound twice; a name means one fact or one value",
     ),
     "one name for two facts": (
         lambda: make(when=(AS.x << Need(), AS.x << Topic())),
@@ -126,7 +126,7 @@ def declare(*conditions, then=None, says="S", **parts):
 BROKEN |= {
     "then of an unbound name": (
         lambda: declare(Day(), then=Need(gib=the.gib)),
-        "then Need asks for gib, which no condition binds; bound are day",
+        "then Need asks for gib, which no condition binds; bound names: day",
     ),
     "text of an unbound name": (
         lambda: declare(Day(), then=Advice(topic="t", says="{gib:g} GiB")),
@@ -142,7 +142,7 @@ BROKEN |= {
     ),
     "working under a bound name": (
         lambda: declare(Need(gib=the.gib), let={"gib": the.gib * 2}),
-        "gib is bound twice; let gives a name of its own",
+        "gib is bound twice; give the value of let a new name",
     ),
     "comparison of an unbound name": (
         lambda: declare(Day(), the.has < 4),

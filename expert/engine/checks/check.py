@@ -20,16 +20,16 @@ KINDS = {
     "never": "a rule that no facts can satisfy",
     "idle": "a condition that can never stop its rule",
     "clash": "two rules of a stage that conclude contradictory things from the same facts",
-    "subsumed": "a rule that says nothing another one does not say whenever it fires",
-    "class": "a class of facts that nobody concludes or nobody reads",
-    "entry": "a constant, a judgement or a trait that nobody reads",
+    "subsumed": "a rule that adds nothing, because another rule then concludes the same",
+    "class": "a class of facts that no rule concludes or nobody reads",
+    "entry": "a constant, a judgement or a trait that no rule reads",
     "mixed": "a comparison of a text with a number",
 }
-"""What is looked for, by the name of the check."""
+"""What each check looks for, by its name."""
 
 
 class Entry(NamedTuple):
-    """A value in the knowledge files, and the facts by which rules read it."""
+    """A value in the knowledge files, and the facts through which rules read it."""
 
     what: str
     """constant, judgement or trait."""
@@ -42,37 +42,37 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What the checks must know of the world outside of the rules."""
+    """What the checks must know of the world outside the rules."""
 
     values: Mapping[tuple[type[Declared], str], frozenset[Any]] = field(default_factory=dict)
-    """All values that a field of a given class can have, where there is a list of them."""
+    """All values that a field of a given class can have, where they are listed."""
     samples: Sequence[Declared] = ()
-    """Given facts as they are, which tell numbers from texts."""
+    """Sample given facts, which show whether a field holds numbers or texts."""
     entries: Sequence[Entry] = ()
     read_outside: frozenset[type[Declared]] = frozenset()
     """Classes that the record or a command reads."""
     entries_read_outside: frozenset[str] = frozenset()
-    """Ids of entries that code beside the rules reads."""
+    """Ids of entries that code outside the rules reads."""
 
 
 class Finding(NamedTuple):
-    """One fault, or what looks like one."""
+    """One fault or suspected fault."""
 
     kind: str
     """A key of ``KINDS``."""
     about: str
     """The rule, class or entry."""
     beside: str
-    """The condition, or the other rule; empty where there is none."""
+    """The condition, or the other rule; empty if there is none."""
     says: str
     places: tuple[str, ...]
-    """File and line of each of the two."""
+    """File and line of each of them."""
     example: str
     """The smallest facts that show it."""
 
 
 def check_rules(rules: Iterable[Rule], vocabulary: Vocabulary | None = None) -> list[Finding]:
-    """Return what stands out in a rule base, in the order of ``KINDS``."""
+    """Return the findings for a rule base, in the order of ``KINDS``."""
     known = vocabulary or Vocabulary()
     base = _Base([clause_of(rule.spec) for rule in rules], known)
     checks: tuple[Callable[[_Base], Iterator[Finding]], ...] = (
@@ -88,7 +88,7 @@ def check_rules(rules: Iterable[Rule], vocabulary: Vocabulary | None = None) -> 
 
 
 class _Base:
-    """All rules, with what each class of facts can be."""
+    """All rules, and the values that each class of facts can have."""
 
     def __init__(self, clauses: Sequence[Clause], known: Vocabulary) -> None:
         self.clauses = clauses
@@ -99,7 +99,7 @@ class _Base:
                 self.producers.setdefault(cls, []).append(clause.spec)
 
     def why_impossible(self, atom: Atom) -> str:
-        """Return why no fact can match a pattern; empty where one may."""
+        """Return why no fact can match a pattern; empty if one may."""
         for name, wanted in atom.fields.items():
             if not wanted.is_possible:
                 return f"no value of {name} can meet the condition"
@@ -212,7 +212,7 @@ def _subsumed(base: _Base) -> Iterator[Finding]:
                 continue
             if twins or not is_subsumed(other, one):
                 says = (
-                    "It concludes nothing that the other one does not conclude whenever it fires."
+                    "Whenever it fires, the other rule fires too and concludes at least the same."
                 )
                 shown = example_of(one, ordering_of(one).example())
                 yield _pair("subsumed", one.spec, other.spec, says, shown)

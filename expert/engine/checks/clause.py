@@ -17,24 +17,24 @@ from expert.facts import Declared
 
 @dataclass
 class Field:
-    """What a pattern asks of one field."""
+    """What a pattern requires of one field."""
 
     name: str | None = None
-    """The bound name that the value has or joins on."""
+    """The bound name that its value has or joins on."""
     constant: Any = None
-    """The constant it is; None where it may vary."""
+    """The constant it equals; None if it may vary."""
     among: tuple[Any, ...] | None = None
-    """The constants it is one of."""
+    """The constants it must be one of."""
     at_least: float | None = None
     other_than: tuple[Any, ...] = ()
-    """Constants it is not."""
+    """Constants it must not equal."""
     not_names: tuple[str, ...] = ()
-    """Bound names whose value it does not have."""
+    """Bound names whose values it must not have."""
     opaque: tuple[Any, ...] = ()
-    """Predicates and combinations that are not looked into."""
+    """Predicates and combinations that are not analyzed."""
 
     def can_be(self, value: Any) -> bool:
-        """Tell whether a constant may meet it; predicates are asked."""
+        """Return whether a constant may satisfy it; calls the predicates."""
         if self.constant is not None and not _same(self.constant, value):
             return False
         if self.among is not None and not any(_same(each, value) for each in self.among):
@@ -45,13 +45,13 @@ class Field:
 
     @property
     def is_possible(self) -> bool:
-        """Whether any value meets it."""
+        """Whether any value satisfies it."""
         if self.constant is not None:
             return self.can_be(self.constant)
         return self.among is None or any(self.can_be(each) for each in self.among)
 
     def is_as_strong_as(self, other: Field, rename: Callable[[str], str]) -> bool:
-        """Tell whether each value that meets this meets the other one too."""
+        """Return whether each value that satisfies this also satisfies the other."""
         if other.opaque and other.opaque != self.opaque:
             return False
         if other.name is not None and (self.name is None or rename(other.name) != self.name):
@@ -83,11 +83,11 @@ class Atom:
 
     @property
     def names(self) -> set[str]:
-        """The names of values it binds or joins on."""
+        """The names of values that it binds or joins on."""
         return {f.name for f in self.fields.values() if f.name is not None}
 
     def is_as_strong_as(self, other: Atom, rename: Callable[[str], str]) -> bool:
-        """Tell whether each fact that matches this matches the other one too."""
+        """Return whether each fact that matches this also matches the other."""
         return self.cls is other.cls and all(
             name in self.fields and self.fields[name].is_as_strong_as(wanted, rename)
             for name, wanted in other.fields.items()
@@ -101,21 +101,21 @@ class Clause:
     spec: RuleSpec
     atoms: list[Atom] = field(default_factory=list)
     comparisons: list[tuple[Any, Relation]] = field(default_factory=list)
-    """Each with its condition."""
+    """Each relation with its condition."""
     predicates: list[Any] = field(default_factory=list)
-    """Tests that are no comparison."""
+    """Tests that are not comparisons."""
 
     def of(self, *polarities: str) -> list[Atom]:
-        """Return the atoms of some polarities."""
+        """Return the atoms with some polarities."""
         return [atom for atom in self.atoms if atom.polarity in polarities]
 
     @property
     def is_opaque(self) -> bool:
-        """Whether something is asked that cannot be looked into."""
+        """Whether it has a requirement that cannot be analyzed."""
         return bool(self.predicates) or any(f.opaque for a in self.atoms for f in a.fields.values())
 
     def relations(self, but: Sequence[Any] = ()) -> list[Relation]:
-        """Return all relations between values, without those of some comparisons."""
+        """Return all relations between values, except those of some comparisons."""
         left_out = [id(condition) for condition in but]
         found = [relation for each, relation in self.comparisons if id(each) not in left_out]
         for atom in self.of("there"):
@@ -124,7 +124,7 @@ class Clause:
 
 
 def clause_of(spec: RuleSpec) -> Clause:
-    """Take the conditions of a rule apart."""
+    """Split a rule's conditions into a clause."""
     clause = Clause(spec)
     for condition in spec.when:
         if isinstance(condition, NOT):
@@ -144,7 +144,7 @@ def clause_of(spec: RuleSpec) -> Clause:
 
 
 def node_of(side: Any) -> Hashable:
-    """Return what stands for a side of a comparison: a name, a formula in words, a constant."""
+    """Return the node for a side of a comparison: a name, a formula in words, a constant."""
     if isinstance(side, Value):
         return ("name", side.name)
     if isinstance(side, Formula):
@@ -233,7 +233,7 @@ def _shown(atom: Atom, values: Mapping[Hashable, float]) -> Iterator[str]:
 
 
 def ordering_of(clause: Clause, but: Sequence[Any] = ()) -> Ordering:
-    """Return what a clause says of the order of its values, without some of its comparisons."""
+    """Return what a clause implies about the order of its values, without some comparisons."""
     return Ordering(clause.relations(but))
 
 

@@ -1,4 +1,4 @@
-"""Which values are numbers and which are texts, followed from facts through the rules."""
+"""Which values are numbers and which are texts, traced from facts through the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def mixed_comparisons(
 
 
 def _kinds(clauses: Sequence[Clause], samples: Sequence[Declared]) -> Kinds:
-    """Return the kinds of values each field of each class is seen to have."""
+    """Return the kinds of values seen in each field of each class."""
     kinds: Kinds = {}
     for fact in samples:
         for name in fact.meaning:
@@ -53,7 +53,7 @@ def _note(kinds: Kinds, cls: type[Declared], name: str, kind: str | None) -> Non
 
 
 def _kinds_of_names(clause: Clause, kinds: Kinds) -> dict[str, str]:
-    """Return the kinds of bound values that have one kind wherever their field was seen."""
+    """Return the kind of each bound value that has the same kind wherever its field was seen."""
     found: dict[str, str] = {}
     for atom in clause.of("there"):
         for name, wanted in atom.fields.items():

@@ -49,7 +49,7 @@ class Ordering:
 
     @property
     def is_consistent(self) -> bool:
-        """Whether some values fulfil all relations."""
+        """Whether some values satisfy all relations."""
         if any(self._strict.get((node, node)) for node in self.nodes):
             return False
         return not any(self._are_equal(*_both(pair)) for pair in self._different)
@@ -58,9 +58,9 @@ class Ordering:
         return one == other or ((one, other) in self._strict and (other, one) in self._strict)
 
     def implies(self, left: Hashable, sign: str, right: Hashable) -> bool:
-        """Tell whether a relation follows."""
+        """Return whether a relation follows."""
         new = [node for node in (left, right) if _is_number(node) and node not in self.nodes]
-        if new:  # numbers are ordered among each other
+        if new:  # numbers are ordered among themselves
             known = Ordering([*self._relations, *((node, "<=", node) for node in new)])
             return known.implies(left, sign, right)
         if sign in _TURNED:
@@ -76,7 +76,7 @@ class Ordering:
         return apart or bool(self._strict.get((right, left)))
 
     def example(self) -> dict[Hashable, float]:
-        """Return values that fulfil the relations of a consistent ordering, small ones first."""
+        """Return values that satisfy the relations of a consistent ordering, small ones first."""
         found: dict[Hashable, float] = {n: n for n in self.nodes if _is_number(n)}  # type: ignore[misc]
         for node in sorted(
             self.nodes, key=lambda n: sum((m, n) in self._strict for m in self.nodes)

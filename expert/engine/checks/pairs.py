@@ -1,4 +1,4 @@
-"""Two rules beside each other: whether they clash, and whether one makes the other needless."""
+"""Pairs of rules: whether they clash, and whether one makes the other redundant."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from expert.engine.terms import Formula, Value, words_of
 
 
 class Clash(NamedTuple):
-    """A contradiction of two rules."""
+    """A contradiction between two rules."""
 
     says: str
     example: str
 
 
 def clash(one: Clause, other: Clause) -> Clash | None:
-    """Return how two rules contradict each other; None where they may not.
+    """Return how two rules contradict each other; None if they may not.
 
-    They do where some facts satisfy both and both conclude a fact of a class of which there is
-    one for each value of some fields (``one_per``), with the same values there and others
-    elsewhere.
+    They do if some facts satisfy both, and both conclude a fact of a class that has one fact
+    for each value of some fields (``one_per``), with equal values in those fields and different
+    values in others.
     """
     if one.is_opaque or other.is_opaque:
         return None
@@ -42,7 +42,7 @@ def clash(one: Clause, other: Clause) -> Clash | None:
 
 
 class _Joined:
-    """The conditions of two rules on the same facts: what must be equal is unified."""
+    """The conditions of two rules on the same facts, with equal values unified."""
 
     def __init__(self, one: Clause, other: Clause) -> None:
         self._clauses = (one, other)
@@ -50,13 +50,13 @@ class _Joined:
         self._possible = True
 
     def unify_conclusions(self, mine: Conclusion, theirs: Conclusion) -> None:
-        """Take two conclusions for facts with the same key, and unify what follows from it."""
+        """Assume that two conclusions have the same key, and unify what follows from it."""
         for key in mine.cls.one_per or ():
             self._unify(self._node(0, mine, key), self._node(1, theirs, key))
         self._unify_facts()
 
     def _node(self, side: int, conclusion: Conclusion, name: str) -> Hashable:
-        """Return what stands for a field of a conclusion."""
+        """Return the node for a field of a conclusion."""
         if name in conclusion.fields or not conclusion.like:
             return self._content(side, conclusion.fields.get(name))
         atoms = self._clauses[side].of("there")
@@ -65,7 +65,7 @@ class _Joined:
         return value or ("field", self._find((side, ("fact", conclusion.like))), name)
 
     def _content(self, side: int, value: Any) -> Hashable:
-        """Return a term or template with what its names are unified to."""
+        """Return a term or template with the nodes its names are unified to."""
         let = self._clauses[side].spec.let
         if isinstance(value, Value):
             if value.name in let:
@@ -86,7 +86,7 @@ class _Joined:
         return found
 
     def _unify(self, one: Hashable, other: Hashable) -> bool:
-        """Make two nodes one; tell whether that is news."""
+        """Unify two nodes; return whether they were separate before."""
         one, other = self._find(one), self._find(other)
         if one == other:
             return False
@@ -103,7 +103,7 @@ class _Joined:
             yield from ((side, atom) for atom in clause.of("there"))
 
     def _unify_facts(self) -> None:
-        """Facts of one class with the same key are the same fact: unify their values."""
+        """Unify the values of facts of one class that have the same key: they are one fact."""
         atoms = [(s, a) for s, a in self._atoms() if a.cls.one_per is not None]
         news = True
         while news and self._possible:
@@ -140,7 +140,7 @@ class _Joined:
         return news
 
     def _renamed(self, side: int, atom: Atom, bound: set[str]) -> Atom:
-        """Return an atom with what its names are unified to; names nothing binds are dropped."""
+        """Return an atom with the nodes its names are unified to; drop names that nothing binds."""
         fields = {}
         for name, wanted in atom.fields.items():
             value = self._value(side, wanted)
@@ -161,7 +161,7 @@ class _Joined:
         return self._find((side, node)) if isinstance(node, tuple) else node
 
     def can_hold(self) -> bool:
-        """Tell whether some facts satisfy both rules at once."""
+        """Return whether some facts satisfy both rules at once."""
         if not self._possible or not Ordering(self._relations()).is_consistent:
             return False
         bound = [
@@ -205,7 +205,7 @@ class _Joined:
 
 
 def _can_meet(one: Field, other: Field) -> bool:
-    """Tell whether one value may meet what two patterns ask of a field."""
+    """Return whether one value may satisfy what two patterns require of a field."""
     for mine, theirs in ((one, other), (other, one)):
         if mine.constant is not None:
             return theirs.can_be(mine.constant)
@@ -220,7 +220,7 @@ Names = dict[str, str]
 
 
 def is_subsumed(one: Clause, other: Clause) -> bool:
-    """Tell whether another rule fires whenever this one does, and concludes all that it does."""
+    """Return whether another rule fires whenever this one does, and concludes all that it does."""
     if not one.spec.then or not other.spec.then or set(one.spec.uses) != set(other.spec.uses):
         return False
     if not {each.cls for each in one.spec.then} <= {each.cls for each in other.spec.then}:
@@ -230,7 +230,7 @@ def is_subsumed(one: Clause, other: Clause) -> bool:
 
 
 def _mappings(wanted: list[Atom], one: Clause, names: Names) -> Iterator[Names]:
-    """Yield each way to read the other rule's names so that this one's facts match its patterns."""
+    """Yield each renaming of the other rule's names that makes this one's facts match it."""
     if not wanted:
         yield names
         return
@@ -263,7 +263,7 @@ def _extended(atom: Atom, candidate: Atom, names: Names) -> Names | None:
 
 
 def _holds_under(one: Clause, other: Clause, names: Names) -> bool:
-    """Tell whether this rule implies the other's remaining conditions, and its conclusions."""
+    """Return whether this rule implies the other's remaining conditions and its conclusions."""
     back = _renaming({v: k for k, v in names.items()})
     for absent in other.of("absent"):
         if not any(absent.is_as_strong_as(mine, back) for mine in one.of("absent")):

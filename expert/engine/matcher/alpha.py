@@ -1,4 +1,4 @@
-"""What one fact is by itself: alpha memories, their hash indexes, and reading a fact's fields."""
+"""Matching one fact by itself: alpha memories, their hash indexes, and reading fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Record = tuple[Row, Peers]
 class Index:
     """The facts of one alpha memory by one key, and the nodes that look them up.
 
-    ``records`` holds a lone record as it is and only several in a dict: most keys have one.
+    ``records`` stores a single record directly and several in a dict: most keys have one.
     """
 
     __slots__ = ("key_of", "records", "successors", "watchers")
@@ -27,16 +27,16 @@ class Index:
         self.key_of = key_reader(positions)
         self.records: dict[Key, Any] = {}
         self.successors: list[Any] = []
-        """Nodes that hear of a fact that comes if they have tokens for it, the last made first.
+        """Nodes told of a new fact if they have tokens for it, the latest made first.
 
-        So a node hears of a fact before those that feed it; the other way round, a rule that uses
-        one fact twice would match twice.
+        So a node hears of a fact before the nodes that feed it; in the other order, a rule that
+        uses one fact twice would match twice.
         """
         self.watchers: list[Any] = []
-        """Those of them that also hear of each fact that goes."""
+        """Those of them that are also told of each removed fact."""
 
     def add(self, number: int, record: Record) -> None:
-        """Let a fact in; ``number`` tells it from all others."""
+        """Add a fact; ``number`` identifies it."""
         row, peers = record
         key = self.key_of(row)
         bucket = self.records.get(key)
@@ -52,7 +52,7 @@ class Index:
                 node.arrive(tokens, row, peers, bucket is None)
 
     def remove(self, number: int, row: Row) -> None:
-        """Let the fact go whose row this is."""
+        """Remove the fact that has this row."""
         key = self.key_of(row)
         bucket = self.records[key]
         if type(bucket) is dict:
@@ -67,9 +67,9 @@ class Index:
 
 
 class Alpha:
-    """Facts that are, each by itself, what a pattern asks for.
+    """The facts that satisfy a pattern, each checked by itself.
 
-    ``found_by`` is the field whose literal leads facts here, so that it need not be compared.
+    ``found_by`` is the field whose literal routed the facts here, so it need not be compared.
     """
 
     __slots__ = (
@@ -93,13 +93,13 @@ class Alpha:
         self.different = plan.different
         asks = self.literals or self.checks or self.same or self.different
         self.accepts = self._accepts if asks else None
-        """Judges fact and row; None if every fact that gets here and has the fields will do."""
+        """Tests fact and row; None if every fact that gets here and has the fields matches."""
         self.records: dict[int, Record] = {}
         self.indexes: dict[Positions, Index] = {}
         self.firsts: list[Any] = []
 
     def add(self, number: int, fact: Fact, peers: Peers) -> Record | None:
-        """Let a fact in if it is what the pattern asks for."""
+        """Add a fact if the pattern accepts it."""
         try:
             row = self.read(fact)
             if self.accepts is not None and not self.accepts(fact, row):
@@ -110,7 +110,7 @@ class Alpha:
         return record
 
     def index(self, positions: Positions) -> Index:
-        """Return the index of the facts by these places of their rows."""
+        """Return the index of the facts by these positions of their rows."""
         index = self.indexes.get(positions)
         if index is None:
             index = self.indexes[positions] = Index(positions)
@@ -119,9 +119,9 @@ class Alpha:
         return index
 
     def _accepts(self, fact: Fact, row: Row) -> bool:
-        """Tell whether a fact is what the pattern asks for; may raise KeyError too."""
+        """Return whether the pattern accepts a fact; may also raise KeyError."""
         for name, value in self.literals:
-            if not value == field_value(fact, name):  # noqa: SIM201  as experta asks it
+            if not value == field_value(fact, name):  # noqa: SIM201  as experta compares it
                 return False
         for position, passes in self.checks:
             if not passes(row[position]):
@@ -133,7 +133,7 @@ class Alpha:
 
 
 def several(records: Any) -> Iterable[Record]:
-    """Return what ``Index.records`` holds for one key (None included) as a series of records."""
+    """Return the content of ``Index.records`` for one key (None included) as an iterable."""
     if records is None:
         return ()
     if type(records) is dict:
@@ -142,7 +142,7 @@ def several(records: Any) -> Iterable[Record]:
 
 
 def key_reader(positions: Positions) -> Callable[[Row], Key]:
-    """Return the function that reads a key from a row; without positions all rows have one key."""
+    """Return a function that reads a key from a row; without positions all rows share one key."""
     return itemgetter(*positions) if positions else _no_key
 
 
@@ -164,7 +164,7 @@ def field_value(fact: Fact, name: str | int) -> Any:
 
 
 def _reader(fields: tuple[str | int, ...]) -> Callable[[Fact], Row]:
-    """Return the function that makes a fact's row; it raises KeyError if a field is missing."""
+    """Return a function that makes a fact's row; it raises KeyError if a field is missing."""
     if any(isinstance(name, str) and "__" in name for name in fields):
         return lambda fact: (fact, *[field_value(fact, name) for name in fields])
     if not fields:

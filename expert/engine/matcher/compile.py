@@ -1,4 +1,4 @@
-"""From the branches of a rule to the nodes that match it."""
+"""Compiles the branches of a rule into the nodes that match it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from expert.engine.matcher.plan import AlphaPlan, Ending, NodePlan
 
 
 class Plan:
-    """The nodes of each rule, drawn when they are first asked for.
+    """The nodes of each rule, planned when they are first needed.
 
-    Raises ``RuleError`` at once for a rule that cannot be matched as written, unless it says that
-    it was checked before.
+    Raises ``RuleError`` at once for a rule that cannot be matched as written, unless the rule
+    declares that it was already checked.
     """
 
     def __init__(self, rules: Iterable[Rule]) -> None:
@@ -36,7 +36,7 @@ class Plan:
                 self.nodes_of(place)
 
     def nodes_of(self, place: int) -> list[NodePlan]:
-        """Return the nodes of a rule, each behind the one it hangs on."""
+        """Return the nodes of a rule, each after its parent."""
         nodes = self._drawn.get(place)
         if nodes is None:
             planner = _Planner(self._alphas)
@@ -48,14 +48,14 @@ class Plan:
 
 
 def _unbound(rule: Rule) -> Rule:
-    """Copy a rule without the engine it was read from: experta ties it to the last one that did."""
+    """Copy a rule without its engine: experta binds a rule to the last engine that read it."""
     copied = Rule.__new__(type(rule), *rule, salience=rule.salience)
     vars(copied).update(vars(rule), _wrapped_self=None)
     return copied
 
 
 class _Chain(NamedTuple):
-    """Where a branch has got to."""
+    """How far a branch has been planned."""
 
     node: NodePlan | None
     scope: dict[str, int]
@@ -63,11 +63,11 @@ class _Chain(NamedTuple):
     width: int
     facts: tuple[int, ...]
     inside: bool = False
-    """The next node is a first one inside the group ``node``, not one behind it."""
+    """Whether the next node is a first one inside the group ``node``, not one after it."""
 
 
 class _Planner:
-    """Draws one rule; the alpha memories are those of all rules."""
+    """Plans one rule; all rules share the alpha memories."""
 
     def __init__(self, alphas: dict[Hashable, AlphaPlan]) -> None:
         self.nodes: list[NodePlan] = []
@@ -85,7 +85,7 @@ class _Planner:
         self.nodes.append(NodePlan("terminal", chain.node, chain.inside, None, ending=ending))
 
     def _follow(self, chain: _Chain, steps: Branch) -> _Chain:
-        """Lead a chain through steps; tests are judged by the node before them."""
+        """Extend a chain by steps; the node before a test evaluates it."""
         rest = list(steps)
         while rest:
             step = None if isinstance(rest[0], Test) else rest.pop(0)
@@ -145,9 +145,9 @@ class _Planner:
         return after
 
     def _node(self, chain: _Chain, tests: list[Test], kind: str, **values: Any) -> _Chain:
-        """Go on to a new node.
+        """Extend a chain by a new node.
 
-        ``chain`` tells the node before, but already the variables behind the new one.
+        ``chain`` names the node before, but already has the variables bound after the new one.
         """
         scope = chain.scope
         judged = tuple(
@@ -170,7 +170,7 @@ class _Planner:
 
 
 def _lone_pattern(group: Group) -> Pattern | None:
-    """Return the group's pattern if that is all there is in it."""
+    """Return the group's pattern if the group contains nothing else."""
     if len(group.branches) == 1 and len(group.branches[0]) == 1:
         step = group.branches[0][0]
         if isinstance(step, Pattern):

@@ -1,4 +1,4 @@
-"""Which rules stand behind an exception that came out of a condition."""
+"""Which rules use the condition that raised an exception."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from expert.engine.matcher.normal_form import Branch, Group, Test, branches_of
 
 
 def add_note(error: Exception, fact: Fact | None, rules: Iterable[Rule]) -> None:
-    """Note on the exception which fact was matched and which rules call what failed.
+    """Add a note to the exception: the fact being matched and the rules that call what failed.
 
-    There is no such fact when a rule that was just woken was shown all facts there are.
+    ``fact`` is None if a rule that just woke was shown all existing facts.
     """
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     codes = [frame.f_code for frame in frames]
@@ -28,7 +28,7 @@ def add_note(error: Exception, fact: Fact | None, rules: Iterable[Rule]) -> None
         )
     ]
     asked_by = f" for {', '.join(guilty)}" if guilty else ""
-    matched = "the facts there are" if fact is None else repr(fact)
+    matched = "the existing facts" if fact is None else repr(fact)
     error.add_note(f"This happened while matching {matched}{asked_by}.")
 
 

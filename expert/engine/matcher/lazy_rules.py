@@ -1,9 +1,9 @@
-"""Which rules can match at all by now.
+"""Which rules can match at all so far.
 
-Most rules never find a fact for one of their patterns: nobody asked about clouds, so no rule about
-clouds has anything to do.  Such a rule *sleeps*: none of its nodes is made, and no fact is shown to
-it.  Once there has been a fact for each of its patterns, by class and literal values, it is woken
-for good.
+Most rules never find a fact for one of their patterns: if nobody asks about clouds, the rules
+about clouds have nothing to do.  Such a rule *sleeps*: none of its nodes is made, and it sees no
+facts.  Once each of its patterns has had a fact with the right class and literal values, the rule
+wakes for good.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from expert.engine.matcher.alpha import field_value
 Names = tuple[str, ...]
 Values = tuple[Any, ...]
 Waiting = dict[type[Fact], dict[Names, dict[Values, list[int]]]]
-"""The rules that need a fact, by its class and by what some of its fields must be."""
+"""The rules that need a fact, by its class and the required values of some fields."""
 
 
 PLAIN = frozenset((str, int, float, bool))
 NO_NEED = (NOT, EXISTS, TEST)
-"""Conditions that are not counted as the need of a fact."""
+"""Conditions that do not require a fact."""
 
 
 class Needs:
-    """What each rule cannot match without; rules are told apart by their places."""
+    """What each rule needs before it can match; rules are identified by position."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.counts: list[int] = []
@@ -41,7 +41,7 @@ class Needs:
 
 
 class Sleepers:
-    """The rules of one engine that sleep."""
+    """The sleeping rules of one engine."""
 
     def __init__(self, needs: Needs) -> None:
         self._missing = list(needs.counts)
@@ -55,7 +55,7 @@ class Sleepers:
         return [place for place, missing in enumerate(self._missing) if not missing]
 
     def woken_by(self, facts: Iterable[Fact]) -> list[int]:
-        """Return the rules that miss nothing any more, now that there are these facts too."""
+        """Return the rules that have everything they need now that these facts exist."""
         woken: list[int] = []
         for fact in facts:
             tables = self._waiting.get(type(fact))
@@ -68,14 +68,14 @@ class Sleepers:
 
 
 def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[int]:
-    """Take out the rules that needed such a fact."""
+    """Remove and return the rules that needed such a fact."""
     found: list[int] = []
     for names, table in list(tables.items()):
         try:
             found += table.pop(tuple([field_value(fact, name) for name in names]), ())
         except KeyError:
             continue
-        except TypeError:  # a value that cannot be looked up: wake too many rather than too few
+        except TypeError:  # an unhashable value: wake too many rules rather than too few
             found += [place for places in table.values() for place in places]
             table.clear()
         if not table:
@@ -84,7 +84,7 @@ def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[in
 
 
 def _needs_of(rule: Rule) -> list[tuple[type[Fact], Names, Values]]:
-    """Return the facts a rule needs; none if that is not plain to see."""
+    """Return the facts a rule needs; none if its conditions do not show them plainly."""
     needs = []
     for element in rule:
         if isinstance(element, Fact):
@@ -96,7 +96,7 @@ def _needs_of(rule: Rule) -> list[tuple[type[Fact], Names, Values]]:
 
 
 def _literals(pattern: Fact) -> dict[str, Any]:
-    """Return the fields that must have one value."""
+    """Return the fields that must have one particular value."""
     found = {}
     for name, wanted in pattern.items():
         value = wanted.value if type(wanted) is L else wanted

@@ -13,7 +13,7 @@ _KEPT = "_indexed_matcher_plan"
 
 
 class IndexedMatcher(Matcher):  # type: ignore[misc]
-    """Finds what rules match by hash tables; a drop-in for experta's own matcher.
+    """Finds matches by hash tables; a drop-in replacement for experta's own matcher.
 
     Raises ``RuleError`` when built for a rule that it cannot match as written.
     The plan is kept on the engine's class; each engine has its own memories.
@@ -31,11 +31,12 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
     def changes(
         self, adding: Iterable[Fact] | None = None, deleting: Iterable[Fact] | None = None
     ) -> tuple[list[Activation], list[Activation]]:
-        """Take facts out, then in; return the activations that came and those that went.
+        """Remove facts, then add facts; return the activations created and those withdrawn.
 
-        What comes and goes within one call is in neither list.  Facts are told apart by identity:
-        ``deleting`` names the very objects that were added.  An exception out of a TEST or a
-        predicate passes through with a note of the fact and the rules; then ``reset`` is due.
+        An activation created and withdrawn within one call is in neither list.  Facts are compared
+        by identity: ``deleting`` holds the very objects that were added.  An exception from a TEST
+        or a predicate propagates, with a note that names the fact and the rules; ``reset`` is then
+        required.
         """
         network = self._network
         never_came: set[int] = set()
@@ -59,7 +60,7 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
 
 
 def _plan_for(engine: KnowledgeEngine) -> Plan:
-    """Return the plan kept on the engine's class; draw it if there is none for these rules."""
+    """Return the plan stored on the engine's class; make one if there is none for these rules."""
     rules = tuple(engine.get_rules())
     owner = type(engine)
     kept: Plan | None = owner.__dict__.get(_KEPT)

@@ -1,4 +1,4 @@
-"""All memories of one engine: made from the plan as rules are woken, and filled with facts."""
+"""All memories of one engine: made from the plan as rules wake, and filled with facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Entry = tuple[Fact, Peers, list[Alpha]]
 
 
 class Dispatch:
-    """How a fact of one class finds the alpha memories that may take it."""
+    """How a fact of one class finds the alpha memories that may accept it."""
 
     __slots__ = ("others", "tables")
 
@@ -29,20 +29,20 @@ class Dispatch:
         self.others: list[Alpha] = []
 
     def choose(self, literals: Iterable[str | int]) -> str | int | None:
-        """Return the literal field to send facts on by: the one that tells most patterns apart."""
+        """Return the literal field to route facts by: the one that separates most patterns."""
         return max(literals, key=lambda name: len(self.tables.get(name, ())), default=None)
 
     def lead_to(
         self, alpha: Alpha, literals: Mapping[str | int, Any], name: str | int | None
     ) -> None:
-        """Send facts to an alpha memory by one of its literals, or all of them if by none."""
+        """Route facts to an alpha memory by one of its literals; without one, route all of them."""
         if name is None:
             self.others = [*self.others, alpha]
         else:
             self.tables.setdefault(name, {}).setdefault(literals[name], []).append(alpha)
 
     def alphas_for(self, fact: Fact) -> list[Alpha]:
-        """Return the alpha memories that may take this fact, going by one literal each."""
+        """Return the alpha memories that may accept this fact, routed by one literal each."""
         found = self.others
         for name, table in self.tables.items():
             try:
@@ -59,7 +59,7 @@ class Dispatch:
 
 
 class Network:
-    """The alpha memories, what hangs on them, and the journal of activations."""
+    """The alpha memories, the nodes behind them, and the journal of activations."""
 
     def __init__(self, plan: Plan) -> None:
         self.journal = Journal()
@@ -73,13 +73,13 @@ class Network:
     # --- facts ---
 
     def wake_for(self, facts: Iterable[Fact]) -> None:
-        """Make the nodes of the rules that have something to do once these facts are there."""
+        """Make the nodes of the rules that can match once these facts exist."""
         woken = self._sleepers.woken_by(facts)
         if woken:
             self._wake(woken)
 
     def add(self, fact: Fact) -> None:
-        """Let a fact in; one that is in already stays."""
+        """Add a fact; do nothing if it is already there."""
         number = id(fact)
         entries = self._entries.setdefault(type(fact), {})
         if number in entries:
@@ -101,9 +101,9 @@ class Network:
                 first.emit(None, record[0], peers)
 
     def remove(self, fact: Fact) -> bool:
-        """Take a fact out; return whether it was in.
+        """Remove a fact; return whether it was there.
 
-        Its tokens go last: taking it out of the indexes can let tokens through that were held
+        Its tokens are removed last: removing it from the indexes can release tokens that it held
         back, and until the last index is done these may still meet the fact.
         """
         number = id(fact)
@@ -116,16 +116,16 @@ class Network:
             for index in alpha.indexes.values():
                 index.remove(number, row)
         for token in list(peers):
-            if token in peers:  # not gone with another
+            if token in peers:  # not removed with another
                 take_back(token)
         return True
 
     # --- rules ---
 
     def _wake(self, places: Iterable[int]) -> None:
-        """Make the nodes of some rules and show them the facts that are there.
+        """Make the nodes of some rules and pass them the existing facts.
 
-        Nodes are shared among the rules woken together; those of others have tokens already.
+        Rules that wake together share nodes; the nodes of other rules already have tokens.
         """
         drawn = [self._plan.nodes_of(place) for place in places]
         self._fill(plan.alpha for nodes in drawn for plan in nodes if plan.alpha is not None)
@@ -164,7 +164,7 @@ class Network:
         return node
 
     def _fill(self, plans: Iterable[AlphaPlan]) -> None:
-        """Make those alpha memories that are new, and let in the facts that are there."""
+        """Make the alpha memories that are new, and add the existing facts."""
         new: dict[type[Fact], Dispatch] = {}
         for plan in plans:
             if plan in self._alphas:

@@ -1,10 +1,10 @@
-"""The nodes behind the alpha memories: joins, absences and groups.
+"""The nodes after the alpha memories: joins, absences and groups.
 
-A node hears of tokens on its left and of facts beside it:
+A node receives tokens on its left and facts on its right:
 
-- ``left(token)``, ``lose(token)``: the node before it made a token, or takes one back;
-- ``arrive``, ``depart``: a fact came into its index, or left it, and these tokens have its key;
-- ``forget(token)``: a token that it made itself is being taken back.
+- ``left(token)``, ``lose(token)``: the node before it makes a token, or takes one back;
+- ``arrive``, ``depart``: a fact enters or leaves its index, and these tokens have its key;
+- ``forget(token)``: one of its own tokens is being taken back.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from expert.engine.matcher.terminal import Terminal
 from expert.engine.matcher.tokens import Owner, Token, grow, take_back
 
 Passed = dict[Token, Any]
-"""Tokens with what each let through, if anything."""
+"""Tokens and what each let through, if anything."""
 
 
 class Node:
-    """A node that makes tokens, and the nodes it hands them to."""
+    """A node that makes tokens, and the nodes that receive them."""
 
     __slots__ = ("children", "leaf", "tests")
 
     def __init__(self, plan: NodePlan) -> None:
         self.children: list[Any] = []
         self.leaf: Terminal | None = None
-        """The terminal, if nothing else stands behind this node: activations are its tokens."""
+        """The terminal if it is the only child: the node's tokens are then activations."""
         self.tests = plan.tests
 
     def add_child(self, child: Any) -> None:
-        """Put a node behind this one, which has made no token yet."""
+        """Add a child; this node has made no token yet."""
         self.children.append(child)
         alone = len(self.children) == 1 and isinstance(child, Terminal)
         self.leaf = child if alone else None
 
     def emit(self, parent: Any, row: Row, peers: Peers | None) -> Any:
-        """Make a token unless a test objects; return it or None."""
+        """Make a token unless a test fails; return it or None."""
         for test in self.tests:
             if not test(row):
                 return None
@@ -51,34 +51,34 @@ class Node:
         return token
 
     def forget(self, token: Token) -> None:
-        """A token this node made is going."""
+        """Handle that one of this node's tokens is being removed."""
         for child in self.children:
             child.lose(token)
 
 
 class First(Node):
-    """A rule's first pattern: each fact is a token."""
+    """A rule's first pattern: each fact becomes a token."""
 
     __slots__ = ()
 
 
 class Gate(Node):
-    """Tests that stand where no pattern stands before them."""
+    """Tests without a pattern before them."""
 
     __slots__ = ()
 
     def left(self, token: Token) -> None:
-        """Let the token through if the tests agree."""
+        """Let the token through if the tests pass."""
         self.emit(token, token.row, None)
 
     def lose(self, token: Token) -> None:
-        """Nothing is kept here; what was made from the token goes with it."""
+        """Do nothing: no token is stored here, and what was made from it goes with it."""
 
 
 class Join(Node):
-    """Tokens from the left, facts from the right, matched by a key both sides are indexed by.
+    """Tokens from the left and facts from the right, matched by a key that indexes both sides.
 
-    ``tokens`` holds a lone token as it is and only several in a dict: most keys have one.
+    ``tokens`` stores a single token directly and several in a dict: most keys have one.
     """
 
     __slots__ = ("different", "key_of", "records", "tokens")
@@ -91,7 +91,7 @@ class Join(Node):
         self.different = plan.different
 
     def left(self, token: Token) -> None:
-        """Keep the token and join it with the facts that are there."""
+        """Store the token and join it with the existing facts."""
         row = token.row
         key = self.key_of(row)
         bucket = self.tokens.get(key)
@@ -109,7 +109,7 @@ class Join(Node):
                     emit(token, row + other, peers)
 
     def lose(self, token: Token) -> None:
-        """Keep the token no longer."""
+        """Remove the token."""
         key = self.key_of(token.row)
         bucket = self.tokens[key]
         if bucket is token:
@@ -128,10 +128,10 @@ class Join(Node):
 
 
 class Absent(Node):
-    """Lets tokens through while no fact with their key is there (for EXISTS: while one is).
+    """Lets tokens through while no fact has their key (for EXISTS: while one does).
 
-    All tokens with one key are judged alike, so nothing is counted: the facts' bucket is empty or
-    it is not.
+    All tokens with one key share one verdict, so no counts are needed: the facts' bucket is empty
+    or it is not.
     """
 
     __slots__ = ("key_of", "must_be_absent", "records", "tokens")
@@ -144,14 +144,14 @@ class Absent(Node):
         self.must_be_absent = plan.must_be_absent
 
     def left(self, token: Token) -> None:
-        """Keep the token and let it through if it may."""
+        """Store the token and let it through if allowed."""
         key = self.key_of(token.row)
         passes = (key not in self.records) == self.must_be_absent
         onward = self.emit(token, token.row, None) if passes else None
         self.tokens.setdefault(key, {})[token] = onward
 
     def lose(self, token: Token) -> None:
-        """Keep the token no longer; what was let through is built on it and goes with it."""
+        """Remove the token; what was let through is built on it and goes with it."""
         key = self.key_of(token.row)
         bucket = self.tokens[key]
         del bucket[token]
@@ -159,12 +159,12 @@ class Absent(Node):
             del self.tokens[key]
 
     def arrive(self, tokens: Passed, row: Row, peers: Peers, is_first: bool) -> None:
-        """Judge anew if this is the only fact with the key."""
+        """Decide again if this is the only fact with the key."""
         if is_first:
             self._judge(tokens, not self.must_be_absent)
 
     def depart(self, tokens: Passed, row: Row, is_last: bool) -> None:
-        """Judge anew if this was the only fact with the key."""
+        """Decide again if this was the only fact with the key."""
         if is_last:
             self._judge(tokens, self.must_be_absent)
 
@@ -178,7 +178,7 @@ class Absent(Node):
 
 
 class Counted(Absent):
-    """Like ``Absent`` where the pattern also wants values that differ: each token has a count."""
+    """Like ``Absent`` for a pattern that also requires unequal values: each token has a count."""
 
     __slots__ = ("counts", "different")
 
@@ -188,7 +188,7 @@ class Counted(Absent):
         self.different = plan.different
 
     def left(self, token: Token) -> None:
-        """Keep the token with its count and let it through if it may."""
+        """Store the token with its count and let it through if allowed."""
         row = token.row
         key = self.key_of(row)
         found = sum(
@@ -200,16 +200,16 @@ class Counted(Absent):
         self.tokens.setdefault(key, {})[token] = onward
 
     def lose(self, token: Token) -> None:
-        """Keep the token and its count no longer."""
+        """Remove the token and its count."""
         super().lose(token)
         del self.counts[token]
 
     def arrive(self, tokens: Passed, row: Row, peers: Peers, is_first: bool) -> None:
-        """Count one more for the tokens that the fact concerns."""
+        """Increase the count of the tokens that the fact affects."""
         self._count(tokens, row, 1)
 
     def depart(self, tokens: Passed, row: Row, is_last: bool) -> None:
-        """Count one less for the tokens that the fact concerns."""
+        """Decrease the count of the tokens that the fact affects."""
         self._count(tokens, row, -1)
 
     def _count(self, tokens: Passed, row: Row, step: int) -> None:
@@ -231,7 +231,7 @@ class Group:
     """Several conditions that together must not (or must) match, in a network of their own.
 
     Each token from the left becomes an owner.  The conditions inside are matched on top of it;
-    each complete match is counted on its owner, which goes on while the count is as it should be.
+    each complete match is counted on its owner, which passes while its count is right.
     """
 
     __slots__ = ("inner", "must_be_absent", "onward")
@@ -242,15 +242,15 @@ class Group:
         self.must_be_absent = plan.must_be_absent
 
     def add_child(self, child: Any) -> None:
-        """Put a node behind this one."""
+        """Add a child after this group."""
         self.onward.add_child(child)
 
     def add_inner(self, first: Any) -> None:
-        """Put a first node inside."""
+        """Add a first node inside the group."""
         self.inner.append(first)
 
     def left(self, token: Token) -> None:
-        """Make the token an owner, match what is inside, then judge."""
+        """Make the token an owner, match the conditions inside, then decide."""
         owner: Owner = grow(Owner, self, token, token.row, None)
         owner.found = 0
         owner.settled = False
@@ -261,16 +261,16 @@ class Group:
         self.judge(owner)
 
     def lose(self, token: Token) -> None:
-        """Owners are built on the token and go with it."""
+        """Do nothing: owners are built on the token and go with it."""
 
     def forget(self, owner: Owner) -> None:
-        """An owner goes: what is taken back on top of it is no longer judged."""
+        """Handle that an owner is being removed: stop counting what goes with it."""
         owner.settled = False
         for first in self.inner:
             first.lose(owner)
 
     def judge(self, owner: Owner) -> None:
-        """Let the owner go on, or take back what it let through."""
+        """Let the owner through, or take back what it let through."""
         if (owner.found == 0) == self.must_be_absent:
             owner.onward = self.onward.emit(owner, owner.row, None)
         elif owner.onward is not None:
@@ -287,14 +287,14 @@ class Result:
         self.group = group
 
     def left(self, token: Token) -> None:
-        """One more complete match."""
+        """Count one more complete match."""
         owner = self._owner(token)
         owner.found += 1
         if owner.settled and owner.found == 1:
             self.group.judge(owner)
 
     def lose(self, token: Token) -> None:
-        """One less."""
+        """Count one match less."""
         owner = self._owner(token)
         owner.found -= 1
         if owner.settled and owner.found == 0:

@@ -1,9 +1,9 @@
-"""A rule's conditions in a normal form the network can be built from.
+"""A normal form of a rule's conditions that the network can be built from.
 
 experta describes a rule as a tree of conditional elements.  Here it becomes one
 or more *branches*, each a flat sequence of steps: a pattern, a test, or a group
-that must be absent or present.  A branch is what fires; a rule with an ``OR``
-has several.  What we cannot match exactly is refused here, with the rule's name.
+that must be absent or present.  Each branch fires by itself; a rule with an ``OR``
+has several.  A condition that we cannot match exactly is refused here, with the rule's name.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from expert.compat import (
 from expert.errors import RuleError
 
 WHOLE = "the fact itself"
-"""Stands where a field's name would: the name bound by ``AS`` is the fact, not a field of it."""
+"""Stands for a field's name: the name bound by ``AS`` is the fact, not one of its fields."""
 
 
 class Check(NamedTuple):
-    """One demand on one field that needs no other fact."""
+    """One requirement on one field that involves no other fact."""
 
     field: str | int
     kind: str  # is | is_not | passes | fails | never
@@ -48,7 +48,7 @@ class Check(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """One fact to find: its exact class, what its fields must be, what it binds."""
+    """One fact to find: its exact class, its field requirements, the names it binds."""
 
     fact_type: type[Fact]
     checks: tuple[Check, ...]
@@ -58,7 +58,7 @@ class Pattern(NamedTuple):
 
 
 class Test(NamedTuple):
-    """A callable that judges the variables bound so far."""
+    """A callable that tests the variables bound so far."""
 
     function: Callable[..., Any]
     names: tuple[str, ...]
@@ -82,7 +82,7 @@ Branch = tuple[Step, ...]
 
 
 def branches_of(rule: Rule) -> list[Branch]:
-    """Return the branches of a rule, in the order in which they are written.
+    """Return the branches of a rule in written order.
 
     Raises ``RuleError`` when a condition cannot be matched exactly.
     """
@@ -94,7 +94,7 @@ def branches_of(rule: Rule) -> list[Branch]:
 
 
 class _Expander:
-    """Turns conditional elements into branches; knows the rule's name for its refusals."""
+    """Turns conditional elements into branches; knows the rule's name for its errors."""
 
     def __init__(self, rule_name: str) -> None:
         self._rule_name = rule_name
@@ -103,14 +103,14 @@ class _Expander:
         return RuleError(f"Rule {self._rule_name}: {what}")
 
     def completed(self, branch: Branch) -> Branch:
-        """Start the branch with ``InitialFact`` where experta would: something to stand on."""
+        """Start the branch with ``InitialFact`` where experta would, so that a fact comes first."""
         stands_on_nothing = not branch or isinstance(branch[0], Group)
         only_tests = bool(branch) and all(isinstance(step, Test) for step in branch)
         if stands_on_nothing or only_tests:
             return (Pattern(InitialFact, (), (), (), ()), *branch)
         if isinstance(branch[0], Test):
             raise self.refuse(
-                "a TEST comes first, where experta never fires it. Put it behind what it reads."
+                "a TEST comes first, where experta never fires it. Put it after what it reads."
             )
         return branch
 
@@ -153,7 +153,7 @@ class _Expander:
         return [tuple(Group((branch,), True, element) for branch in self.expand(inner))]
 
     def for_all(self, element: FORALL) -> list[Branch]:
-        """For every leader its followers hold: there is no leader without them."""
+        """Expand FORALL: each leader has its followers, so no leader lacks them."""
         if len(element) < 2:
             raise self.refuse("FORALL needs a condition and at least one that must follow from it.")
         leader, *followers = element
@@ -217,7 +217,7 @@ class _Expander:
         return Pattern(type(fact), tuple(checks), tuple(binds), tuple(differs), tuple(present))
 
     def alternatives(self, constraint: Any, negated: bool = False) -> list[Atoms]:
-        """Return the constraint's alternatives, each what must hold together."""
+        """Return the constraint's alternatives; all atoms of one must hold together."""
         if not isinstance(constraint, ConditionalElement):
             return [(("is_not" if negated else "is", constraint, None),)]
         if isinstance(constraint, NOTFC):
@@ -247,7 +247,7 @@ class _Expander:
 
 
 def names_read(steps: Branch) -> Iterator[str]:
-    """Yield every variable that steps mention, in groups too; a name may come more than once."""
+    """Yield every variable that steps mention, including in groups; names may repeat."""
     for step in steps:
         if isinstance(step, Pattern):
             yield from (name for name, _ in step.binds)
@@ -260,9 +260,9 @@ def names_read(steps: Branch) -> Iterator[str]:
 
 
 def _refuse_names_nothing_binds(rule_name: str, branches: list[Branch]) -> None:
-    """Refuse a TEST or a ``~MATCH`` of a name that has no value where it is read.
+    """Refuse a TEST or a ``~MATCH`` of a name that has no value there.
 
-    A TEST may read a name that only another branch of the rule binds; there it sees None, as in
+    A TEST may read a name that only another branch of the rule binds; there it gets None, as in
     experta.
     """
     anywhere = {name for branch in branches for name in _names_bound(branch)}

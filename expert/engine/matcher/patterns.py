@@ -1,4 +1,4 @@
-"""What a pattern asks of one fact, and how it hangs on the variables bound before it."""
+"""What a pattern requires of one fact, and how it joins the variables bound before it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from expert.engine.matcher.plan import AlphaPlan, Pairs, Positions, Row
 
 
 class Links(NamedTuple):
-    """The key by which a pattern's facts meet the tokens before it, and what it binds."""
+    """The key that joins a pattern's facts with the tokens before it, and what it binds."""
 
     left: Positions
     right: Positions
     different: Pairs
     scope: dict[str, int]
-    """Every variable that has a value behind this pattern, with its position."""
+    """Every variable that has a value after this pattern, with its position."""
 
 
 def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[], AlphaPlan]]:
-    """Return a key that equal demands share, and what makes the plan."""
+    """Return a key shared by equal requirements, and a function that makes the plan."""
     literals, checks = _sorted_checks(pattern.checks)
     fields = _fields(pattern, checks)
     place = _places(fields)
@@ -37,7 +37,7 @@ def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[], AlphaPla
 
 
 def links(pattern: Pattern, alpha: AlphaPlan, scope: dict[str, int], width: int) -> Links:
-    """Return how a pattern hangs on a chain whose rows have this width and these variables."""
+    """Return how a pattern joins a chain whose rows have this width and these variables."""
     place = _places(alpha.fields)
     after = dict(scope)
     equal: dict[tuple[int, int], None] = {}
@@ -62,7 +62,7 @@ def links(pattern: Pattern, alpha: AlphaPlan, scope: dict[str, int], width: int)
 
 
 def called_on_rows(test: Test, scope: dict[str, int]) -> Callable[[Row], Any]:
-    """Return the test as a function of a row; a name that has no place there is passed as None."""
+    """Return the test as a function of a row; a name without a position is passed as None."""
     function = getattr(test.function, "plain", None) or test.function
     places = [scope.get(name) for name in test.names]
     if test.by_keyword or None in places:
@@ -77,9 +77,9 @@ def called_on_rows(test: Test, scope: dict[str, int]) -> Callable[[Row], Any]:
 
 
 def identity(value: Any) -> Hashable:
-    """Return what tells callables or values apart: type and equality, or else their address.
+    """Return what identifies a callable or value: type and equality, or else its address.
 
-    A comparison tells its shape: it is the same test under other names.
+    A comparison is identified by its shape: it is the same test under other names.
     """
     shape = getattr(value, "shape", value)
     try:
@@ -94,7 +94,7 @@ def _places(fields: tuple[str | int, ...]) -> dict[str | int, int]:
 
 
 def _sorted_checks(checks: Iterable[Check]) -> tuple[dict[str | int, Any], list[Check]]:
-    """Separate literals a hash table can find from all other checks, each in a fixed order."""
+    """Separate the literals that a hash table can find from all other checks, in a fixed order."""
     literals: dict[str | int, Any] = {}
     others: list[Check] = []
     for check in sorted(checks, key=lambda check: str(check.field)):
@@ -114,7 +114,7 @@ def _can_be_looked_up(value: Any) -> bool:
 
 
 def _fields(pattern: Pattern, checks: list[Check]) -> tuple[str | int, ...]:
-    """Return the fields whose values a row must carry, in a fixed order."""
+    """Return the fields whose values a row must hold, in a fixed order."""
     wanted = {check.field for check in checks}
     wanted.update(name for _, name in (*pattern.binds, *pattern.differs) if name != WHOLE)
     wanted.update(pattern.present)
@@ -122,7 +122,7 @@ def _fields(pattern: Pattern, checks: list[Check]) -> tuple[str | int, ...]:
 
 
 def _pairs_inside(pattern: Pattern, place: dict[str | int, int]) -> tuple[Pairs, Pairs]:
-    """Return the pairs of places in one fact's row that must be equal, and those that must not."""
+    """Return the pairs of positions in one fact's row that must be equal, and must differ."""
     first: dict[str, int] = {}
     same: set[tuple[int, int]] = set()
     for name, fact_field in pattern.binds:

@@ -1,4 +1,4 @@
-"""Where a rule's conditions end: terminals make activations, the journal keeps them."""
+"""The end of a rule's conditions: terminals make activations, the journal stores them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.engine.matcher.tokens import IndexedActivation, Token, grow, place
 
 
 class Journal:
-    """What happened to the activations since it was last read."""
+    """The changes to activations since the last read."""
 
     __slots__ = ("added", "removed")
 
@@ -21,7 +21,7 @@ class Journal:
         self.removed: dict[tuple[Any, ...], IndexedActivation] = {}
 
     def read(self) -> tuple[list[IndexedActivation], list[IndexedActivation]]:
-        """Return the activations that came and those that went, and start afresh."""
+        """Return the activations created and those withdrawn, and start over."""
         added, removed = list(self.added), list(self.removed.values())
         self.added.clear()
         self.removed.clear()
@@ -45,7 +45,7 @@ class Terminal:
         self.announce(token, token.row, None)
 
     def lose(self, token: Token) -> None:
-        """The activation is built on the token and goes with it."""
+        """Do nothing: the activation is built on the token and goes with it."""
 
     def announce(self, parent: Any, row: Row, peers: Peers | None) -> IndexedActivation:
         """Make the activation for a row, or bring back the one just withdrawn for it."""
@@ -54,7 +54,7 @@ class Terminal:
         if journal.removed:
             known = journal.removed.pop((self, *map(id, facts)), None)
             if known is not None:
-                # Withdrawn and back within one batch: nobody need hear of it.
+                # Withdrawn and restored within one batch: report nothing.
                 place(known, parent, peers)
                 return known
         activation: IndexedActivation = grow(IndexedActivation, self, parent, row, peers)
@@ -65,7 +65,7 @@ class Terminal:
         return activation
 
     def forget(self, activation: IndexedActivation) -> None:
-        """Withdraw an activation; one that nobody has heard of yet just vanishes."""
+        """Withdraw an activation; drop it silently if it was never reported."""
         journal = self.journal
         if activation in journal.added:
             del journal.added[activation]
@@ -73,7 +73,7 @@ class Terminal:
             journal.removed[(self, *map(id, activation.ordered_facts))] = activation
 
     def reader_of(self, names: tuple[str, ...]) -> Callable[[Row], tuple[Any, ...]]:
-        """Return the function that takes the values of some variables from a row."""
+        """Return a function that takes the values of some variables from a row."""
         reader = self.readers.get(names)
         if reader is None:
             reader = _tuple_reader(tuple([self.positions[name] for name in names]))

@@ -17,7 +17,7 @@ _new = object.__new__
 class Token:
     """A row of the facts and values matched so far, and its place in the tree of tokens.
 
-    There is no ``__init__``, because very many of these are made; ``grow`` makes them all.
+    There is no ``__init__``, because a run makes very many tokens; ``grow`` makes them all.
     """
 
     __slots__ = ("after", "before", "child", "node", "parent", "peers", "row")
@@ -32,7 +32,7 @@ class Token:
 
 
 class Owner(Token):
-    """The token a group stands on: counts what is found inside and holds what it let through."""
+    """The token under a group: counts the matches inside and holds what it let through."""
 
     __slots__ = ("found", "onward", "settled")
 
@@ -65,7 +65,7 @@ class IndexedActivation(Activation):  # type: ignore[misc]
     """Its terminal."""
     ordered_facts: tuple[Fact, ...]
     identity: Any
-    """For the agenda, which may keep here what it tells activations apart by."""
+    """For the agenda, which may cache an activation's identity here."""
 
     key = None
     __eq__ = object.__eq__
@@ -92,7 +92,7 @@ def grow(
 ) -> Any:
     """Make a token below ``parent``; ``peers`` are the tokens that end in the same fact, if any.
 
-    The second half is ``place`` again, in line because this is the busiest function of all.
+    The second half repeats ``place`` inline, because this is the busiest function of all.
     """
     token: Any = _new(cls)
     token.row = row
@@ -115,7 +115,7 @@ def grow(
 
 
 def place(token: Any, parent: Any, peers: dict[Any, None] | None) -> None:
-    """Hang a token below its parent."""
+    """Attach a token below its parent."""
     token.parent = parent
     token.child = None
     token.before = None

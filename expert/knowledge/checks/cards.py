@@ -45,7 +45,7 @@ def card_agrees_with_its_architecture(collection: Collection) -> Iterator[Findin
 
 
 def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
-    """KB033, KB034; one id given twice is reported as such, with nothing that follows from it."""
+    """KB033, KB034; one id given twice is reported as such, without its consequences."""
     owners: dict[str, Record] = {}
     for record in collection.of("card"):
         if "name" not in record.usable or record.may_have_meant("variant"):

@@ -113,8 +113,8 @@ def test_picture_without_channels_has_one():
     [
         ("konv 3x3 8", "layer 1: unknown layer 'konv'. Did you mean 'conv'?"),
         ("conv 3x3", "layer 1: maps is missing. Write it as conv KERNEL MAPS"),
-        ("conv 3x3 8 strid 2", "has 'strid' too many. Did you mean 'stride'?"),
-        ("conv 3x3 8 stride", "a value is missing behind stride"),
+        ("conv 3x3 8 strid 2", "has an extra 'strid'. Did you mean 'stride'?"),
+        ("conv 3x3 8 stride", "a value is missing after stride"),
         ("conv 3x3 8 stride 2 stride 2", "gives stride twice"),
         ("conv 0x3 8", "kernel is '0x3'; expected 3 or 3x3"),
         ("conv 3x3x3 8", "kernel is '3x3x3'; expected 3 or 3x3"),
@@ -124,7 +124,7 @@ def test_picture_without_channels_has_one():
         ("pool", "layer 1: size is missing"),
         ("pool 2 stride 0", "stride is '0'"),
         ("dense 99999999999", "units is '99999999999'; expected a whole number from 1 to 1,000"),
-        ("", "a net needs a list of layers"),
+        ("", "a network needs a list of layers"),
     ],
 )
 def test_wrong_layer_is_told_with_what_is_right(text, words):
@@ -141,7 +141,7 @@ def test_input_that_is_no_size_is_refused(given):
 
 
 def test_film_is_told_how_to_be_given():
-    with pytest.raises(NetworkError, match="Give one picture of the film, 75x75x3, and 25 times"):
+    with pytest.raises(NetworkError, match="Give one frame of the video, 75x75x3, and 25 times"):
         net("dense 2", "25x75x75x3")
 
 
@@ -180,7 +180,7 @@ def test_faults_of_yaml_are_those_of_every_file():
 def test_list_is_no_net():
     (fault,) = faults_of("- pool 2\n")
 
-    assert "a net is written as keys and values" in fault
+    assert "a network is written as keys and values" in fault
 
 
 def test_longest_net_is_worked_out():

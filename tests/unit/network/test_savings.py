@@ -78,15 +78,15 @@ def test_one_by_one_saves_where_pools_follow():
 @pytest.mark.parametrize(
     ("layers", "changes", "technique", "by", "reason"),
     [
-        ("conv 3 8", {"bits": 16}, "half-precision", 2, "16 bits already"),
+        ("conv 3 8", {"bits": 16}, "half-precision", 2, "already computes with 16 bits"),
         ("conv 3 8", {"batch": 1}, "smaller-batch", 2, "one sample"),
-        ("conv 3 8 stride 2", {}, "larger-stride", 2, "a stride of 2 already"),
-        ("conv 3 8 stride 3", {}, "larger-stride", 2, "a stride of 3 already"),
+        ("conv 3 8 stride 2", {}, "larger-stride", 2, "already has a stride of 2"),
+        ("conv 3 8 stride 3", {}, "larger-stride", 2, "already has a stride of 3"),
         ("dense 8", {}, "larger-stride", 2, "no convolution"),
         ("dense 8", {}, "one-by-one", 3, "no convolution"),
         ("conv 3 2", {}, "one-by-one", 3, "too few maps"),
-        ("conv 3 8, pool 2", {}, "pooling", 2, "a pool follows"),
-        ("conv 31 8, conv 2 8", {}, "pooling", 2, "too little of the picture"),
+        ("conv 3 8, pool 2", {}, "pooling", 2, "a pool already follows"),
+        ("conv 31 8, conv 2 8", {}, "pooling", 2, "too little of the image"),
     ],
 )
 def test_way_that_cannot_be_gone_says_why(layers, changes, technique, by, reason):
