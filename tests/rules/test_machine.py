@@ -18,7 +18,7 @@ from expert.facts import (
 )
 from tests.rules.examples import Example, instead, plus
 from tests.rules.sentences import says
-from tests.unit.factories import card, changed, decide, rule_called, setting
+from tests.unit.factories import card, changed, decide, rule_called, setting, usual
 
 BUILD = Topic(ask="system_build")
 ONE, TWO = Known(key="gpus", value=1), Known(key="gpus", value=2)
@@ -61,7 +61,7 @@ EXAMPLES = [
     ),
     Example(
         "SITUATION-721",
-        given=(BUILD,),
+        given=(BUILD, usual("gpus", 1)),
         concludes=(Assumed(what="gpus", value=1), ONE),
         unless=ANOTHER_QUESTION | {"a number is named": plus(Answer(key="gpus", value=4))},
     ),

@@ -22,7 +22,7 @@ from expert.facts import (
 from expert.rules.amdahl import gain_like, gain_of, gain_of_system, serial_share
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
-from tests.unit.factories import changed, decide, need, rule_called, setting
+from tests.unit.factories import changed, decide, need, rule_called, setting, usual
 
 HOW_MANY = Topic(ask="how_many_gpus")
 CLUSTER = Topic(ask="cluster")
@@ -68,7 +68,7 @@ EXAMPLES = [
     ),
     Example(
         "SITUATION-661",
-        given=(HOW_MANY, TRAIN),
+        given=(HOW_MANY, TRAIN, usual("code", "framework")),
         concludes=(Assumed(what="code", value="framework"), FRAMEWORK),
         unless=ANOTHER_QUESTION
         | NOT_TRAINING

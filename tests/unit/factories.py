@@ -22,6 +22,7 @@ from expert.facts import (
     Quote,
     RuledOut,
     Setting,
+    Usual,
 )
 from expert.rules import RULES
 
@@ -150,6 +151,11 @@ def quote(card: str = "card", usd: float = 300, years: float = 0.1, **fields: An
 def need(memory_gib: float = 8, hard: bool = True) -> Need:
     """Return a need of memory."""
     return Need(gib=memory_gib, hard=hard)
+
+
+def usual(key: str, value: Any) -> Usual:
+    """Return the answer that is assumed to a question."""
+    return Usual(key=key, value=value, says=f"{value} is assumed.")
 
 
 def setting(name: str, value: Any, key: str | None = None, **fields: Any) -> Setting:

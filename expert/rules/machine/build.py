@@ -5,11 +5,10 @@ from __future__ import annotations
 from expert.compat import P
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, Assumed, Card, Caveat, Known, Named, Setting, Topic
+from expert.facts import Advice, Answer, Assumed, Card, Caveat, Known, Named, Setting, Topic, Usual
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 BUILD = "system_build"
-ASSUMED_GPUS = 1
 SEVERAL_CARDS = [Topic(ask=BUILD), Known(key="gpus", value=the.gpus & P(SEVERAL))]
 
 # --- how many cards -------------------------------------------------------------------
@@ -29,8 +28,9 @@ rule(
     "If you name no number, the machine holds one GPU",
     Topic(ask=BUILD),
     ~Answer(key="gpus"),
-    then=(Assumed(what="gpus", value=ASSUMED_GPUS), Known(key="gpus", value=ASSUMED_GPUS)),
-    says="No number of GPUs was named, so one is assumed.",
+    Usual(key="gpus", value=the.value, says=the.told),
+    then=(Assumed(what="gpus", value=the.value), Known(key="gpus", value=the.value)),
+    says="{told}",
     because="One GPU is enough for most work.",
 )
 

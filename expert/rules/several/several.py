@@ -21,10 +21,10 @@ from expert.facts import (
     SpreadsBadly,
     TooManyCards,
     Topic,
+    Usual,
 )
 from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TRAINING_JOBS
 
-ASSUMED_CODE = "framework"
 HOW_MANY = "how_many_gpus"
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
 HOW_MANY_TO_TRAIN = [Topic(ask=HOW_MANY), Job(id=P(TRAINING_JOBS))]
@@ -49,8 +49,9 @@ rule(
     Topic(ask=P(GAIN_MATTERS)),
     Job(id=P(TRAINING_JOBS)),
     ~Answer(key="code"),
-    then=(Assumed(what="code", value=ASSUMED_CODE), Known(key="code", value=ASSUMED_CODE)),
-    says="No code was named, so an unmodified framework is assumed.",
+    Usual(key="code", value=the.value, says=the.told),
+    then=(Assumed(what="code", value=the.value), Known(key="code", value=the.value)),
+    says="{told}",
     because="Few people write their own code for several GPUs.",
 )
 

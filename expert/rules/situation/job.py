@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import L, P
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Day, Default, Derived, Job, Known, Model
+from expert.facts import Answer, Assumed, Default, Derived, Job, Known, Model, Usual
 
 MODEL_JOB = "run_llm"
 IMAGE_JOB = "generate_images"
 
 
-def assumed_job(job: str) -> tuple[Derived, ...]:
+def assumed_job(job: Any) -> tuple[Derived, ...]:
     """Return the conclusion that this is the job, as an assumption."""
     return Assumed(what="job", value=job), Job(id=job)
 
@@ -64,12 +66,12 @@ rule(
 rule(
     "SITUATION-053",
     "If you name no job, training is assumed",
-    Day(),
+    Usual(key="job", value=the.value, says=the.told),
     ~Answer(key="job"),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
-    then=assumed_job("train"),
-    says="No job was named, so training networks is assumed.",
+    then=assumed_job(the.value),
+    says="{told}",
     because="The question is about deep learning, and training is its most demanding part.",
 )
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Day, Implies, Profile, Sign, Topic
+from expert.facts import Answer, Assumed, Implies, Profile, Sign, Topic, Usual
 
 rule(
     "SITUATION-010",
     "If you name no question, the question is which card to buy",
-    Day(),
+    Usual(key="ask", value=the.value, says=the.told),
     ~Answer(key="ask"),
-    then=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
-    says="No question was named, so the question is which card to buy.",
+    then=(Assumed(what="ask", value=the.value), Topic(ask=the.value)),
+    says="{told}",
     because="Most people come to choose a card.",
 )
 

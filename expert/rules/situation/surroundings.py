@@ -10,7 +10,6 @@ from expert.facts import (
     Answer,
     Assumed,
     Covered,
-    Day,
     Job,
     JobMaturity,
     Known,
@@ -19,6 +18,7 @@ from expert.facts import (
     Profile,
     Ready,
     Setting,
+    Usual,
 )
 
 # --- the operating system ---------------------------------------------------------------
@@ -35,10 +35,10 @@ rule(
 rule(
     "SITUATION-061",
     "If you name no operating system, Linux is assumed",
-    Day(),
+    Usual(key="os", value=the.value, says=the.told),
     ~Answer(key="os"),
-    then=(Assumed(what="os", value="linux"), Known(key="os", value="linux")),
-    says="No operating system was named, so Linux is assumed.",
+    then=(Assumed(what="os", value=the.value), Known(key="os", value=the.value)),
+    says="{told}",
     because=(
         "Deep-learning software reaches Linux first, so this assumption rules out the fewest cards."
     ),
