@@ -50,7 +50,7 @@ def _forget_output() -> None:
 
 
 def _foreseen_by_typer(error: Exception) -> bool:
-    """Tell whether Typer knows the error: a wrong option and the like."""
+    """Return whether Typer knows the error: a wrong option and the like."""
     return hasattr(error, "exit_code") and hasattr(error, "show")
 
 

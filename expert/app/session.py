@@ -197,12 +197,12 @@ def show_json(data: Any) -> None:
 
 
 def needs_ascii() -> bool:
-    """Tell whether standard output cannot take every character."""
+    """Return whether standard output cannot take every character."""
     return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
 
 
 def is_rich_terminal(out: TextIO) -> bool:
-    """Tell whether a stream is a terminal that can do more than lines of text."""
+    """Return whether a stream is a terminal that can do more than lines of text."""
     return out.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")
 
 

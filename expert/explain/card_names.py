@@ -65,6 +65,6 @@ def _is_selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
 
 
 def label_of(knowledge: Knowledge, id: str) -> str:
-    """Return a card's name; its id where the knowledge has no such card."""
+    """Return a card's name, or its id if the knowledge has no such card."""
     card = knowledge.all("card").get(id)
     return wording.label(card.data) if card else id

@@ -1,4 +1,4 @@
-"""How values, roles and places are put into words."""
+"""Values, roles and places in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROLES = {
 }
 NO_FILES = ("case", "command line")
 UNITLESS = ("state", "kind", "class", "name", "date")
-"""What stands for a unit where there is none."""
+"""Placeholders for a unit where there is none."""
 UNITS = {
     "_gib": "GiB",
     "_gb_s": "GB/s",
@@ -32,7 +32,7 @@ UNITS = {
     "_mm": "mm",
     "_bits": "bit",
 }
-"""The ends of keys that tell a unit."""
+"""The endings of keys that name a unit."""
 PRICE_KINDS = {
     "launch": "launch price",
     "founders": "launch price, Founders Edition",
@@ -40,8 +40,8 @@ PRICE_KINDS = {
     "quoted": "quoted in a text",
     "at_most": "at most",
     "reseller": "reseller",
-    "monthly_average": "average of a month",
-    "half_year_median": "median of half a year",
+    "monthly_average": "monthly average",
+    "half_year_median": "half-year median",
     "list_cut": "reduced list price",
     "system": "price of a whole machine",
 }
@@ -84,7 +84,7 @@ def value(content: Any) -> str:
 
 
 def unit_of(key: str) -> str | None:
-    """Return the unit that the end of a key tells: `GiB` for `memory_gib`."""
+    """Return the unit that the ending of a key names: `GiB` for `memory_gib`."""
     return next((unit for ending, unit in UNITS.items() if key.endswith(ending)), None)
 
 

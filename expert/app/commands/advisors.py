@@ -19,5 +19,5 @@ def advisors(general: General, format: FormatOption = Format.text) -> None:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(advisors)

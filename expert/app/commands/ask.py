@@ -281,5 +281,5 @@ class Talk:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put this command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Ask")(ask)

@@ -117,5 +117,5 @@ def _counted(items: Iterable[Item], start: float) -> Iterator[Item]:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Ask")(batch)

@@ -33,5 +33,5 @@ def compare(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("compare", rich_help_panel="Question the answer")(compare)

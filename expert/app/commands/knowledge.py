@@ -69,7 +69,7 @@ def _summary(errors: int, warnings: int, cards: int) -> str:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put these commands into the application."""
+    """Add the commands to the application."""
     knowledge_app.command("check")(check)
     knowledge_app.callback()(_knowledge)
     app.add_typer(knowledge_app, name="knowledge", rich_help_panel="Edit")

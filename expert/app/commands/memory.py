@@ -212,5 +212,5 @@ def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: f
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(memory)

@@ -39,12 +39,12 @@ def recommend(asked: CaseOptions, format: FormatOption = Format.text) -> None:
 
 
 def _answers(record: dict[str, Any]) -> bool:
-    """Tell whether something is recommended, or advised where nothing can be named."""
+    """Return whether something is recommended, or advised where nothing can be named."""
     if record["recommended"]:
         return any(item["kind"] != "nothing" for item in record["recommended"])
     return any(item["topic"] != "not answered" for item in record["advice"])
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Ask")(recommend)

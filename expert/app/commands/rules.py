@@ -68,5 +68,5 @@ def _check(general: General, format: Format) -> None:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(rules)

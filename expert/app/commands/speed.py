@@ -114,5 +114,5 @@ def _check_answered(case: Case, found: Mapping[str, Any]) -> None:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put this command into the application."""
+    """Add the command to the application."""
     app.command("speed", rich_help_panel="Question the answer")(speed)

@@ -43,5 +43,5 @@ def _rule_ids() -> list[str]:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("trace", rich_help_panel="Question the answer")(trace)

@@ -40,5 +40,5 @@ def what_if(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("what-if", rich_help_panel="Question the answer")(what_if)

@@ -57,5 +57,5 @@ def explain(asked: CaseOptions, name: str, format: Format, prefer_chain: bool) -
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("why", rich_help_panel="Question the answer")(why)

@@ -18,5 +18,5 @@ def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Forma
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("why-not", rich_help_panel="Question the answer")(why_not)

@@ -70,12 +70,12 @@ class Asker:
         return line
 
     def at_terminal(self) -> bool:
-        """Tell whether somebody sits at a terminal and sees the conversation."""
+        """Return whether somebody sits at a terminal and sees the conversation."""
         return _are_terminals(sys.stdin, self.out)
 
 
 def at_terminal() -> bool:
-    """Tell whether somebody sits at a terminal; a closed stream is none."""
+    """Return whether somebody sits at a terminal; a closed stream is none."""
     return _are_terminals(sys.stdin, sys.stdout)
 
 

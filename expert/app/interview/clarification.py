@@ -37,7 +37,7 @@ class Doubt:
         return None
 
     def denied(self, line: str) -> bool:
-        """Tell whether a line says that none of it was meant."""
+        """Return whether a line says that none of it was meant."""
         from expert.interview.answer_parser import NO
 
         return line.casefold() in NO
