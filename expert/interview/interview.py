@@ -242,7 +242,7 @@ class Interview:
         return tuple(sorted((cards[f["card"]].data["name"], f["fine"]) for f in facts))
 
     def record(self) -> dict[str, Any]:
-        """Return the record of the case, the same as for a consultation started with its answers."""
+        """Return the record of the case, as a consultation with its answers gives it."""
         return consult(self.knowledge, self.session.case)
 
     def left_out(self) -> list[Prompt]:

@@ -8,9 +8,9 @@ from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, 
 
 @takes_case
 def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Format.text) -> None:
-    """Show everything that stands against a card, and what would change it.
+    """Show every reason against a card, and what would change it.
 
-    Each reason comes with both values compared, where each is from, and the margin.
+    Each reason comes with both compared values, their origins, and the margin.
 
     Example:  whichgpu why-not "RTX 4060" --memory-gb 12
     """

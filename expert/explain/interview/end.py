@@ -148,7 +148,7 @@ def unknown_blocks(
             lines.append(f"{prompt.question.text} {some[:1].upper()}{some[1:]}.")
     if not lines:
         return []
-    told = f"{_now(now, knowledge)} With these answers it would be:"
+    told = f"{_now(now, knowledge)} With these answers the first choice would be:"
     return [Heading(UNKNOWN, 2), Paragraph(told), Bullets(lines[:UNKNOWNS])]
 
 
