@@ -83,7 +83,7 @@ def test_card_missing_from_the_table_is_marked_with_the_reason(run):
     text = " ".join(said.out.split())
 
     assert "bandwidth *" in said.out
-    assert "The figures marked * stand in no table that holds the others" in text
+    assert "Figures marked * are not in the table of the others" in text
     assert "336.6 GB/s against 288.4 GB/s of GeForce GTX TITAN (Kepler)" in text
 
 
@@ -111,13 +111,13 @@ def test_value_is_speed_for_the_money(run):
 
     assert found["GeForce RTX 2060"]["value"]["relative"] > 5
     assert found["GeForce RTX 2060"]["value"]["usd"] == 349
-    assert "Value is speed for the money" in run(*asked).out
+    assert "Value is speed per dollar" in run(*asked).out
 
 
 def test_without_a_price_value_is_not_compared(run):
     said = run("speed", "GTX 1080", "--reference", "AWS g2", "--value", *JUNE)
 
-    assert "Speed for the money cannot be compared" in " ".join(said.out.split())
+    assert "Speed per dollar cannot be compared" in " ".join(said.out.split())
 
 
 @pytest.mark.parametrize("format", ["text", "json", "markdown"])
