@@ -45,7 +45,7 @@ class Boundary(LazyCommands):
 
 
 def _forget_output() -> None:
-    """Point standard output nowhere: the reader of the pipe has left."""
+    """Point standard output nowhere: the reader closed the pipe."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
 

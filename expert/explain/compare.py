@@ -89,7 +89,7 @@ def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _day(case: Sequence[str]) -> list[str]:
-    """Return the option of the day with its value, if the case repeats it."""
+    """Return the `--as-of` option with its value, if the case repeats it."""
     options = list(case)
     place = options.index(DAY) if DAY in options else len(options)
     return options[place : place + 2]

@@ -20,7 +20,7 @@ from expert.interview.trials import Trials, restore
 from expert.knowledge import Knowledge
 
 FIRST = "ask"
-"""The interview begins with what the person wants to know."""
+"""The interview starts with what the person wants to know."""
 WHICH_CARD = "gpu"
 """The question used instead if the person cannot name a card to judge."""
 NOTHING = "nothing"
@@ -228,7 +228,7 @@ class Interview:
             said |= step.answers
         return said
 
-    # --- where it stands ---
+    # --- state ---
 
     def state(self) -> State:
         """Return the state of the consultation."""

@@ -93,7 +93,7 @@ class Trials:
             self._ground = self.session
 
     def bearing(self) -> Bearing:
-        """Return the rules that bear on the outcome as the session stands."""
+        """Return the rules that bear on the outcome in the current session."""
         engine = self.session.engine
         matter = matter_of(engine)
         if matter not in self._bearings:
