@@ -41,7 +41,7 @@ REPLIES = (
     ("Which model", "8b"),
     ("operating system", "linux"),
     ("describes you best", "hobbyist"),
-    ("special in your case", ""),
+    ("apply to you?", ""),
     ("Save your answers", "n"),
 )
 """What is typed when the screen holds certain words; anything else gets an `s`."""

@@ -4,15 +4,15 @@
     ├── InputError                 exit 2   what was given cannot be used
     │   ├── KnowledgeError                  knowledge files; carries .findings
     │   ├── CaseError                       a case, an answer or an option
-    │   ├── NetworkError                    the description of a net
+    │   ├── NetworkError                    the description of a network
     │   └── UnknownNameError                a name that no entry has; carries .suggestions
     ├── NoAdviceError              exit 1   nothing can be recommended
     └── InternalError              exit 3   our fault
         ├── RuleError                       a rule is written wrongly
         └── EngineError                     a run went wrong
 
-The text of an exception is meant for the reader: where, what is wrong, what was
-expected, what to do. Only `expert/app.py` prints it and ends with `exit_code`.
+The text of an exception is for the user: where, what is wrong, what was expected,
+what to do. Only `expert/app` prints it and exits with `exit_code`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class WhichGpuError(Exception):
-    """The root of the family; catch it to catch everything foreseen."""
+    """The base class of all expected errors."""
 
     exit_code: ClassVar[int] = 3
 
@@ -37,7 +37,7 @@ class InputError(WhichGpuError):
 
 
 class KnowledgeError(InputError):
-    """Knowledge files cannot be loaded; every fault found stands in `findings`."""
+    """Knowledge files cannot be loaded; `findings` holds every fault found."""
 
     SHOWN: ClassVar[int] = 20
 
@@ -59,11 +59,11 @@ class CaseError(InputError):
 
 
 class NetworkError(InputError):
-    """The description of a net cannot be used; the text names layer and line."""
+    """The description of a network cannot be used; the text names layer and line."""
 
 
 class UnknownNameError(InputError):
-    """No entry has this name, or several share it; `suggestions` lists near names."""
+    """No entry has this name, or several share it; `suggestions` lists similar names."""
 
     def __init__(self, message: str, text: str = "", suggestions: Sequence[str] = ()) -> None:
         super().__init__(message)

@@ -2,7 +2,7 @@
 
 ``front`` is the application and turns exceptions into messages and exit codes;
 ``commands`` lists which module holds which command and loads it when it is
-typed; ``options`` says what a case can be told with; ``session`` loads
+typed; ``options`` defines the options of a case; ``session`` loads
 knowledge, makes the case and shows results.
 """
 
@@ -12,10 +12,10 @@ OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
 
 def main() -> None:
-    """Run the command line; ends the process with its exit code.
+    """Run the command line and end the process with its exit code.
 
-    A command makes many objects and hardly a cycle, so the garbage collector looks seldom; and what
-    is left at the end goes with the process, without another look.
+    A command makes many objects and hardly any cycles, so the garbage collector runs rarely. What
+    is left at the end goes with the process, without another collection.
     """
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     from expert.app.front import app

@@ -1,4 +1,4 @@
-"""The Typer application: what stands before a command, and what happens when one fails."""
+"""The Typer application: what runs before a command, and what happens if one fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.app.lazy_commands import LazyCommands
 from expert.errors import WhichGpuError
 
 INTERVIEW = "ask"
-"""The command that a person at a terminal gets without naming one."""
+"""The command that runs at a terminal if none is named."""
 NOT_USABLE = 2
 OUR_FAULT = 3
 INTERRUPTED = 130
@@ -21,7 +21,7 @@ REPORT_TO = "the project's issue tracker"
 
 
 class Boundary(LazyCommands):
-    """Runs a command; whatever it raises becomes one message and an exit code."""
+    """Run a command; turn whatever it raises into one message and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command and flush what it printed, so that a closed pipe is noticed here."""
@@ -45,17 +45,17 @@ class Boundary(LazyCommands):
 
 
 def _forget_output() -> None:
-    """Point standard output nowhere: the reader of the pipe has left."""
+    """Point standard output nowhere: the reader closed the pipe."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
 
 def _foreseen_by_typer(error: Exception) -> bool:
-    """Tell whether Typer knows the error: a wrong option and the like."""
+    """Return whether Typer handles the error, such as a wrong option."""
     return hasattr(error, "exit_code") and hasattr(error, "show")
 
 
 def _told(error: WhichGpuError) -> int:
-    """Print a foreseen error; return its exit code."""
+    """Print an expected error; return its exit code."""
     if os.environ.get("WHICHGPU_DEBUG"):
         raise error
     from expert.app import session
@@ -67,7 +67,7 @@ def _told(error: WhichGpuError) -> int:
 
 
 def _apologised(error: Exception) -> int:
-    """Print one line about an unforeseen error; return the exit code for our faults."""
+    """Print one line about an unexpected error; return the exit code for our faults."""
     text = " ".join(str(error).split())[:200]
     typer.echo(f"whichgpu: a fault in the program: {type(error).__name__}: {text}", err=True)
     typer.echo(_how_to_report(), err=True)
@@ -77,7 +77,7 @@ def _apologised(error: Exception) -> int:
 def _how_to_report() -> str:
     return (
         f"This is our fault, not yours. Please report it to {REPORT_TO} with the command you "
-        "typed; WHICHGPU_DEBUG=1 in front of it shows where it happened."
+        "typed. Put WHICHGPU_DEBUG=1 in front of the command to see where it happened."
     )
 
 
@@ -112,11 +112,11 @@ def start(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Show the version and leave.", callback=_version, is_eager=True
+            "--version", help="Show the version and exit.", callback=_version, is_eager=True
         ),
     ] = False,
 ) -> None:
-    """Prepare the streams: a character the terminal lacks is replaced, never an error."""
+    """Prepare the streams: replace a character the terminal lacks instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -125,7 +125,7 @@ def start(
 
 
 def _start_without_command(ctx: typer.Context) -> None:
-    """Begin the interview where somebody sits at a terminal, else show the help."""
+    """Start the interview at a terminal, else show the help."""
     from expert.app.interview.asker import at_terminal
 
     if at_terminal():

@@ -1,4 +1,4 @@
-"""The commands, each loaded when it is typed: start-up pays for one only."""
+"""The commands, each loaded when it is used, so that startup pays for one only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMANDS = (
 
 
 class LazyCommands(Light, TyperGroup):
-    """A group that loads the file of a command when the command is asked for."""
+    """A group that loads the file of a command when the command is used."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command; for an unknown name load all, to suggest a similar one."""
@@ -37,7 +37,7 @@ class LazyCommands(Light, TyperGroup):
 
 
 def _made(name: str) -> Any:
-    """Load the file of a command and make the command."""
+    """Load the file of a command and return the command."""
     app = typer.Typer(add_completion=False)
     import_module(f"expert.app.commands.{name.replace('-', '_')}").add_to(app)
     for command in app.registered_commands:

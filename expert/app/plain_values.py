@@ -1,8 +1,8 @@
-"""Values of options that need no converting, so that converting need not be loaded.
+"""Option values that need no conversion, so that the converter need not be loaded.
 
-Typer converts every value with an adapter of pydantic, even a text to a text, and loading pydantic
-takes as long as starting Python ten times over.  What already is what an option wants is passed on
-here; anything else, and every fault in a value, goes the ordinary way.
+Typer converts every value with a pydantic adapter, even text to text, and loading pydantic takes
+ten times as long as starting Python. A value that already has the type an option wants is passed
+on here; anything else, including every invalid value, is converted as usual.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ _MARK = "passes_values_on"
 
 
 class Light:
-    """Makes a command convert only those values which need it."""
+    """Make a command convert only the values that need it."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters, the one for help among them."""
+        """Return the parameters, including the one for help."""
         found: list[Any] = super().get_params(ctx)  # type: ignore[misc]
         pass_values_on(found)
         return found
 
 
 class LightCommand(Light, TyperCommand):
-    """A command that converts only those values which need it."""
+    """A command that converts only the values that need it."""
 
 
 def pass_values_on(parameters: list[Any]) -> None:
-    """Let parameters take what already is what they want."""
+    """Let parameters accept values that already have the right type."""
     for parameter in parameters:
         if not hasattr(parameter, _MARK):
             parameter.process_value = _processing(parameter, parameter.process_value)
@@ -40,7 +40,7 @@ def pass_values_on(parameters: list[Any]) -> None:
 
 
 def _processing(parameter: Any, ordinary: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Return what processes a parameter's value: the ordinary way if it needs converting."""
+    """Return a function that processes a parameter's value, and converts it only if needed."""
 
     def process_value(ctx: Any, value: Any) -> Any:
         ready = _ready(parameter, value)

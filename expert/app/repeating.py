@@ -1,4 +1,4 @@
-"""Writes the options that ask the same case again, for the commands we suggest."""
+"""Build the options that ask the same case again, for the commands we suggest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STANDARD_INPUT = "-"
 def repeated(asked: CaseOptions, record: Mapping[str, Any]) -> list[str] | None:
     """Return the options of the same case, with the day written out.
 
-    A case from standard input cannot be named again, so there is nothing to return.
+    A case from standard input cannot be named again, so the result is None.
     """
     if asked.file == STANDARD_INPUT:
         return None

@@ -40,7 +40,7 @@ def load(general: General) -> Knowledge:
 def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = ()) -> Case:
     """Make the case from its file, if there is one, and the options that override it.
 
-    Answers of the file that are to be left out stand in ``without``.
+    ``without`` lists answers of the file to leave out.
     """
     from expert.case.case import case_from_flags, case_from_mapping, needed_names
 
@@ -85,13 +85,13 @@ def _case_file(file: str) -> tuple[dict[str, Any], Mapping[str, int], str]:
     if not isinstance(data, dict):
         raise CaseError(
             f"{name}: a case is written as keys and values, such as `answers: {{ask: gpu}}`. "
-            "Write it so, or use `batch` for a list of cases. Nothing was done."
+            "Use this form, or `batch` for a list of cases. Nothing was done."
         )
     return data, lines, name
 
 
 def changed(knowledge: Knowledge, case: Case, changes: Mapping[str, str]) -> Case:
-    """Return a case with some answers changed; `unknown` or nothing takes one away."""
+    """Return a case with some answers changed; `unknown` or an empty value removes one."""
     from expert.case.case import case_from_mapping
 
     data: dict[str, Any] = {"as_of": case.as_of, "advisor": case.advisor}
@@ -123,14 +123,14 @@ def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
 
 
 def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
-    """Answer a case; return the record, whose firings and facts are told when looked at."""
+    """Answer a case; return the record, whose firings and facts are put into words lazily."""
     from expert.consultation.run import consult_for_text
 
     return consult_for_text(knowledge, case, focus)
 
 
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
-    """Answer a case; return the record with what the other advisors of the day say."""
+    """Answer a case; return the record with what the other advisors say on that day."""
     from expert.explain.second_opinion import second_opinions
 
     record = run(knowledge, case)
@@ -171,7 +171,7 @@ def show_text(blocks: Sequence[Block], out: TextIO) -> None:
 
 
 def _as_started(block: Block) -> Block:
-    """Let the commands to type begin the way this one was started."""
+    """Make the suggested commands start the way this one was started."""
     from expert.render import Code
 
     if not isinstance(block, Code):
@@ -197,12 +197,12 @@ def show_json(data: Any) -> None:
 
 
 def needs_ascii() -> bool:
-    """Tell whether standard output cannot take every character."""
+    """Return whether standard output cannot show every character."""
     return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
 
 
 def is_rich_terminal(out: TextIO) -> bool:
-    """Tell whether a stream is a terminal that can do more than lines of text."""
+    """Return whether a stream is a terminal that can do more than lines of text."""
     return out.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")
 
 
@@ -212,10 +212,10 @@ def width() -> int:
 
 
 def tell(message: str, *commands: str) -> None:
-    """Print a message beside the result, to standard error, and commands on lines of their own.
+    """Print a message to standard error, with commands on lines of their own.
 
-    A terminal gets it wrapped at its width; what reads a pipe gets it as it is.
-    A line that begins with spaces is a command and stays whole.
+    On a terminal it is wrapped at the width; in a pipe it stays as it is.
+    A line that starts with spaces is a command and is never wrapped.
     """
     told = "\n".join([f"whichgpu: {message}", *(f"  {command}" for command in commands)])
     print("\n".join(map(_for_stderr, told.split("\n"))), file=sys.stderr)

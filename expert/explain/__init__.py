@@ -1,6 +1,6 @@
-"""Explanations: they read a record, never compute anew, and return blocks of text.
+"""Explanations: they read a record, never run rules again, and return blocks of text.
 
-Each explanation comes in two steps: one function gathers plain data from the
-record, which is also what ``--format json`` shows; a second one makes blocks
-of that data.
+Each explanation has two steps. The first function gathers plain data from the
+record, which ``--format json`` shows as well; the second turns the data into
+blocks.
 """

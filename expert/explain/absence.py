@@ -1,4 +1,4 @@
-"""What a rule found missing, in the words of the vocabulary instead of those of the engine."""
+"""What a rule found missing, in the words of the vocabulary rather than the engine."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from expert.engine.absence import Absence
 from expert.facts import FACT_CLASSES, Answer
 
 _COUNTED = re.compile(r"^(A|An|The|One) ")
-_ASKED = ("What ", "How ", "Which ", "After how ", "All ")
-_TOLD = ("Cards ", "Buying ", "Something ", "Renting ", "Things ", "It ")
-"""How descriptions of facts begin: as a thing, as a question, or as a sentence."""
+_ASKED = ("What ", "How ", "Which ")
+_TOLD = ("Cards ", "Buying ", "Renting ", "Things ")
+"""How descriptions of facts start: as a thing, as a question, or as a sentence."""
 
 
 def in_words(absence: str) -> str:
-    """Return what was absent as a reader would say it; a plain text stays as it is."""
+    """Return what was absent in everyday words; plain text stays as it is."""
     if not isinstance(absence, Absence):
         return absence
     asked = absence.asked
@@ -35,7 +35,7 @@ def _answer(key: str, value: str | None) -> str:
 def _said(description: str) -> str:
     lower = description[0].lower() + description[1:]
     if description.startswith(_ASKED):
-        return f"nothing known of {lower}"
+        return f"nothing known about {lower}"
     if description.startswith(_TOLD):
         return f"no sign that {lower}"
     return f"no {_COUNTED.sub('', description, count=1) if _COUNTED.match(description) else lower}"

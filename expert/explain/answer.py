@@ -1,4 +1,4 @@
-"""The answer to a case: what to take, why in a few sentences, what was taken for granted."""
+"""The answer to a case: what to take, why in a few sentences, what was assumed."""
 
 from __future__ import annotations
 
@@ -34,24 +34,26 @@ from expert.render.blocks import (
 SENTENCES_IN_ALL = 8
 SENTENCES_AT_LEAST = 3
 CLOSE_CALLS = 2
-AHEAD = "Ahead of it by the same measure, but not picked:"
+AHEAD = "Better by the same measure, but not picked:"
 USUAL_STEP_USD = 100
 VERDICTS = 6
 REASONS = 2
 OPTIONS = 8
 CARD_CHOICE = "gpu"
 ABOUT_CARDS = (CARD_CHOICE, "compare", "check_card", "upgrade", "gpu_or_cloud", "memory")
-"""Questions to which nothing but a card is an answer."""
+"""Questions that only a card can answer."""
 ASKED_ABOUT = "asked-about"
 """The group of the cards named as candidates."""
-ONLY_NAMED = " Only the cards you named are compared; --ask check_card judges them among all cards."
+ONLY_NAMED = (
+    " Only the cards you named are compared; --ask check_card compares them with all cards."
+)
 VERDICT = "verdict"
 PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
     "seen": "seen",
     "asked": "named by you",
-    "carried": "carried on from the price",
-    "modelled": "worked out from the price",
+    "carried": "carried forward from the price",
+    "modelled": "estimated from the price",
 }
 
 
@@ -82,13 +84,13 @@ def answer_blocks(
 
 
 def _only_named(record: Mapping[str, Any], view: RecordView) -> str:
-    """Say so where the choice is among named cards only, as that is easily said unmeant."""
+    """Return a note if only named cards are compared, which is easy to ask for by mistake."""
     among = record["case"]["answers"].get("ask", CARD_CHOICE) == CARD_CHOICE
     return ONLY_NAMED if among and view.of_type("Member", group=ASKED_ABOUT) else ""
 
 
 def _question(record: Mapping[str, Any], knowledge: Knowledge) -> str:
-    """Return what was asked, as the beginning of a title."""
+    """Return what was asked, as the start of a title."""
     asked = record["case"]["answers"].get("ask", CARD_CHOICE)
     if asked == CARD_CHOICE:
         return "Which GPU"
@@ -106,7 +108,10 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     near = near_misses(view)
     blocks: list[Block] = [Heading("Nothing to recommend", 2, tone="bad")]
     if near:
-        blocks += [Paragraph("The smallest changes that admit a card:"), Bullets(near)]
+        blocks += [
+            Paragraph("The smallest changes that would make a card possible:"),
+            Bullets(near),
+        ]
     return blocks
 
 
@@ -134,7 +139,7 @@ def _cards(items: Sequence[Item], view: RecordView) -> Block:
 
 
 def _options(items: Sequence[Item]) -> Block:
-    """Return a table of what is no card: it has neither memory nor a price."""
+    """Return a table of options that are not cards: they have neither memory nor a price."""
     rows = [[str(i["rank"]), str(i["label"]), _roles(i), str(i["count"])] for i in items]
     columns = [Column("#", right=True), Column("What"), Column("Role"), Column("Count", right=True)]
     if all(item["count"] == 1 for item in items):
@@ -180,7 +185,7 @@ def _why(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _close_calls(view: RecordView, ahead: bool) -> list[tuple[str, str]]:
-    """Return the cards nearest to the chosen ones, on one side, with why each was passed over."""
+    """Return the cards closest to the chosen ones on one side, and why each was passed over."""
     told: list[tuple[float, str, str]] = []
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
@@ -195,7 +200,7 @@ def _close_calls(view: RecordView, ahead: bool) -> list[tuple[str, str]]:
 
 
 def _asked_about(view: RecordView, knowledge: Knowledge) -> list[Block]:
-    """Return what is thought of the cards the person asked about."""
+    """Return the verdicts on the cards the person asked about."""
     lines = []
     for fact in view.of_type("Verdict")[:VERDICTS]:
         card, fine = fact["fields"]["card"], fact["fields"]["fine"]
@@ -209,7 +214,7 @@ def _asked_about(view: RecordView, knowledge: Knowledge) -> list[Block]:
 
 
 def _not_advised(record: Mapping[str, Any], view: RecordView) -> list[Block]:
-    """Return what a rule speaks against and is no card, each with the first reason."""
+    """Return the options other than cards that a rule advises against, each with a reason."""
     lines = [
         f"{item['label']}: {view.because(item)[0]['says']}"
         for item in record[RULED_OUT]
@@ -217,7 +222,7 @@ def _not_advised(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     ]
     shown = lines[:OPTIONS]
     if len(lines) > OPTIONS:
-        shown.append(f"and {len(lines) - OPTIONS} more; ask about one by its name with why-not.")
+        shown.append(f"and {len(lines) - OPTIONS} more; use why-not NAME to ask about one.")
     return [Heading("Not advised", 2, tone="bad"), Bullets(shown)] if lines else []
 
 
@@ -229,11 +234,11 @@ def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
         reason = view.because(item)[0]
         what = f"{wording.words(str(item['what']))} = {wording.value(item['value'])}"
         lines.append(f"{what}: {reason['says']} ({reason['rule']})")
-    return [Heading("Taken for granted, because you did not say", 2), Bullets(lines)]
+    return [Heading("Assumed", 2), Bullets(lines)]
 
 
 def _verdicts(record: Mapping[str, Any]) -> list[str]:
-    """Return what answers a question by yes or no, to stand ahead of the list."""
+    """Return the answers to a yes-or-no question, to show ahead of the list."""
     return [item["says"] for item in record["advice"] if item["topic"] == VERDICT]
 
 
@@ -275,7 +280,7 @@ def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str]) -> list[Block]:
     first = next(iter(taken(record)), None)
     if not _about_cards(record):
-        return [Heading("Question it", 2), Code([_why_line(first, case)])] if first else []
+        return [Heading("Dig deeper", 2), Code([_why_line(first, case)])] if first else []
     lines = [_why_line(first, case)] if first else []
     other = _worth_asking(record, view)
     if other:
@@ -283,11 +288,11 @@ def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str])
     budget = _other_budget(record, view, first)
     if budget is not None:
         lines.append(wording.command("what-if", f"budget_usd={budget}", *case))
-    return [Heading("Question it", 2), Code(lines)] if lines else []
+    return [Heading("Dig deeper", 2), Code(lines)] if lines else []
 
 
 def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | None) -> int | None:
-    """Return a budget worth trying: twice as much, or what the cheapest that would do costs."""
+    """Return a budget worth trying: double the price, or the price of the cheapest card left."""
     answers = record["case"]["answers"]
     stated = answers.get("budget_usd", 0)
     if "budget_range" in answers:
@@ -302,7 +307,7 @@ def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | Non
 
 
 def _about_cards(record: Mapping[str, Any]) -> bool:
-    """Tell whether cards are what is talked about."""
+    """Return whether the answer is about cards."""
     asked = record["case"]["answers"].get("ask", CARD_CHOICE)
     return asked in ABOUT_CARDS or any(item["kind"] == "card" for item in record[RECOMMENDED])
 
@@ -312,7 +317,7 @@ def _why_line(item: Item, case: Sequence[str]) -> str:
 
 
 def _worth_asking(record: Mapping[str, Any], view: RecordView) -> str | None:
-    """Return the card a reader most likely wonders about: asked about, or nearly chosen."""
+    """Return the card a reader most likely wonders about: one asked about or nearly chosen."""
     against = {i["id"]: str(i["label"]) for p in (PASSED_OVER, RULED_OUT) for i in record[p]}
     asked = [fact["fields"]["card"] for fact in view.of_type("Verdict")]
     near = [card for side in (False, True) for card, _ in _close_calls(view, side)]

@@ -1,4 +1,4 @@
-"""What the knowledge files say of cards."""
+"""What the knowledge files say about cards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NOT_VALUES = ("id", "source", "checked", "sources", "note", "prices", "caveats"
 
 @dataclass(frozen=True)
 class CardFilter:
-    """Which cards are listed, and in which order."""
+    """Which cards to list, and in which order."""
 
     vendor: str | None = None
     segment: str | None = None
@@ -46,7 +46,7 @@ def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
     """Return the cards that pass a filter, as plain data.
 
     Raises:
-        CaseError: the filter names a vendor, segment or order there is not.
+        CaseError: the filter names an unknown vendor, segment or order.
 
     """
     entries = list(knowledge.all("card").values())
@@ -78,10 +78,10 @@ def _vendor(knowledge: Knowledge, text: str) -> str:
 
 
 def must_be_one_of(option: str, typed: str, known: Sequence[str]) -> None:
-    """Refuse what is none of the known words.
+    """Raise an error for a word that is not among the known ones.
 
     Raises:
-        CaseError: with the words there are and the nearest one.
+        CaseError: the word is unknown; the message lists the known ones and the nearest.
 
     """
     if typed not in known:
@@ -146,7 +146,7 @@ def _card_line(entry: Entry, launch_kinds: set[str]) -> dict[str, Any]:
 def cards_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return the list of cards as blocks."""
     if not found:
-        return [Paragraph("No card passes this filter. Leave out one of the options.")]
+        return [Paragraph("No card matches this filter. Leave out one of the options.")]
 
     def shown(content: Any) -> str:
         return "–" if content is None else wording.value(content)
@@ -173,12 +173,12 @@ def cards_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     counted = wording.counted(len(found), "card")
     return [
         Table(columns, rows),
-        Paragraph(f"{counted}. One of them in full: whichgpu cards NAME", tone="quiet"),
+        Paragraph(f"{counted}. Details of one: whichgpu cards NAME", tone="quiet"),
     ]
 
 
 def card(entry: Entry) -> dict[str, Any]:
-    """Return everything known of one card, each value with its origin."""
+    """Return everything known about one card, each value with its origin."""
     data = entry.data
     found: dict[str, Any] = {
         "id": entry.id,
@@ -272,7 +272,7 @@ def _source(item: Mapping[str, Any]) -> str:
 
 def _price_blocks(prices: Sequence[Mapping[str, Any]], kinds: Mapping[str, str]) -> list[Block]:
     if not prices:
-        return [Heading("Prices", 2), Paragraph("None is known.")]
+        return [Heading("Prices", 2), Paragraph("No price is known.")]
     columns = [
         Column("On"),
         Column("USD", right=True),

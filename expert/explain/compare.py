@@ -24,16 +24,14 @@ PROPERTIES = (
 """Keys of a card file, with their names and units."""
 
 
-BY_TABLES = (
-    " Published tables may put it otherwise: `speed` sets the cards beside each other by them."
-)
+BY_TABLES = " Published tables may differ: `speed` compares the cards by those tables."
 DAY = "--as-of"
 TRAINING_MODEL = "training_model"
-"""A basis beside which there are published tables, which `speed` shows."""
+"""A basis with published tables as an alternative, which `speed` shows."""
 
 
 def compare(view: RecordView, knowledge: Knowledge, ids: Sequence[str]) -> dict[str, Any]:
-    """Return what is known of cards and what the run made of them, as plain data."""
+    """Return the known properties of cards and their results in the run, as plain data."""
     return {"cards": [_column(view, knowledge, id) for id in ids]}
 
 
@@ -86,12 +84,12 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
 
 
 def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:
-    """Tell whether speeds were worked out from data sheets, and not looked up."""
+    """Return whether speeds were computed from data sheets rather than looked up."""
     return any(card["speed"]["basis"] == TRAINING_MODEL for card in cards if card["speed"])
 
 
 def _day(case: Sequence[str]) -> list[str]:
-    """Return the option of the day, if the case repeats it."""
+    """Return the `--as-of` option with its value, if the case repeats it."""
     options = list(case)
     place = options.index(DAY) if DAY in options else len(options)
     return options[place : place + 2]

@@ -1,10 +1,9 @@
-"""What makes two records of one question differ: the given facts that decide otherwise.
+"""Why two records of one question differ: the given facts that decide.
 
-Both records are complete, so nothing is run again.  A card that one record takes and
-the other does not is followed in both: what speaks against it in the one and for it in
-the other.  Of the given facts behind those firings, the ones that the two records do not
-share are the cause: a judgement of another edition or advisor, a new price, a card that
-had just been announced.
+Both records are complete, so no rule runs again. A card that only one record recommends
+is followed in both: what speaks for it in one, and against it in the other. Of the given
+facts behind those firings, the ones that the records do not share are the cause: a
+judgment of another edition or advisor, a new price, a card that was just announced.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "Equivalence": ("card",),
     "Licence": ("id",),
 }
-"""What makes two facts the same matter, though their values differ."""
+"""The fields that identify what a fact is about, whatever its values."""
 AGES = ("years",)
-"""Fields that change from day to day although nothing happened."""
+"""Fields that change every day even if nothing happens."""
 UNTOLD = ("Day",)
-"""Facts that differ whenever the day does, and decide nothing by themselves."""
+"""Facts that differ whenever the day does, and decide nothing on their own."""
 
 
 def differences(before: RecordView, after: RecordView) -> list[dict[str, Any]]:
-    """Return each thing that only one of two records takes, with what decides.
+    """Return each thing that only one of two records recommends, with what decides.
 
-    ``before`` and ``after`` of each cause are its values in the two records; one that a
-    record does not have is left out.
+    ``before`` and ``after`` of each cause are its values in the two records; a value that
+    a record lacks is left out.
     """
     taken, takes = _taken(before), _taken(after)
     return [
@@ -66,7 +65,7 @@ def _taken(view: RecordView) -> dict[tuple[str, str], Item]:
 
 
 def _difference(takes: RecordView, leaves: RecordView, item: Item, how: str) -> dict[str, Any]:
-    """Return why one record takes a thing and the other leaves it."""
+    """Return why one record recommends a thing and the other does not."""
     against = _against(leaves, item)
     found = _causes(takes, leaves, item, against)[:MOST_CAUSES]
     swap = how == "gained"
@@ -97,7 +96,7 @@ def _told(firing: Item) -> dict[str, Any]:
 def _causes(
     takes: RecordView, leaves: RecordView, item: Item, against: Sequence[Item]
 ) -> list[dict[str, Any]]:
-    """Return the given facts that decide: what speaks against, else what spoke for."""
+    """Return the given facts that decide: those against the thing, else those for it."""
     unknown = list(_unknown(takes, leaves, item))
     speaks_against = list(_unshared(leaves, takes, against, "after", "before"))
     spoke_for = list(_unshared(takes, leaves, takes.because(item), "before", "after"))
@@ -153,7 +152,7 @@ def _content(fact: Item) -> str:
 
 
 def _matter(fact: Item) -> tuple[str, ...]:
-    """Return what a fact is about, whatever it says of it."""
+    """Return what a fact is about, whatever its values."""
     fields = fact["fields"]
     names = KEYS.get(fact["type"], tuple(fields))
     return (fact["type"], *(str(fields.get(name)) for name in names))

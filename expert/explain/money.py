@@ -1,4 +1,4 @@
-"""How many of a card would be bought, and whether the money pays for them."""
+"""How many of a card to buy, and whether the budget covers them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from expert.explain.view import RecordView
 
 TOGETHER = "memory of "
-"""How a reason begins that speaks of several cards together."""
+"""The start of a reason about several cards together."""
 
 
 def count_of(view: RecordView, card: str, about: str = "") -> int:
-    """Return how many of a card do the work; all that may share it where even they are short."""
+    """Return how many of a card do the work, or as many as may share it if none do."""
     wanted = view.of_type("Fits", card=card)
     if about.startswith(TOGETHER):
         wanted = view.of_type("SplitAllowed")
@@ -19,7 +19,7 @@ def count_of(view: RecordView, card: str, about: str = "") -> int:
 
 
 def can_be_paid(view: RecordView, card: str, count: int) -> bool:
-    """Tell whether so many of a card are on an offer that counts and the money pays for."""
+    """Return whether the budget covers this many of a card at an offer that counts."""
     out = {fact["fields"]["condition"] for fact in view.of_type("OfferOut", card=card)}
     limits = [purse["fields"]["stretch_usd"] for purse in view.of_type("Purse")]
     return any(
@@ -30,10 +30,10 @@ def can_be_paid(view: RecordView, card: str, count: int) -> bool:
 
 
 def beyond_the_money(view: RecordView, card: str) -> dict[str, Any]:
-    """Return what the cheapest offers of a card come to, if that is more than there is.
+    """Return what a card costs at its cheapest offer, if that is over the budget.
 
-    Offers that do not count are looked at where no other is known: who admits them
-    should know beforehand that they cost too much.
+    Offers that do not count are used if there are no others: before accepting one,
+    a reader should know that it costs too much.
     """
     offers = [fact["fields"] for fact in view.of_type("Offer", card=card)]
     out = {fact["fields"]["condition"] for fact in view.of_type("OfferOut", card=card)}

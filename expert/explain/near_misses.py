@@ -1,4 +1,4 @@
-"""When nothing can be recommended: the smallest changes that would admit a card."""
+"""The smallest changes that would make a card possible, if nothing can be recommended."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from expert.explain.view import RecordView
 SHOWN = 3
 OUT_OF_REACH = ("save", "beyond")
 CHANGEABLE = ("GiB", "W", "slots")
-"""Units of what a person can want less of, or get more of."""
+"""Units of amounts that a person can lower or raise."""
 MEMORY_UNIT = "GiB"
 SEVERAL = 2
 FLOORS = {
-    "stated": "what you stated",
-    "profile": "the wish of the profile '{key}'",
-    "default": "the usual wish",
+    "stated": "the amount you named",
+    "profile": "what the profile '{key}' calls for",
+    "default": "the usual amount",
     "display": "the share of a display",
 }
-"""Why memory is wanted, in words, by the reason of a `MemoryFloor`."""
+"""Why memory is needed, in words, by the reason of a `MemoryFloor`."""
 
 
 @dataclass
 class Change:
-    """One thing that could be otherwise, by how much, and the cards that would then do."""
+    """One value that could change, by how much, and the cards it would make possible."""
 
     about: str
     wanted: Any
@@ -35,7 +35,7 @@ class Change:
     unit: str
     cards: list[str] = field(default_factory=list)
     beside: str = ""
-    """What else would have to change with it; empty where this alone is enough."""
+    """What else would have to change with it; empty if this alone is enough."""
 
     @property
     def share(self) -> float:
@@ -44,9 +44,9 @@ class Change:
 
 
 def near_misses(view: RecordView) -> list[str]:
-    """Return sentences on the smallest change of each kind that admits a card.
+    """Return sentences on the smallest change of each kind that makes a card possible.
 
-    Only cards that a single number keeps out count: for others one change is not enough.
+    Only cards that a single number rules out count: for others, one change is not enough.
     """
     changes = [*_by_rules(view).values(), *_by_money(view)]
     for change in changes:
@@ -84,13 +84,13 @@ def _by_money(view: RecordView) -> list[Change]:
 
 
 def _all_reasons(view: RecordView, gib: float) -> str:
-    """Return the reasons for memory that ask for more than so much, where they are several."""
+    """Return the reasons that call for more memory than this, if there are several."""
     if any(share["fields"]["shared"] for share in view.of_type("CardShare")):
         return ""
     floors = [fact["fields"] for fact in view.of_type("MemoryFloor")]
     filled = sum(float(part["fields"]["gib"]) for part in view.of_type("MemoryPart"))
     sizes = {FLOORS[floor["reason"]].format(**floor): float(floor["gib"]) for floor in floors}
-    sizes["what the work fills"] = filled
+    sizes["what the work needs"] = filled
     above = [f"{why} ({size:.4g} GiB)" for why, size in sizes.items() if size > gib]
     if len(above) < SEVERAL:
         return ""

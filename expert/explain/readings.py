@@ -1,4 +1,4 @@
-"""How the documents are read: what they disagree on, and which of their passages are in doubt."""
+"""How the documents are read: what they disagree on, and which passages are doubtful."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from expert.knowledge import KINDS, Entry, Knowledge
 from expert.render.blocks import Block, Column, Heading, KeyValues, Paragraph, Table
 
 TOLD_APART = {
-    "edition": "the edition of the day",
-    "advisor": "the advisor asked",
-    "workload": "what is asked and for what",
+    "edition": "the edition that is valid",
+    "advisor": "the chosen advisor",
+    "workload": "the question and the job",
     "shown": "nothing: both are shown",
 }
 NOBODY = "a reader"
@@ -26,7 +26,7 @@ Found = Sequence[Mapping[str, Any]]
 
 
 def disagreements(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
-    """Return what the documents disagree on, as plain data; only what has all of the words.
+    """Return what the documents disagree on, as plain data; with words, only what has all of them.
 
     Raises:
         CaseError: nothing has these words.
@@ -67,14 +67,14 @@ def disagreements_blocks(found: Found, whole: bool) -> list[Block]:
     if whole:
         return [block for item in found for block in _disagreement_blocks(item)]
     rows = [[number(item), item["topic"], _who(item), item["told_apart"]] for item in found]
-    columns = [Column("Nr"), Column("Matter"), Column("Between"), Column("Told apart by")]
-    counted = wording.counted(len(found), "matter")
-    hint = f"{counted}. What is said on one: {wording.command('sources', '--conflicts', 'kaggle')}"
+    columns = [Column("No."), Column("Topic"), Column("Between"), Column("Settled by")]
+    counted = wording.counted(len(found), "topic")
+    hint = f"{counted}. Details of one: {wording.command('sources', '--conflicts', 'kaggle')}"
     return [Table(columns, rows), Paragraph(hint, tone="quiet")]
 
 
 def _who(item: Mapping[str, Any]) -> str:
-    """Name the advisors of the sides, each with the years of what was said."""
+    """Return the advisors of the sides, each with the years of their statements."""
     years: dict[str, dict[str, None]] = {}
     for side in item["sides"]:
         years.setdefault(side.get("advisor", NOBODY), {})[str(side["on"])[:4]] = None
@@ -87,7 +87,7 @@ def _disagreement_blocks(item: Mapping[str, Any]) -> list[Block]:
         for side in item["sides"]
     ]
     columns = [Column("Who"), Column("From"), Column("Says"), Column("Claims")]
-    how = f"Told apart by {TOLD_APART[item['told_apart']]}. {item['how']}"
+    how = f"Settled by {TOLD_APART[item['told_apart']]}. {item['how']}"
     blocks: list[Block] = [Heading(f"{number(item)}  {item['topic']}", 2), Table(columns, rows)]
     blocks.append(Paragraph(how))
     if item.get("note"):
@@ -97,18 +97,18 @@ def _disagreement_blocks(item: Mapping[str, Any]) -> list[Block]:
 
 
 def _kept_in(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield where the sides can be seen: settings with their values, places, rules."""
+    """Yield where the sides are kept: settings with their values, places, rules."""
     for name, held in item["settings"].items():
         yield name, _values(held)
     places = dict.fromkeys(place for side in item["sides"] for place in side.get("facts", ()))
     if places:
-        yield "stands in", "\n".join(places)
+        yield "found in", "\n".join(places)
     if item.get("rules"):
-        yield "said by", wording.listed(item["rules"])
+        yield "rules", wording.listed(item["rules"])
 
 
 def _values(held: Found) -> str:
-    """Write the values of a setting with whose and of which day they are."""
+    """Return the values of a setting, each with its advisor and day."""
     return "; ".join(f"{_value(item)} ({item['advisor']}, {item['on']})" for item in held)
 
 
@@ -124,7 +124,7 @@ def _value(item: Mapping[str, Any]) -> str:
 
 
 def doubts(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
-    """Return the doubtful passages as plain data; only those that have all of the words.
+    """Return the doubtful passages as plain data; with words, only those that have all of them.
 
     Raises:
         CaseError: no passage has these words.
@@ -139,9 +139,9 @@ def doubts_blocks(found: Found, whole: bool) -> list[Block]:
     if whole:
         return [block for item in found for block in _doubt_blocks(item)]
     rows = [[number(item), item["as_written"], item["likely_meant"]] for item in found]
-    columns = [Column("Nr"), Column("As written"), Column("Taken to be meant")]
+    columns = [Column("No."), Column("As written"), Column("Probably meant")]
     counted = wording.counted(len(found), "passage")
-    hint = f"{counted}. One in full: {wording.command('sources', '--doubts', 'Titan')}"
+    hint = f"{counted}. Details of one: {wording.command('sources', '--doubts', 'Titan')}"
     return [Table(columns, rows), Paragraph(hint, tone="quiet")]
 
 
@@ -151,9 +151,9 @@ def _doubt_blocks(item: Mapping[str, Any]) -> list[Block]:
     ]
     pairs = [
         ("as written", item["as_written"]),
-        ("taken to be meant", item["likely_meant"]),
+        ("probably meant", item["likely_meant"]),
         ("because", item["why"]),
-        ("stands in", wording.listed(places)),
+        ("found in", wording.listed(places)),
         ("claims", ", ".join(item["claims"])),
     ]
     return [Heading(f"{number(item)}  {item['as_written']}", 2), KeyValues(pairs)]
@@ -163,7 +163,7 @@ def _doubt_blocks(item: Mapping[str, Any]) -> list[Block]:
 
 
 def is_claim(text: str) -> bool:
-    """Tell whether a text is the number of a claim.
+    """Return whether a text is the number of a claim.
 
     >>> is_claim("s0-154"), is_claim("dettmers-2016-06-25")
     (True, False)
@@ -187,8 +187,8 @@ def citations(knowledge: Knowledge, claim: str) -> list[dict[str, Any]]:
     ]
     if not found:
         raise CaseError(
-            f"Nothing in the knowledge cites {claim.upper()}. It may stand in a rule, in a case or "
-            "in docs/guides.md; tests/claims.yaml of the project lists the place of every claim."
+            f"Nothing in the knowledge cites {claim.upper()}. It may be cited in a rule, a case or "
+            "docs/guides.md; tests/claims.yaml lists where every claim is used."
         )
     return found
 
@@ -237,14 +237,14 @@ def _with(
     kept = exact or [item for item in found if all(word in _text(item) for word in wanted)]
     if not kept:
         raise CaseError(
-            f"No {what} has {words!r}. Type another word, such as a card or a vendor, "
-            f"or none at all: `whichgpu sources {option}` lists them."
+            f"No {what} has {words!r}. Try another word, such as a card or a vendor, "
+            f"or none: `whichgpu sources {option}` lists all of them."
         )
     return kept
 
 
 def _text(item: Mapping[str, Any]) -> str:
-    """Return all words of an entry in one, without spaces, so that gtx970 finds GTX 970."""
+    """Return all text of an entry without spaces, so that gtx970 finds GTX 970."""
     return _folded(" ".join(_texts({key: item[key] for key in item if key != "file"})))
 
 

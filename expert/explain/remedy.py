@@ -15,27 +15,27 @@ _IN_WORDS = {
     "power supply": "with a power supply of {want} or more",
     "slots": "with {want} free",
     "announcement": "if the question were asked on {have} or later",
-    "cooling": "if it were to run in a data centre (--in-data-centre)",
-    "form": "if it were to run in a data centre (--in-data-centre)",
-    "licence": "outside of a data centre (--no-in-data-centre)",
-    "class of hardware": "if this advice extended to {have} hardware",
-    "vendor": "if {have} were the vendor asked for, or none were",
-    "maturity of the software": "if the job asked for {have} or less",
+    "cooling": "if it ran in a data center (--in-data-centre)",
+    "form": "if it ran in a data center (--in-data-centre)",
+    "licence": "outside a data center (--no-in-data-centre)",
+    "class of hardware": "if this advice covered {have} hardware",
+    "vendor": "if you asked for {have}, or for no particular vendor",
+    "maturity of the software": "if the job needed {have} or less",
     "offer": "if somebody offered it on that day",
-    "availability": "if it were to be had",
+    "availability": "if it were available",
     "memory at full speed": "if hardware quirks did not count for this question",
 }
 """What is compared, and the end of `It would stay …`."""
 
 
-ALONE = ("It would stay ", "It would stand ")
-ONE_OF_SEVERAL = "This reason would go "
+ALONE = ("It would stay ",)
+ONE_OF_SEVERAL = "This reason would go away "
 
 
 def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = True) -> str:
-    """Return what would lift one reason against a card; empty when nothing can be said.
+    """Return what would remove one reason against a card; empty if nothing is known to.
 
-    ``alone`` tells whether no other reason stands: only then does the card come back with it.
+    ``alone`` says whether it is the only reason: only then does the card come back.
     """
     sentence = _remedy(blocker, knowledge)
     start = next((start for start in ALONE if sentence.startswith(start)), None)
@@ -59,7 +59,7 @@ def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     if "memory" in about:
         return f"It would stay if the memory needed were {have} or less."
     side = "less" if blocker["found"]["value"] < blocker["wanted"]["value"] else "more"
-    return f"It would stay if {about} asked for were {have} or {side}."
+    return f"It would stay if the required {about} were {have} or {side}."
 
 
 def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
@@ -84,7 +84,7 @@ def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, 
     card = knowledge.all("card").get(str(blocker["by"]))
     rival = wording.label(card.data) if card else blocker["by"]
     if blocker.get("ahead"):
-        return f"It would stand if the best card were asked for (ask=gpu), and not {rival}."
+        return f"It would stay if you asked for the best card (ask=gpu) instead of {rival}."
     if blocker.get("unit") == "US dollars":
-        return f"It would stand if it cost less than {want} ({rival}), or without {rival}."
-    return f"It would stand if it reached {want} ({rival}); it has {have}."
+        return f"It would stay if it cost less than {want} ({rival}), or without {rival}."
+    return f"It would stay if it reached {want} ({rival}); it has {have}."

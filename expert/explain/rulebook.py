@@ -57,8 +57,8 @@ def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, constant: str) ->
     known = knowledge.all("constant")
     if constant not in known:
         raise CaseError(
-            f"No constant is called {constant!r}.{did_you_mean(constant, known)} "
-            "They lie in knowledge/judgement/constants/."
+            f"Unknown constant {constant!r}.{did_you_mean(constant, known)} "
+            "Constants are in knowledge/judgement/constants/."
         )
     data = known[constant].data
     names = {constant, data.get("of", constant)}
@@ -81,7 +81,7 @@ def _constants_asked(spec: RuleSpec) -> set[str | None]:
 
 
 def rules_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return the list of rules as blocks, one table a stage."""
+    """Return the list of rules as blocks, one table per stage."""
     blocks: list[Block] = []
     for stage in STAGES:
         rows = [[rule["id"], rule["title"]] for rule in found if rule["stage"] == stage]
@@ -89,7 +89,7 @@ def rules_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
             blocks.append(Heading(f"Stage {STAGES.index(stage) + 1}: {stage}", 2))
             blocks.append(Table([Column("Rule"), Column("What it says")], rows))
     counted = wording.counted(len(found), "rule")
-    blocks.append(Paragraph(f"{counted}. One of them in full: whichgpu rules ID", tone="quiet"))
+    blocks.append(Paragraph(f"{counted}. Details of one: whichgpu rules ID", tone="quiet"))
     return blocks
 
 
@@ -104,8 +104,8 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
     spec = by_id.get(id.upper())
     if spec is None:
         raise CaseError(
-            f"No rule is called {id!r}.{did_you_mean(id.upper(), by_id)} "
-            "`whichgpu rules` lists them."
+            f"Unknown rule {id!r}.{did_you_mean(id.upper(), by_id)} "
+            "`whichgpu rules` lists all rules."
         )
     return {
         "id": spec.id,
@@ -137,7 +137,7 @@ def rule_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
     ]
     if found["uses"]:
         read = wording.listed(found["uses"])
-        blocks.append(Paragraph(f"It also reads every fact of the kinds {read}."))
+        blocks.append(Paragraph(f"It also reads all facts of these kinds: {read}."))
     blocks.append(Heading("It then says", 2))
     blocks.append(Paragraph(found["says"], indent=1))
     pairs = [("Stage", found["stage"]), ("File", f"{found['file']}:{found['line']}")]
@@ -149,7 +149,7 @@ def rule_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
 def _source(id: str, knowledge: Knowledge) -> str:
     known = knowledge.all("source")
     if id == OWN_JUDGEMENT and id not in known:
-        return "the authors' judgement"
+        return "the authors' judgment"
     title = known[id].data.get("title") if id in known else None
     return f"{id}: {title}" if title else id
 
@@ -158,7 +158,7 @@ def _source(id: str, knowledge: Knowledge) -> str:
 
 
 def findings_data(found: Iterable[tuple[Finding, str]]) -> list[dict[str, Any]]:
-    """Return what the checks of the rules found, each with why it may stand, as plain data."""
+    """Return the findings of the rule checks as plain data, each with why it is accepted."""
     return [
         {
             **finding._asdict(),
@@ -170,7 +170,7 @@ def findings_data(found: Iterable[tuple[Finding, str]]) -> list[dict[str, Any]]:
 
 
 def findings_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return what the checks of the rules found as blocks, those without a reason first."""
+    """Return the findings of the rule checks as blocks, those without a reason first."""
     blocks: list[Block] = []
     for finding in sorted(found, key=lambda each: bool(each["accepted"])):
         beside = f" and {finding['beside']}" if finding["kind"] in PAIRS else ""

@@ -1,4 +1,4 @@
-"""What the other advisors of the day say, and what makes them differ."""
+"""What the other advisors say on the same day, and why they differ."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NAMED = 2
 def second_opinions(
     knowledge: Knowledge, case: Case, record: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return what each other advisor who was valid on the day recommends for the same case.
+    """Return what each other advisor with advice for that day recommends for the same case.
 
-    One who has nothing to say on the question is left out.  ``agrees`` tells whether both
-    name the same first choice; ``differs`` holds what only one of them takes, seen from
-    this record, with the given facts that decide.
+    An advisor with nothing to say on the question is left out. ``agrees`` says whether both
+    have the same first choice; ``differs`` holds what only one of them recommends, as seen
+    from this record, with the given facts that decide.
     """
     found = []
     for advisor in _others(knowledge, case):
@@ -47,7 +47,7 @@ def second_opinions(
 
 
 def _others(knowledge: Knowledge, case: Case) -> Iterator[Entry]:
-    """Yield the advisors whose newest edition held on that day, but the one who was asked."""
+    """Yield the other advisors whose newest edition was valid on that day."""
     for advisor in knowledge.all("advisor").values():
         begun = [e for e in advisor.data["editions"] if first_day(e["from"]) <= case.as_of]
         newest = max(begun, key=lambda e: first_day(e["from"]), default=None)
@@ -65,9 +65,11 @@ def second_opinion_blocks(opinions: list[Mapping[str, Any]]) -> list[Block]:
     for opinion in opinions:
         names = wording.listed(opinion["recommended"][:NAMED])
         if opinion["agrees"]:
-            lines.append(f"{opinion['name']} ({opinion['advisor']}) names the same: {names}.")
+            lines.append(f"{opinion['name']} ({opinion['advisor']}) recommends the same: {names}.")
             continue
-        lines.append(f"{opinion['name']} ({opinion['advisor']}) names {names}. {_why(opinion)}")
+        lines.append(
+            f"{opinion['name']} ({opinion['advisor']}) recommends {names}. {_why(opinion)}"
+        )
     return [Heading("Second opinion", 2), Bullets(lines)] if lines else []
 
 
@@ -75,5 +77,5 @@ def _why(opinion: Mapping[str, Any]) -> str:
     """Return the nearest cause of the difference in a sentence."""
     for one in opinion["differs"]:
         for cause in one["causes"]:
-            return f"What decides on {one['label']}: {cause_line(cause, 'here', 'there')}."
+            return f"What decides for {one['label']}: {cause_line(cause, 'here', 'there')}."
     return "They weigh the same facts differently."

@@ -1,4 +1,4 @@
-"""What knowledge files say of sources, advisors and questions; what checks find in them."""
+"""What knowledge files say about sources, advisors and questions, and what checks find."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sources_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return the list of sources as blocks."""
     rows = [[s["id"], s.get("title", ""), str(s.get("date", ""))] for s in found]
     table = Table([Column("Source"), Column("Title"), Column("Date")], rows)
-    return [table, Paragraph("One of them in full: whichgpu sources ID", tone="quiet")]
+    return [table, Paragraph("Details of one: whichgpu sources ID", tone="quiet")]
 
 
 def source(knowledge: Knowledge, id: str) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def source(knowledge: Knowledge, id: str) -> dict[str, Any]:
     known = knowledge.all("source")
     if id not in known:
         raise CaseError(
-            f"No source is called {id!r}.{did_you_mean(id, known)} `whichgpu sources` lists them."
+            f"Unknown source {id!r}.{did_you_mean(id, known)} `whichgpu sources` lists all sources."
         )
     used: dict[str, int] = {}
     for kind in KINDS:
@@ -52,7 +52,7 @@ def source(knowledge: Knowledge, id: str) -> dict[str, Any]:
 
 
 def _cites(data: Any, id: str) -> bool:
-    """Tell whether an entry names a source anywhere."""
+    """Return whether an entry names a source anywhere."""
     if isinstance(data, Mapping):
         if data.get("source") == id:
             return True
@@ -71,7 +71,7 @@ def source_blocks(found: Mapping[str, Any]) -> list[Block]:
         if key not in ("id", "used_by", "title") and content not in ("", None)
     ]
     used = [wording.counted(count, f"{kind} file") for kind, count in found["used_by"].items()]
-    pairs.append(("used by", wording.listed(used) or "no file, perhaps by rules"))
+    pairs.append(("used by", wording.listed(used) or "no file, perhaps rules"))
     return [Heading(found.get("title") or found["id"]), KeyValues(pairs)]
 
 
@@ -139,19 +139,19 @@ def question(knowledge: Knowledge, id: str) -> dict[str, Any]:
     key = id.replace("-", "_")
     if key not in known:
         raise CaseError(
-            f"No question is called {id!r}.{did_you_mean(key, known)} "
-            "`whichgpu questions` lists them."
+            f"Unknown question {id!r}.{did_you_mean(key, known)} "
+            "`whichgpu questions` lists all questions."
         )
     names = known_names(knowledge, key)
     return {**_question(known[key]), **({"known": names} if names else {})}
 
 
 def known_names(knowledge: Knowledge, key: str) -> dict[str, list[str]]:
-    """Return the names that answer a question for a model or a net, by their kind."""
+    """Return the names that answer a question for a model or a network, by their kind."""
     found: dict[str, list[str]] = {}
     for entry in knowledge.all(MODELS[key]).values() if key in MODELS else ():
         if not is_any_of_a_size(entry):
-            sort = NAMED.get(str(entry.data.get("kind")), "nets")
+            sort = NAMED.get(str(entry.data.get("kind")), "networks")
             found.setdefault(sort, []).append(str(entry.data["name"]))
     return found
 
@@ -161,7 +161,7 @@ def questions_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     rows = [[q["id"], _answers(q), q.get("text", "")] for q in found]
     table = Table([Column("Key"), Column("Answer"), Column("Question")], rows)
     example = wording.command("recommend", "--set", f"{found[0]['id']}=..." if found else "")
-    return [table, Paragraph(f"One of them in full: whichgpu questions KEY. To answer: {example}")]
+    return [table, Paragraph(f"Details of one: whichgpu questions KEY. To answer one: {example}")]
 
 
 def _answers(question: Mapping[str, Any]) -> str:

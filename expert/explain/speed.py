@@ -1,4 +1,4 @@
-"""How fast cards are beside each other: the comparison in a record, and how it is shown."""
+"""How fast cards are relative to each other: the comparison in a record, and its screen."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MARKED = {
     "bandwidth": "memory bandwidth",
     "model": "the model of bandwidth and arithmetic",
 }
-"""What a figure goes by that does not stand in a table."""
+"""The basis of a figure that is in no table, in words."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}
 TO_COMPARE = 2
 NO_TABLE = (
-    "No published table for this work is known on this day. Name cards, and they are compared by "
-    "their data sheets; or ask for a later day with --as-of."
+    "No published table for this work is known on this day. Name cards to compare them by "
+    "their data sheets, or ask for a later day with --as-of."
 )
 STEPS_SHOWN = 8
-"""Sentences on figures that stand in no table; a reader of more wants the data."""
+"""The most sentences shown about figures that are in no table; JSON has all of them."""
 
 
 # --- the comparison in a record ---------------------------------------------------
@@ -35,7 +35,7 @@ def speeds(view: RecordView, knowledge: Knowledge) -> dict[str, Any]:
     """Return the comparison of speeds that a run made, as plain data.
 
     ``relative_speed`` is a card's speed over the reference's and ``inverse`` the other way
-    round; ``mixed`` tells whether the figures have more than one basis.
+    round; ``mixed`` says whether the figures have more than one basis.
     """
     rows = [_row(view, fact) for fact in view.of_type("RelativeSpeed")]
     rows.sort(key=lambda row: (row["place"], -row["relative_speed"], row["name"]))
@@ -76,7 +76,7 @@ def _row(view: RecordView, fact: Item) -> dict[str, Any]:
 
 
 def _steps(view: RecordView, card: str, basis: str) -> list[str]:
-    """Return the sentences behind a figure that stands in no table."""
+    """Return the sentences behind a figure that is in no table."""
     if basis == "table":
         return []
     firings = [f for pace in view.of_type("Pace", card=card) for f in view.concluding(pace["id"])]
@@ -91,7 +91,7 @@ def _steps(view: RecordView, card: str, basis: str) -> list[str]:
 
 
 def _merged(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows, sizes of one card that a table gives one figure put together."""
+    """Return the rows; merge variants of one card that share a figure."""
     found: dict[tuple[Any, ...], dict[str, Any]] = {}
     for row in rows:
         key = (row["name"], row["relative_speed"], row["basis"])
@@ -148,7 +148,7 @@ def speed_blocks(
         blocks.append(Bullets([f"{one['name']}: {one['says']}" for one in found["not_compared"]]))
     blocks += _sources(found)
     if len(rows) >= TO_COMPARE:
-        blocks += [Heading("Go on", 2), Code(_commands(rows, options))]
+        blocks += [Heading("Next", 2), Code(_commands(rows, options))]
     return [block for block in blocks if not isinstance(block, Bullets) or block.items]
 
 
@@ -182,7 +182,7 @@ def _cells(row: Mapping[str, Any], most: float, mixed: bool, with_value: bool) -
 
 
 def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
-    """Return what the table needs said beside it."""
+    """Return the remarks that belong with the table."""
     rows, reference = found["cards"], found["reference"]["name"]
     others = [row for row in rows if not row["is_reference"]]
     remarks = []
@@ -190,7 +190,7 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         name, inverse = others[-1]["name"], wording.number(others[-1]["inverse"])
         speed = wording.number(others[-1]["relative_speed"])
         remarks.append(
-            f"Read it so: one {name} is as fast as {speed} {reference}; "
+            f"How to read it: one {name} is as fast as {speed} {reference}; "
             f"one {reference} is {inverse} times as fast as one {name}."
         )
     for place in dict.fromkeys(row["place"] for row in rows):
@@ -201,25 +201,25 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         bases = [b for b in MARKED if any(row["basis"] == b for row in rows)]
         words = wording.listed(MARKED[basis] for basis in bases)
         remarks.append(
-            f"The figures marked * stand in no table that holds the others: they go by {words}, "
-            "and are less sure than the rest."
+            f"Figures marked * are not in the table of the others. They are based on {words} "
+            "and are less certain."
         )
     if any(row["basis"] == "model" for row in rows):
         remarks.append(
-            "The model knows data sheets only: not how well an architecture uses what its sheet "
-            "promises, nor which kind of network runs."
+            "The model knows data sheets only. It does not know how much of the promised speed an "
+            "architecture reaches, or which kind of network runs."
         )
     if any(row["basis"] == "table" for row in others):
         remarks.append(
-            "An answer and `compare` take one basis for all cards, which most advisors let be the "
-            "model; their figures can differ from those of a table."
+            "`recommend` and `compare` use one basis for all cards, which is the model for most "
+            "advisors. Their figures can differ from those of a table."
         )
     if with_value and any("value" in row for row in others):
-        remarks.append(f"Value is speed for the money, that of {reference} being 1.")
+        remarks.append(f"Value is speed per dollar; {reference} is 1.")
     elif with_value:
         remarks.append(
-            f"Speed for the money cannot be compared: no price of {reference} or of the others "
-            "is known on this day."
+            f"Speed per dollar cannot be compared: on this day no price is known for {reference} "
+            "or for the others."
         )
     return remarks
 
@@ -236,7 +236,9 @@ def _sources(found: Mapping[str, Any]) -> list[Block]:
     steps = list(dict.fromkeys(step for row in found["cards"] for step in row["says"]))
     lines += steps[:STEPS_SHOWN]
     if len(steps) > STEPS_SHOWN:
-        lines.append(f"{len(steps) - STEPS_SHOWN} more such steps: --format json has them all.")
+        lines.append(
+            f"{len(steps) - STEPS_SHOWN} more steps like these: --format json has all of them."
+        )
     return [Heading("Where the figures come from", 2), Bullets(lines)] if lines else []
 
 

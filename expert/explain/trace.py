@@ -19,7 +19,7 @@ def trace(
     cards: Sequence[str] = (),
     known_rules: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
-    """Return the firings, perhaps only those of a rule or about certain cards, as plain data.
+    """Return the firings as plain data, optionally only those of a rule or about certain cards.
 
     Raises:
         CaseError: there is no such rule.
@@ -27,8 +27,8 @@ def trace(
     """
     if rule is not None and rule.upper() not in known_rules:
         raise CaseError(
-            f"No rule is called {rule!r}.{did_you_mean(rule.upper(), known_rules)} "
-            "`whichgpu rules` lists them."
+            f"Unknown rule {rule!r}.{did_you_mean(rule.upper(), known_rules)} "
+            "`whichgpu rules` lists all rules."
         )
     wanted = set(cards)
     return [
@@ -49,7 +49,7 @@ def _is_about(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> b
 
 
 def _step(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> dict[str, Any]:
-    """Return a firing with its facts in words; with cards named, none about other cards."""
+    """Return a firing with its facts in words; if cards are named, none about other cards."""
 
     def shown(facts: Sequence[Item]) -> list[Item]:
         return [fact for fact in facts if not cards or card_of(fact) in (None, *cards)]
@@ -90,7 +90,7 @@ def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) ->
         return [
             Heading(counted),
             KeyValues(pairs),
-            Paragraph("With --rule or --card the facts of each firing are shown.", tone="quiet"),
+            Paragraph("Add --rule or --card to see the facts of each firing.", tone="quiet"),
         ]
     blocks: list[Block] = [Heading(counted)]
     for step in found:

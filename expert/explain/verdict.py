@@ -1,4 +1,4 @@
-"""What stands against a card: every blocker with both values, where they come from, the margin."""
+"""What speaks against a card: every reason with both values, their origins and the margin."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _RANKING = (
     "Card",
     "Setting",
 )
-"""Types of given facts, what tells a reader most first; all others come after."""
+"""Types of given facts, the most informative first; all others come after them."""
 
 
 def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
-    """Return what became of a card and everything that stands against it, as plain data."""
+    """Return the status of a card and every reason against it, as plain data."""
     status = view.status(id)
     items = view.items(status, id)
     found: dict[str, Any] = {"card": id, "label": _label(items, knowledge, id), "status": status}
@@ -87,9 +87,9 @@ def _against(view: RecordView, items: list[Item], id: str) -> list[tuple[Item, I
 def _that_stand(
     view: RecordView, id: str, reasons: list[tuple[Item, Item | None]]
 ) -> list[tuple[Item, Item | None]]:
-    """Put offers that do not count last, and leave them out where another offer does.
+    """Put offers that do not count last, and drop them if another offer counts.
 
-    A reason against the card itself, or against every offer, is what must change then.
+    In that case the reason against the card itself, or against every offer, must change.
     """
     left_out = [r for r in reasons if r[1] is not None and r[1]["type"] == "OfferOut"]
     others = [r for r in reasons if r not in left_out]
@@ -100,7 +100,7 @@ def _that_stand(
 
 
 def _without_echoes(reasons: list[tuple[Item, Item | None]]) -> list[tuple[Item, Item | None]]:
-    """Leave out a bare verdict where the reasons behind it are listed themselves."""
+    """Drop a bare verdict if the reasons behind it are listed."""
     weighty = [r for r in reasons if r[1] is not None and r[1]["type"] != "Verdict"]
     return weighty or reasons
 
@@ -147,7 +147,7 @@ def _side(
 ) -> dict[str, Any]:
     """Return a compared value with the facts it rests on.
 
-    ``about`` says whose facts to look at first: ids of cards, None for facts about no card.
+    ``about`` says whose facts to check first: card ids, or None for facts about no card.
     """
     value, _ = told
     premises = view.premises(firing)
@@ -173,13 +173,13 @@ def _holding(premises: list[Item], told: Told, about: Sequence[str | None]) -> I
 
 
 def _derived(premises: list[Item], about: Sequence[str | None]) -> Item | None:
-    """Return the fact a value was worked out from."""
+    """Return the fact a value was derived from."""
     derived = [f for f in premises if f["kind"] == "derived"]
     return next((f for card in about for f in derived if card_of(f) == card), None)
 
 
 def _field(fact: Item, told: Told) -> str | None:
-    """Return the field that holds a value; two slots of a card are no two of four levels."""
+    """Return the field that holds a value; for a card, the unit has to match as well."""
     value, unit = told
     holding = [name for name, v in fact["fields"].items() if v == value and name != "id"]
     if fact["type"] == "Card" and isinstance(value, int | float):
@@ -190,7 +190,7 @@ def _field(fact: Item, told: Told) -> str | None:
 def _origins(
     view: RecordView, knowledge: Knowledge, facts: list[Item], field: str | None
 ) -> dict[str, Any]:
-    """Return given facts with file, line, source and date, what people said first."""
+    """Return given facts with file, line, source and date, the most informative first."""
     ordered = sorted(
         [f for f in facts if f["type"] != "Day"] or facts,
         key=lambda f: _RANKING.index(f["type"]) if f["type"] in _RANKING else len(_RANKING),
@@ -217,14 +217,14 @@ def _origin(
 def _why_not_considered(view: RecordView, knowledge: Knowledge, id: str) -> str:
     day = view.record["case"]["as_of"]
     if view.status(id) == POSSIBLE:
-        return "Nothing stands against it, but this question did not end with choosing a new card."
+        return "No rule speaks against it, but the answer to this question is not a new card."
     card = knowledge.all("card").get(id)
     first = str(card.data.get("announced") or card.data.get("released") or "") if card else ""
     if first and first > day:
-        return f"It became known on {first}, after the day of the question, {day}."
+        return f"It was not public until {first}, after the day of the question, {day}."
     if not card:
-        return "The knowledge has no such card."
+        return "The knowledge files have no such card."
     return (
-        f"No rule spoke for or against it on {day}: it was possible, but something needed to "
-        "compare it is not known, or the question was not about cards."
+        f"No rule decided for or against it on {day}: it was possible, but something needed to "
+        "compare it is unknown, or the question was not about cards."
     )

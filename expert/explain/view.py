@@ -1,4 +1,4 @@
-"""A record with its threads: which firing concluded a fact, what a firing rests on."""
+"""A view of a record: which firing concluded a fact, and what a firing rests on."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Link:
     distance: int
     """Steps from the start of the chain."""
     premises: dict[str, Item] = field(default_factory=dict)
-    """What the chain takes from it rests on, by fact id."""
+    """The facts behind the conclusions that the chain uses, by fact id."""
 
 
 class RecordView:
-    """Finds what belongs together in one record."""
+    """Find related parts of one record."""
 
     def __init__(self, record: Mapping[str, Any], knowledge: Knowledge | None = None) -> None:
         """View a record; the knowledge it was made with has the names of kinds of prices."""
@@ -83,7 +83,7 @@ class RecordView:
         return [self.facts[fact_id] for fact_id in firing["facts"] if fact_id in self.facts]
 
     def conclusions(self, firing: Item, type: str | None = None) -> list[Item]:
-        """Return the facts a firing concluded, perhaps of one type only."""
+        """Return the facts a firing concluded, optionally of one type only."""
         facts = [self.facts[fact_id] for fact_id in firing["concludes"] if fact_id in self.facts]
         return [fact for fact in facts if type is None or fact["type"] == type]
 
@@ -98,11 +98,11 @@ class RecordView:
     # --- cards ---
 
     def items(self, part: str, id: str) -> list[Item]:
-        """Return what one part of the record says of a card."""
+        """Return what one part of the record says about a card."""
         return [item for item in self.record.get(part, []) if item["id"] == id]
 
     def status(self, id: str) -> str:
-        """Tell what became of a card."""
+        """Return the status of a card."""
         if self.items(PASSED_OVER, id) and self._only_left_out(id):
             return NO_OFFER
         for part in (RECOMMENDED, PASSED_OVER, RULED_OUT):
@@ -113,7 +113,7 @@ class RecordView:
         return NO_OFFER if self.of_type("OfferOut", card=id) else NOT_CONSIDERED
 
     def _only_left_out(self, id: str) -> bool:
-        """Tell whether a card was compared with no other, because none of its offers counts."""
+        """Return whether a card was never compared, because none of its offers counts."""
         compared = any(self.of_type(type, card=id) for type in ("Candidate", "PassedOver"))
         return bool(self.of_type("OfferOut", card=id)) and not compared
 
@@ -126,8 +126,8 @@ class RecordView:
     def behind(self, firings: Iterable[Item], card: str) -> list[Link]:
         """Return firings and all they rest on, nearest first.
 
-        Facts about other cards are not followed: they were compared with, and
-        have a chain of their own.
+        Facts about other cards are not followed: they only serve as a comparison
+        and have chains of their own.
         """
         links: dict[str, Link] = {}
         waiting: deque[tuple[Link, list[Item]]] = deque()
@@ -150,7 +150,7 @@ class RecordView:
         return list(links.values())
 
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
-        """Return what a conclusion rests on: what it says itself, else all its firing read."""
+        """Return what a conclusion rests on: its own list, else all facts its firing read."""
         if "rests_on" in fact:
             return [self.facts[fact_id] for fact_id in fact["rests_on"]]
         return self.premises(firing)
@@ -180,9 +180,9 @@ def card_of(fact: Item) -> str | None:
 
 
 def about_other_card(fact: Item, card: str) -> bool:
-    """Tell whether a fact is about another card than this one.
+    """Return whether a fact is about a card other than this one.
 
-    What is said of renting something is never only about that card, but about renting.
+    A fact about renting a card counts as a fact about renting, not about that card.
     """
     if "cloud" in fact["fields"]:
         return False

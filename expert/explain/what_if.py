@@ -1,4 +1,4 @@
-"""What a changed answer changes: two records of the same question, compared."""
+"""The effect of a changed answer: two records of the same question, compared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table
 
 SHOWN = 8
-NO_CAUSE = "The other cards it is compared with have changed, nothing about itself."
+NO_CAUSE = "Nothing about it changed, but the cards it is compared with did."
 
 
 def what_if(
@@ -71,7 +71,7 @@ def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
     blocks.extend(_decided(found["decided_by"]))
     for key, title in (
         ("newly_ruled_out", "Ruled out now"),
-        ("no_longer_ruled_out", "No longer ruled out; before:"),
+        ("no_longer_ruled_out", "No longer ruled out; the reason was"),
         ("newly_passed_over", "Possible now, but not the best"),
     ):
         blocks.extend(_cards(title, found[key]))
@@ -82,15 +82,15 @@ def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
 
 
 def _decided(differences: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return what decides otherwise, for each thing that only one of the answers takes."""
+    """Return what made the difference, for each thing that only one answer recommends."""
     if not differences:
         return []
-    blocks: list[Block] = [Heading("What decides otherwise", 2)]
+    blocks: list[Block] = [Heading("What made the difference", 2)]
     for one in differences:
         word = "no longer" if one["how"] == "lost" else "now"
         reasons = one["against"] if one["how"] == "lost" else one["for"]
         reason = f" {reasons[0]['says']} ({reasons[0]['rule']})" if reasons else ""
-        blocks.append(Paragraph(f"{one['label']}, {word} recommended.{reason}"))
+        blocks.append(Paragraph(f"{one['label']} is {word} recommended.{reason}"))
         blocks.append(Bullets([cause_line(cause) for cause in one["causes"]] or [NO_CAUSE]))
     return blocks
 

@@ -23,7 +23,7 @@ TOLD = {
     "Purse": 1,
     "Contender": 1,
 }
-"""Conclusions that a short answer tells, in its order, and how many of each."""
+"""Conclusions that a short answer shows, in this order, and how many of each."""
 ABOUT_MONEY = ("Purse", "Contender")
 GIVEN_SHOWN = 6
 
@@ -46,7 +46,7 @@ def why(view: RecordView, id: str, part: str = RECOMMENDED) -> dict[str, Any]:
 
 
 def option(view: RecordView, name: str) -> tuple[str, Item] | None:
-    """Return what is recommended or ruled out under a name and is no card, with the verdict."""
+    """Return the option other than a card that has a name, with its verdict, if there is one."""
     for part in (RECOMMENDED, RULED_OUT):
         for item in view.record[part]:
             names = (item["id"], item["name"])
@@ -92,13 +92,13 @@ def why_blocks(found: Mapping[str, Any]) -> list[Block]:
     steps = [block for step in found["steps"] for block in _step_blocks(step)]
     if found["status"] != RECOMMENDED:
         head = Heading(f"{found['label']} is ruled out", tone="bad")
-        return [head, Paragraph("Each step rests on those it names."), *steps]
+        return [head, Paragraph("Each step rests on the steps it names."), *steps]
     roles = wording.listed(wording.role(role) for role in found["roles"])
     price = f", {wording.usd(found['price_usd'])} USD {found['condition'] or ''}".rstrip()
     told = price if found["price_usd"] is not None else ""
     return [
         Heading(f"Why {found['label']}", tone="good"),
-        Paragraph(f"Recommended as {roles}{told}. Each step rests on those it names."),
+        Paragraph(f"Recommended as {roles}{told}. Each step rests on the steps it names."),
         *steps,
     ]
 
@@ -117,7 +117,7 @@ def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
     pairs.extend(("and there is", in_words(text)) for text in step["absent"])
     if step["compared_with"]:
         pairs.append(
-            ("against", wording.counted(step["compared_with"], "fact") + " about other cards")
+            ("compared with", wording.counted(step["compared_with"], "fact") + " about other cards")
         )
     if step["sources"]:
         pairs.append(("sources", ", ".join(step["sources"])))
@@ -128,10 +128,10 @@ def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
 
 
 def sentences(view: RecordView, item: Item, most: int) -> list[str]:
-    """Return the few sentences that tell most about one recommended item.
+    """Return the few most telling sentences about one recommended item.
 
     One or two for each kind of conclusion that matters to a buyer, in the order
-    choice, need, fit, speed, price, budget; the nearest to the choice first.
+    choice, need, fit, speed, price, budget; those closest to the choice come first.
     """
     chosen: list[tuple[int, int, str]] = []
     counts: dict[str, int] = {}

@@ -29,7 +29,7 @@ from expert.render.blocks import (
 
 STATUS_WORDS = {
     RECOMMENDED: "is recommended",
-    PASSED_OVER: "is possible, but another card is the better answer",
+    PASSED_OVER: "is possible, but another card is better",
     RULED_OUT: "is ruled out",
     POSSIBLE: "is possible",
     NO_OFFER: "has no offer that counts for you",
@@ -40,7 +40,7 @@ PAIR = 2
 
 
 def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
-    """Return everything that stands against a card; ``case`` repeats the question."""
+    """Return every reason against a card; ``case`` repeats the question."""
     blocks: list[Block] = [
         Heading(
             _headline(found),
@@ -49,7 +49,7 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     ]
     if found["status"] == RECOMMENDED:
         roles = wording.listed(wording.role(role) for role in found["roles"])
-        blocks.append(Paragraph(f"Its role: {roles}. Nothing keeps it out. To see why:"))
+        blocks.append(Paragraph(f"Its role: {roles}. No rule speaks against it. To see why:"))
         blocks.append(Code([wording.command("why", found["label"], *case)]))
         return blocks
     if found.get("why"):
@@ -64,7 +64,7 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
 
 
 def _headline(found: Mapping[str, Any]) -> str:
-    """Return a card and what became of it; several of it where one does not do the work."""
+    """Return a card with its status, and how many of it the work needs."""
     verb, _, rest = STATUS_WORDS[found["status"]].partition(" ")
     if found["count"] == 1 or found["status"] == RECOMMENDED:
         return f"{found['label']} {verb} {rest}"
@@ -75,7 +75,7 @@ def _too_dear(label: str, money: Mapping[str, Any]) -> str:
     cards = label if money["count"] == 1 else f"{money['count']} x {label}"
     total, there_is = wording.usd(money["total_usd"]), wording.usd(money["there_is_usd"])
     return (
-        f"Besides, {cards} ({money['condition']}) would come to {total} US dollars, and there are "
+        f"Also, {cards} ({money['condition']}) would cost {total} US dollars, and the budget is "
         f"{there_is}."
     )
 
@@ -84,13 +84,13 @@ def _nothing_else(found: Mapping[str, Any]) -> str:
     conditions = [blocker.get("condition") for blocker in found["blockers"]]
     count = len(conditions) + ("beyond_the_money" in found)
     if count == 1:
-        return "Nothing else stands against it."
+        return "There is no other reason against it."
     judged_apart = None not in conditions and len(set(conditions)) > 1
     if judged_apart and "beyond_the_money" not in found:
         own = "reason" if len(set(conditions)) == count else "reasons"
-        return f"New and used are judged apart: each would stand without its own {own}."
+        return f"New and used are judged separately: each would be possible without its own {own}."
     all_of_them = "Both" if count == PAIR else f"All {count}"
-    return f"{all_of_them} stand against it; only without all of them would it come back."
+    return f"{all_of_them} reasons count; it would come back only without all of them."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
@@ -137,7 +137,7 @@ def side_lines(side: Mapping[str, Any]) -> list[str]:
 def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return one line for each card of a group."""
     if not found:
-        words = "Nothing in this answer is about it: no card belongs to it, and it is not named."
+        words = "Nothing in this answer is about it: it has no cards, and nobody named it."
         return [Heading(label), Paragraph(words)]
     rows = [[item["label"], _status(item), _first_reason(item)] for item in found]
     counts = {status: sum(item["status"] == status for item in found) for status in STATUS_WORDS}

@@ -1,4 +1,4 @@
-"""How values, roles and places are put into words."""
+"""Values, roles and places in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROLES = {
 }
 NO_FILES = ("case", "command line")
 UNITLESS = ("state", "kind", "class", "name", "date")
-"""What stands for a unit where there is none."""
+"""Placeholders for a unit where there is none."""
 UNITS = {
     "_gib": "GiB",
     "_gb_s": "GB/s",
@@ -75,7 +75,7 @@ def value(content: Any) -> str:
 
 
 def unit_of(key: str) -> str | None:
-    """Return the unit that the end of a key tells: `GiB` for `memory_gib`."""
+    """Return the unit that the ending of a key names: `GiB` for `memory_gib`."""
     return next((unit for ending, unit in UNITS.items() if key.endswith(ending)), None)
 
 

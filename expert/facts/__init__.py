@@ -1,10 +1,10 @@
 """The facts of working memory: what is given and what rules derive.
 
 Given facts come from the knowledge files and the case; no rule may conclude
-one.  Derived facts come from rules only.  Every class names its fields with
-their meaning and unit; a field that is not named is refused at once, because
-experta itself would silently never match it.  An unknown value is left out of
-a fact: a pattern that asks for it does not match, which is "not known", not
+one. Derived facts come from rules only. Every class declares its fields with
+their meaning and unit. Any other field raises an error at once, because
+experta itself would silently never match it. An unknown value is left out of
+a fact: a pattern that asks for it does not match, which means "unknown", not
 "false".
 
 ``FACT_CLASSES`` registers every class by its name.

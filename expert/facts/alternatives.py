@@ -1,4 +1,4 @@
-"""Facts on vendors, their platforms and groups of cards as options, and on doing without a GPU."""
+"""Facts about vendors, platforms and groups of cards as options, and life without a GPU."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Community(Given):
 
 
 class Gain(Given):
-    """A published figure on a GPU beside an ordinary processor."""
+    """A published comparison of a GPU with an ordinary processor."""
 
     meaning: ClassVar[dict[str, str]] = {
         "about": "typical, large or price",
@@ -56,25 +56,25 @@ class Option(Derived):
 
 
 class Standing(Derived):
-    """How far the software behind an option had come: its best platform counts."""
+    """How mature the software behind an option is; its best platform counts."""
 
     meaning: ClassVar[dict[str, str]] = {
         **Option.meaning,
         "platform": "platform id",
-        "level": "0 nothing usable to 4 everything first class",
+        "level": "0 (nothing usable) to 4 (everything first class)",
         "word": "the level in words",
         "says": "the reason in one sentence",
     }
 
 
 class Unfit(Derived):
-    """An option that something speaks against."""
+    """An option with at least one reason against it."""
 
     meaning: ClassVar[dict[str, str]] = {"kind": "kind of the option", "id": "its id"}
 
 
 class FineOption(Derived):
-    """An option that nothing speaks against."""
+    """An option with no reason against it."""
 
     meaning: ClassVar[dict[str, str]] = {**Option.meaning, "level": "as in its standing"}
 
@@ -82,4 +82,4 @@ class FineOption(Derived):
 class ProcessorWillDo(Derived):
     """A reason why an ordinary processor is enough."""
 
-    meaning: ClassVar[dict[str, str]] = {"work": "the answer that asks for little"}
+    meaning: ClassVar[dict[str, str]] = {"work": "the answer that calls for little computing power"}

@@ -1,4 +1,4 @@
-"""What every fact is: declared fields, given or derived."""
+"""The base classes of facts: declared fields, given or derived."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ FACT_CLASSES: dict[str, type[Declared]] = {}
 class Declared(Fact):  # type: ignore[misc]
     """A fact whose fields are declared in ``meaning``.
 
-    Their order there is the order in which rules read the facts of a class.
+    Rules read the facts of a class in the order of their fields there.
     """
 
     __slots__ = ("__factid__", "level")
 
     meaning: ClassVar[dict[str, str]] = {}
     one_per: ClassVar[tuple[str, ...] | None] = None
-    """The fields that tell facts of the class apart, where there is one fact for each of their
-    values; two rules that conclude different ones contradict each other."""
+    """The fields that identify a fact, if there is only one for each combination of their values;
+    two rules that conclude different facts for the same values contradict each other."""
     ascending: ClassVar[tuple[str, ...]] = ()
-    """Fields of which none is above the next one."""
+    """Fields whose values never decrease in this order."""
 
     __factid__: int
-    """Its number in working memory, None before; experta would keep it among the fields."""
+    """The number in working memory, None before that; experta would store it among the fields."""
     level: float
-    """How late the reasoning that led to it is: that of the rule's stage, or of a later premise."""
+    """How late in the reasoning it was concluded: the rule's stage, or that of a later premise."""
 
     def __init_subclass__(cls) -> None:
         """Register a class that declares fields; ``Given`` and ``Derived`` themselves do not."""
@@ -44,15 +44,15 @@ class Declared(Fact):  # type: ignore[misc]
                 f"it has {', '.join(self.meaning)}."
             )
         self.__factid__ = None  # type: ignore[assignment]
-        # experta would freeze every value on its way in, which takes most of the time of a
-        # run; our values are text, numbers, truth values and constraints, which need no freezing.
+        # experta would freeze every value, which takes most of the time of a run.
+        # Our values are text, numbers, booleans and constraints, which need no freezing.
         dict.update(self, fields)
 
     def __missing__(self, name: str) -> Any:
         raise KeyError(name)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether two facts say the same and are the same one in working memory."""
+        """Return whether two facts have the same content and the same number in working memory."""
         return (
             type(self) is type(other)
             and self.__factid__ == other.__factid__

@@ -1,4 +1,4 @@
-"""Facts on passages of the advice that are probably not what their author meant."""
+"""Facts about passages of the advice that are probably not what their author meant."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from expert.facts.base import Given
 
 
 class Doubt(Given):
-    """A doubtful passage of the edition that decides, and one thing that rests on it."""
+    """A doubtful passage of the edition in use, and one thing that depends on it."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "doubt id",
         "about": "profile, thing or ask",
         "key": "profile id, id of a card or other thing, or the question asked",
         "written": "what the document literally says",
-        "meant": "what is taken to be meant",
+        "meant": "what the author probably meant",
         "why": "the reason for the doubt",
     }

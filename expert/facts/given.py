@@ -15,7 +15,7 @@ class Day(Given):
 
 
 class Answer(Given):
-    """One thing the person told us; an answer with several values gives several facts."""
+    """An answer the person gave; one with several values becomes several facts."""
 
     meaning: ClassVar[dict[str, str]] = {
         "key": "the question's id",
@@ -31,7 +31,7 @@ class Named(Given):
         "text": "the words used",
         "kind": "card, group, platform, vendor or system",
         "id": "id of that thing",
-        "count": "how many of it",
+        "count": "how many",
         "computers": "in how many computers, for a system",
     }
 
@@ -43,36 +43,36 @@ class Member(Given):
 
 
 class Edition(Given):
-    """The newest edition of the advisor's advice that had begun by the day."""
+    """The newest edition of the advisor's advice that had started by that day."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "name": "the advisor's name",
         "since": "ISO date",
-        "until": "ISO date of its last day, where it has ended or will",
+        "until": "ISO date of its last day, if it has one",
     }
 
 
 class Setting(Given):
-    """One judgement of the advisor, as it stood on the day; a list keeps its order by ``place``."""
+    """One judgment of the advisor on that day; a list keeps its order by ``place``."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "name": "what is judged",
+        "name": "what it is about",
         "key": "for which profile, goal, grade or job; absent when it holds for all",
         "place": "1 for the first of several values",
-        "value": "the judgement",
+        "value": "the judgment",
         "of": "market quantity the value is a multiple of; 'amount' when it stands alone",
     }
 
 
 class Parameter(Given):
-    """A number of the trade that no advisor judges: a rate, a share, a formula's constant."""
+    """A number that is the same for every advisor: a rate, a share, a formula's constant."""
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "parameter id",
         "value": "in the file's unit",
-        "of": "what it is the value of, where that differs by country",
-        "region": "for which answer it holds there; unsaid for none",
+        "of": "what it is the value of, if that differs by country",
+        "region": "the answer for which it holds; absent if it holds for all",
         "where": "the country in words",
     }
 
@@ -84,7 +84,7 @@ class Sign(Given):
         "profile": "profile id",
         "key": "question id",
         "value": "the answer that is a sign",
-        "at_least": "or: the number from which it is one",
+        "at_least": "or the number from which an answer is a sign",
     }
 
 
@@ -95,7 +95,7 @@ class Implies(Given):
 
 
 class Card(Given):
-    """An accelerator with the properties known of it."""
+    """An accelerator with its known properties."""
 
     one_per = ("id",)
     meaning: ClassVar[dict[str, str]] = {
@@ -108,7 +108,7 @@ class Card(Given):
         "brand": "brand id",
         "series": "marketing series",
         "segment": "consumer, prosumer, workstation, datacenter, cloud-only or integrated",
-        "public": "ISO date from which people knew it: announcement, else release",
+        "public": "ISO date it became public: announcement, else release",
         "released": "ISO date",
         "memory_gib": "GiB per GPU",
         "bandwidth_gb_s": "GB/s per GPU",
@@ -122,7 +122,7 @@ class Card(Given):
 
 
 class Price(Given):
-    """A price somebody saw on a day."""
+    """A price that was seen on a certain day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -146,7 +146,7 @@ class PriceKind(Given):
 
 
 class Caveat(Given):
-    """A property of a card that its data sheet does not tell."""
+    """A property of a card that its data sheet does not mention."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -186,7 +186,7 @@ class Usual(Given):
 
 
 class Default(Given):
-    """What is assumed of a job where nobody says otherwise."""
+    """What is assumed about a job unless the person says otherwise."""
 
     meaning: ClassVar[dict[str, str]] = {
         "job": "job id",
@@ -196,14 +196,14 @@ class Default(Given):
 
 
 class Service(Given):
-    """A service that computes for people, free or at a price a month."""
+    """A computing service, free or for a monthly price."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "service id",
         "name": "its name",
-        "usd_per_month": "US dollars a month, 0 when free",
-        "gives": "what one gets",
-        "caveat": "what to know before",
+        "usd_per_month": "US dollars a month, 0 if free",
+        "gives": "what you get",
+        "caveat": "what to know beforehand",
     }
 
 
@@ -220,18 +220,18 @@ class OnlyRuns(Given):
 
 
 class Existing(Given):
-    """Software that had appeared by that day."""
+    """Software that was released by that day."""
 
     meaning: ClassVar[dict[str, str]] = {"software": "software id"}
 
 
 class Maturity(Given):
-    """How far deep-learning software on a platform had come by that day."""
+    """How mature deep-learning software on a platform is on that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
         "os": "linux, windows or macos",
-        "level": "0 nothing usable to 4 everything first class",
+        "level": "0 (nothing usable) to 4 (everything first class)",
         "word": "the level in words",
         "says": "the reason in one sentence",
         "vendor": "vendor id",
@@ -239,13 +239,13 @@ class Maturity(Given):
 
 
 class JobMaturity(Given):
-    """How far the software for one job had come, where that is not as far as the rest."""
+    """How mature the software for one job is, where it is less mature than the rest."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
         "os": "linux, windows or macos",
         "job": "job id",
-        "level": "0 nothing usable to 4 everything first class",
+        "level": "0 (nothing usable) to 4 (everything first class)",
         "word": "the level in words",
         "says": "the reason in one sentence",
         "vendor": "vendor id",
@@ -253,11 +253,11 @@ class JobMaturity(Given):
 
 
 class Licence(Given):
-    """A brand that a licence keeps out of a place."""
+    """A brand that a license bars from a place."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "id": "licence id",
-        "name": "licence name",
+        "id": "license id",
+        "name": "license name",
         "brand": "brand id",
         "where": "the place",
         "since": "ISO date from which it holds",
@@ -270,7 +270,7 @@ class Equivalence(Given):
     meaning: ClassVar[dict[str, str]] = {
         "table": "performance id",
         "card": "card id",
-        "relative": "speed, the reference card being 1",
+        "relative": "speed; the reference card is 1",
     }
 
 
@@ -283,11 +283,11 @@ class Model(Given):
         "name": "its name",
         "kind": "language-model or image-model",
         "parameters_billion": "1e9 parameters",
-        "active_parameters_billion": "1e9 parameters read for one token",
+        "active_parameters_billion": "1e9 parameters read per token",
         "layers": "transformer layers",
         "hidden_size": "width",
-        "kv_width": "key/value heads times size of a head",
+        "kv_width": "key/value heads times head size",
         "context_tokens": "longest context in tokens",
-        "vocabulary": "words of the vocabulary",
+        "vocabulary": "number of tokens in the vocabulary",
         "generic": "whether it stands for all models of its size",
     }

@@ -1,4 +1,4 @@
-"""Facts on several cards, on machines around cards, and on number formats."""
+"""Facts about several cards, the machines around them, and number formats."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from expert.facts.base import Derived, Given
 
 
 class LanesDisputed(Derived):
-    """A number of lanes for each card that one guide wants and another holds for unimportant."""
+    """A number of lanes per card that one guide asks for and another calls unimportant."""
 
-    meaning: ClassVar[dict[str, str]] = {"lanes": "lanes of the bus for each card"}
+    meaning: ClassVar[dict[str, str]] = {"lanes": "bus lanes per card"}
 
 
 class Scaling(Given):
@@ -19,8 +19,8 @@ class Scaling(Given):
     meaning: ClassVar[dict[str, str]] = {
         "of": "kind of code (framework, tuned) or of network (cnn, rnn, ...)",
         "gpus": "how many GPUs ran",
-        "low": "speed over one GPU, from",
-        "high": "speed over one GPU, to",
+        "low": "lower end of the speedup over one GPU",
+        "high": "upper end of the speedup over one GPU",
         "on": "ISO date",
     }
 
@@ -33,37 +33,37 @@ class NetworkType(Given):
         "name": "its name",
         "spreads": "well or badly",
         "says": "the reason in one sentence",
-        "since": "ISO date from which that is said",
+        "since": "ISO date of the statement",
     }
 
 
 class Link(Given):
-    """A connection between cards or computers, as fast as it had become by that day."""
+    """A connection between cards or computers, with its best speed by that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "link id",
         "name": "its name",
         "joins": "cards or computers",
         "gb_s": "GB/s in one direction",
-        "says": "what to know of it",
-        "since": "ISO date from which that is said",
+        "says": "what to know about it",
+        "since": "ISO date of the statement",
     }
 
 
 class Arithmetic(Given):
-    """What the units of an architecture compute with."""
+    """The number formats that an architecture computes with."""
 
     meaning: ClassVar[dict[str, str]] = {
         "architecture": "architecture id",
         "name": "its name",
-        "fp16_rate": "16-bit speed of ordinary units over 32-bit; 0 is storage only",
+        "fp16_rate": "16-bit speed of ordinary units over 32-bit; 0 means storage only",
         "formats": "number formats its units compute with, as a list in words",
         "bf16": "whether it computes bfloat16",
     }
 
 
 class Line(Given):
-    """A group of cards that people name and that is told apart by brand alone."""
+    """A group of cards with a name of its own, defined by brand alone."""
 
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",
@@ -83,10 +83,10 @@ class SeveralWanted(Derived):
 
 
 class TooManyCards(Derived):
-    """It would take more of the largest consumer cards to hold the model than one computer does."""
+    """A model that needs more of the largest consumer cards than one computer holds."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "cards": "how many it would take",
+        "cards": "how many it needs",
         "most": "how many one computer holds",
     }
 
@@ -115,13 +115,13 @@ class SystemFound(Derived):
 
 
 class LicenceBinds(Derived):
-    """A brand that a licence keeps out of the place where the cards are to run."""
+    """A brand that a license bars from the place where the cards will run."""
 
-    meaning: ClassVar[dict[str, str]] = {"brand": "brand id", "licence": "licence name"}
+    meaning: ClassVar[dict[str, str]] = {"brand": "brand id", "licence": "license name"}
 
 
 class ServerWanted(Derived):
-    """The class of machine that suits an organisation."""
+    """The class of machine that suits an organization."""
 
     meaning: ClassVar[dict[str, str]] = {
         "way": "data_centre_cards, complete_system or own_server",
@@ -130,15 +130,15 @@ class ServerWanted(Derived):
 
 
 class LineSold(Derived):
-    """A line of cards that is sold new on the day and that mature software serves."""
+    """A line of cards that is sold new on that day and has mature software."""
 
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",
         "name": "name of the group",
-        "segment": "segment, where all of its cards have the same",
+        "segment": "segment, if all of its cards have the same one",
         "cards": "how many cards of it are sold",
         "width": "how many brands the group holds",
         "generation": "order of its newest generation",
-        "usd_per_tflops": "US dollars for one 32-bit TFLOPS, the median of its cards",
-        "usd_per_gb_s": "US dollars for one GB/s, the median of its cards",
+        "usd_per_tflops": "US dollars per 32-bit TFLOPS, the median of its cards",
+        "usd_per_gb_s": "US dollars per GB/s, the median of its cards",
     }

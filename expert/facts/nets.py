@@ -1,4 +1,4 @@
-"""Facts on convolution nets and on how much memory pictures ask for."""
+"""Facts about convolutional networks and the memory that pictures need."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from expert.facts.base import Derived, Given
 
 
 class Network(Given):
-    """The convolution net the person wants to train, worked out layer by layer."""
+    """The convolutional network the person wants to train, computed layer by layer."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
-        "id": "net id",
+        "id": "network id",
         "name": "its name",
         "input_values": "values of one sample's input",
-        "layer_values": "values that all layers behind it put out for one sample",
-        "patch_values": "values of the largest layer's patches, laid out as a matrix",
+        "layer_values": "values that all layers after the input produce for one sample",
+        "patch_values": "values of the largest layer's patches as a matrix",
         "parameters": "weights and biases",
-        "batch": "samples at once in the net's file",
-        "bits": "bits of a value in the net's file",
+        "batch": "batch size in the network's file",
+        "bits": "bits per value in the network's file",
     }
 
 
 class Technique(Given):
-    """A way to need less memory that was known on the day."""
+    """A way to use less memory that was known on that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "technique id",
@@ -36,10 +36,10 @@ class Technique(Given):
 
 
 class Saving(Given):
-    """What a way to need less memory leaves of the activations and errors of the net."""
+    """The share of a network's activations and errors that a technique leaves."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "network": "net id",
+        "network": "network id",
         "technique": "technique id",
         "what": "what is changed",
         "left": "share that is left, 1 for all",
@@ -50,19 +50,19 @@ class Input(Given):
     """The size of one input, as the person gave it."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "frames": "pictures in it, 1 for a single one",
+        "frames": "number of pictures, 1 for a single one",
         "side": "the longer side, in pixels",
-        "channels": "values of a pixel",
+        "channels": "values per pixel",
     }
 
 
 class Pictures(Derived):
-    """What kind of input a rule of thumb on memory speaks of."""
+    """The kind of input that a rule of thumb about memory covers."""
 
     meaning: ClassVar[dict[str, str]] = {"kind": "imagenet, small_pictures or video"}
 
 
 class Scarce(Derived):
-    """A reason why a smaller net does as well."""
+    """A reason why a smaller network works as well."""
 
     meaning: ClassVar[dict[str, str]] = {"what": "few_images or few_classes"}

@@ -1,4 +1,4 @@
-"""Facts on renting: what an hour costs where, given; whether it pays, derived."""
+"""Facts about renting: hourly prices, which are given, and whether it pays, which is derived."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Cloud(Given):
 
 
 class CloudTrait(Given):
-    """What else to know of a cloud on that day."""
+    """What else to know about a cloud on that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -28,7 +28,7 @@ class CloudTrait(Given):
 
 
 class Hour(Given):
-    """The newest price of an hour of an accelerator at a cloud."""
+    """The newest hourly price of an accelerator at a cloud."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -37,12 +37,12 @@ class Hour(Given):
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
         "years": "years before the day of the question",
-        "at_once": "the fewest that are rented together",
+        "at_once": "the smallest number that is rented together",
     }
 
 
 class Ratio(Given):
-    """A measured speed of a rented accelerator against another one."""
+    """A measured speed of a rented accelerator relative to another one."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -54,7 +54,7 @@ class Ratio(Given):
 
 
 class OnlyServed(Given):
-    """A country in which alone a service is offered, among others named likewise."""
+    """A country in which a service is offered, if it is offered in some countries only."""
 
     meaning: ClassVar[dict[str, str]] = {"service": "service id", "region": "country"}
 
@@ -63,22 +63,22 @@ class OnlyServed(Given):
 
 
 class Renting(Derived):
-    """Renting is looked at."""
+    """Renting is considered."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "depth": "asked when it is the question, wanted when it was decided, aside otherwise"
+        "depth": "asked if it is the question, wanted if the person chose it, aside otherwise"
     }
 
 
 class HoursAWeek(Derived):
-    """Hours of computing in a week."""
+    """Hours of computing per week."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"hours": "hours a week"}
 
 
 class UseExpected(Derived):
-    """Hours of computing in all the time for which a bought card is kept."""
+    """Hours of computing over the whole time that a bought card is kept."""
 
     meaning: ClassVar[dict[str, str]] = {
         "hours": "hours in all",
@@ -88,7 +88,7 @@ class UseExpected(Derived):
 
 
 class HourOffer(Derived):
-    """A price of an hour that counts for this person."""
+    """An hourly price that counts for this person."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -96,12 +96,12 @@ class HourOffer(Derived):
         "kind": "on_demand or spot",
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
-        "at_once": "the fewest that are rented together",
+        "at_once": "the smallest number that is rented together",
     }
 
 
 class Rental(Derived):
-    """An accelerator to rent, with its speed in the measure of the cards to buy."""
+    """An accelerator to rent, with its speed on the same scale as the cards to buy."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -112,14 +112,14 @@ class Rental(Derived):
         "usd": "US dollars an hour for one accelerator",
         "on": "ISO date of the price",
         "cards": "how many are rented together",
-        "lead": "how many times as many as the work asks for",
+        "lead": "how many times the number that the work needs",
         "cost": "US dollars an hour for work at this speed",
         "speed": "relative",
     }
 
 
 class OwnCard(Derived):
-    """The card that renting is held against: the most speed for the money within reach."""
+    """The card that renting is compared with: the most speed per dollar within the budget."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -127,35 +127,35 @@ class OwnCard(Derived):
         "name": "card name",
         "usd": "US dollars",
         "speed": "relative",
-        "kw": "power of the board in kilowatts, where it is known",
+        "kw": "board power in kilowatts, if known",
     }
 
 
 class BreakEven(Derived):
-    """After how many hours a bought card has cost as much as renting for the same work."""
+    """How many hours of work it takes until renting costs as much as a bought card."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "card": "card id of the rented accelerator",
-        "usd": "US dollars that renting costs for an hour's work of the bought card",
+        "usd": "US dollars to rent what the bought card does in an hour",
         "hours": "hours of work of the bought card",
     }
 
 
 class RentPays(Derived):
-    """Renting costs less than buying for the work expected."""
+    """Renting costs less than buying for the expected work."""
 
     meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
 
 
 class OwnPays(Derived):
-    """Buying costs no more than renting for the work expected."""
+    """Buying costs no more than renting for the expected work."""
 
     meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
 
 
 class RentalOut(Derived):
-    """A rental that is no choice for this person."""
+    """A rental that is ruled out for this person."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -163,12 +163,12 @@ class RentalOut(Derived):
         "rule": "id of the rule that says so",
         "reason": "memory, support, unsuited, served badly, deadline, dear and slow, not named, "
         "not offered, slow or number",
-        "share": "speed of all that come together over the card to buy, where that decided",
+        "share": "combined speed relative to the card to buy, if that decided",
     }
 
 
 class RentalChosen(Derived):
-    """The rental of a cloud that is named."""
+    """The rental that is recommended at a cloud."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -188,7 +188,7 @@ class Leans(Derived):
 
 
 class RentAdvised(Derived):
-    """Something is to be rented."""
+    """Renting is advised."""
 
     meaning: ClassVar[dict[str, str]] = {
         "reason": "asked, wanted, answer, cost, no_card or monthly"
@@ -196,6 +196,6 @@ class RentAdvised(Derived):
 
 
 class OwnAdvised(Derived):
-    """A card of one's own is to be had."""
+    """Buying a card is advised."""
 
     meaning: ClassVar[dict[str, str]] = {"reason": "answer, cost or no_rental"}

@@ -1,4 +1,4 @@
-"""Facts on published speeds and on how cards compare in speed, given and derived."""
+"""Facts about published speeds and how cards compare in speed, given and derived."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ class Benchmark(Given):
         "precision": "fp32, fp16, ...",
         "source": "source id",
         "confidence": "high, medium or low",
-        "on": "ISO date, the first it can mean",
+        "on": "ISO date, the earliest it can mean",
         "more_is_faster": "whether a larger value is a faster card",
     }
 
 
 class Measured(Given):
-    """What a published table says of one card, for a question about speeds."""
+    """What a published table says about one card, for a question about speeds."""
 
     meaning: ClassVar[dict[str, str]] = {
         "table": "performance id",
         "card": "card id",
         "value": "in the table's unit",
-        "name": "what the table calls the card, where it has a name of its own for it",
+        "name": "what the table calls the card, if it has its own name for it",
     }
 
 
 class Compared(Derived):
-    """A card whose speed is set against that of others."""
+    """A card whose speed is compared with others."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
 class NotCompared(Derived):
-    """A card that cannot be set against the others, and the reason."""
+    """A card that cannot be compared with the others, and the reason."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -53,7 +53,7 @@ class NotCompared(Derived):
 class Unsuited(Derived):
     """A published table that says nothing about the work asked about."""
 
-    meaning: ClassVar[dict[str, str]] = {"table": "performance id", "why": "what does not suit"}
+    meaning: ClassVar[dict[str, str]] = {"table": "performance id", "why": "what does not match"}
 
 
 class Yardstick(Derived):
@@ -91,21 +91,21 @@ class ReferenceCard(Derived):
 
 
 class RelativeSpeed(Derived):
-    """A card's speed over that of the reference card."""
+    """A card's speed relative to the reference card."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "name": "name to show",
         "reference": "card id",
         "reference_name": "name to show",
-        "ratio": "speed, the reference card being 1",
+        "ratio": "speed; the reference card is 1",
         "inverse": "how many times as fast the reference card is",
         "basis": "table, bandwidth or model",
     }
 
 
 class Cost(Derived):
-    """What a card costs, for its speed for the money."""
+    """What a card costs, as a basis for its speed per dollar."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -116,11 +116,11 @@ class Cost(Derived):
 
 
 class RelativeValue(Derived):
-    """A card's speed for the money over that of the reference card."""
+    """A card's speed per dollar relative to the reference card."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "ratio": "speed for the money, the reference card being 1",
+        "ratio": "speed per dollar; the reference card is 1",
         "usd": "US dollars",
         "condition": "new, used or launch",
         "on": "ISO date of the price",
@@ -128,6 +128,6 @@ class RelativeValue(Derived):
 
 
 class SpeedPlace(Derived):
-    """A card's place among those compared; cards about equal share one."""
+    """A card's place among those compared; cards that are about equal share a place."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "place": "1 for the fastest"}

@@ -1,4 +1,4 @@
-"""Facts on things other than cards: frameworks, runtimes, servers, and what is wanted of them."""
+"""Facts about frameworks, runtimes and servers, and what people want from them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class Thing(Given):
-    """A framework, a runtime or a server that people could have on the day."""
+    """A framework, a runtime or a server that was available on that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "framework, runtime or server",
@@ -29,7 +29,7 @@ class Ended(Given):
 
 
 class Trait(Given):
-    """What a thing is good at on the day."""
+    """What a thing is good at on that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
@@ -40,47 +40,47 @@ class Trait(Given):
 
 
 class ThingCaveat(Given):
-    """What one should know of a thing, a platform or a vendor on the day."""
+    """What to know about a thing, a platform or a vendor on that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "framework, runtime, server, platform or vendor",
         "thing": "its id",
         "key": "question id, 'profile', or 'always'",
-        "value": "the answer it is said on; true for 'always'",
+        "value": "the answer it applies to; true for 'always'",
         "says": "the caveat in one sentence",
     }
 
 
 class TraitName(Given):
-    """The words for a trait."""
+    """The name of a trait."""
 
     meaning: ClassVar[dict[str, str]] = {
         "trait": "trait id",
         "name": "in a few words",
-        "needed": "whether a thing without it is of no use to who wants it",
+        "needed": "whether a thing without it is useless to people who want it",
     }
 
 
 class TraitSign(Given):
-    """An answer by which a person wants a trait of a kind of thing."""
+    """An answer that calls for a trait of a kind of thing."""
 
     meaning: ClassVar[dict[str, str]] = {
         "trait": "trait id",
         "kind": "kind of thing",
         "key": "question id",
         "value": "the answer",
-        "about": "'work', or 'computer' for an answer on the person's own computer",
+        "about": "'work', or 'computer' for an answer about the person's own computer",
     }
 
 
 class Sought(Derived):
-    """A kind of thing that is to be chosen."""
+    """A kind of thing that has to be chosen."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of thing",
         "wants": "name of the settings that say who wants which traits",
         "order": "name of the setting that says which traits decide among equals",
-        "depth": "'asked' when it is the question, 'beside' when one sentence will do",
+        "depth": "'asked' if it is the question, 'beside' if one sentence is enough",
     }
 
 
@@ -91,7 +91,7 @@ class RunsElsewhere(Derived):
 
 
 class TraitAsked(Derived):
-    """A trait that an answer or a profile asks of a kind of thing."""
+    """A trait that an answer or a profile requires of a kind of thing."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of thing",
@@ -113,17 +113,17 @@ class Lacks(Derived):
         "kind": "kind of the thing",
         "thing": "its id",
         "trait": "trait id",
-        "needed": "whether it is of no use without",
+        "needed": "whether the thing is useless without it",
     }
 
 
 class OutOfReach(Derived):
-    """A thing that does not run on the device that is meant."""
+    """A thing that does not run on the device in question."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
         "thing": "its id",
-        "trait": "id of the trait without which it is of no use there",
+        "trait": "id of the trait without which it is useless there",
     }
 
 
@@ -133,13 +133,13 @@ class Shortcoming(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
         "thing": "its id",
-        "needs": "number of wanted traits it is of no use without",
+        "needs": "number of needed traits it does not have",
         "lacks": "number of wanted traits it does not have",
     }
 
 
 class Fewest(Derived):
-    """What the best thing of a kind lacks: the least of what is needed, then of all."""
+    """What the best thing of a kind lacks: the fewest needed traits, then the fewest in all."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of thing",
@@ -149,7 +149,7 @@ class Fewest(Derived):
 
 
 class ThingPlace(Derived):
-    """The place of a thing among those that lack least."""
+    """The place of a thing among those that lack the fewest traits."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",

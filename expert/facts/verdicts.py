@@ -1,4 +1,4 @@
-"""Derived facts on cards: what speaks for and against each, and what is recommended."""
+"""Derived facts about cards: the reasons for and against each, and what is recommended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from expert.facts.base import Derived
 
 
 class RuledOut(Derived):
-    """A reason why a card is no choice for this person on this day."""
+    """A reason that rules out a card for this person on this day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -16,26 +16,26 @@ class RuledOut(Derived):
         "reason": "outside, support, maturity, no software, memory, make, machine, licence, "
         "wish, offer or speed",
         "about": "what is compared",
-        "wanted": "what would be needed",
-        "found": "what there is",
+        "wanted": "the value needed",
+        "found": "the actual value",
         "unit": "unit of both",
     }
 
 
 class Unserved(Derived):
-    """A card that the software of the day keeps from being a choice for anybody."""
+    """A card that nobody can use, because no current software supports it."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
 class Relevant(Derived):
-    """A card that is looked at closely: it is sold and served, or somebody named it."""
+    """A card to examine closely: it is sold and supported, or somebody named it."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
 class Unsuitable(Derived):
-    """A card that is no measure of value, because nearly nobody can use it without trouble."""
+    """A card that sets no standard of value, because hardly anybody can use it without trouble."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
@@ -44,11 +44,15 @@ class Usable(Derived):
     """The memory of a card that counts for this person."""
 
     one_per = ("card",)
-    meaning: ClassVar[dict[str, str]] = {"card": "card id", "gib": "GiB", "cards": "of so many"}
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "gib": "GiB",
+        "cards": "how many share it",
+    }
 
 
 class Fits(Derived):
-    """How many of a card hold the job, and the memory they have together."""
+    """How many of a card it takes to hold the job, and their combined memory."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -80,13 +84,13 @@ class Candidate(Derived):
         "cards": "how many are needed",
         "usd": "for all of them",
         "speed": "relative",
-        "apart": "speed if no card waited for another; absent where that is the speed",
+        "apart": "speed if no card waited for another; absent if it is the same",
         "gib": "usable memory of all of them",
     }
 
 
 class LeastValue(Derived):
-    """The speed for the money below which a card is to be avoided; 0 when none is."""
+    """The speed per dollar below which to avoid a card; 0 if there is no such limit."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"value": "speed per 1000 US dollars"}
@@ -99,7 +103,7 @@ class AvoidableExempt(Derived):
 
 
 class Beaten(Derived):
-    """A candidate that another one beats, with the way it does."""
+    """A candidate that another one beats, and how."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -115,7 +119,7 @@ class Beaten(Derived):
 
 
 class Contender(Derived):
-    """A candidate that no other one beats, and how far the money reaches for it."""
+    """A candidate that no other one beats, and how its price compares with the budget."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
@@ -125,42 +129,42 @@ class Contender(Derived):
 
 
 class Keep(Derived):
-    """An owned card that still does."""
+    """An owned card that is still good enough."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
 class Basis(Derived):
-    """The one basis on which speeds are compared in this consultation."""
+    """The basis on which speeds are compared in this consultation."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"basis": "equivalence_table or model"}
 
 
 class Reach(Derived):
-    """Which contenders are chosen from."""
+    """Which contenders the choice is made from."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"reach": "inside, stretch, save or beyond"}
 
 
 class ServiceWanted(Derived):
-    """A service is to be named that costs no more than this."""
+    """A request for a service that costs no more than this."""
 
     meaning: ClassVar[dict[str, str]] = {
         "usd_per_month": "US dollars a month",
-        "instead": "whether it takes the place of a card",
+        "instead": "whether it replaces a card",
     }
 
 
 class ServiceFound(Derived):
-    """A service that the money pays for and nothing speaks against."""
+    """A service within the budget and with no reason against it."""
 
     meaning: ClassVar[dict[str, str]] = {"service": "service id", "usd_per_month": "US dollars"}
 
 
 class ServiceOut(Derived):
-    """A service that is no choice for this person."""
+    """A service that is ruled out for this person."""
 
     meaning: ClassVar[dict[str, str]] = {
         "service": "service id",
@@ -170,7 +174,7 @@ class ServiceOut(Derived):
 
 
 class Verdict(Derived):
-    """What is thought of a card the person asked about."""
+    """The verdict on a card the person asked about."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -188,10 +192,10 @@ class Pick(Derived):
         "name": "name",
         "role": "the role it plays",
         "place": "1 is the first to take",
-        "text": "the words used for a set of computers; absent for all else",
+        "text": "the words used for a set of computers; absent for anything else",
         "cards": "how many",
         "condition": "new or used",
-        "usd": "for one",
+        "usd": "price of one",
     }
 
 
@@ -202,16 +206,16 @@ class PassedOver(Derived):
         "card": "card id",
         "by": "the picked card",
         "role": "role",
-        "text": "the words used for a set of computers; absent for all else",
+        "text": "the words used for a set of computers; absent for anything else",
         "found": "its figure",
-        "wanted": "the figure of the picked one",
+        "wanted": "the figure of the picked card",
         "unit": "unit of both",
-        "ahead": "true where its figure is the better one, and something else decided",
+        "ahead": "true if its figure is better and something else decided",
     }
 
 
 class OptionOut(Derived):
-    """A vendor, cloud, framework or other option that a rule speaks against."""
+    """A vendor, cloud, framework or other option that a rule advises against."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "vendor, cloud, service, server, framework, runtime, accelerator or cpu",
@@ -223,6 +227,6 @@ class OptionOut(Derived):
 
 
 class Advice(Derived):
-    """A sentence beside the choice of the card."""
+    """A sentence of advice besides the choice of a card."""
 
     meaning: ClassVar[dict[str, str]] = {"topic": "topic", "says": "sentence"}

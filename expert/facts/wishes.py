@@ -1,4 +1,4 @@
-"""Derived facts on the situation, the need, the money and the market."""
+"""Derived facts about the situation, the need, the budget and the market."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from expert.facts.base import Derived
 
 
 class Topic(Derived):
-    """What is asked."""
+    """What the person asks."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"ask": "gpu, check_card, compare, upgrade, ..."}
@@ -21,38 +21,38 @@ class Assumed(Derived):
 
 
 class Profile(Derived):
-    """A kind of user or use the person belongs to."""
+    """A kind of user or use that describes the person."""
 
     meaning: ClassVar[dict[str, str]] = {"id": "profile id"}
 
 
 class Job(Derived):
-    """What the card will do."""
+    """What the card is for."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"id": "train, run_llm, finetune or generate_images"}
 
 
 class Known(Derived):
-    """An answer or, where nobody gave one, the assumed value of it."""
+    """An answer, or its assumed value if nobody gave one."""
 
     meaning: ClassVar[dict[str, str]] = {"key": "question id", "value": "value"}
 
 
 class Covered(Derived):
-    """A segment of the market the advice extends to."""
+    """A market segment that the advice covers."""
 
     meaning: ClassVar[dict[str, str]] = {"segment": "segment"}
 
 
 class Ready(Derived):
-    """How far a platform's software is for a job, on one operating system."""
+    """How mature a platform's software is for a job on one operating system."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
         "os": "linux, windows or macos",
         "job": "job id",
-        "level": "0 nothing usable to 4 everything first class",
+        "level": "0 (nothing usable) to 4 (everything first class)",
         "word": "the level in words",
         "says": "the reason in one sentence",
         "vendor": "vendor id",
@@ -76,20 +76,23 @@ class LessMaturityAccepted(Derived):
 
 
 class AskingPrice(Derived):
-    """The price somebody asks of the person for a card."""
+    """The price at which somebody offers the person a card."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
 
 
 class Drift(Derived):
-    """How far seen prices of a segment are from launch prices."""
+    """How far the prices seen in a segment are from launch prices."""
 
     one_per = ("segment",)
-    meaning: ClassVar[dict[str, str]] = {"segment": "segment", "ratio": "seen over launch price"}
+    meaning: ClassVar[dict[str, str]] = {
+        "segment": "segment",
+        "ratio": "seen price over launch price",
+    }
 
 
 class Quote(Derived):
-    """The price that counts among all that were seen of a card in one condition."""
+    """The price that counts among all prices seen for a card in one condition."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -97,12 +100,12 @@ class Quote(Derived):
         "usd": "US dollars",
         "on": "ISO date",
         "years": "years before the day of the question",
-        "fresh": "whether it was seen lately",
+        "fresh": "whether it was seen recently",
     }
 
 
 class Newest(Derived):
-    """The newest generation a vendor sells on the day."""
+    """The newest generation a vendor sells on that day."""
 
     one_per = ("vendor",)
     meaning: ClassVar[dict[str, str]] = {
@@ -113,17 +116,17 @@ class Newest(Derived):
 
 
 class Shape(Derived):
-    """The shape of the model that memory and speed are worked out for."""
+    """The shape of the model that memory and speed are computed for."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "name": "its name",
         "parameters": "number of parameters",
-        "read_parameters": "parameters read for one token",
+        "read_parameters": "parameters read per token",
         "layers": "transformer layers",
         "hidden_size": "width",
-        "kv_width": "key/value heads times size of a head",
-        "vocabulary": "words of the vocabulary",
+        "kv_width": "key/value heads times head size",
+        "vocabulary": "number of tokens in the vocabulary",
     }
 
 
@@ -142,13 +145,13 @@ class MemoryFloor(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "reason": "profile, default, stated or display",
-        "key": "which",
+        "key": "which one",
         "gib": "GiB at least",
     }
 
 
 class HardMemory(Derived):
-    """A reason why too little memory is no use at all."""
+    """A reason why a card with too little memory is useless."""
 
     meaning: ClassVar[dict[str, str]] = {"reason": "profile, stated or job"}
 
@@ -171,7 +174,7 @@ class Need(Derived):
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "gib": "GiB",
-        "hard": "whether less is no use at all",
+        "hard": "whether less is useless",
     }
 
 
@@ -185,7 +188,7 @@ class RoleAsked(Derived):
 
 
 class UsualRole(Derived):
-    """A role that people of a profile want as long as neither goal nor job asks for another."""
+    """A role that people of a profile want unless the goal or the job calls for another."""
 
     meaning: ClassVar[dict[str, str]] = {
         "role": "fastest, most_memory, best_value, cheapest or fast_enough",
@@ -195,7 +198,7 @@ class UsualRole(Derived):
 
 
 class RoleWanted(Derived):
-    """A role a recommended card is to play."""
+    """A role that a recommended card should fill."""
 
     meaning: ClassVar[dict[str, str]] = {
         "role": "fastest, most_memory, best_value, cheapest or fast_enough",
@@ -214,7 +217,7 @@ class Budget(Derived):
 
 
 class Purse(Derived):
-    """All there is to know about the money: the tightest of the budgets."""
+    """The budget that counts: the tightest of all budgets."""
 
     one_per = ()
     ascending = ("high_usd", "stretch_usd", "save_usd")
@@ -235,23 +238,23 @@ class CardsWanted(Derived):
 
 
 class CardShare(Derived):
-    """The memory that each of as many cards as may work side by side must have."""
+    """The memory that each card must have if as many as allowed share the work."""
 
     meaning: ClassVar[dict[str, str]] = {
         "gib": "GiB",
-        "own": "GiB that every card holds, however many there are",
-        "shared": "GiB that are shared out over the cards",
+        "own": "GiB that every card holds, no matter how many there are",
+        "shared": "GiB that are divided among the cards",
     }
 
 
 class MoreCardsWanted(Derived):
-    """A wish for more cards than hold the work, because together they are faster."""
+    """A wish for more cards than it takes to hold the work, because more are faster."""
 
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
 class CardsAtMost(Derived):
-    """A limit to how many of a card the computer takes."""
+    """A limit on how many of a card the computer takes."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -261,7 +264,7 @@ class CardsAtMost(Derived):
 
 
 class CardsThatGain(Derived):
-    """How many cards are faster together before a further one adds too little."""
+    """How many cards are worth having before another one adds too little speed."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cards": "at most",
@@ -270,7 +273,7 @@ class CardsThatGain(Derived):
 
 
 class CardsTaken(Derived):
-    """How many of a card on offer are taken to train side by side."""
+    """How many of an offered card are used to train side by side."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
@@ -278,7 +281,7 @@ class CardsTaken(Derived):
         "condition": "new or used",
         "cards": "how many",
         "most": "how many may share the work",
-        "limit": "why not more, as the end of a sentence; absent where all are taken",
+        "limit": "why not more, as the end of a sentence; absent if all are used",
     }
 
 
@@ -293,7 +296,7 @@ class SplitAllowed(Derived):
 
 
 class Offer(Derived):
-    """What one card costs on the day, in one condition."""
+    """What one card costs on that day in one condition."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -305,7 +308,7 @@ class Offer(Derived):
 
 
 class Buying(Derived):
-    """Cards are to be chosen, not only judged."""
+    """Cards have to be chosen, not only judged."""
 
     meaning: ClassVar[dict[str, str]] = {"ask": "the question"}
 
@@ -321,7 +324,7 @@ class OfferOut(Derived):
 
 
 class Market(Derived):
-    """One quantity of the day's market."""
+    """One quantity of the market on that day."""
 
     one_per = ("quantity",)
     meaning: ClassVar[dict[str, str]] = {

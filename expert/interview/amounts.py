@@ -27,9 +27,9 @@ SCALES: dict[str, dict[str, float]] = {
     "tokens": {"token": 1, "tokens": 1, "k": 1e3, "m": 1e6},
     HOURS: {"h": 1, "hour": 1, "hours": 1},
 }
-"""What may stand behind a number, and how much of the question's unit it is."""
+"""What may follow a number, and how much of the question's unit it is."""
 DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
-"""Units that are rarely meant; the amount is repeated back."""
+"""Units that are rarely meant; the person confirms the amount."""
 NUMBERS = {
     word: value
     for value, word in enumerate(
@@ -62,14 +62,14 @@ class Amount:
 
 @dataclass(frozen=True)
 class Money:
-    """One sum or two, in a currency if one was named."""
+    """One amount or two, in a currency if one was named."""
 
     value: Amount | tuple[Amount, Amount]
     currency: str | None
 
 
 def read_amount(text: str, unit: str) -> Amount | None:
-    """Return an amount in a unit, or nothing if the text is none.
+    """Return an amount in a unit, or None if the text is not an amount.
 
     >>> read_amount("24GB", "GiB"), read_amount("70 billion", "billion parameters")
     (Amount(value=24, sure=True), Amount(value=70, sure=True))
@@ -96,7 +96,7 @@ def read_amount(text: str, unit: str) -> Amount | None:
 
 
 def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
-    """Return one sum or two, or nothing; ``currencies`` maps signs and words to codes.
+    """Return one amount or two, or None; ``currencies`` maps symbols and words to codes.
 
     >>> read_money("€900", {"€": "EUR"})
     Money(value=Amount(value=900, sure=True), currency='EUR')
@@ -123,7 +123,7 @@ def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
 
 
 def _without_currency(plain: str, currencies: Mapping[str, str]) -> tuple[str, set[str]]:
-    """Take the signs and words of currencies away, the longest first; return which there were."""
+    """Remove currency symbols and words, the longest first; return the text and their codes."""
     found = set()
     names = {"dollars": DOLLARS, "dollar": DOLLARS, "bucks": DOLLARS, "us$": DOLLARS, **currencies}
     more = {word: code for name, code in names.items() for word in _shorter(name)}
@@ -152,7 +152,7 @@ def _sum(digits: str, multiple: str) -> Amount | None:
 
 
 def _number(digits: str) -> Amount | None:
-    """Return a number; a point or comma that can be read in two ways is not sure."""
+    """Return a number; it is not sure if its point or comma can be read in two ways."""
     plain = re.sub(r"[\s_'\u00a0\u202f]", "", digits)
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
         return Amount(float(plain.replace(",", "")))

@@ -1,4 +1,4 @@
-"""Understands what a person typed: numbers of choices, words, sums of money, units, names."""
+"""Understand what a person typed: numbers of choices, words, amounts, units, names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALL = ("all", "everything")
 _BETWEEN_NAMES = re.compile(r"\s*[,;]\s*|\s+(?:and|or|vs\.?|versus)\s+", re.IGNORECASE)
 _POLITE = re.compile(r",? (?:please|thanks|thank you|of course)$")
 MOST_MEANINGS = 12
-"""Of more names that a text can mean, none is offered."""
+"""If a text can mean more names than this, none is offered."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Reading:
 
     answers: Mapping[str, Any]
     sure: bool = True
-    """False when it should be repeated back before it is taken."""
+    """False if the person should confirm it before it is used."""
     others: tuple[Mapping[str, Any], ...] = ()
     """What else the text may mean, the nearest first."""
 
@@ -45,14 +45,14 @@ class Picking:
 
     keys: list[str]
     sure: bool = True
-    """False when it should be repeated back before it is taken."""
+    """False if the person should confirm it before it is used."""
 
 
 def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
-    """Return what a text answers to a prompt; what its question leaves open, the others may take.
+    """Return the answers that a text gives to a prompt, by its question or one that it covers.
 
     Raises:
-        CaseError: nothing of it was understood; the message says what would be.
+    CaseError: the text was not understood; the message says what would be.
 
     """
     text = text.strip()
@@ -84,19 +84,19 @@ def _with_others(size: Reading, names: Sequence[Reading]) -> Reading:
 
 
 def _is_bare_number(question: Question, text: str) -> bool:
-    """Tell whether a number came without its unit, where its question was not even asked."""
+    """Return whether a number has no unit although its question was not asked directly."""
     return question.type == "number" and text.replace(".", "").isdecimal()
 
 
 def _other_words(prompt: Prompt) -> str:
-    """Return the words that the questions taken along understand."""
+    """Return the words that the covered questions understand."""
     taken = (question for question in prompt.takes if not question.says_nothing_alone)
     words = [choice["label"] for question in taken for choice in question.choices]
     return f" Or one of these words: {', '.join(words)}." if words else ""
 
 
 def read_list(checklist: Checklist, text: str) -> Picking:
-    """Return the keys of what applies of a list; nothing typed means nothing applies.
+    """Return the keys of the list items that apply; an empty line means that none do.
 
     Raises:
         CaseError: something typed is not in the list.
@@ -105,7 +105,7 @@ def read_list(checklist: Checklist, text: str) -> Picking:
     if plain(text) in NONE:
         return Picking([])
     if plain(text) in YES:
-        raise CaseError("Which? Type its number, or several, such as 2, 5; Enter for none.")
+        raise CaseError("Which ones? Type a number, or several, such as 2, 5; Enter for none.")
     labels = [(prompt.id, [prompt.question.label]) for prompt in checklist.prompts]
     found = [chosen(part, labels) for part in parts(text)]
     return Picking(list(dict.fromkeys(key for key, _ in found)), all(sure for _, sure in found))
@@ -181,9 +181,9 @@ def _read_money(question: Question, text: str, knowledge: Knowledge) -> Reading:
 
 
 def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: bool) -> Reading:
-    """Read two sums, or one as a sum up to which; with a currency, if one is named.
+    """Read two amounts, or one as an upper limit; with a currency, if one is named.
 
-    Where another question is asked that takes a sum of US dollars, that is its own.
+    If the question that was asked takes US dollars, a single amount of them belongs to it.
     """
     found = read_money(text, _currencies(knowledge))
     if found is None:
@@ -198,7 +198,7 @@ def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: b
 
 
 def _two_sums(text: str) -> str:
-    return f"Please type two sums, such as 500-800; you typed {text[:40]!r}."
+    return f"Please type two amounts, such as 500-800; you typed {text[:40]!r}."
 
 
 def _currencies(knowledge: Knowledge) -> dict[str, str]:
@@ -214,7 +214,7 @@ def _expected(question: Question, text: str) -> str:
     data = question.entry.data
     unit = f" of {question.unit}" if question.unit else ""
     limits = f" from {data['min']:,} to {data['max']:,}" if "min" in data and "max" in data else ""
-    what = "a sum" if question.unit == DOLLARS else "a number"
+    what = "an amount" if question.unit == DOLLARS else "a number"
     return f"Please type {what}{unit}{limits}; you typed {text[:40]!r}."
 
 
@@ -227,7 +227,7 @@ def _checked(knowledge: Knowledge, question: Question, value: Any) -> Any:
 
 
 def plain_trouble(error: CaseError) -> str:
-    """Return an error about an answer without what only matters for files."""
+    """Return the text of an error without the parts that only matter for files."""
     text = re.sub(r"^(?:[\w ]+: )?(?:[\w.]+: )?", "", str(error), count=1)
     text = text.replace(" Nothing was done.", "").strip()
     return text[:1].upper() + text[1:]
@@ -237,10 +237,10 @@ def plain_trouble(error: CaseError) -> str:
 
 
 def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
-    """Read names of cards; one that nothing has is replaced by the names nearest to it."""
+    """Read names of cards; an unknown name is replaced by the known names nearest to it."""
     names = [part for part in _BETWEEN_NAMES.split(text) if part.strip()]
     if not names:
-        raise CaseError("Please type a name of a card; commas between several.")
+        raise CaseError("Please type the name of a card, or several with commas between them.")
     try:
         return Reading({question.id: _checked(knowledge, question, names)})
     except CaseError:
@@ -252,7 +252,7 @@ def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) ->
 
 
 def _nearest_names(question: Question, names: list[str], knowledge: Knowledge) -> list[list[str]]:
-    """Return what may be meant instead: for the first odd name each near one, for others one."""
+    """Return possible meanings: every near name for the first unknown one, one for the others."""
     near = {name: _suggested(question, name, knowledge) for name in names}
     odd = next((name for name in names if near[name] != [name]), None)
     if odd is None or not all(near.values()):
@@ -261,7 +261,7 @@ def _nearest_names(question: Question, names: list[str], knowledge: Knowledge) -
 
 
 def _suggested(question: Question, name: str, knowledge: Knowledge) -> list[str]:
-    """Return a name that can be used, or those near to one that cannot."""
+    """Return a name itself if it can be used, else the names near it."""
     try:
         _checked(knowledge, question, [name])
     except CaseError:
@@ -290,5 +290,5 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
         first, *others = ({question.id: value} for value in error.values)
         return Reading(first, sure=False, others=tuple(others))
     except CaseError:
-        raise CaseError(f"No {kind} is called {text[:40]!r}; ? lists those there are.") from None
+        raise CaseError(f"Unknown {kind} {text[:40]!r}; type ? for a list.") from None
     return Reading({question.id: value}, sure)

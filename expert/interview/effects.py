@@ -1,4 +1,4 @@
-"""What answers would do: the cards they could remove, and what would make another card first."""
+"""The effects of answers: the cards they could rule out, and what they would put first."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from expert.interview.trials import Trials
 from expert.interview.values_to_try import spread, values_to_try
 
 FEW = 8
-"""So many answers to a question are looked at."""
+"""The number of answers to a question that are tried."""
 
 
 @dataclass(frozen=True)
 class First:
-    """What comes first: the id of a card, and the name of it or of anything else."""
+    """What comes first: the id if it is a card, and its name."""
 
     card: str | None
     name: str | None
 
 
 def first_of(trials: Trials) -> First:
-    """Return what comes first as the consultation stands, or by the answer being tried."""
+    """Return what comes first now, or with the answer being tried."""
     picks = sorted(trials.engine.facts_of(Pick), key=lambda pick: (pick["place"], pick["id"]))
     cards = [pick["id"] for pick in picks if pick["kind"] == "card"]
     names = [pick["name"] for pick in picks if pick["kind"] != NOTHING]
@@ -45,7 +45,7 @@ class Possibility:
 
 
 def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]:
-    """Yield what some answers to a prompt would lead to; the session stands so meanwhile."""
+    """Yield what some answers to a prompt would lead to; meanwhile the session holds each."""
     trials, question = interview.trials, prompt.question
     before = trials.possible()
     values = values_to_try(question, interview.session.engine, interview.knowledge)
@@ -62,13 +62,13 @@ class Waiting:
     """Why a question is asked now."""
 
     rules: Sequence[RuleSpec]
-    """The rules that read its answer, of those that bear on what is recommended."""
+    """The rules that read its answer and affect the recommendation."""
     profiles: Sequence[str]
-    """The profiles that an answer can be a sign of."""
+    """The profiles that an answer can point to."""
     possible: int
     """How many cards are possible now."""
     removable: Sequence[str]
-    """Ids of the cards that some answer would remove."""
+    """Ids of the cards that some answer would rule out."""
     firsts: Sequence[First]
     """What some answer would put first instead."""
     about_cards: bool = True
@@ -76,7 +76,7 @@ class Waiting:
 
 
 def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
-    """Tell what waits for the answer to a prompt, or for those of a list."""
+    """Return what waits for the answer to a prompt, or to the prompts of a list."""
     engine = interview.session.engine
     prompts = asked.prompts if isinstance(asked, Checklist) else (asked,)
     found = list(_all_possibilities(interview, prompts))
@@ -93,7 +93,7 @@ def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
 
 
 def _all_possibilities(interview: Interview, prompts: Sequence[Prompt]) -> Iterator[Possibility]:
-    """Yield what answers to several prompts would lead to; tells how far it is."""
+    """Yield what answers to several prompts would lead to; report progress."""
     for done, prompt in enumerate(prompts):
         interview.chooser.progress(done, len(prompts))
         yield from possibilities(interview, prompt)

@@ -20,26 +20,26 @@ from expert.interview.trials import Trials, restore
 from expert.knowledge import Knowledge
 
 FIRST = "ask"
-"""The interview begins with what the person wants to know."""
+"""The interview starts with what the person wants to know."""
 WHICH_CARD = "gpu"
-"""What is told to somebody who can name no card to judge."""
+"""The question used instead if the person cannot name a card to judge."""
 NOTHING = "nothing"
 """The kind of a recommendation to take nothing."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One prompt and what was said to it."""
+    """One prompt and the reply to it."""
 
     prompt: Prompt | Checklist
     answers: Mapping[str, Any] = field(default_factory=dict)
-    """What was answered; nothing when the person does not know."""
+    """The answers; empty if the person does not know."""
     picked: tuple[str, ...] = ()
-    """What was chosen of a list; each of these is asked next."""
+    """The items chosen from a list; each of them is asked next."""
 
     @property
     def settled(self) -> frozenset[str]:
-        """The keys that need no asking any more."""
+        """The keys that need not be asked anymore."""
         if isinstance(self.prompt, Prompt):
             return self.prompt.keys
         left = (p.keys for p in self.prompt.prompts if p.id not in self.picked)
@@ -48,10 +48,10 @@ class Step:
 
 @dataclass(frozen=True)
 class State:
-    """Where the consultation stands."""
+    """The state of the consultation."""
 
     possible: frozenset[str]
-    """Ids of the cards that nothing rules out and the money reaches."""
+    """Ids of the cards that no rule rules out and that are within the budget."""
     picks: tuple[tuple[str, str], ...]
     """What is recommended, best first, as name and role."""
     about_cards: bool = True
@@ -89,10 +89,10 @@ class Interview:
         progress: Progress = silent,
         wish: str | None = None,
     ) -> None:
-        """Begin with a case; a ``wish`` replaces its question, and asks for names it lacks.
+        """Start with a case; a ``wish`` replaces its question and asks for the names it lacks.
 
         Raises:
-            CaseError: the wish cannot be used beside the answers of the case.
+            CaseError: the wish conflicts with the answers of the case.
 
         """
         self.knowledge = knowledge
@@ -104,9 +104,9 @@ class Interview:
         self.steps = self._begun(case, frozenset(unknown), wish)
         """What was said, in order; what was known before the first question comes first."""
         self.earlier = len(self.steps)
-        """How much of it was known before the first question."""
+        """How many of them were known before the first question."""
         self.revised: int | None = None
-        """The place of the step that is answered anew."""
+        """The place of the step that is answered again."""
         self._asked: Prompt | Checklist | None = None
         if wish is not None:
             restore(self.session, self.said())
@@ -121,13 +121,13 @@ class Interview:
     # --- what is next ---
 
     def next(self) -> Prompt | Checklist | None:
-        """Return what to ask, or nothing at the end."""
+        """Return the next prompt, or None at the end."""
         if self._asked is None:
             self._asked = self._choose()
         return self._asked
 
     def ask_now(self, prompt: Prompt) -> None:
-        """Ask this next, whatever would be chosen."""
+        """Ask this prompt next, whatever would be chosen otherwise."""
         self._asked = prompt
 
     def _choose(self) -> Prompt | Checklist | None:
@@ -142,19 +142,19 @@ class Interview:
         return self.chooser.next([p for p in self.prompts if not p.keys & settled])
 
     def _waiting(self) -> str | None:
-        """Return what an answer made necessary: names a question is about, things chosen."""
+        """Return a key that an answer made necessary: names for a question, or a chosen item."""
         settled = self.settled()
         needed = [] if self.wish is None else [self.needed[self.wish]]
         picked = (key for step in self.steps for key in step.picked)
         return next((key for key in (*needed, *picked) if key not in settled), None)
 
     def settled(self) -> frozenset[str]:
-        """Return the keys that were answered, or asked in vain."""
+        """Return the keys that were answered, or asked without an answer."""
         return frozenset[str]().union(*(step.settled for step in self.steps))
 
     @property
     def answers(self) -> dict[str, Any]:
-        """What is answered by now, in plain form."""
+        """The answers so far, in plain form."""
         return dict(self.session.case.answers)
 
     def said(self) -> dict[str, Any]:
@@ -169,24 +169,24 @@ class Interview:
     # --- what the person says ---
 
     def answer(self, answers: Mapping[str, Any]) -> Change:
-        """Take the answer to the prompt that is next; draw the conclusions.
+        """Take the answer to the next prompt and draw conclusions.
 
         Raises:
-            CaseError: it cannot be used beside the other answers; nothing has changed then.
+            CaseError: it conflicts with the other answers; nothing has changed then.
 
         """
         return self._step(Step(self._prompt(), dict(answers)))
 
     def unknown(self) -> Change:
-        """Take "I don't know" as the answer to the prompt that is next."""
+        """Take "I don't know" as the answer to the next prompt."""
         return self._step(Step(self._prompt()))
 
     def pick(self, keys: Sequence[str]) -> Change:
-        """Take what applies of a list; each of it is asked next, the rest needs no asking."""
+        """Take the items that apply from a list; each is asked next, the rest is settled."""
         return self._step(Step(self._prompt(), picked=tuple(keys)))
 
     def back(self) -> tuple[Step, Change] | None:
-        """Take the last step back; return it and what went with it, or nothing at the start."""
+        """Undo the last step; return it with its effect, or None at the start."""
         if self.revised is not None:
             self.revised = self._asked = None
         if not self.steps:
@@ -195,7 +195,7 @@ class Interview:
         return self.steps[-1], self._become(self.steps[:-1])
 
     def revise(self, place: int) -> None:
-        """Ask one step anew, and keep what was said after it."""
+        """Ask one step again and keep the later answers."""
         self.revised, self._asked = place, None
 
     def _prompt(self) -> Prompt | Checklist:
@@ -211,7 +211,7 @@ class Interview:
         return self._become([*before, step, *(s for s in after if s.prompt.id not in gone)])
 
     def _become(self, steps: list[Step]) -> Change:
-        """Go over to other steps; the session follows, or everything stays as it was."""
+        """Switch to other steps; the session follows, or everything stays as it was."""
         before, answers, old = self.state(), self.answers, self.steps
         self.steps = steps
         try:
@@ -229,10 +229,10 @@ class Interview:
             said |= step.answers
         return said
 
-    # --- where it stands ---
+    # --- state ---
 
     def state(self) -> State:
-        """Return where the consultation stands."""
+        """Return the state of the consultation."""
         found = (pick for pick in self.session.engine.facts_of(Pick) if pick["kind"] != NOTHING)
         picks = sorted(found, key=lambda pick: (pick["place"], pick["id"]))
         names = tuple((pick["name"], pick["role"]) for pick in picks)
@@ -243,21 +243,21 @@ class Interview:
         return tuple(sorted((cards[f["card"]].data["name"], f["fine"]) for f in facts))
 
     def record(self) -> dict[str, Any]:
-        """Return the record of the case, the same as of a consultation begun with its answers."""
+        """Return the record of the case, as a consultation with its answers gives it."""
         return consult(self.knowledge, self.session.case)
 
     def left_out(self) -> list[Prompt]:
-        """Return what was never asked."""
+        """Return the prompts that were never asked."""
         settled = self.settled()
         return [prompt for prompt in self.prompts if not prompt.keys & settled]
 
     def asked_alone(self) -> list[Prompt]:
-        """Return what was asked by itself, but for what the person wants to know."""
+        """Return the prompts asked on their own, except what the person wants to know."""
         prompts = (step.prompt for step in self.steps)
         return [p for p in prompts if isinstance(p, Prompt) and p.id != FIRST]
 
     def unsaid(self) -> list[Prompt]:
-        """Return what was asked by itself and not answered, in the order of asking."""
+        """Return the prompts asked on their own and not answered, in the order of asking."""
         return [
             step.prompt
             for step in self.steps
@@ -265,7 +265,7 @@ class Interview:
         ]
 
     def listed_in_vain(self) -> list[Prompt]:
-        """Return what stood in a list and did not apply."""
+        """Return the items of lists that did not apply."""
         return [
             prompt
             for step in self.steps
@@ -278,9 +278,9 @@ class Interview:
 def _earlier(
     prompts: Prompts, answers: Mapping[str, Any], unknown: frozenset[str]
 ) -> Iterator[Step]:
-    """Yield what was known before as steps, so that it can be changed like any other.
+    """Yield earlier answers as steps, so that they can be changed like any others.
 
-    What few people know stood in a list then, and does so again.
+    Questions that apply to few people were shown in a list, and are again.
     """
     listed: list[Prompt] = []
     for prompt in prompts:

@@ -1,4 +1,4 @@
-"""Finds which of several names a person means: by number, by its beginning, by a word of it."""
+"""Find which of several names a person means: by its number, its start, or a word in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CLOSE = 0.6
 SUGGESTED = 3
 LONGEST_NUMBER = 20
 LEAST_LETTERS = 2
-"""A single letter is more likely a slip, such as a no, than the beginning of a word."""
+"""A single letter is more likely a slip, or short for no, than the start of a word."""
 _SPLIT = re.compile(r"\s*(?:,|;|\band\b|\+)\s*")
 Named = Sequence[tuple[Any, Sequence[str]]]
 """Values, each with all its names; the first name is the one to show."""
@@ -68,7 +68,7 @@ def _nearest(text: str, word: str, named: Named) -> Any:
     near = difflib.get_close_matches(word, list(names), 1, CLOSE)
     if not near:
         raise CaseError(
-            f"{text[:40]!r} is none of the answers. Type a number or a word of the list."
+            f"{text[:40]!r} is not one of the answers. Type a number or a word from the list."
         )
     return names[near[0]]
 
@@ -86,12 +86,12 @@ def _has(name: str, word: str) -> bool:
 
 
 def _has_all(name: str, word: str) -> bool:
-    """Tell whether every word of a text begins a word of a name: `llama 70` is `llama 3 70b`."""
+    """Return whether every word of a text begins a word of a name: `llama 70` is `llama 3 70b`."""
     return all(_has(name, part) for part in word.split())
 
 
 def plain(text: str) -> str:
-    """Return a text without what people type differently: case, dashes, spaces.
+    """Return a text without the differences in how people type: case, dashes, spaces.
 
     >>> plain(" Llama-3  8B. ")
     'llama 3 8b'
@@ -100,7 +100,7 @@ def plain(text: str) -> str:
 
 
 def in_order(name: str) -> list[tuple[int, str]]:
-    """Return what names are sorted by, so that numbers in them count as numbers.
+    """Return a key to sort names by, in which numbers count as numbers.
 
     >>> sorted(["Qwen3 14B", "Qwen3 8B"], key=in_order)
     ['Qwen3 8B', 'Qwen3 14B']

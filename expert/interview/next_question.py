@@ -1,10 +1,10 @@
-"""Chooses what to ask next: what changes most of the answer, and the person most likely knows.
+"""Choose the next question: one that changes the answer most and that most people can answer.
 
-Trying all answers to all questions would take seconds, so questions are tried
-in the order of what they are expected to be worth, with a few answers each,
-until none that is left can be worth more than the best one found.  Only before
-the interview ends is every answer of every open question tried.  No clock
-decides: the same answers always lead to the same question.
+Trying all answers to all questions would take seconds. Therefore questions are
+tried in the order of their expected worth, with a few answers each, until none
+of the rest can be worth more than the best one found. Every answer to every open
+question is tried only before the interview ends. No clock is involved: the same
+answers always lead to the same question.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from expert.interview.values_to_try import spread, values_to_try
 from expert.knowledge import Knowledge
 
 FEW = 5
-"""So many answers to a question are tried for a first impression."""
+"""The number of answers to a question that are tried for a first estimate."""
 SOME = 12
-"""So many answers are tried at most where no cards are chosen, as sums decide little there."""
+"""The most answers tried if no cards are chosen, because amounts matter little then."""
 Progress = Callable[[int, int], None]
 Found = TypeVar("Found")
 
 
 def silent(done: int, total: int) -> None:
-    """Tell nobody how far the search is."""
+    """Report no progress."""
 
 
 @dataclass
 class Chooser:
-    """Remembers what questions were worth, and chooses the next one."""
+    """Remember what questions were worth, and choose the next one."""
 
     knowledge: Knowledge
     trials: Trials
@@ -47,10 +47,10 @@ class Chooser:
     """For each key, the answer that changed most when it was last tried."""
     _kept: FactCache = field(default_factory=FactCache)
     _known: dict[tuple[str, str], tuple[Mapping[str, Any], Any]] = field(default_factory=dict)
-    """What was found out, and beside which answers it holds."""
+    """Earlier results, with the answers for which they hold."""
 
     def next(self, open_prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
-        """Return what to ask, or nothing when no open answer changes what is recommended."""
+        """Return the next prompt, or None if no open answer changes the recommendation."""
         answers = self.trials.session.case.answers
         readable = [prompt for prompt in open_prompts if any(map(self._bears, prompt.questions))]
         alone = [prompt for prompt in readable if prompt.by_itself(answers)]
@@ -60,7 +60,7 @@ class Chooser:
         return self._last(readable)
 
     def _best(self, prompts: Sequence[Prompt]) -> Prompt | None:
-        """Return the prompt that is worth most, by a few answers to each."""
+        """Return the prompt that is worth most, judged by a few answers to each."""
         answers = self.trials.session.case.answers
         expected = {prompt: self._expected(prompt, answers) for prompt in prompts}
         best, most = None, 0.0
@@ -76,11 +76,11 @@ class Chooser:
         return self.worth.get(prompt.id, 1.0) * prompt.question.known(answers)
 
     def _measure(self, prompt: Prompt) -> float:
-        """Return how much of the answer a question changes, by a few answers to it."""
+        """Return how much of the answer a question changes, judged by a few answers to it."""
         return self._once("worth", prompt.id, lambda: self._tried_worth(prompt))
 
     def _once(self, what: str, id: str, find: Callable[[], Found]) -> Found:
-        """Return what was found out beside the same answers before, or find it out."""
+        """Return an earlier result for the same answers, or find it."""
         answers = self.trials.session.case.answers
         known = self._known.get((what, id))
         if known is None or known[0] != answers:
@@ -100,9 +100,9 @@ class Chooser:
         return self.worth[prompt.id]
 
     def _last(self, prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
-        """Try every answer of every open question; return what can still change something.
+        """Try every answer to every open question; return what can still change something.
 
-        Where nothing is recommended, only what most people know is worth a question.
+        If nothing is recommended, only questions that most people can answer are worth asking.
         """
         answers = self.trials.session.case.answers
         listed: list[Prompt] = []
@@ -128,7 +128,7 @@ class Chooser:
         return sorted(prompts, key=lambda prompt: first[prompt.question.group])
 
     def matters(self, prompt: Prompt) -> bool:
-        """Tell whether any answer to a prompt changes what is recommended; tries all of them."""
+        """Return whether any answer to a prompt changes the recommendation; try all of them."""
         return self._once("matters", prompt.id, lambda: self._tried_all(prompt))
 
     def _tried_all(self, prompt: Prompt) -> bool:
@@ -140,7 +140,7 @@ class Chooser:
         )
 
     def _changes(self, question: Question) -> bool:
-        """Tell whether any answer changes something, the most telling ones first."""
+        """Return whether any answer changes something; try the most promising ones first."""
         with closing(self.trials.tried(question.id, self._telling_first(question))) as tried:
             for trial in tried:
                 if trial.changes:
@@ -157,14 +157,14 @@ class Chooser:
         yield from (value for value in values if value not in first)
 
     def _values(self, question: Question) -> list[Any]:
-        """Return every answer worth trying where cards are chosen, else a fair share of them."""
+        """Return every answer worth trying if cards are chosen, else a sample of them."""
         values = values_to_try(question, self.trials.session.engine, self.knowledge)
         return values if self.trials.about_cards() else spread(values, SOME)
 
     # --- what can be read ---
 
     def _bears(self, question: Question) -> bool:
-        """Tell whether a rule that bears on the outcome can read an answer, or what it gives."""
+        """Return whether a rule that bears on the outcome can read an answer or its facts."""
         return self._once("bears", question.id, lambda: self._is_read(question))
 
     def _is_read(self, question: Question) -> bool:

@@ -1,4 +1,4 @@
-"""What can be put to the person: a question with those it takes along, or a list of things."""
+"""What the interview asks: a question with others that it covers, or a list of things."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from expert.case.model_names import MODELS
 from expert.knowledge import Entry, Knowledge
 
 USUALLY_KNOWN = 0.3
-"""What counts for a question that does not say how many people have something to say."""
+"""The share of people who can answer a question, unless the question says otherwise."""
 BY_ITSELF = 0.5
-"""What most people can answer is asked by itself; the rest stands in a list to choose from."""
+"""What most people can answer is asked on its own; the rest is put in a list to choose from."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +23,7 @@ class Question:
 
     entry: Entry
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of what answers it, by id; nothing where its answers are words already."""
+    """The names of its answers by id; empty if the answers are words already."""
 
     @property
     def id(self) -> str:
@@ -52,12 +52,12 @@ class Question:
 
     @property
     def takes_names(self) -> bool:
-        """Whether names answer it, be it of cards or of other things."""
+        """Whether names of cards or of other things answer it."""
         return self.takes_cards or self.type == "text"
 
     @property
     def says_nothing_alone(self) -> bool:
-        """Whether its answer only tells how another one is meant, as a currency does."""
+        """Whether its answer only qualifies another one, as a currency does."""
         return bool(self.entry.data.get("only_with_another", False))
 
     @property
@@ -86,7 +86,7 @@ class Question:
         return float(self.entry.data.get("order", math.inf)), self.id
 
     def known(self, answers: Mapping[str, Any]) -> float:
-        """Return which share of people who answered so far as ``answers`` has something to say."""
+        """Return the share of people with these answers who can answer the question."""
         for who in self.entry.data.get("known_by", ()):
             wanted = who["value"] if isinstance(who["value"], list) else [who["value"]]
             if answers.get(who["key"]) in wanted:
@@ -96,7 +96,7 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class Prompt:
-    """One question, and others whose answers are understood in its place."""
+    """One question, and others whose answers are accepted in its place."""
 
     question: Question
     takes: tuple[Question, ...] = ()
@@ -108,7 +108,7 @@ class Prompt:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """All questions that are settled once it was answered."""
+        """All questions that its answer settles."""
         return (self.question, *self.takes)
 
     @property
@@ -117,13 +117,13 @@ class Prompt:
         return frozenset(question.id for question in self.questions)
 
     def by_itself(self, answers: Mapping[str, Any]) -> bool:
-        """Tell whether most people in this situation have something to say."""
+        """Return whether most people in this situation can answer it."""
         return self.question.known(answers) >= BY_ITSELF
 
 
 @dataclass(frozen=True, eq=False)
 class Checklist:
-    """Things that few people have something to say on: they choose those that apply."""
+    """Things that apply to few people, who choose those that do."""
 
     prompts: tuple[Prompt, ...]
 
@@ -148,7 +148,7 @@ class Prompts:
         }
 
     def __iter__(self) -> Iterator[Prompt]:
-        """Yield the prompts in the order of the knowledge; a question taken along has none."""
+        """Yield the prompts in the order of the knowledge; a covered question has none."""
         yield from self._all
 
     @cached_property
@@ -162,13 +162,13 @@ class Prompts:
         return self._questions[key]
 
     def of(self, key: str) -> Prompt:
-        """Return the prompt that asks one question by itself."""
+        """Return the prompt that asks one question on its own."""
         question = self._questions[key]
         takes = question.entry.data.get("takes", ())
         return Prompt(question, tuple(self._questions[k] for k in takes if k in self._questions))
 
 
 def _names(knowledge: Knowledge, key: str) -> dict[str, str]:
-    """Return the names of the models or nets that answer a question."""
+    """Return the names of the models or networks that answer a question."""
     known = knowledge.all(MODELS[key]) if key in MODELS else {}
     return {id: str(entry.data["name"]) for id, entry in known.items()}

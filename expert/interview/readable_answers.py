@@ -19,8 +19,8 @@ def keys_read(specs: Iterable[RuleSpec], engine: Engine) -> frozenset[str]:
     """Return the keys of answers that some of the rules can read in this consultation.
 
     A rule names the key, or joins it with the key of another fact, such as the
-    sign of a profile; then the keys of those facts count.  A rule that weighs
-    answers tells their keys.
+    sign of a profile; then the keys of those facts count. A rule that weighs
+    answers lists their keys.
     """
     return frozenset(key for spec in specs for key in _keys_of(spec, engine))
 
@@ -36,7 +36,7 @@ def rules_reading(specs: Iterable[RuleSpec], keys: frozenset[str]) -> list[RuleS
 
 
 def is_read(key: str, read: frozenset[str]) -> bool:
-    """Tell whether a question's answer is read, whole or by one of its parts (``key_low``)."""
+    """Return whether a question's answer is read, whole or by one of its parts (``key_low``)."""
     return key in read or any(other.startswith(f"{key}_") for other in read)
 
 
@@ -47,9 +47,9 @@ def makes_facts(
     kept: FactCache,
     classes: Collection[type[Declared]],
 ) -> bool:
-    """Tell whether an answer gives facts of some classes besides itself: a net, a series' cards.
+    """Return whether an answer adds facts of some classes: a network, the cards of a series.
 
-    ``kept`` holds what is made for the case as it stands.
+    ``kept`` holds the facts that are made for the current case.
     """
     key, value = answer
     data = {"as_of": case.as_of, "advisor": case.advisor, "answers": {**case.answers, key: value}}

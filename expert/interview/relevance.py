@@ -1,8 +1,8 @@
-"""Which rules bear on what is recommended: those that lead to it, and can match at all.
+"""Which rules bear on the recommendation: those that lead to it and can match at all.
 
-A question may be read by rules whose conclusions nobody asked for: who wants a
-framework still has cards ranked by what was said.  Such a question changes
-nothing, so its answers need not be tried.
+Some rules read an answer although nobody asked for their conclusions: cards are
+ranked even if the question is about a framework. Such an answer changes nothing,
+so it need not be tried.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Matter = tuple[frozenset[str], frozenset[type[Declared]]]
 
 
 def matter_of(engine: Engine) -> Matter:
-    """Return what a consultation is about as it stands; for the outcome see ``Trials``."""
+    """Return what a consultation is about right now; for the outcome see ``Trials``."""
     asked = frozenset(str(topic["ask"]) for topic in engine.facts_of(Topic))
     chosen = any(engine.facts_of(cls) for cls in (Pick, Buying, Verdict))
     return asked, frozenset(OUTCOMES if chosen else (*OUTCOMES, Advice))
@@ -42,8 +42,8 @@ def matter_of(engine: Engine) -> Matter:
 def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
     """Return what bears on an outcome.
 
-    Only what another question than the one asked is about is left out, so it
-    holds for every answer to the others.
+    Only rules about a question that was not asked are left out, so the result
+    holds for every answer to the other questions.
     """
     asked, outcomes = matter
     waiting = able((rule.spec for rule in rules), asked)
@@ -58,7 +58,7 @@ def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
 
 
 def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:
-    """Return the rules that can match where this is asked, by what others can conclude."""
+    """Return the rules that can match for what is asked, given what other rules can conclude."""
     waiting = [spec for spec in specs if _may_be_asked(spec, asked)]
     found: dict[str, RuleSpec] = {}
     possible: set[type[Declared]] = set()
@@ -80,7 +80,7 @@ def _may_be_asked(spec: RuleSpec, asked: frozenset[str]) -> bool:
 
 
 def _suits(wanted: Any, value: str) -> bool:
-    """Tell whether a value can meet the condition on a field."""
+    """Return whether a value can meet the condition on a field."""
     if isinstance(wanted, P):
         return bool(wanted.match(value))
     if isinstance(wanted, L):

@@ -1,4 +1,4 @@
-"""Where on a scale of amounts something changes: found with few trials, told in round numbers."""
+"""Where on a scale of amounts something changes: found with few trials, in round numbers."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from expert.interview.prompts import Question
 from expert.interview.values_to_try import DOLLARS
 
 POINTS = 9
-"""So many amounts are tried at first, from one end of the scale to the other."""
+"""The number of amounts tried at first, from one end of the scale to the other."""
 CLOSE = 1.05
-"""Amounts whose ratio is smaller are the same to a person who says `about`."""
+"""Amounts with a smaller ratio count as the same in a sentence that says `about`."""
 DIGITS = 15
-"""So many digits an amount can have."""
+"""The most digits an amount can have."""
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Amounts that lead to the same; both ends were tried and belong to it."""
+    """A range of amounts with the same outcome; both ends were tried and belong to it."""
 
     outcome: Hashable
     low: float | None
-    """The least of them that was tried; nothing at the lower end of the scale."""
+    """The smallest amount that was tried; None at the lower end of the scale."""
     high: float | None
-    """The largest of them that was tried; nothing at the upper end of the scale."""
+    """The largest amount that was tried; None at the upper end of the scale."""
     exact: bool = False
     """Whether the ends are exact, as with a small number of cards."""
     below: bool = False
-    """Whether it ends where what holds now begins."""
+    """Whether it ends where the current outcome begins."""
     above: bool = False
-    """Whether it begins where what holds now ends."""
+    """Whether it begins where the current outcome ends."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Scale:
             yield from self._between(low, high)
 
     def _points(self) -> list[float]:
-        """Return round amounts, each so many times the one before, and both ends."""
+        """Return round amounts at about equal ratios, and both ends."""
         data = self.question.entry.data
         low, high = data.get("usual") or (data["min"], data["max"])
         low = max(low, 1 if self.whole or low <= 0 else low)
@@ -65,7 +65,7 @@ class Scale:
         return [plain(amount) for amount in sorted({low, high, *inner}) if low <= amount <= high]
 
     def _between(self, low: float, high: float) -> Iterator[float]:
-        """Yield round amounts between two that lead to something else, until they are close."""
+        """Yield round amounts between two with different outcomes, until they are close."""
         found = self.found
         if low not in found or high not in found or found[low] == found[high]:
             return
@@ -93,7 +93,7 @@ class Scale:
 
 
 def roundest_between(low: float, high: float, whole: bool) -> float | None:
-    """Return the roundest amount above the one and below the other, near the middle of them.
+    """Return the roundest amount between two others, near their middle.
 
     >>> roundest_between(4000, 6000, whole=True), roundest_between(4200, 4500, whole=True)
     (5000, 4300)
@@ -114,14 +114,14 @@ def roundest_between(low: float, high: float, whole: bool) -> float | None:
 
 
 def plain(amount: float) -> float:
-    """Return an amount without a point where there is nothing behind it."""
+    """Return a whole amount as an integer, any other as it is."""
     return int(amount) if amount == int(amount) else amount
 
 
 def around(stretches: list[Stretch], now: Hashable) -> Iterator[Stretch]:
-    """Yield the stretches next below and next above the amounts that lead to what holds now.
+    """Yield the stretches just below and just above the amounts with the current outcome.
 
-    Where none does, they are the lower and the upper end.
+    If no amount has it, yield the lowest and the highest stretch.
     """
     places = [place for place, stretch in enumerate(stretches) if stretch.outcome == now]
     if not places:

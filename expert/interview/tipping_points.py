@@ -22,13 +22,13 @@ class Turn:
     question: Question
     first: First
     values: tuple[Any, ...] = ()
-    """The answers, where the question lists them or takes names."""
+    """The answers, if the question lists them or takes names."""
     stretch: Stretch | None = None
-    """The amounts, where it takes a number."""
+    """The amounts, if it takes a number."""
 
 
 def turns(interview: Interview, prompts: Sequence[Prompt]) -> list[Turn]:
-    """Return what would make something else the first choice; tells how far it is."""
+    """Return what would make something else the first choice; report progress."""
     found: list[Turn] = []
     for done, prompt in enumerate(prompts):
         interview.chooser.progress(done, len(prompts))
@@ -39,7 +39,7 @@ def turns(interview: Interview, prompts: Sequence[Prompt]) -> list[Turn]:
 
 
 def answered_otherwise(interview: Interview, prompt: Prompt) -> bool:
-    """Tell whether a prompt was answered by a question that it takes along."""
+    """Return whether a prompt was answered through a question that it covers."""
     answers = interview.answers
     return prompt.id not in answers and any(key in answers for key in prompt.keys)
 
@@ -69,7 +69,7 @@ def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
 
 
 def _is_named(interview: Interview, question: Question, value: Any) -> bool:
-    """Tell whether somebody would name it: a card, and no model that only stands for a size."""
+    """Return whether a person would name it: a card, or a model that is more than a size."""
     if question.takes_cards:
         return all(name in interview.knowledge.all("card") for name in value)
     kind = MODELS.get(question.id)

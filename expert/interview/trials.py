@@ -1,4 +1,4 @@
-"""Trying answers out on the live session: what would be recommended if the person said so."""
+"""Trials of answers on the live session: what would be recommended if the person gave them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from expert.interview.relevance import Bearing, Matter, bearing, matter_of
 
 Outcome = frozenset[tuple[Any, ...]]
 MOST_OF_THE_RULES = 0.25
-"""Of a larger share, rules that bear on the outcome are not worth a session of their own."""
+"""Above this share of all rules, a session with only the relevant rules does not pay."""
 
 
 @dataclass(frozen=True)
@@ -28,16 +28,16 @@ class Trial:
 
 
 class Trials:
-    """A live session, and the ground on which answers are tried and taken back."""
+    """A live session, and the session in which answers are tried and withdrawn."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self._ground: Session = session
         self._own_ground: tuple[frozenset[str], Session] | None = None
-        """The last ground with rules of its own, and their ids."""
+        """The last session with only the relevant rules, and the ids of those rules."""
         self._bearings: dict[Matter, Bearing] = {}
         self.count = 0
-        """How many answers were tried, for those who measure."""
+        """How many answers were tried, for benchmarks."""
 
     @property
     def engine(self) -> Engine:
@@ -47,8 +47,8 @@ class Trials:
     def outcome(self) -> Outcome:
         """Return what is recommended, as kind, id and count.
 
-        Cards asked about have a verdict.  Where neither is asked for, the
-        advice is what the person came for, so it counts.
+        Cards asked about have a verdict. If neither is asked for, the advice
+        is what the person wants, so it counts.
         """
         engine = self.engine
         picks = {(p["kind"], p["id"], p.get("cards", 1)) for p in engine.facts_of(Pick)}
@@ -60,18 +60,18 @@ class Trials:
         return frozenset(picks | out | (set() if picks else advice))
 
     def about_cards(self) -> bool:
-        """Tell whether cards are chosen or judged."""
+        """Return whether cards are chosen or judged."""
         engine = self.engine
         return bool(engine.facts_of(Buying) or engine.facts_of(Verdict))
 
     def recommends(self) -> bool:
-        """Tell whether anything is chosen or judged, not only told about."""
+        """Return whether anything is chosen or judged, not only explained."""
         return self.about_cards() or bool(self.engine.facts_of(Pick))
 
     def tried(self, key: str, values: Iterable[Any]) -> Generator[Trial]:
-        """Give one answer after the other; afterwards the session stands as before.
+        """Try one answer after the other; afterwards the session is as before.
 
-        An answer that the case refuses beside the others is passed over.
+        An answer that conflicts with the others is skipped.
         """
         answers = dict(self.session.case.answers)
         self._ground = self._ground_for(answers)
@@ -85,7 +85,7 @@ class Trials:
                     continue
                 outcome = self.outcome()
                 yield Trial(value, outcome, difference(base, outcome))
-        except EngineError:  # a fault in a rule: nothing could be restored, and that would hide it
+        except EngineError:  # a fault in a rule: restoring would fail too and hide it
             answers = dict(self._ground.case.answers)
             raise
         finally:
@@ -93,7 +93,7 @@ class Trials:
             self._ground = self.session
 
     def bearing(self) -> Bearing:
-        """Return the rules that bear on the outcome as the session stands."""
+        """Return the rules that bear on the outcome in the current session."""
         engine = self.session.engine
         matter = matter_of(engine)
         if matter not in self._bearings:
@@ -101,9 +101,9 @@ class Trials:
         return self._bearings[matter]
 
     def _ground_for(self, answers: Mapping[str, Any]) -> Session:
-        """Return where to try answers: where few rules bear on the outcome, a session with these.
+        """Return the session to try answers in: one with only the relevant rules if they are few.
 
-        Otherwise every trial would rank all cards anew for somebody who wants a framework.
+        Otherwise every trial would rank all cards again, even for a question about a framework.
         """
         session = self.session
         rules = self.bearing().rules
@@ -116,7 +116,7 @@ class Trials:
         return self._own_ground[1]
 
     def possible(self) -> frozenset[str]:
-        """Return the cards that nothing rules out and the money reaches."""
+        """Return the cards that no rule rules out and that are within the budget."""
         engine = self.session.engine
         purses = engine.facts_of(Purse)
         return frozenset(
@@ -137,13 +137,13 @@ def difference(one: Outcome, other: Outcome) -> float:
 
 
 def restore(session: Session, answers: Mapping[str, Any]) -> None:
-    """Give a session exactly these answers again.
+    """Restore exactly these answers in a session.
 
-    Some answers hold others up (a question about cards needs their names), so
-    what is refused at first is tried again after the rest.
+    Some answers depend on others (a question about cards needs their names), so
+    an answer that is refused at first is tried again after the rest.
 
     Raises:
-        CaseError: an answer is refused beside all the others.
+    CaseError: an answer conflicts with all the others.
 
     """
     now = session.case.answers

@@ -1,8 +1,8 @@
-"""Which answers to a question are worth trying: every choice, and numbers where it can matter.
+"""Which answers to a question are worth trying: every choice, and numbers that can matter.
 
 A number matters where working memory compares it with something: a price, the
-memory of a card, the watts it draws.  So the amounts just below, at and just
-above those are tried, and nothing between.
+memory of a card, the watts it draws. So only the amounts just below, at and just
+above those are tried.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from expert.interview.prompts import Question
 from expert.knowledge import Knowledge
 
 ALL_SETS_UP_TO = 4
-"""Of so many choices that go together, every set of them is tried; of more, each and all."""
+"""With up to this many choices, every set of them is tried; with more, each one and all."""
 NAMES = 4
 DOLLARS = "US dollars"
 SMALL_STEP = 0.01
@@ -43,7 +43,7 @@ INPUTS = ("64x64x3", "224x224x3", "1024x1024x3")
 
 
 def values_to_try(question: Question, engine: Engine, knowledge: Knowledge) -> list[Any]:
-    """Return answers between which every other answer of the question lies, in a fixed order."""
+    """Return answers that cover the whole range of a question, in a fixed order."""
     kind = question.type
     if kind == "choice":
         return [choice["value"] for choice in question.choices]
@@ -65,7 +65,7 @@ def values_to_try(question: Question, engine: Engine, knowledge: Knowledge) -> l
 
 
 def spread(values: list[Any], count: int) -> list[Any]:
-    """Return so many of the values, from one end to the other, the ends among them."""
+    """Return this many of the values, from one end to the other, including both ends."""
     if len(values) <= count:
         return values
     places = sorted({round(n * (len(values) - 1) / (count - 1)) for n in range(count)})
@@ -164,7 +164,7 @@ def _fitting(engine: Engine) -> Iterator[tuple[Card, float]]:
 
 
 def _doublings(question: Question) -> Iterator[float]:
-    """Yield powers of two across the range of a number that nothing given compares with."""
+    """Yield powers of two across the range of a number that no given fact is compared with."""
     low, high = question.entry.data.get("min", 0), question.entry.data.get("max", 0)
     usual = question.entry.data.get("usual", [low, high])
     amount = float(max(usual[0], low, 1 if not usual[0] else usual[0]))
@@ -208,7 +208,7 @@ def _texts(question: Question, knowledge: Knowledge) -> list[Any]:
 
 
 def _names(engine: Engine, knowledge: Knowledge) -> Iterator[str]:
-    """Yield names of cards that are picked or nearly, and of groups they belong to."""
+    """Yield names of cards that are picked or close to it, of other cards, and of vendors."""
     picked = [fact["id"] for fact in engine.facts_of(Pick) if fact["kind"] == "card"]
     near = [fact["card"] for fact in engine.facts_of(Contender)]
     cards = {card["id"]: card for card in engine.facts_of(Card)}

@@ -1,7 +1,7 @@
-"""Blocks of text to a terminal, plain text, Markdown; records to JSON.
+"""Render blocks for a terminal, as plain text or as Markdown, and records as JSON.
 
-The only place that knows widths and colours. rich is imported only when a
-terminal is there to show what it can do.
+The only place that knows widths and colors. rich is imported only for a
+terminal that can show what it offers.
 """
 
 from expert.render.blocks import (

@@ -1,4 +1,4 @@
-"""The blocks an explanation is made of: plain data, without widths and colours."""
+"""The blocks an explanation is made of: plain data, without widths and colors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 Tone = Literal["plain", "good", "bad", "quiet"]
-"""What a text tells beside its words; a terminal may colour it, nothing is lost without."""
+"""The tone of a text; a terminal may color it, and nothing is lost without color."""
 
 
 class Heading(NamedTuple):
@@ -34,7 +34,7 @@ class Bullets(NamedTuple):
 
 
 class KeyValues(NamedTuple):
-    """Names on the left, what belongs to them on the right."""
+    """Names on the left, their values on the right."""
 
     pairs: Sequence[tuple[str, str]]
     indent: int = 0
@@ -45,9 +45,9 @@ class Column(NamedTuple):
 
     title: str
     right: bool = False
-    """Whether it holds numbers, which are set to the right."""
+    """Whether it holds numbers, which are aligned right."""
     spare: int = 0
-    """Left out where the table would be squeezed, the highest first; 0 stays always."""
+    """The column with the highest value is left out first in a narrow table; 0 always stays."""
 
 
 class Table(NamedTuple):
@@ -58,7 +58,7 @@ class Table(NamedTuple):
 
 
 class Code(NamedTuple):
-    """Commands to type, one a line; never wrapped."""
+    """Commands to type, one per line; never wrapped."""
 
     lines: Sequence[str]
 

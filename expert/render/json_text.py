@@ -1,4 +1,4 @@
-"""Records and other plain data to JSON: the same bytes for the same data."""
+"""Records and other plain data as JSON: the same bytes for the same data."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from json import JSONEncoder
 
 LONG = 40
-"""A list of more things than this has one thing a line: a record tells thousands of facts."""
+"""A longer list has one item per line: a record holds thousands of facts."""
 
 
 def json_text(data: Any, ascii_only: bool = False) -> str:
-    r"""Return data as JSON for reading; keys stay in their order.
+    r"""Return data as readable JSON; keys keep their order.
 
     >>> json_text({"format": 1})
     '{\n  "format": 1\n}\n'
@@ -38,7 +38,7 @@ def json_line(data: Any, ascii_only: bool = False) -> str:
 
 
 def _spread(value: Any, ascii_only: bool, margin: str = "") -> str:
-    """Write a value over several lines, those after the first behind a margin."""
+    """Return a value on several lines, all but the first behind a margin."""
     if isinstance(value, list) and len(value) > LONG:
         items = [f"{margin}  {text}" for text in map(_encoder(ascii_only).encode, value)]
         return "[\n" + ",\n".join(items) + f"\n{margin}]"
@@ -49,7 +49,7 @@ def _spread(value: Any, ascii_only: bool, margin: str = "") -> str:
 def _encoder(
     ascii_only: bool, indent: int | None = None, separators: tuple[str, str] | None = None
 ) -> JSONEncoder:
-    from json import JSONEncoder  # most answers are text
+    from json import JSONEncoder  # lazy: most answers are text
 
     return JSONEncoder(
         ensure_ascii=ascii_only,
@@ -61,7 +61,7 @@ def _encoder(
 
 
 def _plain(value: Any) -> dict[str, Any]:
-    """Return a mapping that is no plain one as such."""
+    """Return any mapping as a plain dictionary."""
     if isinstance(value, Mapping):
         return dict(value)
-    raise TypeError(f"{type(value).__name__} is no plain data")
+    raise TypeError(f"{type(value).__name__} is not plain data")

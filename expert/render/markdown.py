@@ -1,4 +1,4 @@
-"""Blocks to Markdown."""
+"""Blocks as Markdown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def markdown(blocks: Iterable[Block]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return text whose characters Markdown would take for marks are escaped."""
+    """Return text with the characters escaped that Markdown would read as markup."""
     return _MARKS.sub(r"\\\1", clean(text).replace("\n", " "))
 
 
@@ -50,7 +50,7 @@ def _block(block: Block) -> str:
 
 
 def _pair(key: str, value: str) -> str:
-    """Return a list item; what has no key of its own belongs to the one above."""
+    """Return a list item; a value without a key belongs to the item above."""
     return f"- **{escaped(key)}**: {escaped(value)}" if key else f"  - {escaped(value)}"
 
 

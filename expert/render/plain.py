@@ -1,4 +1,4 @@
-"""Blocks to plain text of a given width, for pipes, files and simple terminals."""
+"""Blocks as plain text of a given width, for pipes, files and simple terminals."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ GAP = 2
 NARROWEST_COLUMN = 4
 NARROWEST_TEXT = 20
 ENOUGH = 0.7
-"""A column with less of the room it wants is squeezed."""
+"""A column that gets less than this share of the width it wants is squeezed."""
 
 
 def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH) -> str:
-    r"""Return blocks as text, no line wider than ``width`` but for commands and long words.
+    r"""Return blocks as text, no line wider than ``width`` except commands and long words.
 
     >>> plain([Heading("Answer"), Paragraph("Take this one.")])
     'Answer\n======\n\nTake this one.\n'
@@ -56,12 +56,12 @@ def lines(block: Block, width: int) -> list[str]:
 
 
 def clean(text: str) -> str:
-    """Return text that cannot move a cursor; line ends stay."""
+    """Return text without characters that move the cursor; line ends stay."""
     return "\n".join(printable(line) for line in text.split("\n"))
 
 
 def cells(text: str) -> int:
-    """Return how many places a text takes; East Asian characters take two."""
+    """Return how many terminal columns a text takes; wide East Asian characters take two."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in text
@@ -69,7 +69,7 @@ def cells(text: str) -> int:
 
 
 def wrapped(text: str, width: int, start: str = "") -> list[str]:
-    """Wrap a text; what follows its first line stands below the first letter of the text."""
+    """Wrap a text; later lines start below its first letter."""
     rest = " " * len(start)
     room = max(NARROWEST_TEXT, width - len(start))
     found = [
@@ -111,7 +111,7 @@ def _filled(text: str, width: int, right: bool) -> str:
 
 
 def without_spare_columns(table: Table, width: int) -> Table:
-    """Return a table without the columns that can be spared where it would be squeezed."""
+    """Return a table without its spare columns if it would be squeezed otherwise."""
     while True:
         rows = [[column.title for column in table.columns], *table.rows]
         wanted = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
@@ -139,7 +139,7 @@ def _table(table: Table, width: int) -> list[str]:
 
 
 def fit(rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """Return the widths of the columns; the widest one gives way until the table fits."""
+    """Return the widths of the columns; the widest column shrinks until the table fits."""
     widths = [max(cells(cell) for cell in column) for column in zip(*rows)]
     longest_words = [
         max(cells(word) for cell in column for word in (cell.split() or [""]))

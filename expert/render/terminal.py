@@ -1,4 +1,4 @@
-"""Blocks to a terminal, with rich: bold, colours and boxes where they help."""
+"""Blocks on a terminal, with rich: bold text, colors and boxes where they help."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from expert.render.plain import GAP, STEP, clean, without_spare_columns
 
 STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
 EDGES = 3
-"""What a table takes at its sides; between its columns it takes one place more than plain text."""
+"""The width of a table's edges; its columns are one space further apart than in plain text."""
 NARROW = 70
-"""Below this many columns the lines between a table's columns are left out."""
+"""On a narrower terminal, a table has no lines between its columns."""
 
 
 def show(blocks: Iterable[Block], console: Console) -> None:
-    """Print blocks; the console knows its width and whether it has colours.
+    """Print blocks; the console knows its width and whether it has colors.
 
-    A command goes to the terminal whole, as a break inside it would be copied along.
+    A command is printed on one line, because a line break inside it would be copied as well.
     """
     for place, block in enumerate(blocks):
         if place:

@@ -60,7 +60,7 @@ def test_agreement_is_told_too():
 
     assert house["agrees"]
     assert house["differs"] == []
-    assert "names the same" in str(second_opinion_blocks([house]))
+    assert "recommends the same" in str(second_opinion_blocks([house]))
 
 
 def test_the_reversal_between_two_editions_names_what_caused_it():

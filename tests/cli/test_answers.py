@@ -26,7 +26,7 @@ def test_answer_names_card_price_reasons_and_next_commands(run, record):
     assert said.err == ""
     assert first["label"] in said.out
     assert "Why" in said.out
-    assert "Taken for granted" in said.out
+    assert "Assumed" in said.out
     assert "Where the prices come from" in said.out
     assert f"whichgpu why '{first['label']}' --advisor dettmers --as-of 2016-07-23" in said.out
 
@@ -247,7 +247,7 @@ def test_batch_tells_of_an_id_given_twice(run):
 
     said = run("batch", "-", stdin=cases)
 
-    assert "The id 'a' is given to several cases" in said.err
+    assert "Several cases have the id 'a'" in said.err
     assert "'b'" not in said.err
 
 

@@ -25,7 +25,7 @@ def test_cards_can_be_filtered_and_sorted(run):
 
 
 def test_filter_that_no_card_passes_says_so(run):
-    assert "No card passes" in run("cards", "--min-memory", "5000").out
+    assert "No card matches" in run("cards", "--min-memory", "5000").out
 
 
 def test_one_card_shows_value_source_date_and_line(run):

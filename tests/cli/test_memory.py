@@ -56,14 +56,14 @@ def test_published_figures_stand_beside_ours_with_the_difference(run):
 def test_wrong_arithmetic_of_the_guide_is_told(run):
     out = " ".join(run("memory", "dettmers-pooled").out.split())
 
-    assert "952 MB in print: The printed figure is about twice what the guide's own" in out
-    assert "238 MB in print: A quarter of the figure before it, and so twice too large" in out
+    assert "published as 952 MB: The printed figure is about twice what the guide's own" in out
+    assert "published as 238 MB: A quarter of the figure before it, and so twice too large" in out
 
 
 def test_weights_are_listed_apart(run):
     out = run("memory", "vgg-16").out
 
-    assert "138.4M parameters, 527.79 MiB once; published: 138.0M" in out
+    assert "138.4M parameters, 527.79 MiB per copy; published: 138.0M" in out
 
 
 def test_every_way_to_need_less_comes_with_its_warning(run):
@@ -296,7 +296,7 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("vgg-61",), "No net and no file is called 'vgg-61'. Did you mean 'vgg-1"),
+        (("vgg-61",), "Unknown network or file 'vgg-61'. Did you mean 'vgg-1"),
         (("nowhere/net.yaml",), "KB002 nowhere/net.yaml: cannot be read"),
         (("vgg-16", "--batch", "0"), "--batch: the batch is '0'; expected a whole number"),
         (("vgg-16", "--batch", "-3"), "--batch: the batch is '-3'"),

@@ -44,7 +44,7 @@ def test_conflict_that_is_shown_names_the_rules_that_tell_both_sides(run):
     said = run("sources", "--conflicts", "k37")
 
     assert "both are shown" in said.out
-    assert "said by  ADVICE-724, ADVICE-725, ADVICE-726 and ADVICE-727" in said.out
+    assert "rules    ADVICE-724, ADVICE-725, ADVICE-726 and ADVICE-727" in said.out
 
 
 def test_conflict_names_the_places_of_its_facts(run):

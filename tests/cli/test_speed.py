@@ -111,13 +111,13 @@ def test_value_is_speed_for_the_money(run):
 
     assert found["GeForce RTX 2060"]["value"]["relative"] > 5
     assert found["GeForce RTX 2060"]["value"]["usd"] == 349
-    assert "Value is speed for the money" in run(*asked).out
+    assert "Value is speed per dollar" in run(*asked).out
 
 
 def test_without_a_price_value_is_not_compared(run):
     said = run("speed", "GTX 1080", "--reference", "AWS g2", "--value", *JUNE)
 
-    assert "Speed for the money cannot be compared" in " ".join(said.out.split())
+    assert "Speed per dollar cannot be compared" in " ".join(said.out.split())
 
 
 @pytest.mark.parametrize("format", ["text", "json", "markdown"])

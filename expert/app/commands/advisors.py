@@ -8,7 +8,7 @@ from expert.app.options import Format, FormatOption, General, takes_general
 
 @takes_general
 def advisors(general: General, format: FormatOption = Format.text) -> None:
-    """List whose judgement can decide, and on which days each one's advice holds.
+    """List the advisors, and the days on which each one's advice is valid.
 
     Example:  whichgpu advisors
     """
@@ -19,5 +19,5 @@ def advisors(general: General, format: FormatOption = Format.text) -> None:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(advisors)

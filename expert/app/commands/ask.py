@@ -1,4 +1,4 @@
-"""The command that asks: an interview that puts only questions that can still matter."""
+"""The interview command, which asks only questions that can still matter."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ def ask(
     asked: CaseOptions,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Save your answers there, without being asked."),
+        typer.Option(metavar="FILE", help="Save your answers to this file without asking."),
     ] = None,
     format: Annotated[
         Format, typer.Option("--format", "-f", help="How to show the answer.")
     ] = Format.text,
 ) -> None:
-    """Ask what is needed, and nothing else, to say which card to take.
+    """Ask only what is needed to say which card to buy.
 
     Each question is chosen by what its answers would change.
-    At every prompt a number or a word answers; ? explains, why gives the reason,
-    s is "I don't know", b goes back, q leaves.
-    Options answer questions before they are asked; --case goes on with saved answers.
-    With --format json, standard output holds the answer alone, and the questions
-    are on standard error.
+    At every prompt, type a number or a word; ? explains, why gives the reason,
+    s means "I don't know", b goes back, q quits.
+    Options answer questions in advance; --case continues with saved answers.
+    With --format json, standard output holds only the answer; the questions
+    go to standard error.
 
     Examples:  whichgpu ask
 
@@ -105,7 +105,7 @@ class Talk:
     # --- asking ---
 
     def run(self) -> None:
-        """Ask until no answer can change what is recommended."""
+        """Ask until no answer can change the recommendation."""
         from expert.explain.interview import screens
 
         talk = self.interview
@@ -116,7 +116,7 @@ class Talk:
             self._ask(prompt)
 
     def _ask(self, prompt: Prompt | Checklist) -> None:
-        """Read lines until the prompt is done with."""
+        """Read lines until the prompt is settled."""
         tries = 0
         done = False
         while not done:
@@ -140,10 +140,10 @@ class Talk:
         self._say(told)
 
     def _heard(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Do what a line says; tell whether the prompt is done with.
+        """Act on a line; return whether the prompt is settled.
 
         Raises:
-            CaseError: it says nothing that can be used here.
+        CaseError: the line cannot be used here.
 
         """
         line = line.replace("’", "'")
@@ -163,7 +163,7 @@ class Talk:
         return self._answer(prompt, line)
 
     def _doubted(self, doubt: Doubt, prompt: Prompt | Checklist, line: str) -> bool:
-        """Take a yes to what was repeated back, a no, or another answer instead."""
+        """Take a yes or no to what was repeated back, or another answer instead."""
         meaning = doubt.confirmed(line)
         if meaning is not None:
             self.doubt = None
@@ -171,12 +171,12 @@ class Talk:
             return True
         if doubt.denied(line):
             self.doubt = None
-            self._say("Then please say it again.")
+            self._say("Then please type it again.")
             return False
         return self._answer(prompt, line)
 
     def _answer(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Take what a line answers; what is not sure is repeated back first."""
+        """Take the answer in a line; repeat it back first if it is not sure."""
         sure, meanings = self._understood(prompt, line)
         if not sure:
             self.doubt = Doubt(meanings)
@@ -207,11 +207,11 @@ class Talk:
     def _pick(self, keys: list[str]) -> None:
         place = self.interview.revised
         self.interview.pick(keys)
-        self._say("Then a word on each of these." if keys else "Nothing special, then.")
+        self._say("Now a question on each of these." if keys else "Nothing special, then.")
         self._tell_kept(place)
 
     def _tell_kept(self, place: int | None) -> None:
-        """Say which later answers stay where one was given anew; the next number follows them."""
+        """Show which later answers are kept after one was changed; the next number follows them."""
         from expert.explain.interview.screens import kept_blocks
 
         if place is not None:
@@ -234,7 +234,7 @@ class Talk:
         wished, place = self.interview.wish, self.interview.revised
         change = self.interview.unknown()
         if wished and self.interview.wish:
-            self._say("That cannot be told without a name, so let us find which card to take.")
+            self._say("That takes the name of a card, so let's find out which one to buy instead.")
         else:
             self._say(f"Not known. {state_line(change)}")
         self._tell_kept(place)
@@ -248,7 +248,7 @@ class Talk:
             if not 1 <= number <= len(talk.steps):
                 raise CaseError(no_such_answer(len(talk.steps)))
             talk.revise(number - 1)
-            self._say(f"Answer {number} again. Before: {said(talk.steps[number - 1])}.")
+            self._say(f"Changing answer {number}. Before: {said(talk.steps[number - 1])}.")
             return True
         gone = talk.back()
         if gone is None:
@@ -281,5 +281,5 @@ class Talk:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put this command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Ask")(ask)

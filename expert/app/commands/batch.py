@@ -28,11 +28,11 @@ def batch(
         ),
     ],
 ) -> None:
-    """Answer many cases: one JSON record a line, in the order of the cases.
+    """Answer many cases: one JSON record per line, in the order of the cases.
 
     A case that cannot be answered gives a record with `error`; the others go on.
-    Ends with 0 all the same, with 2 when none could be answered, and with 3 when a
-    fault of ours was among them.
+    Exits with 0 even then, with 2 if no case could be answered, and with 3 if a
+    fault of the program was among the errors.
 
     Example:  whichgpu batch cases.yaml > records.jsonl
     """
@@ -49,11 +49,11 @@ def batch(
         faults += record.get("error", {}).get("kind") == OUR_FAULT
         sys.stdout.write(json_line(record, ascii_only))
     for id in _given_twice(found):
-        session.tell(f"The id {id!r} is given to several cases; tell their records by the order.")
+        session.tell(f"Several cases have the id {id!r}; tell their records apart by their order.")
     if failed:
         session.tell(f"{failed} of {len(found)} cases could not be answered; see their `error`.")
     if faults:
-        session.tell(f"{faults} of them through our fault, not yours. Please report them.")
+        session.tell(f"{faults} of them failed through our fault, not yours. Please report them.")
         raise typer.Exit(InternalError.exit_code)
     if found and failed == len(found):
         raise typer.Exit(InputError.exit_code)
@@ -76,7 +76,7 @@ def _record(knowledge: Any, case: Any) -> dict[str, Any]:
         return session.run_with_opinions(knowledge, case)
     except WhichGpuError as error:
         return _error(case.id, error)
-    except Exception as error:  # one case must not take the others with it
+    except Exception as error:  # one case must not stop the others
         return _error(case.id, InternalError(f"{type(error).__name__}: {error}"))
 
 
@@ -94,7 +94,7 @@ def kind_of(error: WhichGpuError) -> str:
 
 
 def _with_progress(items: list[Item]) -> Iterator[Item]:
-    """Yield items; once it takes long, count them on the screen's standard error."""
+    """Yield items; once it takes long, count them on standard error."""
     if not sys.stderr.isatty():
         yield from items
         return
@@ -117,5 +117,5 @@ def _counted(items: Iterable[Item], start: float) -> Iterator[Item]:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Ask")(batch)

@@ -12,24 +12,24 @@ from expert.app.options import Format, FormatOption, General, takes_general
 def cards(
     general: General,
     name: Annotated[
-        str | None, typer.Argument(metavar="CARD", help="Show everything known of this card.")
+        str | None, typer.Argument(metavar="CARD", help="Show everything known about this card.")
     ] = None,
-    vendor: Annotated[str | None, typer.Option(help="Only this maker's.")] = None,
+    vendor: Annotated[str | None, typer.Option(help="Only cards from this maker.")] = None,
     segment: Annotated[
-        str | None, typer.Option(help="Only consumer, workstation, datacenter, …")
+        str | None, typer.Option(help="Only this segment: consumer, workstation, …")
     ] = None,
     min_memory: Annotated[
-        float | None, typer.Option(metavar="GIB", min=0, help="With at least so much memory.")
+        float | None, typer.Option(metavar="GIB", min=0, help="With at least this much memory.")
     ] = None,
     since: Annotated[
         str | None, typer.Option(metavar="DATE", help="Released on or after: 2020, 2020-09, …")
     ] = None,
     sort: Annotated[
-        str, typer.Option(help="By name, memory, released, price, power or bandwidth.")
+        str, typer.Option(help="Sort by name, memory, released, price, power or bandwidth.")
     ] = "released",
     format: FormatOption = Format.text,
 ) -> None:
-    """List the cards, or show all that is known of one.
+    """List the cards, or show everything known about one.
 
     Examples:  whichgpu cards --vendor nvidia --min-memory 16
 
@@ -49,5 +49,5 @@ def cards(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(cards)

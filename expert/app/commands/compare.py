@@ -1,4 +1,4 @@
-"""The command that puts two cards side by side for one case."""
+"""The command that compares two cards for one case."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ def compare(
     other: Annotated[str, typer.Argument(metavar="CARD", help="The other card.")],
     format: FormatOption = Format.text,
 ) -> None:
-    """Put two cards side by side for one case.
+    """Compare two cards side by side for one case.
 
     Example:  whichgpu compare "RTX 3090" "RTX 4070" --job run_llm
     """
@@ -33,5 +33,5 @@ def compare(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("compare", rich_help_panel="Question the answer")(compare)

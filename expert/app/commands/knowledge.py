@@ -20,15 +20,15 @@ def check(
     general: General,
     folder: Annotated[
         Path | None,
-        typer.Argument(metavar="DIR", help="A folder to lay over the shipped files."),
+        typer.Argument(metavar="DIR", help="A folder to add on top of the shipped files."),
     ] = None,
     format: Annotated[
         DataFormat, typer.Option("--format", "-f", help="How to show it.")
     ] = DataFormat.text,
 ) -> None:
-    """Read every knowledge file anew and report what is wrong in all of them.
+    """Read every knowledge file again and report all errors and warnings.
 
-    Ends with 2 when there are errors; warnings alone end with 0.
+    Exits with 2 if there are errors, and with 0 if there are only warnings.
 
     Example:  whichgpu knowledge check my-cards
     """
@@ -69,7 +69,7 @@ def _summary(errors: int, warnings: int, cards: int) -> str:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put these commands into the application."""
+    """Add the commands to the application."""
     knowledge_app.command("check")(check)
     knowledge_app.callback()(_knowledge)
     app.add_typer(knowledge_app, name="knowledge", rich_help_panel="Edit")

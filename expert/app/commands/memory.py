@@ -1,4 +1,4 @@
-"""The command that works out the memory of a net, layer by layer."""
+"""The command that computes the memory of a network, layer by layer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from expert.knowledge import Knowledge
 
 STANDARD_INPUT = "-"
-NET_PANEL = "The net"
+NET_PANEL = "The network"
 MODEL_PANEL = "A language or image model instead"
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
-"""How a case says what was changed of a net; what it cannot say leaves the amount of memory."""
+"""How a case states a change of a network; for other changes it states the amount of memory."""
 USUAL_BITS = ("16", "32")
-"""The bits a case can say."""
+"""The bits that a case can state."""
 
 
 @takes_general
@@ -32,7 +32,9 @@ def memory(
     general: General,
     net: Annotated[
         str | None,
-        typer.Argument(metavar="NET|FILE|-", help="A known net, or a YAML file; - reads it."),
+        typer.Argument(
+            metavar="NET|FILE|-", help="A known network, or a YAML file; - reads stdin."
+        ),
     ] = None,
     layers: Annotated[
         str | None,
@@ -48,17 +50,17 @@ def memory(
     ] = None,
     batch: Annotated[
         str | None,
-        typer.Option(metavar="NUMBER", help="Samples at once.", rich_help_panel=NET_PANEL),
+        typer.Option(metavar="NUMBER", help="Batch size.", rich_help_panel=NET_PANEL),
     ] = None,
     bits: Annotated[
         str | None,
-        typer.Option(metavar="BITS", help="Bits of a value: 32, 16.", rich_help_panel=NET_PANEL),
+        typer.Option(metavar="BITS", help="Bits per value: 32, 16.", rich_help_panel=NET_PANEL),
     ] = None,
     padding: Annotated[
         str | None,
         typer.Option(
             metavar="HOW",
-            help="Of convolutions that say nothing: same, valid, or pixels.",
+            help="Default padding of convolutions: same, valid, or pixels.",
             rich_help_panel=NET_PANEL,
         ),
     ] = None,
@@ -67,7 +69,7 @@ def memory(
         typer.Option(
             metavar="GIB",
             min=0,
-            help="Tell at which layer this much is passed.",
+            help="Show at which layer this much memory is exceeded.",
             rich_help_panel=NET_PANEL,
         ),
     ] = None,
@@ -80,17 +82,17 @@ def memory(
         typer.Option(
             "--set",
             metavar="KEY=VALUE",
-            help="An answer about a model, such as job=finetune, or about the data of a net: "
+            help="An answer about a model, such as job=finetune, or about the data of a network: "
             "images=100000, classes=2. Repeatable.",
         ),
     ] = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
 ) -> None:
-    """Work out the memory that training a convolution net fills, layer by layer.
+    """Compute the memory that training a convolutional network takes, layer by layer.
 
     Shows exact sizes, activations and errors, weights, temporary memory,
-    and what each way to need less saves on this net.
-    Without a net it lists the known ones.
+    and what each way to use less memory saves on this network.
+    Without a network it lists the known ones.
 
     Examples:  whichgpu memory vgg-16 --batch 64 --bits 16
 
@@ -127,15 +129,17 @@ def memory(
 
 
 def _check_one_subject(net: str | None, layers: str | None, model: str | None) -> None:
-    given = [name for name in (net and "a net", layers and "--layers", model and "--model") if name]
+    given = [
+        name for name in (net and "a network", layers and "--layers", model and "--model") if name
+    ]
     if len(given) > 1:
-        raise CaseError(f"Give one of them: {' or '.join(given)}. Nothing was worked out.")
+        raise CaseError(f"Give only one of these: {' or '.join(given)}. Nothing was computed.")
 
 
 def _network(
     knowledge: Knowledge, net: str | None, layers: str | None, changes: dict[str, Any]
 ) -> tuple[Network, str | None]:
-    """Return the net that is meant, and its id where a consultation knows it."""
+    """Return the network that is meant, and its id if a consultation knows it."""
     from expert.convnets import network_from_data, network_from_text, read_network
     from expert.explain.memory.nets import net_named, unknown_net
 
@@ -156,7 +160,7 @@ def _network(
 
 
 def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> list[dict[str, Any]]:
-    """Return what a consultation says by rules of thumb of such an input and such data."""
+    """Return what a consultation says about this input and data by rules of thumb."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.rules_of_thumb import thumbs_in, whose_thumbs
 
@@ -174,7 +178,7 @@ def _list_nets(knowledge: Knowledge, changes: list[str], format: Format) -> None
     if changes:
         named = ", ".join(f"--{key}" for key in changes)
         raise CaseError(
-            f"{named} needs a net: name one (whichgpu memory lists them), give a file, or --layers."
+            f"{named} needs a network: name one (see whichgpu memory), a file, or --layers."
         )
     found = nets(knowledge)
     session.show(nets_blocks(found), {"format": 1, "networks": found}, format)
@@ -189,7 +193,7 @@ def _show_model(
     if changes:
         named = ", ".join(f"--{key}" for key in changes)
         raise CaseError(
-            f"{named} is about convolution nets; say it of a model with --set, such as "
+            f"{named} is for convolutional networks; for a model use --set, such as "
             "--set batch_size=4 or --set weight_bits=16."
         )
     answers = {"ask": "memory", "model": model, **session.pairs(pairs, "--set")}
@@ -201,7 +205,7 @@ def _show_model(
 
 
 def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: float) -> list[str]:
-    """Return the command that finds a card for the net; none where no case can ask for so much."""
+    """Return the command that finds a card for the network, unless no case can ask for so much."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
     unsaid = changes.keys() - SAID_IN_A_CASE.keys()
@@ -212,5 +216,5 @@ def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: f
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(memory)

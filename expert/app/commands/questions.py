@@ -32,5 +32,5 @@ def questions(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(questions)

@@ -13,10 +13,10 @@ NOTHING_FOUND = 1
 
 @takes_case
 def recommend(asked: CaseOptions, format: FormatOption = Format.text) -> None:
-    """Say which card to take, and why.
+    """Say which card to buy, and why.
 
-    Without any answer it assumes the most common case and says what it assumed.
-    Ends with 1 when there is nothing to recommend.
+    Without any answers, it assumes the most common case and says what it assumed.
+    Exits with 1 when there is nothing to recommend.
 
     Examples:  whichgpu recommend --budget-usd 600
 
@@ -39,12 +39,12 @@ def recommend(asked: CaseOptions, format: FormatOption = Format.text) -> None:
 
 
 def _answers(record: dict[str, Any]) -> bool:
-    """Tell whether something is recommended, or advised where nothing can be named."""
+    """Return whether something is recommended, or there is advice if nothing can be named."""
     if record["recommended"]:
         return any(item["kind"] != "nothing" for item in record["recommended"])
     return any(item["topic"] != "not answered" for item in record["advice"])
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Ask")(recommend)

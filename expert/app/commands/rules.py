@@ -16,14 +16,15 @@ def rules(
     id: Annotated[
         str | None,
         typer.Argument(
-            metavar="RULE", help="Show this rule in full: FIT-031; or `check` all rules for faults."
+            metavar="RULE",
+            help="Show this rule, such as FIT-031, in full; or `check` all rules for faults.",
         ),
     ] = None,
     stage: Annotated[str | None, typer.Option(help="Only the rules of this stage.")] = None,
     reads: Annotated[
         str | None,
         typer.Option(
-            metavar="CONSTANT", help="Only the rules that read it: memory-with-a-display."
+            metavar="CONSTANT", help="Only the rules that read it, such as memory-with-a-display."
         ),
     ] = None,
     format: FormatOption = Format.text,
@@ -55,7 +56,7 @@ def rules(
 
 
 def _check(general: General, format: Format) -> None:
-    """Show what stands out in the rules; end with 2 when something has no reason beside it."""
+    """Show what the checks of the rules find; exit with 2 if a finding has no reason."""
     from expert.consultation.rule_check import rule_findings
     from expert.explain.rulebook import findings_blocks, findings_data
 
@@ -68,5 +69,5 @@ def _check(general: General, format: Format) -> None:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(rules)

@@ -1,4 +1,4 @@
-"""The command that lists the sources, and what is in doubt in them."""
+"""The command that lists the sources and their doubtful passages."""
 
 from typing import Annotated, Any
 
@@ -15,17 +15,20 @@ def sources(
     general: General,
     id: Annotated[
         str | None,
-        typer.Argument(metavar="SOURCE", help="Show this one, a claim, or words to look for."),
+        typer.Argument(metavar="SOURCE", help="A source, a claim, or words to search for."),
     ] = None,
     conflicts: Annotated[
-        bool, typer.Option("--conflicts", help="Show what they disagree on.")
+        bool, typer.Option("--conflicts", help="Show what the sources disagree on.")
     ] = False,
     doubts: Annotated[
-        bool, typer.Option("--doubts", help="Show passages that are probably not as meant.")
+        bool,
+        typer.Option(
+            "--doubts", help="Show passages that probably say something other than meant."
+        ),
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """List the documents the facts come from, what they disagree on, and what in them is in doubt.
+    """List the documents the facts come from, their disagreements and their doubtful passages.
 
     Examples:  whichgpu sources dettmers-2016-07-23
 
@@ -72,5 +75,5 @@ def _show_readings(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command(rich_help_panel="Look up")(sources)

@@ -1,4 +1,4 @@
-"""The command that sets cards beside each other by speed."""
+"""The command that compares cards by speed."""
 
 from __future__ import annotations
 
@@ -28,28 +28,26 @@ def speed(
         list[str] | None,
         typer.Argument(
             metavar="[CARD]...",
-            help="Cards or groups; without any, those of the day's newest table.",
+            help="Cards or groups; by default those of the newest table.",
             show_default=False,
         ),
     ] = None,
     reference: Annotated[
         str | None,
-        typer.Option(metavar="CARD", help="The card that counts as 1; else the fastest."),
+        typer.Option(metavar="CARD", help="The card that counts as 1; by default the fastest."),
     ] = None,
     by: Annotated[
         str | None,
         typer.Option(metavar="BASIS", help="published or bandwidth.", show_default=False),
     ] = None,
-    value: Annotated[
-        bool, typer.Option("--value", help="Compare speed for the money, too.")
-    ] = False,
+    value: Annotated[bool, typer.Option("--value", help="Also compare speed per dollar.")] = False,
     format: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
 ) -> None:
-    """Set cards beside each other by speed, each figure with its basis.
+    """Compare cards by speed, each figure with its basis.
 
-    Figures come from the published tables that hold most of the cards, of these the newest.
-    A card that stands in none of them is marked, or left out with the reason.
-    Ends with 1 when there is nothing to compare.
+    Figures come from the published tables that cover the most cards, the newest of these.
+    A card that is in none of them is marked, or left out with the reason.
+    Exits with 1 when there is nothing to compare.
 
     Examples:  whichgpu speed "GTX 980" --reference "GTX 1080" --as-of 2016-06-25
 
@@ -87,17 +85,17 @@ def _about_speed(
 
 
 def _check_enough(case: Case) -> None:
-    """Refuse a single card: there is nothing to relate it to."""
+    """Refuse a single card: there is nothing to compare it with."""
     cards = case.named_cards()
     if len(cards) == 1 or (cards and not case.answers.get("candidates")):
         raise CaseError(
-            "One card alone has no relative speed. Name a second card, or none for all cards "
-            "of the day's newest table. Nothing was done."
+            "One card alone has no relative speed. Name a second card, or none to compare all "
+            "cards of the newest table. Nothing was done."
         )
 
 
 def _check_answered(case: Case, found: Mapping[str, Any]) -> None:
-    """Refuse a card the day did not know, and a reference whose speed cannot be told."""
+    """Refuse a card that was unknown on that day, and a reference whose speed is unknown."""
     left_out = {one["id"]: one for one in found["not_compared"]}
     for name in case.names:
         one = left_out.get(name.cards[0]) if name.kind == "card" else None
@@ -114,5 +112,5 @@ def _check_answered(case: Case, found: Mapping[str, Any]) -> None:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put this command into the application."""
+    """Add the command to the application."""
     app.command("speed", rich_help_panel="Question the answer")(speed)

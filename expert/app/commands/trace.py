@@ -12,14 +12,14 @@ from expert.app.options import CaseOptions, Format, FormatOption, takes_case
 def trace(
     asked: CaseOptions,
     rule: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only this rule's firings: FIT-031.")
+        str | None, typer.Option(metavar="ID", help="Only firings of this rule, such as FIT-031.")
     ] = None,
     card: Annotated[
-        str | None, typer.Option(metavar="CARD", help="Only what is about this card or group.")
+        str | None, typer.Option(metavar="CARD", help="Only firings about this card or group.")
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """List every rule that fired, in order, with what it saw and concluded.
+    """List every rule that fired, in order, with what it read and concluded.
 
     Example:  whichgpu trace --card "RTX 3090" --budget-usd 800
     """
@@ -43,5 +43,5 @@ def _rule_ids() -> list[str]:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("trace", rich_help_panel="Question the answer")(trace)

@@ -1,4 +1,4 @@
-"""The command that shows what another answer would change."""
+"""The command that shows the effect of another answer."""
 
 from typing import Annotated, Any
 
@@ -13,13 +13,11 @@ def what_if(
     asked: CaseOptions,
     changes: Annotated[
         list[str],
-        typer.Argument(
-            metavar="KEY=VALUE...", help="Answers to change; KEY=unknown takes one away."
-        ),
+        typer.Argument(metavar="KEY=VALUE...", help="Answers to change; KEY=unknown removes one."),
     ],
     format: FormatOption = Format.text,
 ) -> None:
-    """Run the case with and without a change and say what it changes.
+    """Run the case with and without a change, and show the difference.
 
     Besides the answers, as_of and advisor can be changed too.
 
@@ -40,5 +38,5 @@ def what_if(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("what-if", rich_help_panel="Question the answer")(what_if)

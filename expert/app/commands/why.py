@@ -9,9 +9,9 @@ from expert.app.repeating import repeated
 
 @takes_case
 def why(asked: CaseOptions, card: CardArgument, format: FormatOption = Format.text) -> None:
-    """Show the steps that led to a recommended card, down to the facts given.
+    """Show the steps that led to a recommended card, down to the given facts.
 
-    Takes the options of `recommend`, so that it is about the same case.
+    Takes the same options as `recommend`, to ask about the same case.
 
     Example:  whichgpu why "GTX 1060" --as-of 2016-07-23 --advisor dettmers
     """
@@ -19,7 +19,7 @@ def why(asked: CaseOptions, card: CardArgument, format: FormatOption = Format.te
 
 
 def explain(asked: CaseOptions, name: str, format: Format, prefer_chain: bool) -> None:
-    """Show the steps that led to a card, or all that keeps it from being recommended."""
+    """Show the steps that led to a card, or every reason against it."""
     from expert.errors import UnknownNameError
     from expert.explain.card_names import meant
     from expert.explain.verdict import verdict
@@ -57,5 +57,5 @@ def explain(asked: CaseOptions, name: str, format: Format, prefer_chain: bool) -
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("why", rich_help_panel="Question the answer")(why)

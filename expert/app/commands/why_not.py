@@ -8,9 +8,9 @@ from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, 
 
 @takes_case
 def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Format.text) -> None:
-    """Show everything that stands against a card, and what would change it.
+    """Show every reason against a card, and what would change it.
 
-    Each reason comes with both values compared, where each is from, and the margin.
+    Each reason comes with both compared values, their origins, and the margin.
 
     Example:  whichgpu why-not "RTX 4060" --memory-gb 12
     """
@@ -18,5 +18,5 @@ def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Forma
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put the command into the application."""
+    """Add the command to the application."""
     app.command("why-not", rich_help_panel="Question the answer")(why_not)

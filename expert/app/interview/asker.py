@@ -1,4 +1,4 @@
-"""Asks line by line, the same on a terminal, from a pipe and for a screen reader."""
+"""Ask line by line, the same way on a terminal, in a pipe and for a screen reader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST = 500
 
 
 class InputEndedError(Exception):
-    """There is nothing more to read."""
+    """There is no more input to read."""
 
 
 @dataclass
@@ -26,10 +26,10 @@ class Asker:
     """Shows blocks and reads one line at a time."""
 
     out: TextIO = field(default_factory=lambda: sys.stdout)
-    """Where the conversation is shown; standard output stays free if it is another one."""
+    """Where the conversation is shown; standard output stays free if this is another stream."""
 
     def show(self, *blocks: Block) -> None:
-        """Print blocks, with a free line behind them."""
+        """Print blocks, followed by an empty line."""
         if blocks:
             session.show_text(blocks, self.out)
             self.out.write("\n")
@@ -37,7 +37,7 @@ class Asker:
     def read(self, mark: str = MARK) -> str:
         """Return the next line.
 
-        What comes from a pipe is repeated, so that the conversation can be read afterwards.
+        Input from a pipe is echoed, so that the conversation can be read afterwards.
 
         Raises:
             InputEndedError: there is no next line.
@@ -46,7 +46,7 @@ class Asker:
         typed_here = self.at_terminal()
         try:
             line = self._line(mark)
-        except (EOFError, RuntimeError):  # the latter where there is no input at all
+        except (EOFError, RuntimeError):  # the latter if there is no input at all
             self.out.write("\n")
             raise InputEndedError from None
         except UnicodeDecodeError:
@@ -56,7 +56,7 @@ class Asker:
         return line
 
     def _line(self, mark: str) -> str:
-        """Read a line; the keys that edit it work where the conversation is on standard output."""
+        """Read a line; editing keys work if the conversation is on standard output."""
         self.out.flush()
         if self.out is sys.stdout:
             if self.at_terminal():
@@ -70,12 +70,12 @@ class Asker:
         return line
 
     def at_terminal(self) -> bool:
-        """Tell whether somebody sits at a terminal and sees the conversation."""
+        """Return whether somebody at a terminal sees the conversation."""
         return _are_terminals(sys.stdin, self.out)
 
 
 def at_terminal() -> bool:
-    """Tell whether somebody sits at a terminal; a closed stream is none."""
+    """Return whether somebody is at a terminal; a closed stream does not count as one."""
     return _are_terminals(sys.stdin, sys.stdout)
 
 
@@ -84,21 +84,21 @@ def _are_terminals(*streams: TextIO | None) -> bool:
 
 
 def _edit_lines() -> None:
-    """Let arrow keys work, where the system can."""
+    """Enable arrow keys if the system supports them."""
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
 
 
 class Progress:
-    """Tells on the screen how far a search is, once it takes long."""
+    """Show on the screen how far a search is, once it takes long."""
 
     def __init__(self) -> None:
         self._start = self._last = time.monotonic()
         self._shown = 0
-        """How many places the text on the screen takes."""
+        """How many columns the text on the screen takes."""
 
     def __call__(self, done: int, total: int) -> None:
-        """Take note of a step; show it when it is time."""
+        """Note a step; show it when it is time."""
         if done == 0:
             self._start = time.monotonic()
         if done == total:
@@ -106,7 +106,7 @@ class Progress:
             return
         now = time.monotonic()
         if now - self._start >= QUIET_SECONDS and now - self._last >= EVERY_SECONDS:
-            text = f"Looking at what can still matter: {done} of {total} ..."
+            text = f"Checking what can still matter: {done} of {total} ..."
             self._write(f"\r{text}")
             self._last, self._shown = now, len(text)
 

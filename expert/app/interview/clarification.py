@@ -1,4 +1,4 @@
-"""What a person may have meant, repeated back until it is confirmed or something else is said."""
+"""What a person may have meant, repeated back until it is confirmed or replaced."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_NUMBER = 3
 
 @dataclass(frozen=True)
 class Meaning:
-    """Something that may have been meant, and what is to be done then."""
+    """One possible meaning, and what to do if it is the right one."""
 
     words: str
     take: Callable[[], None]
@@ -37,13 +37,13 @@ class Doubt:
         return None
 
     def denied(self, line: str) -> bool:
-        """Tell whether a line says that none of it was meant."""
+        """Return whether a line says that none of it was meant."""
         from expert.interview.answer_parser import NO
 
         return line.casefold() in NO
 
     def blocks(self) -> list[Block]:
-        """Return the question that is put back."""
+        """Return the question that asks which one was meant."""
         from expert.render import KeyValues, Paragraph
 
         if len(self.meanings) == 1:
@@ -53,5 +53,5 @@ class Doubt:
         return [
             Paragraph("Did you mean one of these?"),
             KeyValues(rows, indent=1),
-            Paragraph("Its number; Enter or y for the first; or type it again."),
+            Paragraph("Type its number, Enter or y for the first, or your answer again."),
         ]

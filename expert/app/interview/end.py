@@ -23,17 +23,17 @@ MOST_FILES = 1000
 NOT_NOW = ("q", "quit", "s", "skip")
 HELP = ("?", "help", "why")
 WHAT_FOR = (
-    "A file with your answers: `ask --case FILE` goes on from it, `recommend --case FILE` "
-    "answers it again."
+    "The file holds your answers: `ask --case FILE` continues from it, `recommend --case FILE` "
+    "shows the answer again."
 )
-LAST_PART = "Question it"
+LAST_PART = "Dig deeper"
 
 
 # --- the answer -----------------------------------------------------------------
 
 
 def conclude(talk: Talk, format: Format) -> bool:
-    """Show the answer and offer to save the case; tell whether anything was found."""
+    """Show the answer and offer to save the case; return whether anything was found."""
     from expert.explain.answer import answer_blocks
     from expert.explain.view import taken
 
@@ -53,7 +53,7 @@ def conclude(talk: Talk, format: Format) -> bool:
 
 
 def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]) -> list[Block]:
-    """Put in what only an interview knows, before the commands."""
+    """Insert what only an interview knows before the commands."""
     from expert.explain.interview.end import alternatives_blocks, left_out_blocks, unknown_blocks
     from expert.interview.tipping_points import turns
     from expert.render import Heading
@@ -85,9 +85,9 @@ def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
 
 
 def open_question(interview: Interview) -> dict[str, Any]:
-    """Return the question about cards whose names are still to be asked for, if there is one.
+    """Return the question about cards whose names are still missing, if there is one.
 
-    Whoever could not name them was asked which card to take instead.
+    A person who could not name them was asked which card to take instead.
     """
     from expert.case.case import needed_names
     from expert.interview import FIRST, WHICH_CARD
@@ -121,17 +121,17 @@ def save_case(
     save_to: Path | None,
     from_file: Path | None = None,
 ) -> None:
-    """Save the answers where it was said, else where the person says, if anybody can be asked.
+    """Save the answers to the given file, else to one that the person names, if one can be asked.
 
-    A case file that the answers came from is offered; whoever breaks off finds the answers in it.
+    The case file that the answers came from is offered; after an interrupt they are saved there.
     """
     path = save_to or (_free_file() if asker is None else _asked_for(asker, from_file))
     if path is None:
         return
     if _write(path, interview):
-        session.tell(f"Your answers are in {path}. Go on from here:", _taking("ask", path))
+        session.tell(f"Your answers are in {path}. To continue:", _taking("ask", path))
         if interview.wish not in open_question(interview).values():
-            session.tell("The answer again:", _taking("recommend", path))
+            session.tell("To see the answer again:", _taking("recommend", path))
 
 
 def _taking(command: str, path: Path) -> str:
@@ -144,7 +144,7 @@ def _taking(command: str, path: Path) -> str:
 
 
 def check_place(save_to: Path | None) -> None:
-    """Notice before the first question that answers cannot be saved there.
+    """Check before the first question that answers can be saved there.
 
     Raises:
         CaseError: the folder does not exist, or the name is that of a folder.
@@ -162,7 +162,7 @@ def check_place(save_to: Path | None) -> None:
 
 
 def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
-    """Ask for a file; only the one the answers came from may be there already."""
+    """Ask for a file; only the one the answers came from may exist already."""
     from expert.interview.answer_parser import NO, YES
     from expert.render import Paragraph
 
@@ -181,8 +181,10 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
         path = usual if not line or line.casefold() in YES else Path(line).expanduser()
         if path == from_file or (path.suffix and not path.exists()):
             return path
-        reason = "is there already" if path.exists() else f"is no name such as {usual}"
-        asker.show(Paragraph(f"{path} {reason}. Another name, Enter for {usual}, or n for no."))
+        reason = "exists already" if path.exists() else f"is not a name such as {usual}"
+        asker.show(
+            Paragraph(f"{path} {reason}. Type another name, Enter for {usual}, or n for no.")
+        )
 
 
 def _free_file() -> Path:
@@ -213,27 +215,27 @@ def _write(path: Path, interview: Interview) -> bool:
 
 
 def leave(talk: Talk) -> None:
-    """Offer to save, and go."""
+    """Offer to save, and quit."""
     if talk.interview.steps:
         save_case(talk.asker, talk.interview, talk.save_to, file_of(talk.asked))
     else:
-        session.tell("Nothing was answered yet, so there is nothing to keep.")
+        session.tell("Nothing was answered yet, so there is nothing to save.")
 
 
 def interrupted(talk: Talk) -> None:
-    """Keep what was answered, and say what became of it."""
+    """Save the answers, and say where they are."""
     talk.asker.out.write("\n")
     file = file_of(talk.asked)
     if not talk.interview.steps:
-        session.tell("Left before anything was answered; nothing was kept.")
+        session.tell("You quit before answering anything; nothing was saved.")
     elif file and not talk.save_to and talk.interview.steps == talk.begun:
-        session.tell(f"Left before anything more was answered; {file} is as it was.")
+        session.tell(f"You quit before answering anything more; {file} is unchanged.")
     else:
         save_case(None, talk.interview, talk.save_to or file)
 
 
 def keep(talk: Talk) -> None:
-    """Keep what was answered before the input ended, where it was said to be kept."""
+    """Save the answers given before the input ended, if a file was named for them."""
     if talk.save_to and talk.interview.steps:
         save_case(None, talk.interview, talk.save_to)
 
@@ -242,7 +244,7 @@ def keep(talk: Talk) -> None:
 
 
 def ended_early(interview: Interview, asked: CaseOptions) -> CaseError:
-    """Return an error that tells which option would have answered the last question."""
+    """Return an error that names the option that would have answered the last question."""
     from expert.explain.wording import command
 
     prompt = interview.next()
@@ -253,7 +255,7 @@ def ended_early(interview: Interview, asked: CaseOptions) -> CaseError:
     return CaseError(
         f"The input ended before this was answered: {_question(prompt)} "
         f"Answer it with {_option(prompt)}, or with s for “I don't know”. "
-        f"Up to here:\n  {again}"
+        f"To get here again:\n  {again}"
     )
 
 

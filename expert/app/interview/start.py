@@ -1,4 +1,4 @@
-"""What an interview begins with: options and a saved case, as far as they can be used."""
+"""What an interview starts with: options and a saved case, as far as they can be used."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def case_to_begin(knowledge: Knowledge, asked: CaseOptions) -> tuple[Case, str | None]:
-    """Return the case without a question about cards that none is named for, and that question.
+    """Return the case without a question about cards that lacks their names, and that question.
 
-    The interview asks for the names then, wherever the question came from.
+    The interview then asks for the names, wherever the question came from.
 
     Raises:
         CaseError: an option or the file cannot be used.
@@ -36,7 +36,7 @@ def case_to_begin(knowledge: Knowledge, asked: CaseOptions) -> tuple[Case, str |
 
 
 def _without_names(knowledge: Knowledge, asked: CaseOptions) -> str | None:
-    """Return what is wanted to be known about cards, if nobody named them."""
+    """Return the question about cards, if nobody named the cards."""
     from expert.case.answers import Place, check_answer
     from expert.case.case import needed_names
 
@@ -46,14 +46,14 @@ def _without_names(knowledge: Knowledge, asked: CaseOptions) -> str | None:
     question = knowledge.get("question", QUESTION)
     try:
         wish = str(check_answer(Place("command line", {}), question, answers[QUESTION]))
-    except CaseError:  # whoever reads the whole case says where it stands
+    except CaseError:  # reported with its place when the whole case is read
         return None
     needed = needed_names(knowledge).get(wish)
     return wish if needed and not answers.get(needed) else None
 
 
 def _saved_answers(asked: CaseOptions) -> Mapping[str, Any]:
-    """Return the answers of the case file as they are written; none of one that is no file."""
+    """Return the answers of the case file as written, or none if there is no file."""
     from expert.case.case import ALIASES
     from expert.knowledge import load_case_file
 
@@ -67,5 +67,5 @@ def _saved_answers(asked: CaseOptions) -> Mapping[str, Any]:
 
 
 def unknown_in(asked: CaseOptions) -> list[str]:
-    """Return what a saved interview was told to be unknown: answers that are null."""
+    """Return the keys that a saved interview marks as unknown: answers that are null."""
     return [str(key) for key, value in _saved_answers(asked).items() if value is None]

@@ -1,4 +1,4 @@
-"""The end of an interview: what would make another card first, and what is not known."""
+"""The end of an interview: what would put another card first, and what is unknown."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ALTERNATIVES = 2
 UNKNOWNS = 6
 EXAMPLES = 3
 VALUES = 2
-ELSE_TEXT = "Is something else special in your case?"
-"""The list in words where one was asked already."""
-NOT_ASKED = "Not asked, because no answer would change what is recommended"
+ELSE_TEXT = "Does anything else apply to you?"
+"""The list in words if one was shown already."""
+NOT_ASKED = "Not asked, because no answer would change the recommendation"
 RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
-UNKNOWN = "You did not know, and it matters"
+UNKNOWN = "You did not know, but it matters"
 TIE_BAND = "tie_band"
 VALUE_FOR_MONEY = "speed per 1000 US dollars"
 
@@ -59,7 +59,7 @@ def _with_answer(turn: Turn) -> str:
 
 
 def answers_of(turn: Turn) -> str:
-    """Return the answers that turn the choice, as a person would say them: “yes” or “no”."""
+    """Return the answers that change the choice, as a person would say them: “yes” or “no”."""
     prompt = Prompt(turn.question)
     words = [in_words(prompt, {prompt.id: value}) for value in turn.values]
     told = [f"“{word}”" for word in words[:VALUES]]
@@ -82,9 +82,9 @@ def amounts_of(turn: Turn) -> str:
 
 
 def threshold_of(turn: Turn) -> tuple[str, str]:
-    """Return up to or from which amount a turn holds, and where something else comes again.
+    """Return the amount up to or from which a turn holds, and where the choice changes again.
 
-    Every amount told was tried and leads to what is said of it.
+    Every amount shown was tried and has the stated effect.
     """
     assert turn.stretch is not None
     low, high, unit = turn.stretch.low, turn.stretch.high, turn.question.unit
@@ -98,10 +98,10 @@ def threshold_of(turn: Turn) -> tuple[str, str]:
 
 
 def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the cards passed over for their value, nearest first, with a price that would do.
+    """Yield the cards passed over for their value, nearest first, with a price low enough to win.
 
-    Values within a band count as equal, and then the newer card comes first; so an older one has
-    to be ahead by the whole band.
+    Values within a band count as equal, and then the newer card comes first. So an older card
+    has to be ahead by the whole band.
     """
     bands = [fact["fields"]["value"] for fact in view.of_type("Setting", name=TIE_BAND)]
     told: list[tuple[float, str, str]] = []
@@ -116,9 +116,9 @@ def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
 
 
 def _less_for_the_money(view: RecordView) -> Iterator[tuple[str, float]]:
-    """Yield the cards passed over with the share of the first one's value that they have.
+    """Yield the cards passed over, each with its value as a share of the first card's value.
 
-    Who has more for the money already is kept from being first by something else.
+    A card that has the better value already is left out: something else keeps it from winning.
     """
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
@@ -129,7 +129,7 @@ def _less_for_the_money(view: RecordView) -> Iterator[tuple[str, float]]:
 
 
 def _rounded_down(usd: float) -> int:
-    """Return a price of two figures that is no larger."""
+    """Return a price rounded down to two digits."""
     whole = int(usd)
     figures = 10 ** max(0, len(str(whole)) - 2)
     return whole - whole % int(figures)
@@ -138,7 +138,7 @@ def _rounded_down(usd: float) -> int:
 def unknown_blocks(
     interview: Interview, knowledge: Knowledge, found: Sequence[Turn]
 ) -> list[Block]:
-    """Return what was asked, is not known and would make something else the first choice."""
+    """Return the questions left open whose answers would change the first choice."""
     now = first_of(interview.trials)
     lines = []
     for prompt in interview.unsaid():
@@ -162,8 +162,8 @@ def _leads_to(turn: Turn, knowledge: Knowledge) -> str:
 
 def _now(first: First, knowledge: Knowledge) -> str:
     if first.name is None:
-        return "Now nothing can be recommended."
-    return f"Now it is {_first(first, knowledge)}."
+        return "Nothing can be recommended now."
+    return f"The first choice is {_first(first, knowledge)} now."
 
 
 def _first(first: First, knowledge: Knowledge) -> str:
@@ -180,7 +180,7 @@ def _name(knowledge: Knowledge, card: str) -> str:
 
 
 def left_out_blocks(interview: Interview) -> list[Block]:
-    """Return what was not asked, and that it does not matter; what stands in a list is one item."""
+    """Return the questions that were not asked, and why; those of a list form one item."""
     by_itself = {p: p.by_itself(interview.answers) for p in interview.left_out()}
     lines = [prompt.question.text for prompt, alone in by_itself.items() if alone]
     listed = [prompt.question.label for prompt, alone in by_itself.items() if not alone]

@@ -1,4 +1,4 @@
-"""What `?` and an empty line get at a question of the interview: how it can be answered."""
+"""The replies to `?` and to an empty line at a question: how to answer it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from expert.knowledge import Knowledge
 from expert.render.blocks import Block, KeyValues, Paragraph
 
 WORDS = (
-    ("a number or a word", "picks an answer; sums and units are understood: 1.5k, €900, 24GB"),
+    ("a number or a word", "picks an answer; amounts with units work too: 1.5k, €900, 24GB"),
     ("?", "explains the question"),
-    ("why", "tells why it is asked: the rules that wait for it, the cards it can remove"),
+    ("why", "shows why it is asked: the rules that wait for it, the cards it can rule out"),
     ("s", "I don't know; nothing is assumed silently"),
     ("b", "goes back; `b 2` changes answer 2 and keeps the others"),
-    ("q", "leaves; your answers can be saved"),
+    ("q", "quits; you can save your answers"),
 )
-"""What can be typed at every prompt."""
+"""What a person can type at every prompt."""
 
 
 ABOUT_LISTS = (
-    "Each of these would change the answer, but few people have something to say on them. "
-    "Type the numbers of those that are so in your case, and each is asked next; the rest is left "
-    "as it usually is. Enter means that none of them is."
+    "Each of these would change the answer, but applies to few people. "
+    "Type the numbers of those that apply to you, and I ask about each of them next. "
+    "The rest keeps its usual value. Enter means that none applies."
 )
 
 
@@ -53,7 +53,7 @@ def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:
 
 
 def _about(prompt: Prompt, known: list[str]) -> list[str]:
-    """Return the help, unless it stands under the question already, and the answers there are."""
+    """Return the help, unless it is shown under the question already, and possible answers."""
     if _is_money(prompt.question):
         known = [" ".join(known)]
     if prompt.question.help and not (known and shows_help(prompt.question)):
@@ -62,25 +62,25 @@ def _about(prompt: Prompt, known: list[str]) -> list[str]:
 
 
 def shows_help(question: Question) -> bool:
-    """Tell whether the help stands under the question, as there are no answers to list there."""
+    """Return whether the help is shown under the question, because it lists no answers."""
     return bool(question.help) and not question.choices and question.type != "boolean"
 
 
 def answers_there_are(
     prompt: Prompt, knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> Iterator[str]:
-    """Yield sentences on what can be answered where the question lists no answers."""
+    """Yield sentences about possible answers if the question lists none."""
     for question in prompt.questions:
         alone = question is prompt.question
         if question.id in MODELS:
             known = _that_fit(known_names(knowledge, question.id), knowledge, answers)
             yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
         elif question.takes_cards and alone:
-            yield "Every name that `whichgpu cards` lists is known, also series and makers."
+            yield "Type any name that `whichgpu cards` lists, or a series or a maker."
         elif question.type == "number":
-            yield f"{_limits(question)}{'' if alone else ' will do too'}."
+            yield f"{_limits(question)}{'' if alone else ' works too'}."
         elif question.type == "range" and not alone:
-            yield "Or two sums, such as 500-800."
+            yield "Or two amounts, such as 500-800."
         elif question.choices and not alone:
             yield _choices(question)
 
@@ -88,7 +88,7 @@ def answers_there_are(
 def _that_fit(
     known: dict[str, list[str]], knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> dict[str, list[str]]:
-    """Return the names of the kind of model that the job named is done with, in their order."""
+    """Return the names of the kind of model that the stated job uses, in order."""
     job = knowledge.all("workload").get(str(answers.get("job")))
     wanted = NAMED.get(str(job.data.get("models"))) if job else None
     return {
@@ -99,10 +99,10 @@ def _that_fit(
 
 
 def _choices(question: Question) -> str:
-    """Return the words of a question taken along; those of a currency stand beside a sum."""
+    """Return the words that answer a covered question; a currency goes with an amount."""
     words = ", ".join(choice["label"] for choice in question.choices)
     if question.says_nothing_alone:
-        return f"A sum may be in {wording.listed(words.split(', '), 'or')}."
+        return f"The amount may be in {wording.listed(words.split(', '), 'or')}."
     return f"Or a word: {words}."
 
 
@@ -110,7 +110,7 @@ def _limits(question: Question) -> str:
     data = question.entry.data
     between = f"{question.unit} from {data['min']:,} to {data['max']:,}"
     return (
-        f"A sum of {between}, such as 600, 1.5k or €900"
+        f"An amount in {between}, such as 600, 1.5k or €900"
         if _is_money(question)
         else (f"A number of {between}")
     )
@@ -121,10 +121,10 @@ def _is_money(question: Question) -> bool:
 
 
 def empty_line(prompt: Prompt) -> str:
-    """Return what is said to an empty line: how this question is answered."""
+    """Return the reply to an empty line: how to answer this question."""
     question = prompt.question
     if question.choices:
-        how = f"Please type a number from 1 to {len(question.choices)}, or a word of the list"
+        how = f"Please type a number from 1 to {len(question.choices)}, or a word from the list"
     elif question.type == "boolean":
         how = "Please type yes or no"
     elif question.type == "number" and not _is_money(question):

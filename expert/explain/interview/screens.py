@@ -1,4 +1,4 @@
-"""The screens of the interview: questions, lists, explanations and where things stand."""
+"""The screens of the interview: questions, lists, and the state after each answer."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from expert.interview import Change, Checklist, Prompt, State, Step
 from expert.interview.words import in_words
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
-LIST_TEXT = "Is something of this special in your case?"
+LIST_TEXT = "Does any of this apply to you?"
 OTHER_GROUP = "other"
 MOST_NAMES = 3
-"""More cards asked about are counted."""
+"""If more cards are asked about, only their number is shown."""
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
 
 
 def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
-    """Return the beginning of an interview."""
+    """Return the start of an interview."""
     blocks: list[Block] = [
         Heading("Which GPU for deep learning?"),
         Paragraph(
-            "I only ask what can still change the answer. Type a number or a word; "
-            "s if you don't know, ? for help, why, b to go back, q to leave."
+            "I ask only what can still change the answer. Type a number or a word; "
+            "s if you don't know, ? for help, why for the reason, b to go back, q to quit."
         ),
     ]
     if earlier:
-        blocks += [Paragraph(f"Known already, on {day}:"), *said_blocks(earlier)]
+        blocks += [Paragraph(f"Already known, as of {day}:"), *said_blocks(earlier)]
     return blocks
 
 
@@ -79,7 +79,7 @@ def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:
 
 
 def kept_blocks(steps: Sequence[Step], place: int) -> list[Block]:
-    """Return what stays as it was after one answer was given anew, numbered as `b` counts it."""
+    """Return the answers kept after an earlier one was changed, numbered as `b` counts them."""
     after = steps[place + 1 :]
     return [Paragraph("Kept:"), *said_blocks(after, place + 2)] if after else []
 
@@ -93,7 +93,7 @@ def said(step: Step) -> str:
 
 
 def state_line(change: Change) -> str:
-    """Return where things stand after an answer: cards, first choice, what changed."""
+    """Return the state after an answer: cards, first choice, what changed."""
     now = change.now
     line = f"{_count(change) if now.about_cards else ''}{_first(now)}"
     asked_otherwise = change.before.about_cards != now.about_cards
@@ -107,7 +107,7 @@ def state_line(change: Change) -> str:
 def _changed(
     word: str, picks: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]
 ) -> list[str]:
-    """Return what is recommended of one side alone; what only has another role does not count."""
+    """Return what only one side recommends; a mere change of role does not count."""
     known = {name for name, _ in others}
     names = dict.fromkeys(name for name, _ in picks if name not in known)
     return [f"{word} {wording.listed(names)}"] if names else []
@@ -128,14 +128,14 @@ def _first(state: State) -> str:
     if state.verdicts:
         return _verdict(state)
     if not state.picks:
-        return "Nothing can be recommended so far." if state.about_cards else "So noted."
+        return "Nothing can be recommended so far." if state.about_cards else "Noted."
     name, role = state.picks[0]
-    nearest = "" if state.possible or not state.about_cards else ", the nearest to them"
+    nearest = "" if state.possible or not state.about_cards else ", the closest match"
     return f"First choice now: {name} ({wording.role(role)}){nearest}."
 
 
 def _verdict(state: State) -> str:
-    """Return what is thought so far of the cards asked about, and the card instead of them."""
+    """Return the verdicts so far on the cards asked about, and the card to take instead."""
     fine = [name for name, good in state.verdicts if good]
     poor = [name for name, good in state.verdicts if not good]
     are = "is" if len(fine or poor) == 1 else "are"
@@ -157,17 +157,17 @@ def _picked(picks: Sequence[tuple[str, str]]) -> str:
 
 
 def taken_back_line(step: Step, change: Change) -> str:
-    """Return what going back withdrew."""
-    told = f"Taken back: {said(step)}."
+    """Return what going back undid."""
+    told = f"Undone: {said(step)}."
     if change.withdrawn:
-        told += f" With it went {_picked(change.withdrawn)}."
+        told += f" No longer recommended: {_picked(change.withdrawn)}."
     if change.added:
-        told += f" Now {_picked(change.added)} again."
+        told += f" Recommended again: {_picked(change.added)}."
     return told
 
 
 def no_such_answer(answers: int) -> str:
-    """Return what is said to the number of an answer that was not given."""
+    """Return the reply to the number of an answer that does not exist."""
     if not answers:
         return "There is no answer yet to go back to."
     known = "is answer 1" if answers == 1 else f"are answers 1 to {answers}"
@@ -175,13 +175,13 @@ def no_such_answer(answers: int) -> str:
 
 
 def case_text(case: Mapping[str, object], answers: Mapping[str, object], file: str) -> str:
-    """Return a case file of an interview; an answer that is null was asked and not known."""
+    """Return a case file of an interview; null marks a question the person could not answer."""
     import yaml
 
     name = "".join(letter for letter in file if letter.isprintable())
-    head = "# Answers of an interview.\n"
-    head += f"# The answer again: {wording.command('recommend', '--case', name)}\n"
-    head += f"# Go on from here: {wording.command('ask', '--case', name)}\n"
+    head = "# Answers from an interview.\n"
+    head += f"# To see the answer again: {wording.command('recommend', '--case', name)}\n"
+    head += f"# To continue from here: {wording.command('ask', '--case', name)}\n"
     text: str = yaml.safe_dump(
         {**case, "answers": dict(answers)}, sort_keys=False, allow_unicode=True
     )

@@ -15,7 +15,7 @@ from expert.render.blocks import Block, Bullets, Paragraph
 SHOWN = 6
 FEW = 3
 RULES_SHOWN = 5
-NOT_THE_FIRST = "No answer changes the first choice; some change what stands beside it."
+NOT_THE_FIRST = "No answer changes the first choice, but some change the other recommendations."
 
 
 def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
@@ -27,9 +27,9 @@ def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> l
         names = [str(knowledge.get("profile", id).data["name"]) for id in found.profiles]
         told = "; ".join(name[:1].lower() + name[1:] for name in names[:SHOWN])
         more = "; and others" if len(names) > SHOWN else ""
-        blocks.append(Paragraph(f"Rules on these wait for the answer: {told}{more}."))
+        blocks.append(Paragraph(f"Rules about these profiles wait for the answer: {told}{more}."))
     if steps:
-        blocks += [Paragraph("Settled already:"), *said_blocks(steps)]
+        blocks += [Paragraph("Already settled:"), *said_blocks(steps)]
     return blocks
 
 
@@ -50,19 +50,19 @@ def _removed(found: Waiting, knowledge: Knowledge) -> str:
     cards = wording.counted(found.possible, "card")
     names = [_name(knowledge, id) for id in found.removable]
     if not found.possible:
-        return "No card meets every wish so far; the answer can change which one is nearest."
+        return "No card meets every wish so far; the answer can change which one comes closest."
     if len(names) == found.possible > FEW:
-        return f"An answer can remove any of {cards} possible now, such as {_some(names[:FEW])}."
+        return f"An answer can rule out any of the {cards} left, such as {_some(names[:FEW])}."
     if names:
-        return f"Of {cards} possible now, an answer can remove {len(names)}: {_some(names)}."
-    return f"It removes none of the {cards} possible now, but can change their order."
+        return f"Of the {cards} left, an answer can rule out {len(names)}: {_some(names)}."
+    return f"No answer rules out any of the {cards} left, but one can change their order."
 
 
 def _other_firsts(found: Waiting, knowledge: Knowledge) -> str:
     if not found.firsts:
         return ""
     cards = [_name(knowledge, one.card) if one.card else str(one.name) for one in found.firsts]
-    return f"Another answer would put first: {_some(list(dict.fromkeys(cards)), 'or')}."
+    return f"Another answer would put {_some(list(dict.fromkeys(cards)), 'or')} first."
 
 
 def _name(knowledge: Knowledge, card: str) -> str:
@@ -70,6 +70,6 @@ def _name(knowledge: Knowledge, card: str) -> str:
 
 
 def _some(names: Sequence[str], last: str = "and") -> str:
-    """Return names as a list in a sentence, at most so many of them."""
+    """Return names as a list in a sentence; count those beyond ``SHOWN``."""
     more = len(names) - SHOWN
     return wording.listed([*names[:SHOWN], f"{more} more"] if more > 0 else names, last)

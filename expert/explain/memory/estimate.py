@@ -1,4 +1,4 @@
-"""The memory of a convolution net as plain data; ``memory_screen`` makes blocks of it."""
+"""The memory of a convolutional network as plain data; ``screen`` makes blocks of it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MIB_PER_GIB = 1024
 def memory_of(
     network: Network, knowledge: Knowledge, card_gib: float | None = None
 ) -> dict[str, Any]:
-    """Return everything worked out for a net, as plain data.
+    """Return the whole estimate for a network, as plain data.
 
     ``card_gib`` marks the layer at which the running total passes a card's memory.
 
     Raises:
-        NetworkError: a layer leaves nothing of the picture.
+        NetworkError: a layer shrinks the picture to nothing.
 
     """
     found = estimate(network)
@@ -99,7 +99,7 @@ def _workspaces(found: Estimate) -> list[dict[str, Any]]:
 
 
 def _savings(found: Estimate, knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return each way of the knowledge with what it brings on this net, in its order."""
+    """Return each known way to use less memory with its effect on this network, in order."""
     rows = []
     entries = knowledge.all("technique").values()
     for entry in sorted(entries, key=lambda e: (e.data["place"], e.id)):
@@ -125,7 +125,7 @@ def _savings(found: Estimate, knowledge: Knowledge) -> list[dict[str, Any]]:
 
 
 def _caution(batch: int, knowledge: Knowledge) -> str:
-    """Return how far a batch is from what convolutions are made for."""
+    """Return how a batch compares with the size that convolutions are made for."""
     last = parameter(knowledge, "batch-of-last-resort")
     usual = parameter(knowledge, "batch-convolutions-are-made-for")
     if batch <= last:
@@ -136,7 +136,7 @@ def _caution(batch: int, knowledge: Knowledge) -> str:
 
 
 def _need(found: Estimate, knowledge: Knowledge) -> dict[str, Any]:
-    """Return what a card has to hold, part by part, in GiB."""
+    """Return what a card must hold, part by part, in GiB."""
     copies = parameter(knowledge, "copies-of-trained-weights")
     matrix = next((w for w in workspaces(found) if w.algorithm.id == "matrix"), None)
     parts = {
@@ -163,7 +163,7 @@ def _passes_at(found: Estimate, card_gib: float) -> int | None:
 
 
 def _off_by(ours: float, published: float) -> float:
-    """Return by how many percent the published figure lies above ours."""
+    """Return how many percent the published figure is above ours."""
     return round(100 * (published / ours - 1), 1)
 
 

@@ -1,15 +1,15 @@
-"""How amounts of memory are put into words, and bars that show them."""
+"""Amounts of memory in words, and bars that show them."""
 
 from __future__ import annotations
 
 BAR = 12
-"""Signs of the longest bar."""
+"""The number of characters in the longest bar."""
 LEAST_SHOWN = 0.01
 MILLION, BILLION = 10**6, 10**9
 
 
 def mib(amount: float) -> str:
-    """Return MiB with as many digits as help.
+    """Return MiB with a useful number of digits.
 
     >>> mib(91.55), mib(1922.0), mib(48828125.0), mib(0.001)
     ('91.55', '1,922.0', '48,828,125', '<0.01')
@@ -21,7 +21,7 @@ def mib(amount: float) -> str:
 
 
 def count(number: int) -> str:
-    """Return a large count in short.
+    """Return a large count in short form.
 
     >>> count(0), count(1728), count(138357544)
     ('0', '1,728', '138.4M')
@@ -37,7 +37,7 @@ def percent(number: float) -> str:
 
 
 def bar(amount: float, most: float) -> str:
-    """Return a bar of signs, as long as the amount is large; nothing for almost nothing.
+    """Return a bar whose length shows the amount; it is empty for almost nothing.
 
     >>> bar(5.0, 10.0)
     '######'

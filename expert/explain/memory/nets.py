@@ -1,4 +1,4 @@
-"""The nets one can name, and the parts of memory that a consultation derived."""
+"""The known networks, and the parts of memory that a consultation derived."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT = 1
 
 
 def nets(knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return the nets of the knowledge files as plain data."""
+    """Return the networks of the knowledge files as plain data."""
     return [
         {
             "id": entry.id,
@@ -31,15 +31,15 @@ def nets(knowledge: Knowledge) -> list[dict[str, Any]]:
 
 
 def nets_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return the list of nets as blocks."""
+    """Return the list of networks as blocks."""
     rows = [
         [net["id"], net["name"], net["input"], str(net["layers"]), str(net["batch"])]
         for net in found
     ]
-    columns = [Column("Net"), Column("Name", spare=1), Column("Input"), Column("Layers", True)]
+    columns = [Column("Network"), Column("Name", spare=1), Column("Input"), Column("Layers", True)]
     return [
         Table([*columns, Column("Batch", True)], rows),
-        Paragraph("One of them in full, a file of your own, or a net in words:", tone="quiet"),
+        Paragraph("Details of one, a file of your own, or layers in words:", tone="quiet"),
         Code(
             [
                 "whichgpu memory vgg-16 --batch 64",
@@ -51,7 +51,7 @@ def nets_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 
 def net_named(knowledge: Knowledge, text: str) -> Entry | None:
-    """Return the net somebody means by its id, name or another name."""
+    """Return the network with this id, name or alias."""
     wanted = spelling(text)
     for entry in knowledge.all("network").values():
         names = [entry.id, entry.data["name"], *entry.data.get("aliases", [])]
@@ -61,19 +61,19 @@ def net_named(knowledge: Knowledge, text: str) -> Entry | None:
 
 
 def spelling(text: str) -> str:
-    """Return a name without what people spell differently."""
+    """Return a name in lower case with letters and digits only."""
     return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
-    """Return the error for a name that is neither a net nor a file."""
+    """Return the error for a name that is neither a network nor a file."""
     known = list(knowledge.all("network"))
     near = nearest_net(text, known)
     hint = f" Did you mean {near!r}?" if near else ""
     return UnknownNameError(
-        f"No net and no file is called {text!r}.{hint} Known nets: {', '.join(known)}. Give one "
-        "of them, the path of a YAML file with its layers, or --layers; of a net with branches "
-        "give the chain of its main way.",
+        f"Unknown network or file {text!r}.{hint} Known networks: {', '.join(known)}. Give one "
+        "of them, the path of a YAML file with the layers, or --layers. If the network has "
+        "branches, give the layers of its main path.",
         text,
     )
 
@@ -112,8 +112,8 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
     columns.append(Column("", spare=2))
     assumed = "; ".join(f"{item['what']} {item['value']}" for item in found["assumed"])
     blocks: list[Block] = [Heading(f"Memory of {found['model']}")]
-    blocks += [Table(columns, rows)] if rows else [Paragraph("No part of it is known.")]
-    blocks += [Paragraph(f"Taken for granted: {assumed}.")] if assumed else []
+    blocks += [Table(columns, rows)] if rows else [Paragraph("No part of the memory is known.")]
+    blocks += [Paragraph(f"Assumed: {assumed}.")] if assumed else []
     least = math.ceil(found["gib"])
-    total = f"Together {found['gib']:,.1f} GiB; look for a card with {least:,} GiB or more."
+    total = f"Total: {found['gib']:,.1f} GiB. Look for a card with {least:,} GiB or more."
     return [*blocks, Paragraph(total), Code(list(go_on))]

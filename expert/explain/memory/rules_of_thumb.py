@@ -1,4 +1,4 @@
-"""Rules of thumb on memory: whose they are, and what a consultation of their day said by them."""
+"""Rules of thumb about memory: who gave them, and what they say in a consultation."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Heading
 
 SETTINGS = "thumb."
-"""How the settings of an advisor begin that are rules of thumb on memory."""
+"""The prefix of an advisor's settings that are rules of thumb about memory."""
 GROUNDS = ("Pictures", "Scarce")
-"""Facts that a sentence by a rule of thumb rests on."""
+"""Facts that a sentence based on a rule of thumb rests on."""
 
 
 def whose_thumbs(knowledge: Knowledge) -> tuple[str, str] | None:
-    """Return the advisor with rules of thumb, and the first day of his newest ones."""
+    """Return the advisor with rules of thumb, and the first day of the newest ones."""
     found = [
         (judgement["from"], entry.id)
         for entry in knowledge.all("advisor").values()

@@ -1,4 +1,4 @@
-"""What was worked out for a net, as blocks: a table with a bar for each layer, and what follows."""
+"""The estimate for a network as blocks: a table with a bar for each layer, and a summary."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from expert.explain.memory.rules_of_thumb import thumbs_blocks
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
 LAYERS_SHOWN = 60
-"""Longer nets are cut in the middle; JSON has every layer."""
+"""Longer networks are cut in the middle; JSON has every layer."""
 ROW_OF_REST = "…"
 
 
 def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Block]:
-    """Return the estimate as blocks; ``go_on`` are commands to go on with."""
+    """Return the estimate as blocks; ``go_on`` holds commands to try next."""
     about = data["network"]
     size = "x".join(map(str, about["input"]))
     blocks: list[Block] = [
@@ -27,7 +27,7 @@ def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Bl
         ),
         _table(data["layers"]),
         *_notes(data),
-        Heading("Together", 2),
+        Heading("Total", 2),
         _totals(data),
         *_temporary(data["workspace"]),
         *_ways(data["savings"]),
@@ -41,7 +41,7 @@ def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Bl
 def _table(layers: Sequence[Mapping[str, Any]]) -> Table:
     published = any("published_mb" in layer for layer in layers)
     most = max(layer["values_kept"] for layer in layers)
-    titles = ["Printed", "Off by"] if published else ["Sum MiB"]
+    titles = ["Published", "Off by"] if published else ["Sum MiB"]
     columns = [Column("#", right=True), Column("Layer"), Column("Output"), Column("MiB", True)]
     columns += [Column(title, right=True, spare=1) for title in titles]
     columns += [Column("Weights", right=True, spare=2), Column("", spare=3)]
@@ -70,7 +70,7 @@ def _cut(layers: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any] | None]:
 def _notes(data: Mapping[str, Any]) -> list[Block]:
     layers = data["layers"]
     notes = [
-        f"Layer {layer['number']}, {layer['published_mb']:g} MB in print: {layer['note']}"
+        f"Layer {layer['number']}, published as {layer['published_mb']:g} MB: {layer['note']}"
         if "published_mb" in layer
         else f"Layer {layer['number']}: {layer['note']}"
         for layer in _cut(layers)
@@ -79,7 +79,7 @@ def _notes(data: Mapping[str, Any]) -> list[Block]:
     if len(layers) > LAYERS_SHOWN:
         notes.append(
             f"{len(layers) - LAYERS_SHOWN:,} layers in the middle are not shown; "
-            "--format json has them all."
+            "--format json has all of them."
         )
     note = data["network"].get("note")
     return [*([Paragraph(note)] if note else []), *([Bullets(notes)] if notes else [])]
@@ -89,7 +89,7 @@ def _totals(data: Mapping[str, Any]) -> KeyValues:
     total = data["activations_and_errors_mib"]
     largest = data["layers"][data["largest_layer"]]
     share = f"{100 * largest['mib'] / total:.0f} %" if total else "all"
-    weights = f"{count(data['parameters'])} parameters, {mib(data['parameters_mib'])} MiB once"
+    weights = f"{count(data['parameters'])} parameters, {mib(data['parameters_mib'])} MiB per copy"
     if "published_parameters" in data:
         weights += (
             f"; published: {count(data['published_parameters'])}, "
@@ -128,8 +128,10 @@ def _temporary(taken: Sequence[Mapping[str, Any]]) -> list[Block]:
         Column("Remark"),
     ]
     return [
-        Heading("Temporary memory of a convolution, by its algorithm", 2),
-        Paragraph("It is freed after each layer, so the largest counts; it is the lesser part."),
+        Heading("Temporary memory of a convolution, by algorithm", 2),
+        Paragraph(
+            "It is freed after each layer, so only the largest counts. It is the smaller part."
+        ),
         Table(columns, rows),
     ]
 
@@ -144,7 +146,7 @@ def _ways(savings: Sequence[Mapping[str, Any]]) -> list[Block]:
             items.append(f"{start}{row['says']} {row['warning']}")
         else:
             items.append(f"{start}{_effect(row)} {row['warning']}")
-    return [Heading("Ways to need less, on this net", 2), Bullets(items)] if items else []
+    return [Heading("Ways to use less memory on this network", 2), Bullets(items)] if items else []
 
 
 def _effect(row: Mapping[str, Any]) -> str:
@@ -155,14 +157,14 @@ def _effect(row: Mapping[str, Any]) -> str:
     text = f"{row['what']} {change}."
     if "passes_on_mib" in row:
         before, after = row["passes_on_mib"]
-        text += f" What follows starts from {mib(after)} MiB instead of {mib(before)}."
-    return text + (f" Mind: {row['caution']}." if "caution" in row else "")
+        text += f" Later layers start from {mib(after)} MiB instead of {mib(before)}."
+    return text + (f" Note: {row['caution']}." if "caution" in row else "")
 
 
 def _wanted(need: Mapping[str, Any]) -> Paragraph:
     parts = ", ".join(f"{row['part']} {row['gib']:,.2f}" for row in need["parts"] if row["gib"])
     least = math.ceil(need["gib"])
     return Paragraph(
-        f"Training fills about {need['gib']:,.1f} GiB ({parts}). "
+        f"Training takes about {need['gib']:,.1f} GiB ({parts}). "
         f"Look for a card with {least:,} GiB or more."
     )

@@ -21,8 +21,8 @@ def missing(pattern, **values) -> Absence:
         (Answer(key="in_data_centre", value=True), "no answer in_data_centre = yes"),
         (Answer(key="software", value=MATCH.name), "no answer software = mxnet"),
         (SystemFound(), "no set of computers somebody asked about, with its price and speed"),
-        (Job(id="train"), "nothing known of what the card will do (id train)"),
-        (Renting(depth="wanted"), "no sign that renting is looked at (depth wanted)"),
+        (Job(id="train"), "nothing known about what the card is for (id train)"),
+        (Renting(depth="wanted"), "no sign that renting is considered (depth wanted)"),
         (MemoryFloor(reason="profile"), "no reason to want a certain amount of memory"),
     ],
 )

@@ -31,14 +31,14 @@ def blocker(about: str, wanted, found, unit: str = "state", **more) -> dict:
         (blocker("announcement", "2016-07-23", "2020-09-01", "date"), "asked on 2020-09-01"),
         (blocker("cooling", "a fan", "passive", "kind"), "--in-data-centre"),
         (blocker("licence", "allowed", "forbidden"), "--no-in-data-centre"),
-        (blocker("vendor", "amd", "nvidia", "name"), "if nvidia were the vendor asked for"),
+        (blocker("vendor", "amd", "nvidia", "name"), "if you asked for nvidia"),
         (blocker("class of hardware", "covered", "datacenter", "class"), "datacenter hardware"),
         (blocker("cudnn support", "supported", "not supported"), "if cudnn ran on it"),
         (blocker("form", "a card", "a module", "kind"), "--in-data-centre"),
         (blocker("colour", "red", "blue"), "if colour were red instead of blue"),
         (blocker("price", 500, 700, "US dollars", by="example-24"), "less than 500 US dollars"),
         (blocker("value", 200, 90, "points", by="example-24"), "reached 200 points (Example 24)"),
-        (blocker("noise", 30, 40, "dB"), "noise asked for were 40 dB or more"),
+        (blocker("noise", 30, 40, "dB"), "required noise were 40 dB or more"),
     ],
     ids=lambda value: value["about"] if isinstance(value, dict) else "",
 )
@@ -62,7 +62,7 @@ def test_missing_answer_is_told_with_its_question():
 def test_one_reason_of_several_does_not_bring_the_card_back(knowledge):
     told = remedy(blocker("slots", 3, 2, "slots"), knowledge, alone=False)
 
-    assert told == "This reason would go with 3 slots free."
+    assert told == "This reason would go away with 3 slots free."
 
 
 def test_nothing_is_said_where_nothing_is_known(knowledge):
@@ -73,5 +73,5 @@ def test_nothing_is_said_to_be_missing_where_the_card_is_ahead(knowledge):
     """What it costs or gives is better than that of the card that was asked about."""
     told = blocker("figure", 1990, 1743, "US dollars", by="example-24", ahead=True)
 
-    assert "and not Example 24" in remedy(told, knowledge)
+    assert "instead of Example 24" in remedy(told, knowledge)
     assert "less than" not in remedy(told, knowledge)

@@ -104,7 +104,7 @@ def test_long_explanations_are_cut_and_the_rest_is_pointed_to():
 
     assert "Step 7." in shown
     assert "Step 8." not in shown
-    assert "2 more such steps: --format json has them all." in shown
+    assert "2 more steps like these: --format json has all of them." in shown
 
 
 def test_figures_of_a_table_are_told_apart_from_those_of_an_answer():
@@ -112,5 +112,5 @@ def test_figures_of_a_table_are_told_apart_from_those_of_an_answer():
     told = text(found(relative("slow", 0.2, 2), relative("best", 1, 1)))
     modelled = relative("slow", 0.2, 2, basis="model"), relative("best", 1, 1, basis="model")
 
-    assert "their figures can differ from those of a table" in told
+    assert "Their figures can differ from those of a table" in told
     assert "from those of a table" not in text(found(*modelled))

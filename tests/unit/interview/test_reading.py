@@ -84,11 +84,11 @@ NONSENSE = [
     ("gpus", "2 kings", "number of GPUs"),
     ("used_ok", "not sure yet", "yes or no"),
     ("used_ok", "no idea", "yes or no"),
-    ("budget_usd", "a kingdom", "sum"),
-    ("budget_usd", "50 a week", "sum of US dollars"),
-    ("budget_usd", "$50 per week", "sum of US dollars"),
-    ("budget_usd", "€50 a month", "sum of US dollars"),
-    ("budget_usd", "£300 or €400", "sum of US dollars"),
+    ("budget_usd", "a kingdom", "amount"),
+    ("budget_usd", "50 a week", "amount of US dollars"),
+    ("budget_usd", "$50 per week", "amount of US dollars"),
+    ("budget_usd", "€50 a month", "amount of US dollars"),
+    ("budget_usd", "£300 or €400", "amount of US dollars"),
     ("memory_need_gb", "24 GB a week", "number of GiB"),
     ("budget_usd", "-3", "0 to 10,000,000"),
     ("persona", "99", "from 1 to 14"),
@@ -99,11 +99,11 @@ NONSENSE = [
     ("gpus", "1.5", "whole number"),
     ("used_ok", "maybe", "yes or no"),
     ("candidates", "zzzz", "zzzz"),
-    ("candidates", ",", "type a name"),
-    ("model", "no such model", "lists those there are"),
-    ("persona", "n", "none of the answers"),
-    ("persona", "y", "none of the answers"),
-    ("model", "q", "No model is called 'q'"),
+    ("candidates", ",", "type the name"),
+    ("model", "no such model", "type \\? for a list"),
+    ("persona", "n", "not one of the answers"),
+    ("persona", "y", "not one of the answers"),
+    ("model", "q", "Unknown model 'q'"),
     ("tasks", "1, 77", "from 1 to"),
 ]
 
@@ -273,7 +273,7 @@ def test_every_sum_that_cannot_be_used_is_refused_in_the_same_words(text, prompt
         read(prompts.of("budget_usd"), text, knowledge)
 
     assert str(refused.value).startswith(
-        f"Please type a sum of US dollars from 0 to 10,000,000; you typed {text!r}."
+        f"Please type an amount of US dollars from 0 to 10,000,000; you typed {text!r}."
     )
 
 
@@ -281,5 +281,5 @@ def test_yes_to_a_list_is_asked_back(prompts):
     """It does not say which."""
     special = Checklist((prompts.of("gpus"), prompts.of("slots")))
 
-    with pytest.raises(CaseError, match="Which\\? Type its number"):
+    with pytest.raises(CaseError, match="Which ones\\? Type a number"):
         read_list(special, "Yes")

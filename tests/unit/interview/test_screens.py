@@ -67,7 +67,7 @@ def test_line_says_when_the_choice_lies_beyond_the_wishes():
 
     assert state_line(Change(FIVE, beyond)) == (
         "No card meets every wish (before: 5). "
-        "First choice now: Card A (best value), the nearest to them."
+        "First choice now: Card A (best value), the closest match."
     )
 
 
@@ -109,7 +109,8 @@ def test_going_back_names_what_went_and_what_came(prompts):
     step = Step(prompts.of("used_ok"), {"used_ok": True})
 
     assert taken_back_line(step, Change(TWO, FIVE)) == (
-        "Taken back: May it be a used card? yes. With it went Card B. Now Card A again."
+        "Undone: May it be a used card? yes. "
+        "No longer recommended: Card B. Recommended again: Card A."
     )
 
 
@@ -142,7 +143,7 @@ def test_what_was_left_out_is_told_in_whole_questions_and_lists_as_one(begin):
 
     heading, bullets = left_out_blocks(interview)
 
-    assert "no answer would change what is" in heading.text
+    assert "no answer would change the" in heading.text
     assert list(bullets.items[:-1]) == alone
     assert all(line.endswith("?") for line in bullets.items[:-1])
     assert f"in your case? {len(left) - len(alone)} things, such as " in bullets.items[-1]
@@ -166,9 +167,10 @@ def test_help_on_money_is_short_and_shows_what_can_be_typed(prompts, knowledge):
 
     told = shown.partition(" a number or a word ")[0]
     assert told == (
-        "A sum of US dollars from 0 to 10,000,000, such as 600, 1.5k or €900. "
-        "Or two sums, such as 500-800. Or a word: enough, limited, little, almost none, none. "
-        "A sum may be in US dollars, Chinese yuan, euros, pounds sterling or US dollars a month."
+        "An amount in US dollars from 0 to 10,000,000, such as 600, 1.5k or €900. "
+        "Or two amounts, such as 500-800. Or a word: enough, limited, little, almost none, none. "
+        "The amount may be in US dollars, Chinese yuan, euros, pounds sterling or US dollars "
+        "a month."
     )
 
 
@@ -219,8 +221,8 @@ def test_why_is_short_where_every_card_is_at_stake(begin, prompts, knowledge):
 
     shown = " ".join(plain(why_blocks(found, knowledge, interview.steps)).split())
 
-    assert f"An answer can remove any of {found.possible} cards possible now, such as" in shown
-    assert shown.index("An answer can remove") < shown.index("These rules wait")
+    assert f"An answer can rule out any of the {found.possible} cards left, such as" in shown
+    assert shown.index("An answer can rule out") < shown.index("These rules wait")
     assert "money almost none" not in shown
 
 
@@ -230,7 +232,7 @@ def test_why_beside_another_question_speaks_of_no_cards(begin, prompts, knowledg
 
     shown = " ".join(plain(why_blocks(found, knowledge, [])).split())
 
-    assert "Another answer would put first: " in shown
+    assert "Another answer would put " in shown
     assert "cards" not in shown
 
 
@@ -256,7 +258,7 @@ def test_questions_for_names_are_told_from_others(prompts, knowledge, key, cards
     told = plain(help_blocks(prompt, knowledge, {}))
 
     assert (prompt.question.takes_cards, prompt.question.takes_names) == (cards, names)
-    assert ("Every name that `whichgpu cards` lists" in " ".join(told.split())) == cards
+    assert ("Type any name that `whichgpu cards` lists" in " ".join(told.split())) == cards
 
 
 def test_help_tells_what_each_thing_to_know_gives(prompts, knowledge):

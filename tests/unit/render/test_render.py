@@ -150,7 +150,7 @@ def test_json_takes_a_mapping_that_is_worked_out_later():
 
 
 def test_what_is_no_plain_data_is_refused():
-    with pytest.raises(TypeError, match="object is no plain data"):
+    with pytest.raises(TypeError, match="object is not plain data"):
         json_line({"a": object()})
 
 
