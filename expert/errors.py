@@ -18,10 +18,7 @@ what to do. Only `expert/app` prints it and exits with `exit_code`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
-
-if TYPE_CHECKING:
-    from expert.knowledge.findings import Finding
+from typing import Any, ClassVar
 
 
 class WhichGpuError(Exception):
@@ -41,8 +38,9 @@ class KnowledgeError(InputError):
 
     SHOWN: ClassVar[int] = 20
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        self.findings: tuple[Finding, ...] = tuple(findings)
+    def __init__(self, findings: Sequence[Any]) -> None:
+        self.findings: tuple[Any, ...] = tuple(findings)
+        """Each one a `Finding` of ``expert.knowledge``, which stands above this module."""
         super().__init__(self._text())
 
     def _text(self) -> str:

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from expert.app import session
-from expert.app.interview.asker import Asker, InputEndedError, Progress
-from expert.app.interview.clarification import Doubt, Meaning
+from expert.app.interview.asker import Asker, InputEndedError
 from expert.app.interview.end import check_place, conclude, ended_early, interrupted, keep, leave
-from expert.app.interview.start import case_to_begin, unknown_in
+from expert.app.interview.talk import LeftError, Talk
 from expert.app.options import CaseOptions, Format, takes_case
-from expert.errors import CaseError
-
-if TYPE_CHECKING:
-    from expert.interview import Checklist, Interview, Prompt
 
 NOTHING_FOUND = 1
 INTERRUPTED = 130
-DONT_KNOW = (
-    *("s", "skip", "unknown", "dunno", "idk", "not sure", "no idea", "no clue"),
-    *("don't know", "dont know", "i don't know", "i dont know"),
-)
-BACK = ("b", "back")
-LEAVE = ("q", "quit", "exit")
-HELP = ("?", "help")
-WHY = ("why", "why?")
-TRIES_BEFORE_HELP = 3
-IF_NOT_KNOWN = "s if you don't know"
-
-
-class LeftError(Exception):
-    """The person wants to leave."""
 
 
 @takes_case
@@ -83,201 +61,6 @@ def ask(
     else:
         if not found:
             raise typer.Exit(NOTHING_FOUND)
-
-
-class Talk:
-    """One interview with one person."""
-
-    def __init__(self, asked: CaseOptions, save: Path | None, asker: Asker) -> None:
-        from expert.interview import Interview
-
-        self.asked = asked
-        self.save_to = save
-        self.asker = asker
-        self.doubt: Doubt | None = None
-        """What the last line may have meant, until it is confirmed, denied or replaced."""
-        knowledge = session.load(asked)
-        case, wish = case_to_begin(knowledge, asked)
-        self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress(), wish)
-        self.begun = self.interview.steps
-        """What was known before the first question."""
-
-    # --- asking ---
-
-    def run(self) -> None:
-        """Ask until no answer can change the recommendation."""
-        from expert.explain.interview import screens
-
-        talk = self.interview
-        self.asker.show(*screens.welcome_blocks(talk.session.case.as_of, talk.steps))
-        while (prompt := talk.next()) is not None:
-            number = len(talk.steps) if talk.revised is None else talk.revised
-            self.asker.show(*screens.prompt_blocks(number + 1, prompt))
-            self._ask(prompt)
-
-    def _ask(self, prompt: Prompt | Checklist) -> None:
-        """Read lines until the prompt is settled."""
-        tries = 0
-        done = False
-        while not done:
-            line = self.asker.read()
-            try:
-                done = self._heard(prompt, line)
-            except CaseError as error:
-                self.doubt = None
-                tries += 1
-                self._not_understood(error, tries)
-            if not done and self.doubt:
-                self.asker.show(*self.doubt.blocks())
-        self.doubt = None
-
-    def _not_understood(self, error: CaseError, tries: int) -> None:
-        from expert.interview.answer_parser import plain_trouble
-
-        told = plain_trouble(error)
-        if tries >= TRIES_BEFORE_HELP and IF_NOT_KNOWN not in told:
-            told += f" Type ? for help, or {IF_NOT_KNOWN}."
-        self._say(told)
-
-    def _heard(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Act on a line; return whether the prompt is settled.
-
-        Raises:
-        CaseError: the line cannot be used here.
-
-        """
-        line = line.replace("’", "'")
-        word, _, rest = line.casefold().partition(" ")
-        if line.casefold() in LEAVE:
-            raise LeftError
-        if line.casefold() in HELP:
-            return self._help(prompt)
-        if line.casefold() in WHY:
-            return self._why(prompt)
-        if word in BACK and (not rest or rest.isdecimal()):
-            return self._back(int(rest) if rest else None)
-        if line.casefold() in DONT_KNOW:
-            return self._unknown()
-        if self.doubt:
-            return self._doubted(self.doubt, prompt, line)
-        return self._answer(prompt, line)
-
-    def _doubted(self, doubt: Doubt, prompt: Prompt | Checklist, line: str) -> bool:
-        """Take a yes or no to what was repeated back, or another answer instead."""
-        meaning = doubt.confirmed(line)
-        if meaning is not None:
-            self.doubt = None
-            meaning.take()
-            return True
-        if doubt.denied(line):
-            self.doubt = None
-            self._say("Then please type it again.")
-            return False
-        return self._answer(prompt, line)
-
-    def _answer(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Take the answer in a line; repeat it back first if it is not sure."""
-        sure, meanings = self._understood(prompt, line)
-        if not sure:
-            self.doubt = Doubt(meanings)
-            return False
-        meanings[0].take()
-        return True
-
-    def _understood(self, prompt: Prompt | Checklist, line: str) -> tuple[bool, list[Meaning]]:
-        """Return what a line may mean, and whether that is sure."""
-        from expert.explain.interview.help import empty_line
-        from expert.explain.interview.screens import listed
-        from expert.interview import Checklist
-        from expert.interview.answer_parser import read, read_list
-        from expert.interview.words import in_words
-
-        if isinstance(prompt, Checklist):
-            picking = read_list(prompt, line)
-            words = listed(prompt, picking.keys)
-            return picking.sure, [Meaning(words, lambda: self._pick(picking.keys))]
-        if not line:
-            raise CaseError(empty_line(prompt))
-        reading = read(prompt, line, self.interview.knowledge)
-        return reading.sure, [
-            Meaning(in_words(prompt, one), functools.partial(self._take, prompt, one))
-            for one in (reading.answers, *reading.others)
-        ]
-
-    def _pick(self, keys: list[str]) -> None:
-        place = self.interview.revised
-        self.interview.pick(keys)
-        self._say("Now a question on each of these." if keys else "Nothing special, then.")
-        self._tell_kept(place)
-
-    def _tell_kept(self, place: int | None) -> None:
-        """Show which later answers are kept after one was changed; the next number follows them."""
-        from expert.explain.interview.screens import kept_blocks
-
-        if place is not None:
-            self.asker.show(*kept_blocks(self.interview.steps, place))
-
-    def _take(self, prompt: Prompt, answers: Mapping[str, Any]) -> None:
-        from expert.explain.interview.screens import state_line
-        from expert.interview.words import in_words
-
-        words, place = in_words(prompt, answers), self.interview.revised
-        change = self.interview.answer(answers)
-        if self.interview.wish is None:
-            told = words if prompt.question.takes_cards else f"{words[:1].upper()}{words[1:]}"
-            self._say(f"{told}. {state_line(change)}")
-        self._tell_kept(place)
-
-    def _unknown(self) -> bool:
-        from expert.explain.interview.screens import state_line
-
-        wished, place = self.interview.wish, self.interview.revised
-        change = self.interview.unknown()
-        if wished and self.interview.wish:
-            self._say("That takes the name of a card, so let's find out which one to buy instead.")
-        else:
-            self._say(f"Not known. {state_line(change)}")
-        self._tell_kept(place)
-        return True
-
-    def _back(self, number: int | None) -> bool:
-        from expert.explain.interview.screens import no_such_answer, said, taken_back_line
-
-        talk = self.interview
-        if number is not None:
-            if not 1 <= number <= len(talk.steps):
-                raise CaseError(no_such_answer(len(talk.steps)))
-            talk.revise(number - 1)
-            self._say(f"Changing answer {number}. Before: {said(talk.steps[number - 1])}.")
-            return True
-        gone = talk.back()
-        if gone is None:
-            raise CaseError("This is the first question; there is nothing to go back to.")
-        self._say(taken_back_line(*gone))
-        return True
-
-    # --- explaining ---
-
-    def _help(self, prompt: Prompt | Checklist) -> bool:
-        from expert.explain.interview.help import help_blocks
-
-        talk = self.interview
-        self.asker.show(*help_blocks(prompt, talk.knowledge, talk.answers))
-        return False
-
-    def _why(self, prompt: Prompt | Checklist) -> bool:
-        from expert.explain.interview.why_asked import why_blocks
-        from expert.interview.effects import waiting
-
-        talk = self.interview
-        found = waiting(talk, prompt)
-        self.asker.show(*why_blocks(found, talk.knowledge, talk.steps))
-        return False
-
-    def _say(self, text: str) -> None:
-        from expert.render import Paragraph
-
-        self.asker.show(Paragraph(text))
 
 
 def add_to(app: typer.Typer) -> None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from expert.app import session
 from expert.app.interview.asker import Asker, InputEndedError
+from expert.app.interview.start import file_of
 from expert.app.options import FLAGS, CaseOptions, Format
 from expert.app.repeating import repeated
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
-    from expert.app.commands.ask import Talk
+    from expert.app.interview.talk import Talk
     from expert.interview import Checklist, Interview, Prompt
     from expert.render import Block
 
@@ -108,11 +109,6 @@ def _typed(value: Any) -> str:
 
 
 # --- saving ---------------------------------------------------------------------
-
-
-def file_of(asked: CaseOptions) -> Path | None:
-    """Return the case file that the answers came from, if they came from one."""
-    return None if asked.file in (None, "-") else Path(str(asked.file))
 
 
 def save_case(

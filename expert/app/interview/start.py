@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from expert.app import session
-from expert.app.interview.end import file_of
 from expert.app.options import CaseOptions
 from expert.app.session import QUESTION
 from expert.errors import CaseError
@@ -69,3 +69,8 @@ def _saved_answers(asked: CaseOptions) -> Mapping[str, Any]:
 def unknown_in(asked: CaseOptions) -> list[str]:
     """Return the keys that a saved interview marks as unknown: answers that are null."""
     return [str(key) for key, value in _saved_answers(asked).items() if value is None]
+
+
+def file_of(asked: CaseOptions) -> Path | None:
+    """Return the case file that the answers came from, if they came from one."""
+    return None if asked.file in (None, "-") else Path(str(asked.file))
