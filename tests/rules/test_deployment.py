@@ -73,7 +73,7 @@ EXAMPLES = [
             NOTHING,
             advice(
                 "On 2014-06-01, no runtime meets the need, and no framework is known to have its "
-                "own deployment tools with use on phones, so there is none to recommend."
+                "own deployment tools for use on phones, so there is none to recommend."
             ),
         ),
         unless={

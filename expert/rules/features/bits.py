@@ -28,7 +28,7 @@ rule(
     PRECISION_ASKED,
     Parameter(name="saving-of-16-bits", value=the.words),
     then=Advice(topic=PRECISION, says="16-bit values instead of 32-bit ones {words}."),
-    says="16 bits are half of 32.",
+    says="A 16-bit value has half the bits of a 32-bit one.",
     because="Each value takes half the space, and networks classify as well as before.",
     sources=["dettmers-2016-06-25"],
 )

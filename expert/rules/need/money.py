@@ -20,8 +20,8 @@ rule(
     let={"high": round(the.share * the.size, 2)},
     then=Budget(high_usd=the.high, grade=the.grade),
     says=(
-        "A '{grade}' budget goes up to {share:g} times the {of} of {size:.0f}, that is {high:.0f} "
-        "US dollars."
+        "The budget level '{grade}' goes up to {share:g} times the {of} of {size:.0f}, "
+        "that is {high:.0f} US dollars."
     ),
     because="How much counts as a small budget depends on what cards cost at the time.",
 )
@@ -32,7 +32,7 @@ rule(
     Answer(key="budget", value=the.grade),
     Setting(name="ceiling", key=the.grade, value=the.high, of=AMOUNT),
     then=Budget(high_usd=the.high, grade=the.grade),
-    says="A '{grade}' budget goes up to {high:g} US dollars.",
+    says="The budget level '{grade}' goes up to {high:g} US dollars.",
     because="The advisor gives an amount for this level.",
 )
 
@@ -45,8 +45,8 @@ rule(
     let={"low": round(the.share * the.size, 2)},
     then=Budget(low_usd=the.low, grade=the.grade),
     says=(
-        "A '{grade}' budget starts at {share:g} times the {of} of {size:.0f}, that is {low:.0f} US "
-        "dollars."
+        "The budget level '{grade}' starts at {share:g} times the {of} of {size:.0f}, "
+        "that is {low:.0f} US dollars."
     ),
     because="A buyer who can pay more wants what more money buys.",
 )

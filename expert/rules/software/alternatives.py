@@ -70,7 +70,7 @@ rule(
     VENDOR_ASKED,
     uses=[Label, Card, OptionNamed],
     concludes=[Option],
-    says="Other vendors that sell cards: {names}.",
+    says="Vendors also considered: {names}.",
     because=(
         "If you name no vendor, all of them are considered; if all you name fail, another may work."
     ),

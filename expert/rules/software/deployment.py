@@ -53,7 +53,7 @@ rule(
     Thing(kind="runtime", id=the.id),
     then=OutOfReach(kind="runtime", thing=the.id, trait=the.trait),
     says="{thing[name]} lacks {trait_name[name]}, and the network must run here: {target}.",
-    because="The best program for another device does nothing on this one.",
+    because="A program for another device does not run on this one.",
 )
 
 # --- what runs a trained network -------------------------------------------------------
@@ -158,6 +158,6 @@ def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
     )
     says = (
         f"On {date}, no runtime meets the need, and no framework is known to have its own "
-        f"deployment tools{f' with {missing}' if missing else ''}, so there is none to recommend."
+        f"deployment tools{f' for {missing}' if missing else ''}, so there is none to recommend."
     )
     engine.conclude(Advice(topic="deployment", says=says))

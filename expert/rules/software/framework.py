@@ -78,7 +78,7 @@ rule(
     because="Sometimes no product meets every wish, and then the closest one is the best choice.",
 )
 def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
-    """Count what each product lacks; if any named ones are alive, count only those."""
+    """Count what each product lacks; if any named ones are in development, only those."""
     alive = _alive_and_meant(engine, kind)
     counts: list[tuple[int, int]] = []
     for thing in alive:

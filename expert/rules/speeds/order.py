@@ -185,9 +185,7 @@ rule(
     uses=[RelativeSpeed],
     concludes=[SpeedPlace],
     says="Speeds less than {margin:.0%} apart count as about equal.",
-    because=(
-        "Two runs of the same card can differ by as much, so a smaller difference decides little."
-    ),
+    because=("Two runs on the same card can differ by as much, so a smaller gap decides nothing."),
 )
 def place_cards(engine: Engine, margin: float) -> None:
     """Conclude the ranks, fastest first; a tie is measured from the fastest card of the rank.

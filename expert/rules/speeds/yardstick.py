@@ -125,7 +125,7 @@ def measure_by_own_table(engine: Engine) -> None:
 
 @rule(
     "DEMAND-101",
-    "Speeds are compared by the tables that cover most of the cards, or the newest of them",
+    "Speeds are compared by the tables that cover the most cards; on a tie, by the newest",
     Topic(ask=SPEEDS),
     Setting(name="speed_basis", value=MODEL),
     EXISTS(Member(group=ASKED_ABOUT)),
