@@ -151,7 +151,7 @@ def known_names(knowledge: Knowledge, key: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for entry in knowledge.all(MODELS[key]).values() if key in MODELS else ():
         if not is_any_of_a_size(entry):
-            sort = NAMED.get(str(entry.data.get("kind")), "networks")
+            sort = NAMED.get(str(entry.data.get("kind")), "nets")
             found.setdefault(sort, []).append(str(entry.data["name"]))
     return found
 

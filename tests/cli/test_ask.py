@@ -83,7 +83,7 @@ INSTITUTION = Person(
     },
     says=("200,000 US dollars", "institution"),
 )
-IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know, and it matters"))
+IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know, but it matters"))
 PEOPLE = {
     "learner with little money": LEARNER,
     "vision researcher": VISION,
@@ -169,7 +169,7 @@ def test_all_unknown_through_a_pipe_is_no_dead_end(folder):
     assert done.exit_code == 0, done.err
     assert "Assumed" in done.out
     assert "Not asked, because no answer would change" in " ".join(done.out.split())
-    assert "in your case?" in done.out.rpartition("Not asked")[2]
+    assert "apply to you?" in done.out.rpartition("Not asked")[2]
     assert "Dig deeper" in done.out
 
 
@@ -297,7 +297,7 @@ def test_empty_line_takes_no_answer(folder):
     """It is told how to answer, and once only, however often it is typed."""
     done = piped("\n\n\n\n")
 
-    told = "Please type a number from 1 to 20, or a word of the list; s if you don't know"
+    told = "Please type a number from 1 to 20, or a word from the list; s if you don't know"
     shown = " ".join(done.out.split())
     assert shown.count(told) == 4
     assert shown.count("? for help") == 5  # the welcome has the fifth
@@ -569,7 +569,7 @@ def test_question_about_cards_that_none_is_named_for_asks_for_them(folder):
 
 def test_terminal_without_a_command_begins_the_interview(folder):
     child = at_terminal()
-    child.expect("I only ask what can still change the answer")
+    child.expect("I ask only what can still change the answer")
     child.expect(PROMPT)
     child.sendline("q")
     child.expect(pexpect.EOF)

@@ -61,7 +61,7 @@ def test_wrong_arithmetic_of_the_guide_is_told(run):
 
 
 def test_weights_are_listed_apart(run):
-    out = run("memory", "vgg-16").out
+    out = " ".join(run("memory", "vgg-16").out.split())
 
     assert "138.4M parameters, 527.79 MiB per copy; published: 138.0M" in out
 
@@ -316,7 +316,7 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
         (("vgg-16", "--memory-gb", "nan"), "greater than or equal to 0"),
         (("vgg-16", "--memory-gb", "inf"), "--memory-gb is a number of GiB"),
         (("--model", "no-such-model"), "the name of a model (`whichgpu questions model`"),
-        (("--model", "llama-3-1-8b", "--batch", "4"), "say it of a model with --set"),
+        (("--model", "llama-3-1-8b", "--batch", "4"), "for a model use --set"),
     ],
 )
 def test_what_cannot_be_used_is_told(run, arguments, words):
@@ -330,7 +330,7 @@ def test_all_faults_of_a_file_are_told_with_lines(run, tmp_path):
     lines = refused(run, str(path)).splitlines()
 
     assert all(f"net.yaml:{n}: " in line for n, line in zip((2, 4, 5), lines))
-    assert lines[-1] == "Nothing was computed."
+    assert lines[-1] == "Nothing was worked out."
 
 
 @pytest.mark.parametrize(

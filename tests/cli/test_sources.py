@@ -15,7 +15,7 @@ def test_conflicts_are_listed_with_who_and_how_they_are_told_apart(run):
     assert said.exit_code == 0
     assert "K33  Quadro cards and the" in said.out
     assert "lambda 2020" in said.out
-    assert "51 matters" in said.out
+    assert "51 topics" in said.out
 
 
 def test_conflict_shows_each_side_with_its_day_and_the_setting_that_decides(run):
@@ -44,7 +44,7 @@ def test_conflict_that_is_shown_names_the_rules_that_tell_both_sides(run):
     said = run("sources", "--conflicts", "k37")
 
     assert "both are shown" in said.out
-    assert "rules    ADVICE-724, ADVICE-725, ADVICE-726 and ADVICE-727" in said.out
+    assert "rules  ADVICE-724, ADVICE-725, ADVICE-726 and ADVICE-727" in said.out
 
 
 def test_conflict_names_the_places_of_its_facts(run):

@@ -146,7 +146,7 @@ def test_what_was_left_out_is_told_in_whole_questions_and_lists_as_one(begin):
     assert "no answer would change the" in heading.text
     assert list(bullets.items[:-1]) == alone
     assert all(line.endswith("?") for line in bullets.items[:-1])
-    assert f"in your case? {len(left) - len(alone)} things, such as " in bullets.items[-1]
+    assert f"apply to you? {len(left) - len(alone)} things, such as " in bullets.items[-1]
 
 
 def test_few_things_left_out_are_all_told(begin, monkeypatch, prompts):
