@@ -37,9 +37,9 @@ def test_what_is_better_than_the_card_asked_about_is_not_said_to_be_behind_it(ru
     )
 
     behind, ahead = said.out.split("Close behind:")[1].split("Better by the same measure")
-    assert " against " in behind
-    assert "ahead of the" not in " ".join(behind.split())
-    assert "ahead of the" in " ".join(ahead.split())
+    assert "compared with" in behind
+    assert "ahead of" not in " ".join(behind.split())
+    assert "ahead of" in " ".join(ahead.split())
 
 
 def suggested_budget(said):

@@ -309,7 +309,7 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
         (("--layers", "konv 3x3 8", "--input", "9x9"), "layer 1: unknown layer 'konv'"),
         (("--layers", "conv 3x3 0", "--input", "9x9"), "layer 1: maps is '0'"),
         (("--layers", "", "--input", "9x9"), "a network needs a list of layers"),
-        (("vgg-16", "--layers", "dense 2"), "Give one of them: a net or --layers"),
+        (("vgg-16", "--layers", "dense 2"), "Give only one of these: a network or --layers"),
         (("--batch", "4"), "--batch needs a net"),
         (("--set", "images=4"), "--set needs a net"),
         (("vgg-16", "--set", "imags=4"), "unknown question 'imags'. Did you mean images"),
@@ -330,7 +330,7 @@ def test_all_faults_of_a_file_are_told_with_lines(run, tmp_path):
     lines = refused(run, str(path)).splitlines()
 
     assert all(f"net.yaml:{n}: " in line for n, line in zip((2, 4, 5), lines))
-    assert lines[-1] == "Nothing was worked out."
+    assert lines[-1] == "Nothing was computed."
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_card_missing_from_the_table_is_marked_with_the_reason(run):
     text = " ".join(said.out.split())
 
     assert "bandwidth *" in said.out
-    assert "The figures marked * stand in no table that holds the others" in text
+    assert "Figures marked * are not in the table of the others" in text
     assert "336.6 GB/s and GeForce GTX TITAN (Kepler) has 288.4 GB/s" in text
 
 
