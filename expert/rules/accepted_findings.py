@@ -9,5 +9,6 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     ("clash", "SPEED-100", "SPEED-110"): TAKEN_TOGETHER,
     ("clash", "SPEED-100", "SPEED-111"): TAKEN_TOGETHER,
+    ("entry", "many-languages", ""): "no question asks for it yet; the judgement issue adds them",
 }
 """Kind of finding, what it is about and what stands beside it, to the reason."""

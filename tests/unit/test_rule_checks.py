@@ -350,20 +350,20 @@ def test_class_that_nobody_concludes_or_reads(cls, reader, writer):
 
 ENTRIES = {
     "constant": (
-        Entry("constant", "kept-for", "f:1", Parameter, {"name": "kept-for"}),
+        Entry("constant", "kept-for", "f:1", (Parameter,), {"name": "kept-for"}),
         Parameter(name="kept-for"),
     ),
     "judgement": (
-        Entry("judgement", "floor.kaggle", "f:2", Setting, {"name": "floor", "key": "kaggle"}),
+        Entry("judgement", "floor.kaggle", "f:2", (Setting,), {"name": "floor", "key": "kaggle"}),
         Setting(name="floor", key=the.key),
     ),
     "trait": (
-        Entry("trait", "speed", "f:3", TraitSign, {"trait": "speed"}),
+        Entry("trait", "speed", "f:3", (TraitSign,), {"trait": "speed"}),
         TraitSign(trait="speed"),
     ),
     "trait of a profile": (
-        Entry("trait", "speed", "f:4", TraitAsked, {"trait": "speed"}),
-        TraitAsked(trait=the.trait),
+        Entry("trait", "speed", "f:4", (TraitAsked,), {"trait": "speed"}),
+        TraitAsked(trait="speed"),
     ),
 }
 
@@ -388,13 +388,24 @@ def test_entry_that_nobody_reads(entry, reader):
     )
 
 
+def test_bound_name_reads_only_what_something_names():
+    """A pattern that takes any name would otherwise read every entry."""
+    entry, _ = ENTRIES["constant"]
+    any_name = declare(Answer(key="unit", value=the.name), Parameter(name=the.name))
+    concluded = other(Day(), then=Basis(basis="kept-for"))
+
+    assert len(found("entry", any_name, entries=[entry])) == 1
+    assert found("entry", any_name, entries=[entry], named=frozenset({"kept-for"})) == []
+    assert found("entry", any_name, concluded, entries=[entry]) == []
+
+
 def test_rule_that_weighs_a_class_reads_it():
     @rule("RANK-990", "T", Day(), uses=[Setting(name="roles")], concludes=[Advice], **TEXTS)
     def weigh(engine):
         engine.conclude(HERE)
 
     def entry(name):
-        return Entry("judgement", name, "f:1", Setting, {"name": name})
+        return Entry("judgement", name, "f:1", (Setting,), {"name": name})
 
     findings = found("entry", weigh, entries=[entry("roles"), entry("floor")])
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from expert.compat import Rule
-from expert.engine.checks.clause import Atom, Clause, clause_of, example_of, ordering_of
+from expert.engine.checks.clause import Atom, Clause, Field, clause_of, example_of, ordering_of
 from expert.engine.checks.kinds import mixed_comparisons
 from expert.engine.checks.pairs import clash, is_subsumed
 from expert.engine.conclusion import Conclusion, is_constant
@@ -36,7 +36,8 @@ class Entry(NamedTuple):
     id: str
     place: str
     """File and line."""
-    cls: type[Declared]
+    classes: tuple[type[Declared], ...]
+    """The classes of facts by which rules read it."""
     fields: Mapping[str, Any]
 
 
@@ -51,6 +52,8 @@ class Vocabulary:
     entries: Sequence[Entry] = ()
     read_outside: frozenset[type[Declared]] = frozenset()
     """Classes that the record or a command reads."""
+    named: frozenset[str] = frozenset()
+    """Names of entries that given facts hold, so that a rule may read them by a bound name."""
     entries_read_outside: frozenset[str] = frozenset()
     """Ids of entries that code outside the rules reads."""
 
@@ -235,30 +238,40 @@ def _classes(base: _Base) -> Iterator[Finding]:
 
 
 def _entries(base: _Base) -> Iterator[Finding]:
+    named = base.known.named | _constants_concluded(base)
     for entry in base.known.entries:
         if entry.id in base.known.entries_read_outside:
             continue
-        if not any(_reads(clause, entry) for clause in base.clauses):
+        if not any(_reads(clause, entry, named) for clause in base.clauses):
             says = f"No rule reads the {entry.what} {entry.id}."
             facts = ", ".join(f"{name}={value!r}" for name, value in entry.fields.items())
-            example = f"{entry.cls.__name__}({facts})"
+            example = f"{entry.classes[0].__name__}({facts})"
             yield Finding("entry", entry.id, "", says, (entry.place,), example)
 
 
-def _reads(clause: Clause, entry: Entry) -> bool:
-    wholes = [pattern for pattern in clause.spec.wholes if type(pattern) is entry.cls]
-    asked = [{n: pattern[n] for n in pattern if not pattern.is_special(n)} for pattern in wholes]
-    if any(all(entry.fields.get(n, v) == v for n, v in fields.items()) for fields in asked):
-        return True
-    return any(
-        atom.cls is entry.cls
-        and all(
-            atom.fields[name].can_be(value)
-            for name, value in entry.fields.items()
-            if name in atom.fields
-        )
-        for atom in clause.atoms
-    )
+def _constants_concluded(base: _Base) -> frozenset[str]:
+    """Return the texts that rules conclude: names that other rules may read an entry by."""
+    values = (v for c in base.clauses for each in c.spec.then for v in each.fields.values())
+    return frozenset(value for value in values if isinstance(value, str))
+
+
+def _reads(clause: Clause, entry: Entry, named: frozenset[str]) -> bool:
+    """Tell whether a rule reads an entry: by its name, or by a name that something gives it."""
+    patterns = [_asked(pattern) for pattern in clause.spec.wholes if type(pattern) in entry.classes]
+    patterns += [atom.fields for atom in clause.atoms if atom.cls in entry.classes]
+    return any(_can_read(fields, entry, named) for fields in patterns)
+
+
+def _can_read(fields: Mapping[str, Field], entry: Entry, named: frozenset[str]) -> bool:
+    asked = [fields[name] for name in entry.fields if name in fields]
+    by_constant = any(each.constant is not None or each.among is not None for each in asked)
+    if not by_constant and not named.intersection(entry.fields.values()):
+        return False
+    return all(fields[n].can_be(value) for n, value in entry.fields.items() if n in fields)
+
+
+def _asked(pattern: Declared) -> dict[str, Field]:
+    return {n: Field(constant=v) for n, v in pattern.items() if not pattern.is_special(n)}
 
 
 def _mixed(base: _Base) -> Iterator[Finding]:
