@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from expert.engine.sentence import fill, names_of
-from expert.engine.terms import Bound, Formula, Term, Value, names_in
+from expert.engine.terms import Bound, Formula, Term, Value, names_in, words_of
 from expert.facts import Declared, Derived
 
 Let = Mapping[str, Any]
@@ -40,6 +40,14 @@ class Conclusion:
         yield from (self.like,) if self.like else ()
         for value in self.fields.values():
             yield from names_read(value)
+
+    def __str__(self) -> str:
+        """Return it as its author wrote it, in one line."""
+        model = [f"the fields of {self.like}"] if self.like else []
+        fields = list(model)
+        for name, value in self.fields.items():
+            fields.append(f"{name} {'= ' * isinstance(value, Term)}{words_of(value)}")
+        return f"{self.cls.__name__} ({', '.join(fields)})" if fields else self.cls.__name__
 
     def __call__(self, bound: Bound) -> Derived:
         """Make the fact for one match."""

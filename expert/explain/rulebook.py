@@ -114,6 +114,7 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
         "because": spec.because,
         "says": spec.says,
         "when": spec.conditions(),
+        "then": [str(each) for each in spec.then] or [cls.__name__ for cls in spec.concludes],
         "uses": [cls.__name__ for cls in spec.uses],
         "sources": list(spec.sources),
         "file": _shown(spec.file),
@@ -138,6 +139,7 @@ def rule_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
     if found["uses"]:
         read = wording.listed(found["uses"])
         blocks.append(Paragraph(f"It also reads all facts of these kinds: {read}."))
+    blocks += [Heading("It concludes", 2), Bullets(found["then"])]
     blocks.append(Heading("It then says", 2))
     blocks.append(Paragraph(found["says"], indent=1))
     pairs = [("Stage", found["stage"]), ("File", f"{found['file']}:{found['line']}")]

@@ -41,7 +41,7 @@ def test_the_rule_shown_concludes_and_says_what_it_declares(shown):
     decision = run(shown, 575)
 
     assert decision.ruled_out == [("card", "FIT-999")]
-    assert [(f["wanted"], f["found"]) for f in decision.facts(RuledOut)] == [(450, 575)]
+    assert [(f["wanted"], f["found"]) for f in decision.facts(RuledOut)] == [(575, 450)]
     assert decision.says("FIT-999") == ["Card draws 575 W, 125 W more than the supply gives."]
 
 
