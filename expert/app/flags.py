@@ -1,8 +1,8 @@
-"""The option of each question that has one, from the questions of the knowledge.
+"""The command-line options of the questions that have one.
 
-A question's file says how its option is called (`option`). The command line must be known
-before any knowledge is read, so the options are kept in ``flags.json`` beside this file.
-Renew it with `python -m expert.app.flags`; a test compares it with the questions.
+A question's file gives the name of its option (`option`). The command line must be known
+before any knowledge is read, so the options are stored in ``flags.json`` next to this file.
+Update it with `python -m expert.app.flags`; a test compares it with the questions.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ KEPT = Path(__file__).with_name("flags.json")
 SEVERAL = ("choices", "names", "cards")
 """Types of questions that take more than one answer."""
 CHOICES_LISTED = 5
-"""The most answers that the help of an option lists; of more, the first ones and `…`."""
+"""The most answers that an option's help lists; if there are more, the first few and `…`."""
 
 
 class Flag(NamedTuple):
     """An option that answers one question."""
 
     option: str
-    """As typed, without the dashes."""
+    """The option as typed, without the dashes."""
     key: str
     """The question's id."""
     help: str
     metavar: str = ""
-    """What stands for the answer in the help; nothing for yes or no."""
+    """The placeholder for the answer in the help; empty for a yes-or-no option."""
     repeatable: bool = False
     yes_no: bool = False
     panel: str = "common"
-    """`common` or `topics`: under which heading the help lists it, if it is not yes or no."""
+    """`common` or `topics`: the heading that lists it in the help, unless it is yes or no."""
 
 
 def flags_of(knowledge: Knowledge) -> tuple[Flag, ...]:
-    """Return the options that the questions ask for, in the order of the interview."""
+    """Return the options that the questions define, in the order of the interview."""
     return tuple(_flag(question) for question in _with_option(knowledge))
 
 
@@ -65,7 +65,7 @@ def _flag(question: Entry) -> Flag:
 
 
 def _answers(question: Mapping[str, Any]) -> str:
-    """Return the end of the help: a colon and the answers to choose from, if there are any."""
+    """Return the end of the help: a colon and the possible answers, if there are any."""
     values = [str(choice["value"]) for choice in question.get("choices", ())]
     if len(values) > CHOICES_LISTED:
         return f": {', '.join(values[: CHOICES_LISTED - 1])}, …"
@@ -73,18 +73,18 @@ def _answers(question: Mapping[str, Any]) -> str:
 
 
 def kept_flags() -> tuple[Flag, ...]:
-    """Return the options as kept in the file."""
+    """Return the options as stored in the file."""
     return tuple(Flag(**row) for row in json.loads(KEPT.read_text(encoding="utf-8")))
 
 
 def text_of(flags: tuple[Flag, ...]) -> str:
-    """Return the content of the file that keeps options: one line for each."""
+    """Return the content of the file that stores the options, one line for each."""
     rows = [json.dumps(_told(flag), ensure_ascii=False) for flag in flags]
     return "[\n" + ",\n".join(rows) + "\n]\n"
 
 
 def _told(flag: Flag) -> dict[str, Any]:
-    """Return what differs from the usual."""
+    """Return the fields that differ from the defaults."""
     usual = Flag._field_defaults
     return {key: value for key, value in flag._asdict().items() if usual.get(key) != value}
 

@@ -1,6 +1,6 @@
-"""What a case can be told with on the command line: one option for each common question.
+"""The options that describe a case on the command line: one for each common question.
 
-``flags.py`` tells where these come from. ``--set KEY=VALUE`` reaches every other question.
+``flags.py`` says where these come from. ``--set KEY=VALUE`` answers every other question.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ import typer
 from expert.app.flags import Flag, kept_flags
 
 CASE_PANEL = "The case"
-ANSWER_PANEL = "Answers (what is left out counts as unknown)"
-YES_NO_PANEL = "Answers: yes or no"
-TOPIC_PANEL = "Answers for questions about clouds, servers, frameworks"
+ANSWER_PANEL = "Answers (anything left out is treated as unknown)"
+YES_NO_PANEL = "Yes-or-no answers"
+TOPIC_PANEL = "Answers for questions about clouds, servers and frameworks"
 GENERAL_PANEL = "General"
 
 
 class Format(StrEnum):
-    """How a result is shown."""
+    """The format in which a result is shown."""
 
     text = "text"
     json = "json"
@@ -33,16 +33,18 @@ class Format(StrEnum):
 
 
 class DataFormat(StrEnum):
-    """How a listing is shown."""
+    """The format in which a listing is shown."""
 
     text = "text"
     json = "json"
 
 
-FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How to show it.")]
+FormatOption = Annotated[Format, typer.Option("--format", "-f", help="The output format.")]
 CardArgument = Annotated[
     str,
-    typer.Argument(metavar="CARD", help="A card, or a group: 'RTX 3090', 'GeForce 900 series'."),
+    typer.Argument(
+        metavar="CARD", help="A card or a group of cards: 'RTX 3090', 'GeForce 900 series'."
+    ),
 ]
 
 
@@ -53,23 +55,23 @@ PANELS = {"common": ANSWER_PANEL, "topics": TOPIC_PANEL}
 
 @dataclass
 class General:
-    """Options every command has."""
+    """The options that every command has."""
 
     knowledge: list[Path] = field(default_factory=list)
-    """Folders laid over the shipped knowledge."""
+    """Folders whose files override the shipped knowledge."""
     cached: bool = True
 
 
 @dataclass
 class CaseOptions(General):
-    """Everything on the command line that belongs to the case, as typed."""
+    """Everything on the command line that describes the case, as typed."""
 
     file: str | None = None
     as_of: str | None = None
     advisor: str | None = None
     answers: dict[str, Any] = field(default_factory=dict)
     set: list[str] = field(default_factory=list)
-    """``KEY=VALUE`` of the other questions."""
+    """``KEY=VALUE`` answers to the other questions."""
 
 
 def _option(
@@ -87,7 +89,7 @@ def _name(flag: Flag) -> str:
 
 
 def _of_question(flag: Flag) -> inspect.Parameter:
-    """Return the parameter that Typer reads."""
+    """Return the parameter that Typer reads for a question's option."""
     if flag.yes_no:
         declaration = f"--{flag.option}/--no-{flag.option}"
         return _option(
@@ -116,7 +118,7 @@ GENERAL_PARAMETERS = (
         None,
         "--knowledge",
         metavar="DIR",
-        help="A folder of your own knowledge files, laid over the shipped ones. Repeatable.",
+        help="Your own folder of knowledge files, which override the shipped ones. Repeatable.",
         rich_help_panel=GENERAL_PANEL,
     ),
     _option(
@@ -124,7 +126,7 @@ GENERAL_PARAMETERS = (
         bool,
         False,
         "--no-cache",
-        help="Read every knowledge file anew.",
+        help="Read every knowledge file again.",
         rich_help_panel=GENERAL_PANEL,
     ),
 )
@@ -136,7 +138,7 @@ CASE_PARAMETERS = (
         None,
         "--case",
         metavar="FILE|-",
-        help="A case in YAML or JSON; - reads standard input. Options override it.",
+        help="A case file in YAML or JSON; use - for standard input. Options override it.",
         rich_help_panel=CASE_PANEL,
     ),
     _option(
@@ -145,7 +147,7 @@ CASE_PARAMETERS = (
         None,
         "--as-of",
         metavar="DATE",
-        help="The day of the question, such as 2016-07-23; today if left out.",
+        help="The date of the question, such as 2016-07-23; the default is today.",
         rich_help_panel=CASE_PANEL,
     ),
     _option(
@@ -154,7 +156,7 @@ CASE_PARAMETERS = (
         None,
         "--advisor",
         metavar="NAME",
-        help="Whose judgement decides; `whichgpu advisors` lists them.",
+        help="The advisor whose judgement to use; `whichgpu advisors` lists them.",
         rich_help_panel=CASE_PANEL,
     ),
     *(_of_question(flag) for flag in FLAGS),
@@ -164,7 +166,7 @@ CASE_PARAMETERS = (
         None,
         "--set",
         metavar="KEY=VALUE",
-        help="Any other answer; `whichgpu questions` lists them. Repeatable.",
+        help="An answer to any other question; `whichgpu questions` lists them. Repeatable.",
         rich_help_panel=ANSWER_PANEL,
     ),
 )
@@ -173,12 +175,12 @@ Command = TypeVar("Command", bound=Callable[..., None])
 
 
 def takes_general(command: Command) -> Command:
-    """Give a command the options every command has; it gets them as ``general``."""
+    """Give a command the options that every command has; it receives them as ``general``."""
     return _widened(command, "general", GENERAL_PARAMETERS, _general)
 
 
 def takes_case(command: Command) -> Command:
-    """Give a command the options of a case; it gets them as ``asked``."""
+    """Give a command the options of a case; it receives them as ``asked``."""
     return _widened(command, "asked", (*CASE_PARAMETERS, *GENERAL_PARAMETERS), _case_options)
 
 
@@ -205,7 +207,7 @@ def _widened(
     parameters: tuple[inspect.Parameter, ...],
     gather: Callable[[dict[str, Any]], General],
 ) -> Command:
-    """Return a command whose parameter ``gathered`` is spread into options for Typer."""
+    """Return a command with its parameter ``gathered`` spread into options for Typer."""
     signature = inspect.signature(command, eval_str=True)
     own = [parameter for name, parameter in signature.parameters.items() if name != gathered]
 

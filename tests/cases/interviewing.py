@@ -32,7 +32,7 @@ class Sitting:
 
 
 def card_cases() -> Iterator[Expected]:
-    """Yield the published cases that ask which card to take."""
+    """Yield the published cases that ask which card to buy."""
     return (case for case in cases_of("golden") if case.ask == "gpu")
 
 

@@ -46,8 +46,8 @@ LEARNER = Person(
     {
         "want to know": "1",
         "describes you best": "a beginner",
-        "How much money": "little",
-        "What will the card do": "train",
+        "How much can you spend": "little",
+        "mostly use the card for": "train",
         "used card": "yes",
         "operating system": "windows",
         SPECIAL: "",
@@ -59,8 +59,8 @@ VISION = Person(
     {
         "want to know": "which card",
         "describes you best": "computer vision",
-        "How much money": "€6000",
-        "What will the card do": "1",
+        "How much can you spend": "€6000",
+        "mostly use the card for": "1",
         "used card": "n",
         "operating system": "Linux",
         SPECIAL: "very large networks",
@@ -73,8 +73,8 @@ INSTITUTION = Person(
     {
         "want to know": "1",
         "describes you best": "an institution",
-        "How much money": "200k",
-        "What will the card do": "train",
+        "How much can you spend": "200k",
+        "mostly use the card for": "train",
         "in a data centre": "yes",
         "may share the work": "8",
         "used card": "no",
@@ -191,8 +191,8 @@ def test_nonsense_ten_times_is_answered_ten_times(folder):
     assert done.out.count("> ") == len(NONSENSE) + 2
     assert "Type ? for help, or s if you don't know" in " ".join(done.out.split())
     assert "Traceback" not in done.out + done.err
-    assert "Which card to take." in done.out.partition("drop table")[2]
-    assert "Which card to take." not in done.out.partition("drop table")[0]
+    assert "Which card to buy." in done.out.partition("drop table")[2]
+    assert "Which card to buy." not in done.out.partition("drop table")[0]
 
 
 @pytest.mark.slow
@@ -225,7 +225,7 @@ def test_why_names_rules_cards_and_what_is_settled(folder):
     assert "An answer can rule out any of the " in shown
     assert re.search(r"[A-Z]+-\d{3} ", shown)
     assert re.search(r"cards left", shown)
-    assert "Already settled: 1 What do you want to know? which card to take" in shown
+    assert "Already settled: 1 What do you want to know? which card to buy" in shown
     assert "goes back" in shown
 
 
@@ -233,7 +233,7 @@ def test_each_answer_is_followed_by_where_things_stand(folder):
     done = piped("1\n", "--budget-usd", "1000", "--job", "train")
 
     shown = " ".join(done.out.split())
-    assert re.search(r"Which card to take\. Cards still possible: \d+", shown)
+    assert re.search(r"Which card to buy\. Cards still possible: \d+", shown)
     assert "First choice now:" in shown
 
 
@@ -242,7 +242,7 @@ def test_doubtful_answer_is_repeated_back(folder):
     done = piped("whcih card to take\nn\nwhcih card to take\n\n")
 
     shown = " ".join(done.out.split())
-    assert shown.count("Did you mean: which card to take?") == 2
+    assert shown.count("Did you mean: which card to buy?") == 2
     assert "Then please type it again" in shown
     assert "Cards still possible" in shown
 
@@ -253,7 +253,7 @@ def test_doubtful_answer_stays_while_help_is_read(folder):
     done = piped("whcih card to take\n?\ny\n")
 
     shown = " ".join(done.out.split())
-    assert shown.count("Did you mean: which card to take?") == 2
+    assert shown.count("Did you mean: which card to buy?") == 2
     assert "Cards still possible" in shown.partition("quits; you can save")[2]
 
 
@@ -285,8 +285,8 @@ def test_answers_that_stay_are_told_when_an_earlier_one_is_given_anew(folder):
 
     again = done.out.rpartition("What do you want to know?")[2]
     kept, _, after = " ".join(again.split()).partition("Kept: ")
-    assert "Which card to take." in kept
-    assert after.startswith("2 How much money may the cards cost? 900 US dollars 3. ")
+    assert "Which card to buy." in kept
+    assert after.startswith("2 How much can you spend on cards? 900 US dollars 3. ")
 
 
 def test_nothing_is_told_to_stay_where_nothing_followed(folder):
@@ -308,7 +308,7 @@ def test_help_does_not_repeat_what_stands_under_the_question(folder):
     done = piped("?\n", "--ask", "gpu", "--job", "run_llm", "--budget-usd", "900", "--no-used")
 
     shown = " ".join(done.out.split())
-    assert shown.count("The name of a model, such as") == 1
+    assert shown.count("Enter a model's name, such as") == 1
     assert "Known language models: " in shown
 
 
@@ -317,16 +317,16 @@ def test_going_back_asks_the_same_again(folder):
     done = piped("1\nb\n", "--budget-usd", "1000", "--job", "train")
 
     gone, _, put_again = " ".join(done.out.split()).partition("Undone: ")
-    assert "What do you want to know? 1 which card to take" in gone
-    assert put_again.startswith("What do you want to know? which card to take.")
-    assert "What do you want to know? 1 which card to take" in put_again
+    assert "What do you want to know? 1 which card to buy" in gone
+    assert put_again.startswith("What do you want to know? which card to buy.")
+    assert "What do you want to know? 1 which card to buy" in put_again
 
 
 @pytest.mark.slow
 def test_going_back_shows_what_was_withdrawn(folder):
     done = piped("1\n150\nb\n", "--job", "train", "--persona", "kaggle", "--no-used")
 
-    assert "Undone: How much money may the cards cost? 150 US dollars" in " ".join(done.out.split())
+    assert "Undone: How much can you spend on cards? 150 US dollars" in " ".join(done.out.split())
 
 
 @pytest.mark.slow
@@ -334,7 +334,7 @@ def test_question_about_a_card_asks_for_its_name(folder):
     """The name is taken over; the input ends at the question that follows."""
     done = piped("2\nRTX 3090\n")
 
-    assert "Which cards do you ask about" in done.out
+    assert "Which cards are you asking about" in done.out
     assert "RTX 3090. Cards still possible: " in " ".join(done.out.split())
     assert "--ask check_card --candidate 'RTX 3090'" in done.err
     assert done.exit_code == 2
@@ -560,7 +560,7 @@ def test_question_about_cards_that_none_is_named_for_asks_for_them(folder):
     done = piped("3090\n", "--ask", "check_card")
 
     assert "1. What do you want to know?" not in done.out
-    assert "2. Which cards do you ask about" in done.out
+    assert "2. Which cards are you asking about" in done.out
     assert "3090. Cards still possible" in done.out
 
 
@@ -612,5 +612,8 @@ def test_question_of_the_command_line_replaces_that_of_a_saved_case(folder):
 
     done = piped("3090\n", "--case", "mine.yaml", "--ask", "check_card")
 
-    assert "3. Which cards do you ask about" in done.out
-    assert "Which model is it?" not in done.out.partition("Which cards do you ask about")[0]
+    assert "3. Which cards are you asking about" in done.out
+    assert (
+        "Which model do you want to use?"
+        not in done.out.partition("Which cards are you asking about")[0]
+    )

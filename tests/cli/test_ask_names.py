@@ -18,9 +18,9 @@ def interview(lines, *arguments):
 @pytest.mark.parametrize(
     ("options", "asked"),
     [
-        (["--set", "ask=compare"], "Which cards do you ask about"),
-        (["--case", "mine.yaml"], "Which cards do you ask about"),
-        (["--case", "mine.yaml", "--ask", "check_card"], "Which cards do you ask about"),
+        (["--set", "ask=compare"], "Which cards are you asking about"),
+        (["--case", "mine.yaml"], "Which cards are you asking about"),
+        (["--case", "mine.yaml", "--ask", "check_card"], "Which cards are you asking about"),
         (["--case", "mine.yaml", "--set", "ask=upgrade"], "Which cards do you own"),
     ],
 )
@@ -42,7 +42,7 @@ def test_option_mends_what_a_case_file_lacks(more, folder):
     asked = interview("q\n", "--case", "mine.yaml", *more)
     answered = invoke("recommend", "--case", "mine.yaml", *more)
 
-    assert "Which cards do you ask about, or have in mind?\n\n" not in asked.out
+    assert "Which cards are you asking about or considering?\n\n" not in asked.out
     assert (asked.exit_code, answered.exit_code) == (0, 0), answered.err
 
 
@@ -64,7 +64,7 @@ def test_question_whose_names_were_not_reached_is_saved(folder):
     saved = yaml.safe_load((folder / "mine.yaml").read_text(encoding="utf-8"))
     assert saved["answers"] == {"ask": "compare"}
     assert "recommend" not in left.err
-    assert "Which cards do you ask about" in again.err
+    assert "Which cards are you asking about" in again.err
 
 
 def test_question_whose_names_nobody_knew_is_saved_as_which_card(folder):

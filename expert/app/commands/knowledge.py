@@ -23,7 +23,7 @@ def check(
         typer.Argument(metavar="DIR", help="A folder to add on top of the shipped files."),
     ] = None,
     format: Annotated[
-        DataFormat, typer.Option("--format", "-f", help="How to show it.")
+        DataFormat, typer.Option("--format", "-f", help="The output format.")
     ] = DataFormat.text,
 ) -> None:
     """Read every knowledge file again and report all errors and warnings.

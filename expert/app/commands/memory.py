@@ -86,7 +86,9 @@ def memory(
             "images=100000, classes=2. Repeatable.",
         ),
     ] = None,
-    format: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
+    format: Annotated[
+        Format, typer.Option("--format", "-f", help="The output format.")
+    ] = Format.text,
 ) -> None:
     """Compute the memory that training a convolutional network takes, layer by layer.
 

@@ -41,7 +41,9 @@ def speed(
         typer.Option(metavar="BASIS", help="published or bandwidth.", show_default=False),
     ] = None,
     value: Annotated[bool, typer.Option("--value", help="Also compare speed per dollar.")] = False,
-    format: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
+    format: Annotated[
+        Format, typer.Option("--format", "-f", help="The output format.")
+    ] = Format.text,
 ) -> None:
     """Compare cards by speed, each figure with its basis.
 

@@ -88,7 +88,7 @@ def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
 def open_question(interview: Interview) -> dict[str, Any]:
     """Return the question about cards whose names are still missing, if there is one.
 
-    A person who could not name them was asked which card to take instead.
+    A person who could not name them was asked which card to buy instead.
     """
     from expert.case.case import needed_names
     from expert.interview import FIRST, WHICH_CARD

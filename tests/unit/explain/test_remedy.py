@@ -56,7 +56,7 @@ def test_missing_answer_is_told_with_its_question():
     """A key alone is a word of the program."""
     given = {"absent": [missing(Answer(key="used_ok"))]}
 
-    assert "“May it be a used card?” (used_ok)" in remedy(given, shipped())
+    assert "“Would a used card be OK?” (used_ok)" in remedy(given, shipped())
 
 
 def test_one_reason_of_several_does_not_bring_the_card_back(knowledge):

@@ -109,7 +109,7 @@ def test_going_back_names_what_went_and_what_came(prompts):
     step = Step(prompts.of("used_ok"), {"used_ok": True})
 
     assert taken_back_line(step, Change(TWO, FIVE)) == (
-        "Undone: May it be a used card? yes. "
+        "Undone: Would a used card be OK? yes. "
         "No longer recommended: Card B. Recommended again: Card A."
     )
 
@@ -132,7 +132,7 @@ def test_list_is_numbered_through_its_groups(prompts):
 
 
 def test_unknown_is_told_as_unknown(prompts):
-    assert said(Step(prompts.of("used_ok"))) == "May it be a used card? not known"
+    assert said(Step(prompts.of("used_ok"))) == "Would a used card be OK? not known"
 
 
 def test_what_was_left_out_is_told_in_whole_questions_and_lists_as_one(begin):

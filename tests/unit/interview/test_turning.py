@@ -246,5 +246,5 @@ def test_screen_names_no_probe(begin, prompts, knowledge):
     shown = " ".join(plain(unknown_blocks(interview, knowledge, found)).split())
 
     assert "The first choice is " in shown
-    assert "How much money may the cards cost? Up to about " in shown
+    assert "How much can you spend on cards? Up to about " in shown
     assert "“0 US dollars”" not in shown
