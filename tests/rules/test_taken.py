@@ -180,9 +180,9 @@ EXAMPLES = [
 ]
 
 WORDS = {
-    "ADVICE-165": ["2 of up to 4 cards are named", "4 x Card cost too much"],
-    "ADVICE-166": ["3 x Card hold the work", "Of up to 4"],
-    "ADVICE-167": ["3 x Card hold the work", "dense networks", "why"],
+    "ADVICE-165": ["2 of up to 4 cards are recommended", "4 x Card cost too much"],
+    "ADVICE-166": ["3 x Card already hold the workload", "You allow up to 4"],
+    "ADVICE-167": ["3 x Card already hold the workload", "dense networks", "why"],
     "ADVICE-168": ["up to 4 cards", "5 cards need a server", "gpus=4"],
 }
 

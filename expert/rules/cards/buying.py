@@ -12,24 +12,24 @@ BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
 
 rule(
     "CHOOSE-001",
-    "If you ask which card to buy, cards are chosen",
+    "If you ask which card to buy, the advice picks cards",
     Topic(ask=the.ask & P(BUYING_QUESTIONS)),
     ~ServiceWanted(instead=True),
     ~Renting(depth="wanted"),
     then=Buying(ask=the.ask),
-    says="Cards are chosen for the question '{ask}'.",
+    says="The question '{ask}' calls for a choice of cards.",
     because="A list of what is wrong with each card would not tell you what to buy.",
 )
 
 rule(
     "CHOOSE-002",
-    "If you cannot keep your card, a new one is chosen",
+    "If your card is not good enough to keep, a new one is picked",
     Topic(ask="upgrade"),
     ~Keep(),
     ~ServiceWanted(instead=True),
     then=Buying(ask="upgrade"),
-    says="None of the owned cards is enough for the next work, so a card is chosen.",
-    because="A card that cannot do the next work has to be replaced.",
+    says="None of your cards can handle your next project, so a new card is picked.",
+    because="A card that cannot handle your next project has to be replaced.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -45,24 +45,24 @@ rule(
 
 rule(
     "CHOOSE-011",
-    "If nothing is within the budget, an offer slightly above it counts",
+    "If nothing is within the budget, an offer slightly above it is considered",
     Day(),
     ~Contender(reach="inside"),
     EXISTS(Contender(reach="stretch")),
     then=Reach(reach="stretch"),
-    says="Nothing is within the budget, but a small stretch reaches an offer.",
+    says="Nothing is within the budget, but there is an offer slightly above it.",
     because="A little more money can buy a much better card.",
     sources=["dettmers-2016-07-23"],
 )
 
 rule(
     "CHOOSE-012",
-    "If nothing is left in the price range, a cheaper card counts",
+    "If nothing is left in the price range, cheaper cards are considered",
     Day(),
     ~Contender(reach="inside"),
     ~Contender(reach="stretch"),
     EXISTS(Contender(reach="below")),
     then=Reach(reach="below"),
-    says="Nothing is left in the price range, so cheaper offers count.",
-    because="No card above that price beats it.",
+    says="Nothing is left in the price range, so cheaper offers are considered.",
+    because="None of the more expensive cards beats them.",
 )

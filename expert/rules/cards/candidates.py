@@ -1,4 +1,4 @@
-"""Stage 9, continued: offers with no objection to them."""
+"""Stage 9, continued: offers that nothing rules out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING_SPEAKS_AGAINST_IT = [
 
 rule(
     "SPEED-100",
-    "An offer with no objection to it is a candidate",
+    "An offer that nothing rules out is a candidate",
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     ~CardsWanted(),
     Card(id=the.id, name=the.name),
@@ -30,6 +30,6 @@ rule(
         speed=the.pace,
         gib=the.gib,
     ),
-    says="{cards:g} x {card[name]} {condition} for {total:.0f} US dollars: speed {pace:g}.",
+    says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
     because="It fits, it can be bought, and its speed is known.",
 )

@@ -17,7 +17,7 @@ PLACES_PER_ROLE = 10
 
 
 def pick_contender(engine: Engine, contender: Contender, role: str, place: int) -> None:
-    """Conclude that a contender is picked for a role; a smaller place is named earlier."""
+    """Pick a contender for a role; the smaller its place, the earlier it is listed."""
     engine.cite(contender)
     engine.conclude(
         Pick(
@@ -34,20 +34,20 @@ def pick_contender(engine: Engine, contender: Contender, role: str, place: int) 
 
 
 def _generation(engine: Engine, contender: Contender) -> int:
-    """Return the order of a contender's generation; 0 when it is unknown."""
+    """Return the number of a contender's generation, or 0 if it is unknown."""
     (card,) = engine.every(Card, id=contender["card"])
     return int(card.get("generation", 0))
 
 
 def names_of(contenders: Sequence[Contender]) -> str:
-    """Return contenders as a list for a sentence, with condition and price."""
+    """Return the contenders' names, conditions and prices, ready for use in a sentence."""
     return ", ".join(
         f"{c['name']} ({c['condition']}, {c['usd']:.0f} US dollars)" for c in contenders
     )
 
 
 def ahead_of(others: int) -> str:
-    """Return how many come after the first, as the end of a sentence; empty for none.
+    """Return the end of a sentence that says how many others there are; empty if none.
 
     >>> ahead_of(0), ahead_of(1), ahead_of(2)
     ('', ', ahead of one other', ', ahead of 2 others')
@@ -58,7 +58,7 @@ def ahead_of(others: int) -> str:
 
 
 def role_to_fill(role: str) -> list[Any]:
-    """Return the conditions under which a card is bought for a role with the money at hand."""
+    """Return the conditions under which a card is picked for a role within the price range."""
     return [
         Buying(),
         RoleWanted(role=role, place=the.place),
@@ -72,7 +72,7 @@ def role_to_fill(role: str) -> list[Any]:
 def first_is_picked(
     id: str, title: str, *, role: str, order: Callable[[Contender], Any], says: str, because: str
 ) -> None:
-    """Declare that the first contender in an order fills a role."""
+    """Declare that the contender that comes first in a given order fills a role."""
 
     def pick_first(engine: Engine, place: int, chosen: str) -> dict[str, object]:
         contenders = sorted(engine.every(Contender, reach=chosen), key=order)
@@ -98,7 +98,7 @@ first_is_picked(
     role="fastest",
     order=lambda c: (-c["speed"], c["usd"], c["card"]),
     says="The fastest is {names}{ahead}.",
-    because="If time is short, the price comes second.",
+    because="When time is short, price comes second.",
 )
 first_is_picked(
     "CHOOSE-110",
@@ -106,7 +106,7 @@ first_is_picked(
     role="most_memory",
     order=lambda c: (-c["gib"], -c["speed"], c["usd"], c["card"]),
     says="The one with the most memory is {names}{ahead}.",
-    because="Memory decides what you can train at all.",
+    because="Memory determines which networks you can train at all.",
 )
 first_is_picked(
     "CHOOSE-130",
@@ -114,7 +114,7 @@ first_is_picked(
     role="cheapest",
     order=lambda c: (c["usd"], -c["speed"], c["card"]),
     says="The cheapest is {names}{ahead}.",
-    because="The money saved buys rented time on a larger card, or a better card later.",
+    because="The money you save can rent a larger card for a while or buy a better card later.",
 )
 
 # --- the best value -----------------------------------------------------------------------
@@ -122,22 +122,22 @@ first_is_picked(
 
 @rule(
     "CHOOSE-120",
-    "The card with the most speed per dollar, and its equals",
+    "The card with the most speed per dollar, and any cards of nearly equal value",
     role_to_fill("best_value"),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[Card, Contender],
     concludes=[Pick],
-    says="The most speed per dollar (or within {band:.0%} of it): {names}.",
+    says="Most speed per dollar, or within {band:.0%} of it: {names}.",
     because=(
-        "Your money should buy as much speed as possible. Cards within the error of prices count "
-        "as equal, and the newer one is supported longer."
+        "Your money should buy as much speed as possible. Prices are not exact, so cards that are "
+        "nearly as good count as equal, and the newer one will be supported longer."
     ),
 )
 def pick_best_value(
     engine: Engine, place: int, band: float, most: int, chosen: str
 ) -> dict[str, object]:
-    """Pick the best speed per dollar and everything within the tie band of it."""
+    """Pick the contender with the best speed per dollar and all others within the tie band."""
     contenders = sorted(
         engine.every(Contender, reach=chosen), key=lambda c: (-value_of(c), c["usd"], c["card"])
     )
@@ -166,8 +166,8 @@ SPEED_TO_REACH = [
     SPEED_TO_REACH,
     uses=[Contender],
     concludes=[Pick],
-    says="{names} is the cheapest with a speed of at least {enough:g} ({unit}).",
-    because="Speed beyond what you can use is wasted money.",
+    says="{names} is the cheapest card with a speed of at least {enough:g} ({unit}).",
+    because="Paying for more speed than you can use is a waste of money.",
 )
 def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> dict[str, object]:
     """Pick the cheapest contender that is fast enough."""
@@ -181,12 +181,12 @@ def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> 
 
 @rule(
     "CHOOSE-136",
-    "If no card is fast enough, the fastest one is named",
+    "If no card is fast enough, the fastest one is recommended",
     SPEED_TO_REACH,
     uses=[Contender],
     concludes=[Pick],
-    says="None reaches a speed of {enough:g}. The fastest is {names}, with {speed:.1f}.",
-    because="Slow is better than nothing, but you should know before you buy.",
+    says="No card reaches a speed of {enough:g}. The fastest is {names}, at {speed:.1f}.",
+    because="A slow card is better than none, but you should know before you buy.",
 )
 def pick_nearest_to_fast_enough(
     engine: Engine, place: int, enough: float, chosen: str

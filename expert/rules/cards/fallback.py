@@ -1,4 +1,4 @@
-"""Stage 12, continued: what to name if nothing good is within the budget."""
+"""Stage 12, continued: what to recommend if nothing good is within the budget."""
 
 from __future__ import annotations
 
@@ -42,15 +42,18 @@ NOTHING_WITHIN_MEANS = [
 
 @rule(
     "CHOOSE-140",
-    "If the memory is a must, it outranks a rough budget",
+    "If a certain amount of memory is a must, it takes priority over a rough budget",
     Buying(),
     Need(hard=True),
     Purse(firm=False),
     NOTHING_WITHIN_MEANS,
     uses=[Contender],
     concludes=[Pick],
-    says="Nothing within reach holds the work, so the cheapest card that does is named: {names}.",
-    because="A cheaper card that cannot hold the work is wasted money.",
+    says=(
+        "Nothing in the price range can hold the workload, so the cheapest card that can is "
+        "recommended: {names}."
+    ),
+    because="A cheaper card that cannot hold the workload is a waste of money.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 def pick_needed(engine: Engine) -> dict[str, object]:
@@ -64,7 +67,7 @@ def pick_needed(engine: Engine) -> dict[str, object]:
 
 @rule(
     "CHOOSE-145",
-    "If your money cannot buy the memory you wish for, the most it buys is named",
+    "If you cannot afford the memory you want, the most you can afford is recommended",
     Buying(),
     Setting(name="wishes_follow_money", value=True),
     Need(hard=False, gib=the.wants),
@@ -74,11 +77,12 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
     concludes=[Pick],
     says=(
-        "No card that meets the other wishes {within} has the {wants:.1f} GiB wished for. {name} "
+        "No card {within} that meets your other wishes has the {wants:.1f} GiB you want. {name} "
         "has the most memory."
     ),
     because=(
-        "The memory is a wish, not a need, and the best card within the budget is better than none."
+        "This much memory is a wish, not a need, and the best card within the budget is better "
+        "than none."
     ),
 )
 def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
@@ -92,7 +96,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
 
 @rule(
     "CHOOSE-156",
-    "If no affordable new card comes close, the used card with the most memory is named",
+    "If no affordable new card comes close, the used card with the most memory is recommended",
     Buying(),
     Setting(name="wishes_follow_money", value=True),
     ~Answer(key="used_ok"),
@@ -103,13 +107,13 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed],
     concludes=[Pick],
     says=(
-        "Nothing new is within {high:.0f} US dollars. Of the used cards, {name} has the most "
-        "memory."
+        "Nothing new is available for {high:.0f} US dollars or less. Of the used cards, {name} has "
+        "the most memory."
     ),
-    because="The memory is a wish, not a need, and you did not rule out used cards.",
+    because="This much memory is a wish, not a need, and you did not rule out used cards.",
 )
 def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the used offer with the most memory, if no new and no fitting offer is left."""
+    """Pick the used offer with the most memory if no new offer and no fitting one is left."""
     found = [f for f in _short_of_memory(engine) if f[1]["usd"] <= high]
     new = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
     used = [f for f in found if f[1]["condition"] == "used"]
@@ -132,9 +136,9 @@ def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) ->
 def used_offers(
     engine: Engine, high: float
 ) -> Iterator[tuple[float, Offer, Fits | CardsTaken, Card]]:
-    """Yield used offers within the budget that are out only because they are used.
+    """Yield used offers within the budget that are ruled out only because they are used.
 
-    Each comes with the fact that says how many cards are taken.
+    Each comes with the fact that says how many cards to buy.
     """
     for offer in engine.every(Offer, condition="used"):
         fits = engine.every(Fits, card=offer["card"])
@@ -152,7 +156,7 @@ def used_offers(
 
 
 def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
-    """Yield the accepted offers of cards that only their memory rules out."""
+    """Yield the accepted offers for cards that are ruled out only by their memory."""
     for card, offer, speed in _short_of_memory(engine):
         out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
         if offer["condition"] not in out:
@@ -160,7 +164,7 @@ def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]
 
 
 def _short_of_memory(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
-    """Yield all offers of cards that only their memory rules out."""
+    """Yield all offers for cards that are ruled out only by their memory."""
     for speed in engine.every(Speed):
         reasons = {r["reason"] for r in engine.every(RuledOut, card=speed["card"])}
         if reasons == {"memory"}:
@@ -177,7 +181,7 @@ def _within(high: float) -> str:
 def _pick_offer(
     engine: Engine, card: Card, offer: Offer, role: str, place: int, cards: int = 1
 ) -> None:
-    """Conclude a pick that is not a contender."""
+    """Conclude a pick of a card that is not a contender."""
     engine.conclude(
         Pick(
             kind="card",
@@ -194,13 +198,13 @@ def _pick_offer(
 
 @rule(
     "CHOOSE-150",
-    "If nothing good is within reach, saving up beats a bad card",
+    "If nothing good is in your price range, saving up beats buying a bad card",
     Buying(),
     Need(hard=False),
     NOTHING_WITHIN_MEANS,
     uses=[Contender],
     concludes=[Pick],
-    says="Nothing within reach is worth its money. The advice is to save up for {names}.",
+    says="Nothing in your price range is worth the money. The advice is to save up for {names}.",
     because="A little more money buys a much better card.",
     sources=["dettmers-2016-07-23"],
 )
@@ -217,7 +221,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
 
 @rule(
     "CHOOSE-155",
-    "If nothing new is within the budget, a used card is named",
+    "If nothing new is within the budget, a used card is recommended",
     Buying(),
     ~Answer(key="used_ok"),
     Purse(high_usd=the.high),
@@ -226,11 +230,11 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed],
     concludes=[Pick],
     says=(
-        "Nothing new within the budget does all the work. A used {name} does it for {usd:.0f} US "
-        "dollars."
+        "No new card within the budget can do the whole job. A used {name} can do it for {usd:.0f} "
+        "US dollars."
     ),
     because=(
-        "A used card that does the work is better than none, and you did not rule out used cards."
+        "A used card that does the job is better than none, and you did not rule out used cards."
     ),
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
@@ -247,7 +251,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
 
 @rule(
     "CHOOSE-160",
-    "With ample money, a faster card with less memory is added for experiments",
+    "If money is ample, a faster card with less memory is added for experiments",
     Buying(),
     Profile(id="researcher"),
     Answer(key="budget", value="ample"),
@@ -258,11 +262,11 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     uses=[Card, Offer, OfferOut, RuledOut, Speed],
     concludes=[Pick],
     says="For experiments, {name} is the fastest card with {least:g} GiB or more.",
-    because="Most experiments are small, and the large card stays free for the large ones.",
+    because="Most experiments are small, and this keeps the large card free for the large ones.",
     sources=["dettmers-2016-06-25"],
 )
 def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Pick the fastest card that only the memory needed for the main work rules out."""
+    """Pick the fastest card that is ruled out only by the memory the main work needs."""
     found = [
         (card, offer, speed)
         for card, offer, speed in _short_of_memory_only(engine)

@@ -37,16 +37,16 @@ WHOLE_MACHINE = "integrated"
 
 @rule(
     "FIT-001",
-    "The memory needed is the most that any reason asks for",
+    "The memory needed is the largest of all the amounts required",
     Day(),
     uses=[MemoryFloor, MemoryPart, HardMemory],
     concludes=[Need],
-    says="The work needs {gib:g} GiB of memory in all.",
-    because="A card must be large enough for all of the work, not just most of it.",
+    says="The workload needs {gib:g} GiB of memory in total.",
+    because="A card must hold the entire workload, not just most of it.",
     sources=["dettmers-2016-06-25"],
 )
 def add_up_need(engine: Engine) -> dict[str, object]:
-    """Conclude the need: the largest floor, or the sum of the parts the job fills."""
+    """Conclude the need: the largest minimum or the sum of the memory parts, if that is more."""
     floors = engine.every(MemoryFloor)
     parts = engine.every(MemoryPart)
     hard = engine.every(HardMemory)
@@ -60,12 +60,12 @@ def add_up_need(engine: Engine) -> dict[str, object]:
 
 rule(
     "FIT-004",
-    "Every role that your goals ask for is filled",
+    "A card is picked for every role that your goals call for",
     RoleAsked(role=the.role, place=the.place),
     then=RoleWanted(role=the.role, place=the.place),
-    says="The role '{role}' is wanted.",
+    says="The goals call for the role '{role}'.",
     because=(
-        "Each profile and each job asks for what its people need, and the advice covers all of it."
+        "Each profile and each job has its own requirements, and the advice covers all of them."
     ),
 )
 
@@ -76,7 +76,7 @@ rule(
     ~RoleAsked(),
     ~UsualRole(),
     then=RoleWanted(role=the.role, place=the.place),
-    says="No goal asks for a role, so the usual role '{role}' is wanted.",
+    says="No goal asks for a role, so the usual role, '{role}', is assumed.",
     because="Everybody wants an answer they can act on.",
 )
 
@@ -86,7 +86,7 @@ rule(
     UsualRole(role=the.role, place=the.place, profile=the.profile),
     ~RoleAsked(),
     then=RoleWanted(role=the.role, place=the.place),
-    says="No goal asks for a role, so the role '{role}' of the profile '{profile}' is wanted.",
+    says="No goal asks for a role, so the role '{role}' from the profile '{profile}' is assumed.",
     because="If you can pay for more, you want to know what more money buys.",
 )
 
@@ -94,13 +94,15 @@ rule(
 
 rule(
     "FIT-020",
-    "A card without a slow section of memory offers all of its memory",
+    "A card without a slow section of memory can use all of its memory",
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.gib),
     ~Caveat(card=the.id, kind="slow_memory_segment"),
     then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} offers {gib:g} GiB.",
-    because="All of its memory is equally fast, so programs need not care where their data is.",
+    says="{card[name]} has {gib:g} GiB of usable memory.",
+    because=(
+        "All of its memory is equally fast, so it does not matter where programs keep their data."
+    ),
 )
 
 rule(
@@ -112,7 +114,9 @@ rule(
     EXISTS(FastMemoryOnly()),
     cites=[FastMemoryOnly],
     then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB run at full speed.",
+    says=(
+        "{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB of it runs at full speed."
+    ),
     because="Speed drops sharply once the slow section is used.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -125,12 +129,12 @@ rule(
     Card(id=the.id, memory_gib=the.gib),
     ~FastMemoryOnly(),
     then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} offers {gib:g} GiB, {fast:g} GiB of it at full speed.",
+    says="{card[name]} has {gib:g} GiB of memory, {fast:g} GiB of it at full speed.",
     because="This advice treats the slow section as a minor issue.",
     sources=["dettmers-2016-06-25"],
 )
 
-# --- what holds the workload ----------------------------------------------------
+# --- whether a card holds the workload ------------------------------------------
 
 TOO_SMALL = RuledOut(
     card=the.id, reason="memory", about="memory", wanted=the.wants, found=the.has, unit="GiB"
@@ -145,7 +149,7 @@ rule(
     the.has >= the.wants,
     then=Fits(card=the.id, cards=1, gib=the.has),
     says="{card[name]} has {has:g} GiB, enough for the {wants:g} GiB needed.",
-    because="All data is in its own memory, so it fetches nothing over the bus.",
+    because="All the data is in the card's own memory, so nothing has to be fetched over the bus.",
 )
 
 rule(
@@ -169,13 +173,13 @@ rule(
 
 @formula
 def together(has: float, cards: float, own: float) -> float:
-    """Return the GiB that several cards have for one job; each also holds the runtime."""
+    """Return the GiB that several cards have for one job, given that each holds its own runtime."""
     return round(cards * has - (cards - 1) * own, 3)
 
 
 @formula
 def cards_holding(wants: float, has: float, own: float) -> int:
-    """Return how many cards it takes to have the GiB wanted `together`."""
+    """Return how many cards it takes to reach the GiB wanted; see `together`."""
     return ceil(round((wants - own) / (has - own), 9))
 
 
@@ -189,7 +193,7 @@ SEVERAL_CARDS = [
 
 rule(
     "FIT-032",
-    "Several equal cards can hold the workload together",
+    "Several identical cards together can hold the workload",
     SEVERAL_CARDS,
     the.has < the.wants,
     the.wants <= together(the.has, the.cards, the.own),
@@ -201,7 +205,7 @@ rule(
 
 rule(
     "FIT-033",
-    "The largest number of cards allowed must hold the workload",
+    "The largest number of cards allowed must be able to hold the workload",
     SEVERAL_CARDS,
     together(the.has, the.cards, the.own) < the.wants,
     then=RuledOut(
@@ -229,5 +233,5 @@ rule(
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
-    because="Two machines are not the same as two cards in one.",
+    because="Two machines are not the same as two cards in one machine.",
 )

@@ -1,4 +1,4 @@
-"""Stage 13: the series picked with a card, and why other cards were not picked."""
+"""Stage 13: the series that a picked card belongs to, and why other cards were not picked."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MEASURES: dict[str, Measure] = {
     "fastest_but_slow": BY_SPEED,
     "most_memory": BY_MEMORY,
 }
-"""What decides a role: a unit and a figure. Roles not listed here go by value for money."""
+"""The measure that decides a role: a unit and a figure. Other roles go by value for money."""
 DECIDED_FIRST: dict[str, Measure] = {"fast_enough": BY_SPEED}
-"""What a role requires first. A card without it can still be ahead by the other measure."""
+"""What a role requires first. A card that lacks it can still be ahead by the other measure."""
 
 rule(
     "ADVICE-010",
-    "A series you ask about is recommended with its best card",
+    "A series you ask about is recommended if one of its cards is picked",
     Named(role="candidate", kind="group", id=the.group, text=the.text),
     Member(group=the.group, card=the.card),
     Pick(kind="card", id=the.card, role=the.role, place=the.place),
@@ -54,7 +54,7 @@ rule(
     concludes=[PassedOver],
     says=(
         "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
-        "{pick[name]}, which was picked as {pick[role]}."
+        "{pick[name]}, which was picked for the role '{pick[role]}'."
     ),
     because="Another card was asked about, or fills the role better.",
 )
@@ -96,7 +96,7 @@ def _compare(
 
 
 def _figures(value: float) -> float:
-    """Return a number with four figures, without a fraction from 1000 on."""
+    """Return a number rounded to four significant figures; from 1000 up, to a whole number."""
     return round(value) if value >= NO_FRACTION_FROM else float(f"{value:.4g}")
 
 
@@ -126,5 +126,5 @@ rule(
         "{contender[name]} ({contender[condition]}) costs {found:.0f} US dollars; the price range "
         "was {low:.0f} to {high:.0f}."
     ),
-    because="What can be bought within the budget comes first.",
+    because="Cards within the budget come first.",
 )

@@ -57,7 +57,7 @@ def asks_too_much(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare that a card is out if it needs more than the computer has."""
+    """Declare that a card is ruled out if it needs more than the computer has."""
     rule(
         id,
         title,
@@ -81,7 +81,7 @@ SEVERAL_ARE_NEEDED = Fits(card=the.id, cards=the.cards & P(AtLeast(2)))
 
 asks_too_much(
     "FIT-050",
-    "The power supply must carry the card and the rest of the computer",
+    "The power supply must be able to power the card and the rest of the computer",
     SUPPLY,
     Relevant(card=the.id),
     CARD_WITH_POWER,
@@ -90,15 +90,15 @@ asks_too_much(
     found=the.supply,
     unit="W",
     says=(
-        "{power:g} W for the card and {rest:g} W for the rest of the computer are more than the "
-        "{supply:g} W of the power supply."
+        "{power:g} W for the card and {rest:g} W for the rest of the computer add up to more than "
+        "the power supply's {supply:g} W."
     ),
-    because="A power supply run above its rating shuts down in the middle of training.",
+    because="An overloaded power supply shuts down in the middle of training.",
     sources=["handbook-2017"],
 )
 asks_too_much(
     "FIT-052",
-    "The power supply must carry all the cards the work needs",
+    "The power supply must be able to power all the cards the workload needs",
     SUPPLY,
     SEVERAL_ARE_NEEDED,
     CARD_WITH_POWER,
@@ -107,8 +107,8 @@ asks_too_much(
     found=the.supply,
     unit="W",
     says=(
-        "{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer are "
-        "more than the {supply:g} W of the power supply."
+        "{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer add up "
+        "to more than the power supply's {supply:g} W."
     ),
     because="All the cards draw full power at the same time.",
     sources=["handbook-2017"],
@@ -123,12 +123,12 @@ asks_too_much(
     wanted=the.width,
     found=the.room,
     unit="slots",
-    says="{width:g} slots wide, but only {room:g} are free.",
-    because="A card three slots wide does not fit in two.",
+    says="it is {width:g} slots wide, but only {room:g} are free.",
+    because="A card that is three slots wide does not fit in two.",
 )
 asks_too_much(
     "FIT-053",
-    "All the cards the work needs must fit in the case",
+    "All the cards the workload needs must fit in the case",
     Answer(key="slots", value=the.room),
     SEVERAL_ARE_NEEDED,
     Card(id=the.id, slots=the.width),
@@ -137,16 +137,16 @@ asks_too_much(
     found=the.room,
     unit="slots",
     says="{cards:g} x {width:g} slots are more than the {room:g} free slots.",
-    because="The cards sit side by side, and none may cover another's slot.",
+    because="The cards sit side by side, and no card may cover another card's slot.",
 )
 
-# --- make -----------------------------------------------------------------------
+# --- how a card is built ----------------------------------------------------------
 
 
 def is_made_for_servers(
     id: str, title: str, kind: str, *, about: str, wanted: str, found: str, says: str, because: str
 ) -> None:
-    """Declare that a card of this make is out unless a data center was named."""
+    """Declare that a card built this way is ruled out unless it goes into a data center."""
     rule(
         id,
         title,
@@ -169,7 +169,7 @@ is_made_for_servers(
     about="cooling",
     wanted="a fan",
     found="passive",
-    says="{card[name]} has no fan of its own, and no data center was named.",
+    says="{card[name]} has no fan of its own, and you did not mention a data center.",
     because="In an ordinary case it overheats within minutes.",
 )
 is_made_for_servers(
@@ -188,6 +188,9 @@ rule(
     "A card that almost nobody can use does not set the standard for value",
     RuledOut(card=the.card, reason="make"),
     then=Unsuitable(card=the.card),
-    says="{ruled_out[card]} does not set the standard for value, because of {ruled_out[rule]}.",
+    says=(
+        "{ruled_out[card]} does not set the standard for value, because rule {ruled_out[rule]} "
+        "rules it out."
+    ),
     because="A bargain that does not work in an ordinary computer is no bargain.",
 )

@@ -1,4 +1,4 @@
-"""Stage 10: which candidates are beaten by another one."""
+"""Stage 10: which candidates are beaten by another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _beat(
     about: str,
     figures: tuple[object, object, str],
 ) -> dict[str, object]:
-    """Conclude that one candidate beats another and return names for the sentence."""
+    """Conclude that one candidate beats another and return the names for the sentence."""
     found, wanted, unit = figures
     engine.cite(winner)
     engine.conclude(
@@ -40,13 +40,13 @@ def _beat(
 
 
 def _best(candidates: Sequence[Candidate]) -> Candidate:
-    """Return the best value among candidates; ties go to the lower price, then the lower id."""
+    """Return the candidate with the best value; ties go to the lower price, then the lower id."""
     return min(candidates, key=lambda c: (-value_of(c), float(c["usd"]), str(c["card"])))
 
 
 @rule(
     "RANK-010",
-    "A card that is worse in price, speed or memory and better in none is beaten",
+    "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
     uses=[Candidate],
@@ -59,7 +59,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     because="Nobody gains anything by buying it.",
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
-    """Conclude that another candidate within reach dominates this one."""
+    """Conclude that another candidate within the price range dominates this one."""
     winners = [
         other
         for other in engine.every(Candidate)
@@ -100,16 +100,16 @@ def _dominates(other: Candidate, loser: Candidate) -> bool:
     says=(
         "{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
         "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
-        "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is better by at least as "
-        "much."
+        "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is at least {margin:.0%} "
+        "better in speed or memory."
     ),
-    because="Saving a little and losing a lot is a bad bargain.",
+    because="Giving up a lot to save a little is a bad deal.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 def set_aside_nearly_dominated(
     engine: Engine, loser: Candidate, limit: float, margin: float, least: float
 ) -> dict[str, object]:
-    """Conclude that another candidate, itself worth its money, nearly dominates this one."""
+    """Conclude that another candidate, itself worth the money, nearly dominates this one."""
     winners = [
         other
         for other in engine.every(Candidate)
@@ -126,7 +126,7 @@ def set_aside_nearly_dominated(
 
 
 def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool:
-    """Return whether the other costs little more, loses nothing and clearly gains something."""
+    """Return whether the other costs little more, is never worse, and has a clear advantage."""
     return bool(
         other["usd"] <= loser["usd"] * (1 + margin)
         and other["speed"] >= loser["speed"]
@@ -147,10 +147,10 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
     uses=[Candidate],
     concludes=[Beaten],
     says=(
-        "{loser[name]} gives {found:.1f} speed per 1000 US dollars, less than the minimum of "
+        "{loser[name]} gives a speed of {found:.1f} per 1000 US dollars, less than the minimum of "
         "{least:.1f}."
     ),
-    because="The same price buys several times its speed elsewhere.",
+    because="For the same price, you can get several times its speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )
 def set_aside_avoidable(
@@ -169,7 +169,7 @@ def set_aside_avoidable(
 
 @rule(
     "RANK-040",
-    "A card is too expensive if nearly the same costs much less",
+    "A card is too expensive if a nearly equal one costs much less",
     Profile(id=the.wish),
     Setting(name="too_dear_price", key=the.wish, value=the.most),
     AS.similar << Setting(name="too_dear_speed", key=the.wish, value=the.enough),
@@ -186,7 +186,7 @@ def set_aside_avoidable(
 def set_aside_too_dear(
     engine: Engine, loser: Candidate, most: float, enough: float
 ) -> dict[str, object]:
-    """Conclude that another card gives nearly the same for much less."""
+    """Conclude that another card offers nearly the same for much less."""
     winners = [
         other
         for other in engine.every(Candidate)

@@ -1,4 +1,4 @@
-"""Stage 11: how far the money reaches, and whether an owned card is still enough."""
+"""Stage 11: what the budget can buy, and whether a card you own is still good enough."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from expert.facts import (
     Usable,
 )
 
-# --- how far the money reaches ----------------------------------------------------------
+# --- what the budget can buy ------------------------------------------------------------
 
 UNBEATEN = [
     Candidate(card=the.id, condition=the.condition, usd=the.usd),
@@ -64,15 +64,15 @@ contends(
     the.usd <= the.high,
     reach="inside",
     ending="is within the budget.",
-    because="You can buy it, and nothing on sale is simply better.",
+    because="You can afford it, and nothing on sale beats it.",
 )
 contends(
     "REACH-011",
-    "A candidate slightly above the budget is a contender with a stretch",
+    "A candidate slightly above the budget is a contender if you stretch the budget",
     the.high < the.usd,
     the.usd <= the.stretch,
     reach="stretch",
-    ending="is a stretch above {high:.0f}.",
+    ending="is slightly above the budget of {high:.0f}.",
     because="A little more money can buy a much better card.",
     sources=["dettmers-2016-07-23"],
 )
@@ -82,29 +82,29 @@ contends(
     the.stretch < the.usd,
     the.usd <= the.save,
     reach="save",
-    ending="could be saved up for.",
+    ending="is something you could save up for.",
     because="Waiting for a good card can beat buying a bad one now.",
     sources=["dettmers-2016-07-23"],
 )
 contends(
     "REACH-013",
-    "A candidate far above the budget counts only if nothing else works",
+    "A candidate far above the budget is considered only if nothing else works",
     the.usd > the.save,
     reach="beyond",
     ending="is beyond the budget.",
-    because="It shows how much money is missing.",
+    because="It shows how much more money you would need.",
 )
 contends(
     "REACH-014",
-    "A candidate below the price range counts only if nothing else works",
+    "A candidate below the price range is considered only if nothing else works",
     the.usd < the.low,
     the.usd <= the.high,
     reach="below",
     ending="is below the price range, which starts at {low:.0f}.",
-    because="If you have more money, you want what more money buys.",
+    because="If you can spend more, you want what more money buys.",
 )
 
-# --- an owned card ----------------------------------------------------------------------
+# --- a card you own ---------------------------------------------------------------------
 
 DOES_WITHOUT_TROUBLE = [
     Usable(card=the.id, gib=the.has),
@@ -118,26 +118,26 @@ DOES_WITHOUT_TROUBLE = [
 
 rule(
     "REACH-050",
-    "An owned card that handles the next work without trouble is kept",
+    "A card you own is kept if it can handle your next project without trouble",
     Topic(ask="upgrade"),
     Named(role="owned", kind="card", id=the.id),
     DOES_WITHOUT_TROUBLE,
     then=Keep(card=the.id),
-    says="{named[text]} has {has:g} GiB, enough for the {wants:g} GiB of the next work.",
-    because="A new card costs money and makes no new work possible.",
+    says="{named[text]} has {has:g} GiB, enough for the {wants:g} GiB your next project needs.",
+    because="A new card would cost money without letting you do anything new.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
 
 rule(
     "REACH-051",
-    "If an owned card comes in several sizes, each size that is enough is kept",
+    "If your card comes in several memory sizes, each size that is large enough is kept",
     Topic(ask="upgrade"),
     Named(role="owned", kind="group", id=the.group),
     Member(group=the.group, card=the.id),
     DOES_WITHOUT_TROUBLE,
     then=Keep(card=the.id),
-    says="{named[text]} has {has:g} GiB in this size, enough for the {wants:g} GiB needed.",
-    because="You did not say which size you own.",
+    says="The {has:g} GiB version of {named[text]} is enough for the {wants:g} GiB needed.",
+    because="You did not say which size you have.",
 )
 
 rule(
@@ -149,6 +149,6 @@ rule(
     then=RuledOut(
         card=the.id, reason="speed", about="speed", wanted="known", found="unknown", unit="state"
     ),
-    says="The speed of {card[name]} is unknown on the basis used.",
+    says="The source used to compare speeds has no figure for {card[name]}.",
     because="Without a speed, it cannot be compared with other cards.",
 )

@@ -54,7 +54,7 @@ NO_CARD_HAS_THE_MEMORY = [NO_CARD_IS_PICKED, ~Fits(), ~ServiceWanted()]
 
 rule(
     "ADVICE-900",
-    "If nothing meets all wishes, the advice is to buy nothing",
+    "If nothing meets all your wishes, the advice is to buy nothing",
     NO_CARD_IS_PICKED,
     ~Pick(kind="cloud"),
     ~ServiceFound(),
@@ -63,24 +63,24 @@ rule(
         Advice(
             topic="nothing",
             says=(
-                "There is no good option on this date for these wishes: buy nothing, save up, or "
-                "use a free or rented computer for now."
+                "As of this date, there is no good option that meets these wishes: buy nothing, "
+                "save up, or use a free or rented computer for now."
             ),
         ),
     ),
-    says="No card meets all wishes on this date.",
-    because="A card that does not do the work is wasted money.",
+    says="As of this date, no card meets all the wishes.",
+    because="A card that cannot do the job is a waste of money.",
 )
 
 
 @rule(
     "ADVICE-901",
-    "If only money is missing, the missing amount is named",
+    "If only money is lacking, the advice says how much more you need",
     NO_CARD_IS_PICKED,
     Purse(high_usd=the.limit),
     uses=[Contender],
     concludes=[Advice],
-    says="{name} does the work for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
+    says="{name} does the job for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
     because="If you know the amount, you can save for it or change a wish.",
 )
 def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
@@ -91,7 +91,7 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     nearest = min(beyond, key=lambda c: (c["usd"], c["card"]))
     missing = nearest["usd"] - limit
     says = (
-        f"The cheapest option that does the work is {nearest['cards']} x {nearest['name']} "
+        f"The cheapest option that does the job is {nearest['cards']} x {nearest['name']} "
         f"({nearest['condition']}) for {nearest['usd']:.0f} US dollars, "
         f"{missing:.0f} more than the budget."
     )
@@ -102,19 +102,22 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-902",
-    "If memory is missing, the most memory you can get is named",
+    "If no card has enough memory, the advice names the one that comes closest",
     NO_CARD_HAS_THE_MEMORY,
     Need(gib=the.wants),
     uses=[Card, Offer, RuledOut, Usable],
     concludes=[Advice],
     says=(
-        "The work needs {wants:.1f} GiB. Of the cards that only their memory rules out, {name} has "
-        "the most, {gib:g} GiB."
+        "The workload needs {wants:.1f} GiB. Of the cards that fall short only in memory, {name} "
+        "has the most, {gib:g} GiB."
     ),
-    because="If you know the gap, you can choose a smaller model, fewer bits or a rented computer.",
+    because=(
+        "If you know the gap, you can choose a smaller model, fewer bits per weight or a rented "
+        "computer."
+    ),
 )
 def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
-    """Name the card with the most memory that only its memory rules out."""
+    """Name the card with the most memory among those that fall short only in memory."""
     found: list[tuple[float, Card, Usable]] = []
     for usable in engine.every(Usable):
         reasons = {r["reason"] for r in engine.every(RuledOut, card=usable["card"])}
@@ -125,8 +128,8 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
         return {}
     gib, card, usable = min(found, key=lambda f: (-f[0], f[1]["id"]))
     says = (
-        f"The work needs {wants:.1f} GiB; the largest card that suits you has {gib:g} GiB "
-        f"({card['name']}). A smaller model or fewer bits need less."
+        f"The workload needs {wants:.1f} GiB; the largest card that otherwise suits you has "
+        f"{gib:g} GiB ({card['name']}). A smaller model or fewer bits per weight would need less."
     )
     engine.cite(card, usable)
     engine.conclude(Advice(topic="memory", says=says))
@@ -135,7 +138,7 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-905",
-    "If data-center cards have more memory, the largest is named",
+    "If data-center cards have more memory, the advice names the largest",
     NO_CARD_HAS_THE_MEMORY,
     ~Answer(key="in_data_centre", value=True),
     EXISTS(RuledOut(reason="memory")),
@@ -143,7 +146,7 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     answers=["vendor"],
     concludes=[Advice],
     says="The largest data-center card on offer is {name} with {gib:g} GiB.",
-    because="You can rent one, or run one if you have such a server.",
+    because="You can rent one, or use one if you have a server for it.",
 )
 def name_larger_class(engine: Engine) -> dict[str, object]:
     """Name the data-center card with the most memory, if it has more than all others."""
@@ -162,7 +165,7 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
     engine.cite(largest)
     says = (
         f"Data-center cards have up to {largest['memory_gib']:g} GiB ({largest['name']}). "
-        "They count with --in-data-centre, and you can rent them (--where cloud)."
+        "Use --in-data-centre to include them, or rent one (--where cloud)."
     )
     engine.conclude(Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"]}
@@ -170,7 +173,7 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
 
 rule(
     "ADVICE-903",
-    "If the software is better on another operating system, that system is named",
+    "If the software is better on another operating system, the advice names it",
     NO_CARD_IS_PICKED,
     Answer(key="vendor", value=the.vendor),
     Known(key="os", value=the.os),
@@ -181,18 +184,18 @@ rule(
     then=Advice(
         topic="operating system",
         says=(
-            "{platform} on {os} is not good enough ({worse[word]}); on {other} it is "
+            "{platform} software is not good enough on {os} ({worse[word]}); on {other} it is "
             "{better[word]}. If you can use {other}, try os={other}."
         ),
     ),
     says="{platform} software is {better[word]} on {other} and {worse[word]} on {os}.",
-    because="Drivers and libraries reach one operating system long before another.",
+    because="Drivers and libraries come to some operating systems long before others.",
 )
 
 
 @rule(
     "ADVICE-904",
-    "If no platform is good enough on your operating system, better systems are named",
+    "If no platform is good enough on your operating system, the advice names better ones",
     NO_CARD_IS_PICKED,
     ~Answer(key="vendor"),
     Known(key="os", value=the.os),
@@ -201,7 +204,7 @@ rule(
     EXISTS(Doable(job=the.job)),
     uses=[Doable],
     concludes=[Advice],
-    says="For {job}, no platform is good enough on {os}. Elsewhere: {others}.",
+    says="For {job}, no platform is good enough on {os}. On other systems: {others}.",
     because="A card cannot make up for missing software.",
 )
 def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, object]:
@@ -213,8 +216,8 @@ def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, ob
         platforms.setdefault(found["os"], []).append(found["platform"])
     others = ", ".join(f"{name} ({', '.join(names)})" for name, names in sorted(platforms.items()))
     says = (
-        f"No platform's software is mature enough on {os} for job={job}. It is on {others}: "
-        "use such a computer or rent one."
+        f"On {os}, no platform's software is mature enough for job={job}. On other systems it is: "
+        f"{others}. Use such a computer or rent one."
     )
     engine.conclude(Advice(topic="operating system", says=says))
     return {"others": others}
@@ -227,7 +230,7 @@ def is_not_answered(ask: str) -> bool:
 
 rule(
     "ADVICE-910",
-    "Questions other than choosing cards are not answered yet",
+    "Questions that no rule covers are not answered yet",
     Topic(ask=the.ask),
     is_not_answered,
     then=Advice(

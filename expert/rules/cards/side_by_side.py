@@ -1,8 +1,9 @@
-"""How many equal cards that train side by side it takes to hold the work.
+"""How many identical cards it takes to hold a training job side by side.
 
 Each card works on its own samples and holds its own activations. Data that is the same on
-all cards can be split between them. The module `taken` decides how many are taken.
-A model that only runs is split across cards by layers: see SplitAllowed, in need and fit.
+all cards can be split between them. The module `taken` decides how many to buy.
+A model that is only run, not trained, is split across cards by layers: see SplitAllowed in
+`need` and `fit`.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE
 from expert.rules.vocabulary import TRAINING_JOBS
 
 SHARED_OUT = ("weights", "gradients and optimizer", "adapters")
-"""Parts of the memory that are the same on every card, so each holds only its share."""
+"""Data that is the same on every card, so each card needs to hold only a share of it."""
 
 rule(
     "NEED-062",
-    "Several cards named for training can work side by side",
+    "If you allow several cards for training, they can work side by side",
     Answer(key="gpus", value=the.cards & P(AtLeast(2))),
     Job(id=P(TRAINING_JOBS)),
     then=CardsWanted(cards=the.cards),
-    says="Up to {cards:g} equal cards can train side by side.",
-    because="Each trains on its own samples, so all of them are busy at once.",
+    says="Up to {cards:g} identical cards can train side by side.",
+    because="Each card trains on its own samples, so all of them work at once.",
 )
 
 
@@ -62,7 +63,7 @@ rule(
 def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, object]:
     """Conclude each card's share: whole - shared x (1 - 1/cards).
 
-    Rajbhandari et al. 2019, stage 3: all model states are partitioned over the cards.
+    Rajbhandari et al. 2019, stage 3: all model states are partitioned across the cards.
     """
     parts = [part for part in engine.every(MemoryPart) if part["part"] in SHARED_OUT]
     shared = round(sum(float(part["gib"]) for part in parts), 3)
@@ -74,7 +75,7 @@ def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, obje
 
 @rule(
     "FIT-036",
-    "Cards that each hold their share fit side by side",
+    "Cards fit side by side if each can hold its share",
     CardShare(gib=the.share, own=the.own, shared=the.shared),
     Need(gib=the.wants),
     Usable(card=the.id, gib=the.has),
@@ -85,8 +86,8 @@ def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, obje
     uses=[CardsWanted],
     concludes=[Fits],
     says=(
-        "{count:g} x {card[name]} with {has:g} GiB each hold the {own:g} GiB that each card needs "
-        "and its share of {shared:g} GiB."
+        "{count:g} x {card[name]} with {has:g} GiB each are enough: each card holds {own:g} GiB of "
+        "its own and its share of {shared:g} GiB."
     ),
     because="No card has to wait for data that it cannot hold.",
     sources=["zero-2019"],
@@ -104,7 +105,7 @@ def fit_side_by_side(
 
 rule(
     "FIT-037",
-    "Side by side, each card must hold its share",
+    "Cards that train side by side must each hold their share",
     CardsWanted(),
     CardShare(gib=the.wants),
     Usable(card=the.id, gib=the.has),
@@ -130,5 +131,8 @@ rule(
     says=(
         "{card[name]} is a complete computer with {has:g} GiB, less than the {wants:g} GiB needed."
     ),
-    because="Two computers are linked by a network, which is far slower than a bus.",
+    because=(
+        "Two computers are linked by a network, which is far slower than the bus inside one "
+        "computer."
+    ),
 )

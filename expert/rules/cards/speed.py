@@ -1,6 +1,6 @@
 """Stage 9: how fast each card does the job.
 
-A consultation compares all cards on one basis.
+A consultation compares all cards on the same basis.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
 
 
 def was_usable(since: str, date: str) -> bool:
-    """Return whether frameworks could train on the matrix units by that day."""
+    """Return whether frameworks could train on the matrix units by that date."""
     return since <= date
 
 
-# --- the basis ------------------------------------------------------------------
+# --- the source of speeds -------------------------------------------------------
 
 rule(
     "SPEED-001",
-    "If the advisor uses a table of speeds and one exists, it is the basis",
+    "If the advisor prefers a published table of speeds and there is one, it is used",
     Setting(name="speed_basis", value=TABLE),
     EXISTS(Equivalence()),
     then=Basis(basis=TABLE),
     says="Speeds come from the newest published table.",
-    because="A consultation compares all cards on one basis.",
+    because="A consultation compares all cards on the same basis.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -65,14 +65,14 @@ rule(
 
 rule(
     "SPEED-003",
-    "If the advisor uses data sheets, they are the basis",
+    "If the advisor prefers data sheets, speeds are computed from them",
     Setting(name="speed_basis", value=MODEL),
     then=Basis(basis=MODEL),
     says="Speeds are computed from data sheets.",
-    because="A consultation compares all cards on one basis.",
+    because="A consultation compares all cards on the same basis.",
 )
 
-# --- by a table -----------------------------------------------------------------
+# --- speeds from a table --------------------------------------------------------
 
 rule(
     "SPEED-010",
@@ -83,8 +83,8 @@ rule(
     Relevant(card=the.id),
     Card(id=the.id),
     then=Speed(card=the.id, value=the.relative, basis=TABLE),
-    says="{card[name]} has {relative:g} of the reference card's speed in {table}.",
-    because="A figure from somebody who used the cards is more reliable than a data sheet.",
+    says="{card[name]} has {relative:g} times the reference card's speed in {table}.",
+    because="A figure from someone who has used the cards is more reliable than a data sheet.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -101,15 +101,15 @@ rule(
     concludes=[Speed],
     says=(
         "{card[name]} has {width:g} GB/s and {like} has {like_width:g} GB/s, so {card[name]} has "
-        "{value:.3f} of the reference card's speed."
+        "{value:.3f} times the reference card's speed."
     ),
-    because="Bandwidth compares directly only among cards of the same design.",
+    because="Bandwidth is directly comparable only between cards of the same architecture.",
     sources=["dettmers-2016-06-25"],
 )
 def carry_speed_by_bandwidth(
     engine: Engine, id: str, architecture: str, width: float
 ) -> dict[str, object]:
-    """Conclude the speed of the listed card nearest in bandwidth, times the bandwidth ratio."""
+    """Conclude a speed: that of the listed card nearest in bandwidth, times the bandwidth ratio."""
     tabled = [
         (other, engine.every(Equivalence, card=other["id"])[0])
         for other in engine.every(Card, architecture=architecture)
@@ -126,7 +126,7 @@ def carry_speed_by_bandwidth(
     return {"value": value, "like": other["name"], "like_width": other["bandwidth_gb_s"]}
 
 
-# --- by data sheets: training ---------------------------------------------------
+# --- speeds from data sheets: training ------------------------------------------
 
 SHARES_OF_SPEED = [
     AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
@@ -142,7 +142,7 @@ def models_training(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare that training speed follows bandwidth and the arithmetic of some units."""
+    """Declare that training speed follows from bandwidth and the arithmetic speed of some units."""
     rule(
         id,
         title,
@@ -152,8 +152,8 @@ def models_training(
         let={"value": round(the.width**the.w * the.flops**the.f, 3)},
         then=Speed(card=the.id, value=the.value, basis="training_model"),
         says=(
-            "{card[name]}: {width:g} GB/s to the power {w:g} times {flops:g} TFLOPS to the power "
-            "{f:g} gives {value:.1f}" + ending
+            "{card[name]}: {width:g} GB/s to the power of {w:g} times {flops:g} TFLOPS to the "
+            "power of {f:g} gives {value:.1f}" + ending
         ),
         because=because,
         sources=sources,
@@ -162,7 +162,7 @@ def models_training(
 
 models_training(
     "SPEED-030",
-    "Training speed depends on both bandwidth and arithmetic",
+    "Training speed depends on both bandwidth and arithmetic speed",
     Day(date=the.date),
     SHARES_OF_SPEED,
     Relevant(card=the.id),
@@ -174,8 +174,8 @@ models_training(
     ),
     the.since <= the.date,
     because=(
-        "A network mixes layers limited by memory and layers limited by arithmetic, so neither "
-        "figure alone gives its speed."
+        "Some layers of a network are limited by memory and others by arithmetic, so neither "
+        "figure alone determines its speed."
     ),
     sources=["dettmers-2019-04-03", "lambda-benchmark-2025-12"],
 )
@@ -193,7 +193,7 @@ models_training(
         mixed_precision_from=the.since,
     ),
     the.since > the.date,
-    ending="; frameworks do not use its matrix units before {since}.",
+    ending="; frameworks do not use its matrix units until {since}.",
     because="Hardware that no framework uses does not speed anything up.",
 )
 models_training(
@@ -203,18 +203,20 @@ models_training(
     Relevant(card=the.id),
     Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),
     ~Card(id=the.id, mixed_precision_from=the.since, tensor_tflops=the.tensor),
-    because="Training is then limited by their arithmetic and by how fast memory feeds them.",
+    because=(
+        "Training is then limited by how fast these units compute and how fast memory feeds them."
+    ),
     sources=["dettmers-2019-04-03"],
 )
 
-# --- by data sheets: generating text --------------------------------------------
+# --- speeds from data sheets: generating text -----------------------------------
 
 
 @formula
 def gb_per_token(parameters: float, bits: float, scale_bits: float, cache_gib: float) -> float:
     """Return the GB read for one token at the end of a full context.
 
-    Pope et al. 2022, section 2: weights and key/value cache are read once per token.
+    Pope et al. 2022, section 2: the weights and the key/value cache are read once per token.
     """
     weights = parameters * held_bits(bits, scale_bits) / BITS_PER_BYTE
     return (weights + cache_gib * GIB) / GIGA
@@ -222,7 +224,7 @@ def gb_per_token(parameters: float, bits: float, scale_bits: float, cache_gib: f
 
 rule(
     "SPEED-040",
-    "Text generation is as fast as the weights can be read",
+    "Text is generated only as fast as the weights can be read",
     Job(id="run_llm"),
     Shape(read_parameters=the.parameters),
     Known(key="weight_bits", value=the.bits),

@@ -1,4 +1,4 @@
-"""How many cards to take for training side by side, and how fast they are together."""
+"""How many cards to buy for training side by side, and how fast they are together."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAIN
 
-# --- whether more cards are wanted than hold the work ---------------------------------
+# --- whether to buy more cards than the workload needs --------------------------------
 
 rule(
     "DEMAND-030",
@@ -45,10 +45,10 @@ rule(
     ~Profile(id="thrifty"),
     ~RoleAsked(role="cheapest"),
     then=MoreCardsWanted(cards=the.cards),
-    says="Up to {cards:g} cards are taken, because together they train faster.",
+    says="Up to {cards:g} cards are considered, because several train faster together.",
     because=(
-        "Each card shortens a run. If you want the lowest price or the most speed per dollar, "
-        "fewer cards are better."
+        "Each additional card shortens a training run. If you want the lowest price or the most "
+        "speed per dollar, fewer cards are better."
     ),
     sources=["dettmers-2016-06-25", "judgement"],
 )
@@ -58,7 +58,7 @@ rule(
 
 @formula
 def whole_times(room: float, each: float) -> int:
-    """Return how many things of one size fit in the room."""
+    """Return how many items of a given size fit in a given space."""
     return int(room // each)
 
 
@@ -77,8 +77,8 @@ rule(
         limit="need more than the {supply:g} W of the power supply",
     ),
     says=(
-        "{supply:g} W are enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for "
-        "the rest of the computer."
+        "{supply:g} W is enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for the "
+        "rest of the computer."
     ),
     because="All the cards draw full power at the same time.",
     sources=["handbook-2017"],
@@ -94,10 +94,10 @@ rule(
     let={"cards": whole_times(the.room, the.width)},
     then=CardsAtMost(card=the.id, cards=the.cards, limit="need more than the {room:g} free slots"),
     says="{room:g} free slots hold {cards} x {card[name]}, each {width:g} slots wide.",
-    because="The cards sit side by side, and none may cover another's slot.",
+    because="The cards sit side by side, and no card may cover another card's slot.",
 )
 
-# --- what further cards gain ------------------------------------------------------------
+# --- what additional cards add ----------------------------------------------------------
 
 MEASURED = Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high)
 MIDDLE_GAIN = (the.low + the.high) / 2
@@ -106,9 +106,9 @@ gain_of_cards = formula(gain_like)
 
 @formula
 def cards_that_gain(most: float, share: float, measured: int, gain: float) -> int:
-    """Return the number beyond which another card adds less than the share of its speed.
+    """Return the number of cards beyond which another adds less than `share` of its speed.
 
-    It follows from the gain measured with that many GPUs, and is never above the most.
+    It is estimated from the speedup `gain` measured with `measured` GPUs, and is at most `most`.
     """
 
     def adds(cards: int) -> float:
@@ -119,7 +119,7 @@ def cards_that_gain(most: float, share: float, measured: int, gain: float) -> in
 
 rule(
     "FIT-057",
-    "Beyond a certain number, another card hardly shortens a run",
+    "Beyond a certain number, another card hardly shortens a training run",
     MoreCardsWanted(cards=the.most),
     MEASURED,
     Parameter(name="further-card-adds", value=the.share),
@@ -128,17 +128,17 @@ rule(
         cards=the.cards,
         limit="wait for each other: beyond {cards}, each adds less than {share:.0%} of its speed",
     ),
-    says="Of {most:g} cards, {cards} each add {share:.0%} of their speed or more.",
-    because="The part of the work that cannot be split takes the same time on any number of cards.",
+    says="Of {most:g} cards, {cards} each add at least {share:.0%} of a card's own speed.",
+    because="The part of the job that cannot be split takes as long on many cards as on one.",
     sources=["amdahl-1967", "judgement"],
 )
 
-# --- how many are taken -----------------------------------------------------------------
+# --- how many to buy --------------------------------------------------------------------
 
 
 @rule(
     "SPEED-105",
-    "Cards that are faster together are added until the money or the computer sets a limit",
+    "Cards that train faster together are added until the budget or the computer sets a limit",
     MoreCardsWanted(cards=the.most),
     Purse(high_usd=the.high),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
@@ -146,13 +146,13 @@ rule(
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     uses=[CardsAtMost, CardsThatGain],
     concludes=[CardsTaken],
-    says="Of up to {most:g}, {cards} x {card[name]} ({condition}) are taken.",
-    because="Each card shortens a run, but only if you can pay for it and install it.",
+    says="Out of up to {most:g} cards, the choice is {cards} x {card[name]} ({condition}).",
+    because="Each card shortens a training run, but only if you can pay for it and install it.",
 )
 def take_many(
     engine: Engine, most: int, high: float, id: str, condition: str, usd: float, least: int
 ) -> dict[str, object]:
-    """Conclude the number that the tightest limit allows, but enough to hold the work."""
+    """Conclude the number the tightest limit allows, but enough cards to hold the workload."""
     limits = [*engine.every(CardsAtMost, card=id), *engine.every(CardsThatGain)]
     paid_for = (int(high // usd), f"cost more than the budget of {high:.0f} US dollars")
     known = [*((found["cards"], found["limit"]) for found in limits), paid_for]
@@ -166,26 +166,29 @@ def take_many(
 
 rule(
     "SPEED-106",
-    "If more cards are not wanted, only those that hold the work are taken",
+    "If more cards are not wanted, only as many as the workload needs are considered",
     CardsWanted(cards=the.most),
     ~MoreCardsWanted(),
     Offer(card=the.id, condition=the.condition),
     Fits(card=the.id, cards=the.cards),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
-    says="{cards:g} x {card[name]} ({condition}) hold the work.",
-    because="Each further card costs the full price again.",
+    says="The workload fits on {cards:g} x {card[name]} ({condition}).",
+    because="Each additional card costs the full price again.",
 )
 
 rule(
     "SPEED-107",
-    "Only one complete computer is taken",
+    "If the hardware is a complete computer, only one is considered",
     CardsWanted(cards=the.most),
     Offer(card=the.id, condition=the.condition),
     Card(id=the.id, segment=WHOLE_MACHINE),
     then=CardsTaken(card=the.id, condition=the.condition, cards=1, most=the.most),
     says="{card[name]} is a complete computer.",
-    because="Two computers are linked by a network, which is far slower than a bus.",
+    because=(
+        "Two computers are linked by a network, which is far slower than the bus inside one "
+        "computer."
+    ),
 )
 
 # --- how fast they are together ---------------------------------------------------------
@@ -208,11 +211,11 @@ ALL_OF_THEM = {
     "cards": the.cards,
     "usd": TOTAL_USD,
 }
-"""Fields of the conclusion about several cards together, whatever they gain."""
+"""Fields that all conclusions about several cards together share, whatever the speedup."""
 
 rule(
     "SPEED-110",
-    "Several cards side by side are one candidate, with the speed they gain",
+    "Several cards side by side are one candidate, with their combined speed",
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
     let={
@@ -223,19 +226,19 @@ rule(
         **ALL_OF_THEM, speed=round(the.gain * the.pace, 3), gib=THEIR_GIB, apart=SPEED_IN_FULL
     ),
     says=(
-        "{cards:g} x {card[name]} {condition} for {total:.0f} US dollars: {gain:.3g} times the "
+        "{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
         "speed of one, which is {pace:g}."
     ),
-    because="You buy them together, and twice the cards are not twice as fast.",
+    because="You buy them together, and twice as many cards are not twice as fast.",
     sources=["amdahl-1967", "dettmers-2016-06-25"],
 )
 
 rule(
     "SPEED-111",
-    "If nobody has measured what several cards gain, each counts in full",
+    "If nobody has measured the speedup from several cards, each counts at full speed",
     CARDS_TAKEN_THAT_FIT,
     ~Scaling(of="framework"),
     then=Candidate(**ALL_OF_THEM, speed=SPEED_IN_FULL, gib=THEIR_GIB),
-    says="{cards:g} x {card[name]} {condition}: speed {cards:g} x {pace:g} at most.",
+    says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}.",
     because="An unknown loss cannot be subtracted.",
 )

@@ -1,4 +1,4 @@
-"""Stage 13: why this many cards are named, and no more."""
+"""Stage 13: why this number of cards is recommended, and no more."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ FEWER_THAN_MAY_SHARE_THE_WORK = [
     CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     the.cards < the.most,
 ]
-HOLD_THE_WORK = "Of up to {most} cards, {cards} x {name} {hold} the work"
-"""A sentence start with the limit, the count, the card's name and the verb form."""
+HOLD_THE_WORK = "You allow up to {most} cards, but {cards} x {name} already {hold} the workload"
+"""The start of a sentence with the limit, the count, the card's name and the verb form."""
 
 
 @formula
@@ -38,7 +38,7 @@ def verb(cards: int, for_one: str, for_more: str) -> str:
 
 rule(
     "ADVICE-165",
-    "If fewer cards are named than you allow, the limit is given",
+    "If fewer cards are recommended than you allow, the advice says why",
     PICKED,
     CardsTaken(
         card=the.id,
@@ -50,40 +50,43 @@ rule(
     let={"are": verb(the.cards, "is", "are")},
     then=Advice(
         topic="several cards",
-        says="{cards} of up to {most} cards {are} named: {most} x {name} {limit}.",
+        says="Only {cards} of up to {most} cards {are} recommended: {most} x {name} {limit}.",
     ),
-    says="{cards:g} of up to {most:g} cards are named.",
+    says="Only {cards:g} of up to {most:g} cards are recommended.",
     because="If you know the limit, you can raise it or leave the slots free for later.",
 )
 
 rule(
     "ADVICE-166",
-    "If only the cards that hold the work are named, the cost of more is given",
+    "If the fewest possible cards are recommended, the advice says what more would cost",
     FEWER_THAN_MAY_SHARE_THE_WORK,
     ~MoreCardsWanted(),
     ~SpreadsBadly(),
     let={"hold": verb(the.cards, "holds", "hold")},
     then=Advice(
         topic="several cards",
-        says=HOLD_THE_WORK + ". Each further card costs the full price again.",
+        says=HOLD_THE_WORK + ". Each additional card costs the full price again.",
     ),
-    says="{cards:g} of up to {most:g} cards hold the work.",
-    because="Twice the cards cost twice as much and are not twice as fast.",
+    says="{cards:g} of up to {most:g} cards can hold the workload.",
+    because="Twice as many cards cost twice as much but are not twice as fast.",
     sources=["amdahl-1967"],
 )
 
 rule(
     "ADVICE-167",
-    "If a network does not scale to several cards, no more than needed are named",
+    "If a network does not scale to several cards, no more than necessary are recommended",
     FEWER_THAN_MAY_SHARE_THE_WORK,
     SpreadsBadly(net=the.net),
     NetworkType(id=the.net, name=the.kind, says=the.why),
     let={"hold": verb(the.cards, "holds", "hold")},
     then=Advice(
         topic="several cards",
-        says=HOLD_THE_WORK + "; {kind} gain hardly anything from more, because {why}.",
+        says=HOLD_THE_WORK + "; {kind} gain hardly anything from more cards, because {why}.",
     ),
-    says="{cards:g} of up to {most:g} cards hold the work, and more would gain hardly anything.",
+    says=(
+        "{cards:g} of up to {most:g} cards can hold the workload, and more would add hardly any "
+        "speed."
+    ),
     because="Extra cards would wait for each other most of the time.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
@@ -101,11 +104,11 @@ rule(
         topic="several cards",
         says=(
             "An ordinary computer holds up to {allowed:g} cards. {has} cards need a server or "
-            "several computers, which the price does not include. With gpus={allowed:g}, fewer and "
-            "larger cards count."
+            "several computers, which the price does not include. Try gpus={allowed:g} to get "
+            "fewer but larger cards."
         ),
     ),
-    says="{has:g} cards are named, but only {allowed:g} fit in an ordinary computer.",
+    says="{has:g} cards are recommended, but only {allowed:g} fit in an ordinary computer.",
     because="An ordinary computer has limited slots, power and cooling.",
     sources=["dettmers-2016-06-25", "judgement"],
 )

@@ -1,4 +1,4 @@
-"""Stage 13: how to use the cards picked: fewer bits, adapters, several cards."""
+"""Stage 13: how to use the recommended cards: fewer bits, adapters, several cards."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ rule(
     then=Advice(
         topic="memory",
         says=(
-            "The weights take {gib:.1f} GiB in {has:g} bits. In 8 bits they would take about half, "
-            "and in 4 bits about a quarter, with little loss. Try weight_bits=8."
+            "At {has:g} bits each, the weights take up {gib:.1f} GiB. At 8 bits they would take up "
+            "about half as much, and at 4 bits about a quarter, with little loss of quality. Try "
+            "weight_bits=8."
         ),
     ),
-    says="The weights are held in {has:g} bits.",
-    because="Weights of 8 or 4 bits lose little and take a half or a quarter of the memory.",
+    says="The weights are stored at {has:g} bits each.",
+    because="Weights of 8 or 4 bits lose little quality and take half or a quarter of the memory.",
 )
 
 rule(
@@ -48,11 +49,14 @@ rule(
     Need(gib=the.gib),
     then=Advice(
         topic="memory",
-        says="Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more than the 16-bit "
-        "weights, and QLoRA about a third of that. Try finetune_method=lora or qlora.",
+        says=(
+            "Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more memory than the "
+            "16-bit weights alone, and QLoRA about a third of that. Try finetune_method=lora or "
+            "qlora."
+        ),
     ),
     says="Tuning all parameters needs {gib:.0f} GiB.",
-    because="Adapters reach nearly the same quality with a small part of the memory.",
+    because="Adapters reach nearly the same quality with a fraction of the memory.",
     sources=["lora-2021", "qlora-2023"],
 )
 
@@ -68,7 +72,7 @@ rule(
         says="{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
         "{supply_w:.0f} W.",
     ),
-    says="{cards:g} cards of {pick[name]} are named.",
+    says="{cards:g} x {pick[name]} are recommended.",
     because="Two wide cards in adjacent slots overheat, and a small power supply shuts down.",
 )
 
@@ -79,9 +83,12 @@ rule(
     SplitAllowed(),
     then=Advice(
         topic="several cards",
-        says="{cards} x {name} hold a larger model together but generate no faster than one.",
+        says=(
+            "Together, {cards} x {name} hold a larger model, but they generate text no faster than "
+            "one card."
+        ),
     ),
-    says="{cards:g} cards of {pick[name]} hold the model together.",
+    says="Together, {cards:g} x {pick[name]} hold the model.",
     because="Each token passes through the layers in order, so only one card works at a time.",
 )
 
@@ -98,10 +105,10 @@ rule(
             "better buy than two computers with more small ones."
         ),
     ),
-    says="Value was asked for, and speed per dollar alone favors small cards.",
+    says="You want good value, but speed per dollar alone favors small cards.",
     because=(
         "A small card is cheap, but its price leaves out the slot, the computer and the work of "
-        "spreading a job over several cards."
+        "spreading a job across several cards."
     ),
     sources=["dettmers-2019-04-03"],
 )

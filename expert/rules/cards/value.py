@@ -28,7 +28,7 @@ def value_of(candidate: Candidate) -> float:
 
 
 def value_of_one(candidate: Candidate) -> float:
-    """Return speed per 1000 US dollars of each card by itself, the measure of the market."""
+    """Return speed per 1000 US dollars of each card by itself, as measured for the market."""
     return 1000 * float(candidate.get("apart", candidate["speed"])) / float(candidate["usd"])
 
 
@@ -39,15 +39,15 @@ def value_of_one(candidate: Candidate) -> float:
     Market(quantity=the.of, value=the.size),
     uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
     concludes=[Market],
-    says="The best value on the market is {value:.1f} speed per 1000 US dollars ({name}).",
+    says="The best value on the market is a speed of {value:.1f} per 1000 US dollars ({name}).",
     because=(
-        "A poor bargain is poor compared with everything on sale, not only with the cards asked "
+        "Poor value means poor compared with everything on sale, not only with the cards you ask "
         "about."
     ),
     sources=["dettmers-2019-04-03"],
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Conclude the best speed per dollar of all cards that are of use to anybody."""
+    """Conclude the best speed per dollar among all cards that anybody could use."""
     best: tuple[float, Offer, Speed, Card] | None = None
     for offer in engine.every(Offer):
         card_id = offer["card"]
@@ -81,7 +81,7 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
     uses=[Candidate],
     concludes=[LeastValue],
     says=(
-        "The best card on the market gives {best:.1f} speed per 1000 US dollars. Cards below "
+        "The best card on the market gives a speed of {best:.1f} per 1000 US dollars. Cards below "
         "{least:.1f} are avoided."
     ),
     because="The same money buys several times the speed elsewhere.",
@@ -98,11 +98,11 @@ def find_least_value(engine: Engine, factor: float, best: float, limit: float) -
 
 rule(
     "RANK-007",
-    "If the advisor avoids no card for poor value, any value is acceptable",
+    "If the advisor rules out no card for poor value, any value is acceptable",
     Day(),
     ~Setting(name="avoidable_factor"),
     then=LeastValue(value=0.0),
-    says="This advice avoids no card for its value.",
+    says="This advice rules out no card for poor value.",
     because="Some advice looks at what a card can do, not at what it costs.",
 )
 
@@ -113,6 +113,6 @@ rule(
     Setting(name="avoidable_factor"),
     then=LeastValue(value=0.0),
     says="For the profile '{avoidable_exempt[profile]}', any value is acceptable.",
-    because="If nothing else holds the work, the price does not decide.",
+    because="If no other card can hold the workload, price is not the deciding factor.",
     sources=["dettmers-2019-04-03"],
 )

@@ -35,7 +35,7 @@ from expert.rules.vocabulary import WITHIN_MEANS
     Contender(card=the.id, reach=P(WITHIN_MEANS)),
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
-    because="It fits, it is supported, and no other card is simply better.",
+    because="It fits, it is supported, and no other card beats it.",
 )
 def approve_card(engine: Engine, id: str, contender: Contender) -> None:
     """Conclude a good verdict and pick the card."""
@@ -45,29 +45,29 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
 
 rule(
     "CHOOSE-310",
-    "A card you ask about is not advised if it is ruled out or beaten",
+    "A card you ask about is not recommended if it is ruled out or beaten",
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id),
     ~Contender(card=the.id, reach=P(WITHIN_MEANS)),
     then=Verdict(card=the.id, fine=False),
-    says="{card[name]} is not advised.",
+    says="{card[name]} is not recommended.",
     because="Something rules it out, another card beats it, or it costs too much.",
 )
 
 
 @rule(
     "CHOOSE-320",
-    "Instead of a card that is not advised, the card that beats it is named",
+    "Instead of a card that is not recommended, the card that beats it is suggested",
     Topic(ask="check_card"),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[Beaten, Contender, Member],
     concludes=[Pick],
-    says="Better than the cards asked about: {names}.",
+    says="Better than the cards you asked about: {names}.",
     because="If the answer is no, you want to know what to buy instead.",
 )
 def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
-    """Pick the contenders that beat the cards asked about, if none of these is fine."""
+    """Pick the contenders that beat the cards asked about, if none of those is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     if any(contender["card"] in asked for contender in contenders):
@@ -84,7 +84,7 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
 
 @rule(
     "CHOOSE-330",
-    "Instead of a card that is not advised, the best value for learning is named",
+    "Instead of a card that is not recommended, the best value for learning is suggested",
     Topic(ask="check_card"),
     Setting(name="floor", key="learner", value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
@@ -94,7 +94,7 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     because="This card suits most people who ask.",
 )
 def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
-    """Pick the best value at the learner's floor, if none of the cards asked about is fine."""
+    """Pick the best value with enough memory to learn, if no card asked about is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     enough = [c for c in contenders if c["gib"] >= share * size]
@@ -109,7 +109,7 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
 
 rule(
     "CHOOSE-400",
-    "The owned card is kept",
+    "A card you own that is still good enough is kept",
     Keep(card=the.id),
     Card(id=the.id, name=the.name),
     then=Pick(
@@ -121,7 +121,7 @@ rule(
         cards=1,
         condition="owned",
     ),
-    says="{card[name]} is kept; you can add more of the same when needed.",
+    says="Keep {card[name]}; you can add more of the same card when you need to.",
     because="It is still good enough, and nothing is cheaper than a card you already own.",
     sources=["dettmers-2016-07-23", "dettmers-2019-04-03"],
 )

@@ -46,7 +46,10 @@ rule(
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     then=Advice(
         topic="memory quirk",
-        says="{name} has a memory problem: only {fast:g} GiB run at full speed. Stay below that.",
+        says=(
+            "{name} has a memory problem: only {fast:g} GiB of it runs at full speed. Use "
+            "no more than that."
+        ),
     ),
     says="{pick[name]} runs only {fast:g} GiB of its memory at full speed.",
     because="If you know about it, you can stay below the limit.",
@@ -55,7 +58,7 @@ rule(
 
 rule(
     "ADVICE-105",
-    "You buy a module with the server it is built for",
+    "A module is bought together with the server it is built for",
     Pick(kind="card", id=the.id, name=the.name),
     Caveat(card=the.id, kind="needs_server_module"),
     then=Advice(
@@ -66,7 +69,7 @@ rule(
         ),
     ),
     says="{pick[name]} is a module for servers built for it.",
-    because="It has no edge connector, and a server holds four or eight of them.",
+    because="It has no edge connector, and such a server holds four or eight modules.",
 )
 
 rule(
@@ -83,28 +86,34 @@ rule(
     then=Advice(
         topic="price",
         says=(
-            "The price of {name} ({condition}, {usd:.0f} US dollars) is {basis} from a price dated "
-            "{on}; look it up before you buy."
+            "The price of {name} ({condition}, {usd:.0f} US dollars) is an estimate ({basis}) "
+            "based on a price dated {on}; look it up before you buy."
         ),
     ),
-    says="The {condition} price of {pick[name]} is {basis} from a price dated {on}.",
-    because="Shops may charge a different price, and that can change the order of cards.",
+    says=(
+        "The {condition} price of {pick[name]} is an estimate ({basis}) based on a price dated "
+        "{on}."
+    ),
+    because="Shops may charge a different price, and that can change how the cards rank.",
 )
 
 
 @rule(
     "ADVICE-112",
-    "A much higher later price is shown with the one that counts",
+    "If a later price is much higher, it is shown along with the price used",
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     Offer(card=the.id, condition=the.condition, basis="seen", on=the.on, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
     uses=[Price, PriceKind],
     concludes=[Advice],
     says=(
-        "The latest price of {name} is {later:.0f} US dollars ({day}); the price that counts is "
-        "{usd:.0f} ({on})."
+        "The latest price of {name} is {later:.0f} US dollars ({day}); the price used is {usd:.0f} "
+        "({on})."
     ),
-    because="The lowest of the recent prices counts. If prices rise, you may no longer get it.",
+    because=(
+        "The advice uses the lowest recent price. If prices have risen, it may no longer be "
+        "available."
+    ),
 )
 def tell_of_later_price(
     engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
@@ -136,7 +145,7 @@ def tell_of_later_price(
     Named(role="candidate", kind="offer", text=the.text),
     uses=[Price, Quote],
     concludes=[Advice],
-    says="{named[text]}: {dearer} cards cost more in the maker's own edition than elsewhere.",
+    says="{named[text]}: {dearer} cards cost more as the maker's own edition than from a partner.",
     because="The chip and the memory are the same.",
     sources=["dettmers-2019-04-03"],
 )
@@ -150,14 +159,14 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     ]
     engine.cite(*dearer)
     if dearer:
-        says = f"{text}: not advised; the same card costs less from a partner."
+        says = f"{text}: not recommended; the same card costs less from a partner."
         engine.conclude(Advice(topic="edition", says=says))
     return {"dearer": len(dearer)}
 
 
 @rule(
     "ADVICE-111",
-    "If you left used cards open, the best used offer is named",
+    "If you have not ruled out used cards, the best used offer is mentioned",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     ~Answer(key="used_ok"),
     EXISTS(Pick(kind="card", condition="new")),
@@ -166,7 +175,8 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     uses=[Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed],
     concludes=[Advice],
     says=(
-        "A used {name} would give {value:.1f} speed per 1000 US dollars, compared with {first:.1f}."
+        "A used {name} would give a speed of {value:.1f} per 1000 US dollars, compared with "
+        "{first:.1f} for the pick."
     ),
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
@@ -186,7 +196,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     count = f"{fit['cards']} x " if fit["cards"] > 1 else ""
     says = (
         f"If a used card is OK: {count}{card['name']} for about {offer['usd']:.0f} US dollars "
-        f"each gives more for the money ({offer['basis']} from a price dated {offer['on']}). "
+        f"each gives more for the money (price dated {offer['on']}, {offer['basis']}). "
         "Use --used to include used cards."
     )
     engine.conclude(Advice(topic="used cards", says=says))
@@ -195,7 +205,7 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
 
 rule(
     "ADVICE-120",
-    "In a data center, the license decides",
+    "In a data center, the driver's license decides which cards are allowed",
     Answer(key="in_data_centre", value=True),
     Licence(name=the.name, where="data_centre", brand=the.brand),
     then=Advice(
@@ -212,18 +222,18 @@ rule(
 
 rule(
     "ADVICE-190",
-    "If an advisor's last edition has ended, the answer says so",
+    "If an advisor's last edition is out of date, the answer says so",
     Day(date=the.date),
     Edition(name=the.name, until=the.until),
     the.until < the.date,
     then=Advice(
         topic="advisor",
         says=(
-            "The last edition by {name} known here held until {until}. Its judgments are applied "
-            "to a later market, which its author has not seen."
+            "The last known edition by {name} was current until {until}. Its judgments are applied "
+            "here to a later market, which its author has not seen."
         ),
     ),
-    says="The last edition held until {until}.",
+    says="The last edition was current until {until}.",
     because="Nobody knows what its author would say about later cards.",
 )
 

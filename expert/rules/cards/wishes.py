@@ -43,13 +43,13 @@ rule(
         unit="state",
     ),
     says="{licence[name]} does not allow {card[name]} in a data center.",
-    because="The license forbids using the driver there, and breaking it is a legal risk.",
+    because="The license forbids using the driver there, and violating it is a legal risk.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "FIT-071",
-    "Only the vendor you asked for counts",
+    "Only cards from the vendor you asked for are considered",
     Answer(key="vendor", value=the.vendor_asked),
     Relevant(card=the.id),
     Card(id=the.id, vendor=the.vendor),
@@ -63,7 +63,7 @@ rule(
         unit="name",
     ),
     says="{card[name]} is not made by {vendor_asked}.",
-    because="You may have your own reasons for a vendor, and the advice respects them.",
+    because="You may have your own reasons for preferring a vendor, and the advice respects them.",
 )
 
 rule(
@@ -79,7 +79,7 @@ rule(
         found="not to be had",
         unit="state",
     ),
-    says="{card[name]} is unavailable or unaffordable, as stated.",
+    says="You said that {card[name]} is unavailable or unaffordable.",
     because="Advice that you cannot follow does not help you.",
 )
 
@@ -96,7 +96,7 @@ def only_the_group_counts(
     says: str,
     because: str,
 ) -> None:
-    """Declare that cards outside a group are out if the group has any cards."""
+    """Declare that cards outside a group are ruled out if the group has any cards."""
     rule(
         id,
         title,
@@ -115,24 +115,24 @@ def only_the_group_counts(
 
 only_the_group_counts(
     "FIT-073",
-    "Only the cards asked about are compared",
+    "Only the cards you ask about are compared",
     Topic(ask=P(OneOf(("gpu", "compare")))),
     ASKED_ABOUT,
     about="comparison",
     wanted="asked about",
     found="not asked about",
-    says="{card[name]} is not among the cards asked about.",
-    because="Other cards would answer a question that nobody asked.",
+    says="{card[name]} is not one of the cards you asked about.",
+    because="Other cards would answer a question that you did not ask.",
 )
 only_the_group_counts(
     "FIT-074",
-    "Only the series you asked for counts",
+    "Only cards in the series you asked for are considered",
     Topic(),
     WITHIN_SERIES,
     about="series",
     wanted="of the series",
     found="of another",
-    says="{card[name]} is not in the series asked for.",
+    says="{card[name]} is not in the series you asked for.",
     because="A case, a power supply or a computer you already have can tie you to one series.",
 )
 
@@ -145,7 +145,7 @@ rule(
     Relevant(card=the.id),
     Offer(card=the.id, condition="used"),
     then=OfferOut(card=the.id, condition="used"),
-    says="Used cards are not wanted.",
+    says="You do not want used cards.",
     because="A used card has no warranty, and its history is unknown.",
 )
 
@@ -157,7 +157,7 @@ rule(
     Relevant(card=the.id),
     Offer(card=the.id, condition="used", basis=P(OneOf(("seen", "carried", "modelled")))),
     then=OfferOut(card=the.id, condition="used"),
-    says="Used cards were not asked for.",
+    says="You did not ask for used cards.",
     because="A used card has no warranty, and often you cannot return it.",
 )
 
@@ -169,8 +169,8 @@ rule(
     ~Offer(card=the.id),
     uses=[Price],
     concludes=[RuledOut],
-    says="No offer of {card[name]} is known for this date: {why}.",
-    because="Without a price, a card cannot be weighed against a budget.",
+    says="As of this date, no offer for {card[name]} is known: {why}.",
+    because="Without a price, a card cannot be compared with a budget.",
 )
 def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
     """Rule out a card without an offer."""

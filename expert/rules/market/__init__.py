@@ -1,4 +1,4 @@
-"""The market on a given day: what software supports, what shops sell and what it costs."""
+"""The market on a given date: what software supports, what shops sell and what it costs."""
 
 from expert.rules.market import maturity, measures, platform, price, trend
 

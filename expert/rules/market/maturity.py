@@ -45,7 +45,7 @@ rule(
     the.has >= the.wants,
     then=Doable(platform=the.platform, os=the.os, job=the.job),
     says="{platform} is good enough for {job} on {os}: it is {ready[word]}.",
-    because="If no platform is good enough on one operating system, one may be on another.",
+    because="If no platform is good enough on one operating system, another system may have one.",
 )
 
 rule(
@@ -85,6 +85,6 @@ rule(
         found="not described",
         unit="state",
     ),
-    says="Nothing is known about {platform} software on {os} on this date.",
+    says="As of this date, nothing is known about {platform} software on {os}.",
     because="Without information about its software, a card is a gamble.",
 )

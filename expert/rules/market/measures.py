@@ -1,4 +1,4 @@
-"""Stage 5: figures of the day's market that judgments are relative to."""
+"""Stage 5: market figures as of the given date, the yardsticks for judgments."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ rule(
     Card(id=the.id),
     ~Unserved(card=the.id),
     then=Relevant(card=the.id),
-    says="{card[name]} is sold, and software supports it.",
-    because="A card that you cannot buy or use needs no further objection.",
+    says="{card[name]} is on sale, and software supports it.",
+    because="If you cannot buy or use a card, no further reason against it is needed.",
 )
 
 rule(
@@ -36,17 +36,17 @@ rule(
     Named(role=P(ASKED_ABOUT_ROLES), kind="card", id=the.id),
     Card(id=the.id),
     then=Relevant(card=the.id),
-    says="{named[text]} was named.",
+    says="You named {named[text]}.",
     because="If you ask about a card, you want to hear every reason.",
 )
 
 rule(
     "MARKET-003",
-    "A card of a group that you name is examined in full",
+    "A card in a group that you name is examined in full",
     Member(group=P(NAMED_GROUPS), card=the.id),
     Card(id=the.id),
     then=Relevant(card=the.id),
-    says="{card[name]} belongs to a group that was named.",
+    says="{card[name]} belongs to a group that you named.",
     because="If you ask about a group, you want to hear about its cards.",
 )
 
@@ -54,7 +54,7 @@ rule(
 
 
 def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
-    """Yield new cards of the segments that software supports, each with its offer."""
+    """Yield the new cards in these segments that software supports, each with its offer."""
     for offer in engine.every(Offer, condition="new"):
         (card,) = engine.every(Card, id=offer["card"])
         served = not engine.every(Unserved, card=card["id"])
@@ -64,12 +64,12 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
 
 @rule(
     "MARKET-010",
-    "The flagship memory is the largest on a new consumer card",
+    "The flagship memory is the largest memory on any new consumer card",
     Day(),
     uses=[Card, Offer, Unserved],
     concludes=[Market],
     says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
-    because="Whether a card has a lot of memory depends on what is sold that day.",
+    because="Whether a card has a lot of memory depends on what is on sale at the time.",
 )
 def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     """Conclude the flagship memory."""
@@ -78,12 +78,12 @@ def measure_flagship_memory(engine: Engine) -> dict[str, object]:
 
 @rule(
     "MARKET-011",
-    "The largest memory is the most on any new card for a personal computer",
+    "The largest memory is the most that any new card for a personal computer has",
     Day(),
     uses=[Card, Offer, Unserved],
     concludes=[Market],
     says="The largest memory on a new card for a personal computer is {gib:g} GiB ({name}).",
-    because="If you need more memory than consumer cards have, you look one class up.",
+    because="If you need more memory than consumer cards have, you look one class higher.",
 )
 def measure_largest_memory(engine: Engine) -> dict[str, object]:
     """Conclude the largest memory."""
@@ -108,7 +108,7 @@ def _conclude_most_memory(
     uses=[Card, Offer, Unserved],
     concludes=[Market],
     says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
-    because="Whether a budget is small depends on what cards cost that day.",
+    because="Whether a budget is small depends on what cards cost at the time.",
 )
 def measure_median_price(engine: Engine) -> dict[str, object]:
     """Conclude the median price."""

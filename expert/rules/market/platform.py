@@ -1,4 +1,4 @@
-"""Stage 2: which cards the software supports that day, for any buyer."""
+"""Stage 2: which cards software supports on the given date, for any buyer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from expert.facts import (
 def left_out(
     reason: str, *, about: str, wanted: Any, found: Any, unit: str
 ) -> tuple[Derived, Derived]:
-    """Return the conclusions that rule a card out for everybody and take it off the market.
+    """Return the conclusions that rule a card out for everybody and exclude it from the market.
 
     A separate rule for the second conclusion would make up a quarter of all firings.
     """
@@ -77,7 +77,7 @@ rule(
         found="not supported",
         unit="state",
     ),
-    says="{software} does not run on {card[name]} (architecture {architecture}) on this date.",
+    says="As of this date, {software} does not run on {card[name]} (architecture {architecture}).",
     because=(
         "Deep-learning libraries call ready-made kernels and ship as binaries. They do not run on "
         "an architecture that they were not built for."
@@ -101,8 +101,8 @@ rule(
         found=the.level,
         unit="state",
     ),
-    says="{software} supports {card[name]} only as '{level}' on this date.",
-    because="It ends with the next release, or needs custom builds and settings.",
+    says="As of this date, {software} support for {card[name]} is only '{level}'.",
+    because="Such support ends with the next release or requires custom builds and settings.",
 )
 
 rule(

@@ -1,4 +1,4 @@
-"""Stage 4: what each card costs on the day, new and used."""
+"""Stage 4: what each card costs on the given date, new and used."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def years_between(earlier: str, later: str) -> float:
 
 @formula
 def drift_since(years: float, fresh_years: float, drift: float) -> float:
-    """Return how far prices have moved since one was seen this many years ago, as a ratio."""
+    """Return the ratio by which prices have moved since a price seen this many years ago."""
     return drift if years > fresh_years else 1.0
 
 
 @formula
 def basis_of(usd: float, last: float) -> str:
-    """Return how a price in US dollars is known, given the last one seen."""
+    """Return whether a price was seen or carried forward, given the last price seen."""
     return "seen" if usd == last else "carried"
 
 
@@ -119,10 +119,10 @@ rule(
         card=the.id, condition=USED, usd=the.usd, basis=basis_of(the.usd, the.last), on=the.on
     ),
     says=(
-        "{card[name]}: {last:g} US dollars used, seen on {on}. With {rate:g} of the value kept per "
-        "year and a market factor of {moved:g}, that is {usd:.0f} now."
+        "{card[name]}: {last:g} US dollars used, seen on {on}. If it keeps {rate:g} of its value "
+        "each year, with a market factor of {moved:g}, that is {usd:.0f} now."
     ),
-    because="Used prices fall year by year, at a rate taken from observed prices.",
+    because="Used prices fall year by year, at a rate derived from observed prices.",
 )
 
 rule(
@@ -141,21 +141,21 @@ rule(
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
     then=Offer(card=the.id, condition=USED, usd=the.usd, basis="modelled", on=the.on),
     says=(
-        "{card[name]} launched at {last:g} US dollars on {on}. With {rate:g} of the value kept per "
-        "year and a market factor of {drift:g}, a used one is estimated at {usd:.0f}."
+        "{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
+        "each year, with a market factor of {drift:g}, a used one is estimated at {usd:.0f}."
     ),
     because="Resale prices start from the launch price and fall as the years pass.",
 )
 
-# --- quoted to the person -------------------------------------------------------------------
+# --- quoted to the buyer --------------------------------------------------------------------
 
 rule(
     "PRICE-040",
-    "The price you name for a card is its offer",
+    "A price you were quoted for a card counts as its offer",
     AskingPrice(card=the.id, usd=the.usd),
     Card(id=the.id),
     Day(date=the.date),
     then=Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date),
-    says="{card[name]} is offered to the person at {usd:g} US dollars.",
+    says="You were offered {card[name]} at {usd:g} US dollars.",
     because="It is the price you would pay.",
 )

@@ -35,7 +35,7 @@ def kinds_that_are(engine: Engine, trait: str) -> set[str]:
 
 @rule(
     "TREND-010",
-    "A vendor's newest generation is that of its latest card",
+    "A vendor's newest generation is the generation of its latest card",
     Day(date=the.date, year=the.year),
     uses=[Card],
     concludes=[Newest],
@@ -43,7 +43,7 @@ def kinds_that_are(engine: Engine, trait: str) -> set[str]:
     because="Prices of older generations fall once a newer one is on sale.",
 )
 def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
-    """Conclude the newest generation of consumer cards of each vendor."""
+    """Conclude each vendor's newest generation of consumer cards."""
     first: dict[tuple[str, int], Card] = {}
     for card in engine.every(Card, segment="consumer"):
         if "generation" in card and card.get("released", "9999") <= date:
@@ -76,7 +76,7 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     concludes=[Drift],
     says="Recent new prices relative to launch prices: {drifts}.",
     because=(
-        "If several current cards sell at other than their launch prices, a card without a recent "
+        "If several current cards no longer sell at their launch prices, a card without a recent "
         "price does not sell at its launch price either."
     ),
 )
@@ -113,11 +113,11 @@ def _launch_and_lowest(
 
 rule(
     "TREND-030",
-    "A price you name for a card counts before any other",
+    "A price you were quoted for a card takes precedence over any other",
     Answer(key="price_usd", value=the.usd),
     Named(role=P(OneOf(("candidate",))), kind="card", id=the.card),
     then=AskingPrice(card=the.card, usd=the.usd),
-    says="{named[text]} is offered at {usd:g} US dollars.",
+    says="You were offered {named[text]} at {usd:g} US dollars.",
     because="The price quoted to you is the one you would pay.",
 )
 

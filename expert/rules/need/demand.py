@@ -32,7 +32,7 @@ rule(
     Market(quantity=the.of, value=the.size),
     let={"gib": round(the.share * the.size, 3)},
     then=MemoryFloor(reason="default", key="default", gib=the.gib),
-    says="You need at least {share:g} times the {of} of {size:g} GiB, that is {gib:.2f} GiB.",
+    says="You need at least {share:g} times the {of} of {size:g} GiB, which is {gib:.2f} GiB.",
     because="Below a certain size, a card cannot train most networks of its time.",
 )
 
@@ -59,8 +59,10 @@ rule(
     Market(quantity="median_price", value=the.usual),
     uses=[Budget],
     concludes=[Purse],
-    says="Budget in US dollars: minimum {low}, maximum {high}, with a stretch {stretch}.",
-    because="You can spend money only once, and an amount says more than a word such as 'little'.",
+    says="Budget in US dollars: minimum {low}, maximum {high}, or {stretch} with a stretch.",
+    because=(
+        "You can spend money only once, and an amount is more precise than a word such as 'little'."
+    ),
 )
 def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
     """Conclude the price range of the budget."""
@@ -75,8 +77,8 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
     ~Market(quantity="median_price"),
     uses=[Budget],
     concludes=[Purse],
-    says="Budget in US dollars: minimum {low}, maximum {high}, with a stretch {stretch}.",
-    because="The amount you might save up is measured in usual prices.",
+    says="Budget in US dollars: minimum {low}, maximum {high}, or {stretch} with a stretch.",
+    because="The amount you might save up is estimated as a multiple of the usual price.",
 )
 def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
     """Conclude the price range of the budget, without any saving up."""

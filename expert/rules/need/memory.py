@@ -29,10 +29,10 @@ rule(
     let={"gib": round(the.share * the.size, 3)},
     then=MemoryFloor(reason="profile", key=the.profile, gib=the.gib),
     says=(
-        "The profile '{profile}' calls for {share:g} times the {of} of {size:g} GiB, that is "
+        "The profile '{profile}' calls for {share:g} times the {of} of {size:g} GiB, which is "
         "{gib:.2f} GiB."
     ),
-    because="Networks grow with the cards, so how much memory counts as a lot depends on the date.",
+    because="Networks grow as cards do, so how much memory counts as a lot depends on the date.",
 )
 
 rule(
@@ -66,7 +66,7 @@ rule(
         FastMemoryOnly(reason="stated"),
     ),
     says="You need {gib:g} GiB of memory, as stated.",
-    because="If you name a number, you have measured it or know the model.",
+    because="If you give a number, you have measured it or know the model.",
 )
 
 rule(

@@ -20,8 +20,8 @@ rule(
     let={"high": round(the.share * the.size, 2)},
     then=Budget(high_usd=the.high, grade=the.grade),
     says=(
-        "The budget level '{grade}' goes up to {share:g} times the {of} of {size:.0f}, "
-        "that is {high:.0f} US dollars."
+        "The budget level '{grade}' goes up to {share:g} times the {of} of {size:.0f}, which is "
+        "{high:.0f} US dollars."
     ),
     because="How much counts as a small budget depends on what cards cost at the time.",
 )
@@ -45,8 +45,8 @@ rule(
     let={"low": round(the.share * the.size, 2)},
     then=Budget(low_usd=the.low, grade=the.grade),
     says=(
-        "The budget level '{grade}' starts at {share:g} times the {of} of {size:.0f}, "
-        "that is {low:.0f} US dollars."
+        "The budget level '{grade}' starts at {share:g} times the {of} of {size:.0f}, which is "
+        "{low:.0f} US dollars."
     ),
     because="A buyer who can pay more wants what more money buys.",
 )
@@ -57,7 +57,7 @@ rule(
     Answer(key="budget_usd", value=the.high),
     then=Budget(high_usd=the.high, grade=STATED),
     says="The budget is {high:g} US dollars.",
-    because="An amount leaves no doubt; a word such as 'little' does.",
+    because="An amount is clear; a word such as 'little' is not.",
 )
 
 rule(
@@ -73,9 +73,10 @@ rule(
         high_usd=round(the.high / the.rate, 2),
         grade=STATED,
     ),
-    says="The budget is {low} to {high} {code}, at {rate:g} for one US dollar.",
+    says="The budget is {low} to {high} {code}, at {rate:g} {code} to the US dollar.",
     because=(
-        "A stated range leaves no doubt; other currencies are converted at the rate of that date."
+        "A stated range is clear; amounts in other currencies are converted at the exchange rate "
+        "of that date."
     ),
 )
 

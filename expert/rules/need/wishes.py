@@ -1,4 +1,4 @@
-"""Stage 6: quirks that count, use of several cards, and requested roles."""
+"""Stage 6: whether quirks matter, how many cards may be used, and which roles to fill."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def quirks_count(
     reason: str = "answer",
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare a condition under which quirks count and only full-speed memory helps."""
+    """Declare a condition under which quirks matter and only full-speed memory counts."""
     rule(
         id,
         title,
@@ -51,13 +51,13 @@ quirks_count(
     "This advisor counts hardware quirks as trouble",
     Setting(name="quirk_is_trouble", value=True),
     says="This advisor counts hardware quirks against a card.",
-    because="A quirk can cost hours of searching your program for a bug that is not there.",
+    because="You can spend hours searching your program for a bug that is not there.",
     reason="advisor",
     sources=["dettmers-2016-07-23"],
 )
 quirks_count(
     "NEED-051",
-    "A buyer who accepts no trouble gets no card with a quirk",
+    "If you do not accept trouble, no card with a quirk is recommended",
     Answer(key="accepts_trouble", value=False),
     says="You do not accept trouble, so quirks count against a card.",
     because="A quirk is trouble that shows up only after the purchase.",
@@ -66,7 +66,7 @@ quirks_count(
     "NEED-052",
     "The cheapest card without trouble has no quirk",
     Answer(key="goal", value="cheapest_without_trouble"),
-    says="The goal is a card without trouble, so quirks count against a card.",
+    says="The goal is a trouble-free card, so quirks count against a card.",
     because="A card that surprises you later is not free of trouble.",
 )
 quirks_count(
@@ -74,7 +74,7 @@ quirks_count(
     "An upgrade avoids cards with a quirk",
     Topic(ask="upgrade"),
     says="This is an upgrade, so quirks count against a card.",
-    because="It makes no sense to pay again and get a card with trouble.",
+    because="It makes no sense to pay again and get a card that causes trouble.",
 )
 
 # --- several cards --------------------------------------------------------------
@@ -88,7 +88,7 @@ rule(
     ~Answer(key="in_data_centre", value=True),
     then=SplitAllowed(cards=the.cards),
     says="The job {work} can be split across up to {cards:g} identical cards.",
-    because="The layers of a large model can be placed on several cards that work in turn.",
+    because="The layers of a large model can be placed on several cards that take turns.",
 )
 
 rule(
@@ -104,14 +104,14 @@ rule(
 
 rule(
     "NEED-063",
-    "A data center server holds more cards than a computer at home",
+    "A data-center server holds more cards than a computer at home",
     Answer(key="in_data_centre", value=True),
     Job(id=the.work),
     Setting(name="cards_in_a_server", key=the.work, value=the.cards),
     ~Answer(key="gpus"),
     then=SplitAllowed(cards=the.cards),
     says="In a data center, the job {work} can be split across up to {cards:g} identical cards.",
-    because="Its board, power supply and fans are built for them.",
+    because="Its board, power supply and fans are built for many cards.",
 )
 
 # --- roles ----------------------------------------------------------------------
@@ -143,6 +143,6 @@ rule(
     Setting(name="value_does_not_matter", value=the.profile),
     then=AvoidableExempt(profile=the.profile),
     says="The profile '{profile}' accepts poor value.",
-    because="If only this card can do the work, its price does not decide.",
+    because="If only this card can do the job, price is not the deciding factor.",
     sources=["dettmers-2019-04-03"],
 )

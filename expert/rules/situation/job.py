@@ -1,4 +1,4 @@
-"""Stage 1: the job, and what is typical of it."""
+"""Stage 1: the job, and the values typical of it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ IMAGE_JOB = "generate_images"
 
 
 def assumed_job(job: Any) -> tuple[Derived, ...]:
-    """Return the conclusion that this is the job, as an assumption."""
+    """Return the conclusions that this is the job and that it is an assumption."""
     return Assumed(what="job", value=job), Job(id=job)
 
 
 rule(
     "SITUATION-050",
-    "The job you name is the job the advice is for",
+    "The advice is for the job you name",
     Answer(key="job", value=the.job),
     then=Job(id=the.job),
     says="The job is: {job}.",
@@ -30,42 +30,43 @@ rule(
 
 rule(
     "SITUATION-051",
-    "If you name a model size but no job, you want to run the model",
+    "If you give a model size but no job, running the model is assumed",
     Answer(key="parameters_billion", value=the.size & P(AtLeast(0))),
     ~Answer(key="model"),
     ~Answer(key="job"),
     then=assumed_job(MODEL_JOB),
     says=(
-        "A model of {size:g} billion parameters was named without a job, so running it is assumed."
+        "You gave a model size of {size:g} billion parameters but no job, so running the model is "
+        "assumed."
     ),
     because="Most people who give a number of parameters want to run the model at home.",
 )
 
 rule(
     "SITUATION-052",
-    "If you name a language model but no job, you want to run it",
+    "If you name a language model but no job, running it is assumed",
     Answer(key="model", value=the.id),
     Model(id=the.id, kind="language-model"),
     ~Answer(key="job"),
     then=assumed_job(MODEL_JOB),
-    says="The model {model[name]} was named without a job, so running it is assumed.",
+    says="You named the model {model[name]} but no job, so running it is assumed.",
     because="Most people who name a language model want to run it at home.",
 )
 
 rule(
     "SITUATION-054",
-    "If you name an image model but no job, you want to generate images",
+    "If you name an image model but no job, generating images is assumed",
     Answer(key="model", value=the.id),
     Model(id=the.id, kind="image-model"),
     ~Answer(key="job"),
     then=assumed_job(IMAGE_JOB),
-    says="The image model {model[name]} was named without a job, so generating images is assumed.",
+    says="You named the image model {model[name]} but no job, so generating images is assumed.",
     because="Most people who name an image model want to use it at home.",
 )
 
 rule(
     "SITUATION-053",
-    "If you name no job, training is assumed",
+    "If you don't name a job, training is assumed",
     Usual(key="job", value=the.value, says=the.told),
     ~Answer(key="job"),
     ~Answer(key="model"),
@@ -77,7 +78,7 @@ rule(
 
 rule(
     "SITUATION-080",
-    "What you say about the job is used as you say it",
+    "What you say about the job is used as stated",
     Job(id=the.work),
     Default(job=the.work, key=the.key),
     Answer(key=the.key, value=the.value),
@@ -88,12 +89,12 @@ rule(
 
 rule(
     "SITUATION-081",
-    "What you leave open about the job gets its typical value",
+    "For anything you leave open about the job, a typical value is assumed",
     Job(id=the.work),
     Default(job=the.work, key=the.key & ~L("model"), value=the.value),
     ~Answer(key=the.key),
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
-    says="Nothing was said about {key}, so {value} is assumed.",
+    says="You said nothing about {key}, so {value} is assumed.",
     because=(
         "A typical value gives an answer now. It is listed under the assumptions, where you can "
         "correct it."
@@ -102,13 +103,13 @@ rule(
 
 rule(
     "SITUATION-082",
-    "Without a model name or size, a typical model is assumed",
+    "If you give no model name or size, a typical model is assumed",
     Job(id=the.work),
     Default(job=the.work, key="model", value=the.value),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
     then=(Assumed(what="model", value=the.value), Known(key="model", value=the.value)),
-    says="Neither a model nor a size was named, so {value} is assumed.",
+    says="You gave neither a model nor a size, so {value} is assumed.",
     because=(
         "A typical model gives an answer now. It is listed under the assumptions, where you can "
         "correct it."

@@ -8,7 +8,7 @@ from expert.facts import Answer, Assumed, Implies, Profile, Sign, Topic, Usual
 
 rule(
     "SITUATION-010",
-    "If you name no question, the question is which card to buy",
+    "If you don't say what the question is, it is which card to buy",
     Usual(key="ask", value=the.value, says=the.told),
     ~Answer(key="ask"),
     then=(Assumed(what="ask", value=the.value), Topic(ask=the.value)),
@@ -43,7 +43,7 @@ rule(
     the.has >= the.wants,
     then=Profile(id=the.profile),
     says="{key} = {has} is at least {wants:g}, which puts the person in the profile '{profile}'.",
-    because="The amount of data or the number of machines changes what a card must do.",
+    because="The amount of data or the number of machines changes what a card must be able to do.",
 )
 
 rule(
@@ -53,5 +53,5 @@ rule(
     Implies(profile=the.narrower, other=the.wider),
     then=Profile(id=the.wider),
     says="The profile '{narrower}' includes '{wider}'.",
-    because="What holds for the wider group also holds for the narrower one.",
+    because="What is true of the wider group is also true of the narrower one.",
 )

@@ -25,7 +25,7 @@ from expert.facts import (
 
 rule(
     "SITUATION-060",
-    "Your operating system decides which drivers count",
+    "Your operating system decides which drivers matter",
     Answer(key="os", value=the.os),
     then=Known(key="os", value=the.os),
     says="The operating system is {os}.",
@@ -34,7 +34,7 @@ rule(
 
 rule(
     "SITUATION-061",
-    "If you name no operating system, Linux is assumed",
+    "If you don't name an operating system, Linux is assumed",
     Usual(key="os", value=the.value, says=the.told),
     ~Answer(key="os"),
     then=(Assumed(what="os", value=the.value), Known(key="os", value=the.value)),
@@ -59,7 +59,7 @@ rule(
 
 rule(
     "SITUATION-071",
-    "Some jobs bring in more kinds of hardware",
+    "For some jobs, more kinds of hardware are considered",
     Job(id=the.work),
     Setting(name="covers", key=the.work, value=the.segment),
     then=Covered(segment=the.segment),
@@ -69,7 +69,7 @@ rule(
 
 rule(
     "SITUATION-072",
-    "Some profiles bring in more kinds of hardware",
+    "For some profiles, more kinds of hardware are considered",
     AS.found << Profile(id=the.profile),
     Setting(name="covers", key=the.profile, value=the.segment),
     then=Covered(segment=the.segment),
@@ -88,26 +88,26 @@ rule(
     Known(key="os", value=the.os),
     Maturity(platform=the.platform, vendor=the.vendor, os=the.os),
     then=LessMaturityAccepted(platform=the.platform, reason="vendor"),
-    says="The vendor {vendor} was asked for, so {platform} is accepted as it is.",
+    says="You asked for the vendor {vendor}, so {platform} is accepted as it is.",
     because="You have already chosen the vendor, and its software comes with it.",
 )
 
 rule(
     "SITUATION-091",
-    "If you accept some trouble, you accept software that needs care",
+    "If you accept some trouble, you accept finicky software",
     Answer(key="accepts_trouble", value=True),
     Job(id=the.work),
     Setting(name="maturity_at_least", key=the.work),
     Known(key="os", value=the.os),
     Maturity(platform=the.platform, os=the.os),
     then=LessMaturityAccepted(platform=the.platform, reason="answer"),
-    says="Trouble is accepted, so {platform} is accepted as it is.",
+    says="You accept some trouble, so {platform} is accepted as it is.",
     because="Workarounds cost time, and some people have more time than money.",
 )
 
 rule(
     "SITUATION-092",
-    "A rating of a platform's software for one job counts for that job",
+    "A rating of a platform's software for a particular job applies to that job",
     Job(id=the.work),
     JobMaturity(platform=the.platform, os=the.os, job=the.work),
     then=like(the.job_maturity, Ready),
@@ -119,7 +119,7 @@ rule(
 
 rule(
     "SITUATION-093",
-    "A general rating of a platform's software counts for every job without its own",
+    "A general rating of a platform's software applies to every job without its own",
     Job(id=the.work),
     Maturity(platform=the.platform, os=the.os),
     ~JobMaturity(platform=the.platform, os=the.os, job=the.work),
