@@ -610,7 +610,7 @@ WORDS = {
     ],
     "ADVICE-531": ["Sky", "so it is"],
     "ADVICE-532": ["buy a GPU"],
-    "ADVICE-533": ["No hourly price"],
+    "ADVICE-533": ["no hourly prices"],
     "ADVICE-540": ["GPU of your own"],
     "ADVICE-541": ["GPU of your own"],
     "ADVICE-550": ["three options: a card or a CPU", "CPU alone"],

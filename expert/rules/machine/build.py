@@ -72,8 +72,8 @@ rule(
     Setting(name="rest_class", value=the.grade),
     then=Advice(
         topic="rest of the machine",
-        says="For the other parts, follow common builds in the {grade}, but make sure that they "
-        "can handle three things about the card: its power, its heat and its size.",
+        says="For the other parts, follow common builds in the {grade}, but make sure that three "
+        "things suit the card: power, cooling and size.",
     ),
     says="Other parts from the {grade} are good enough.",
     because="Power, cooling and size are all that a card demands of the other parts.",

@@ -215,7 +215,7 @@ def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
     EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
     concludes=[Advice],
-    says="{name} and {rest:g} W for the rest use up {total:.0f} of {psu:g} W.",
+    says="{name} and {rest:g} W for the rest use up {total:.0f} W of {psu:g} W.",
     because="A power supply with some headroom can run for days on end.",
     sources=["handbook-2017"],
 )
@@ -227,8 +227,8 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
     name, power = found
     total = power + rest
     says = (
-        f"{name}, the rest of the machine and a safety margin take up {total:.0f} of your power "
-        f"supply's {psu:g} W."
+        f"{name}, the rest of the machine and a safety margin take up {total:.0f} W of your "
+        f"power supply's {psu:g} W."
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"name": name, "total": total}
