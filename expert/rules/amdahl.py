@@ -1,4 +1,4 @@
-"""What several GPUs gain, by Amdahl's law fitted to a measured gain."""
+"""How much faster several GPUs are, by Amdahl's law fitted to a measured speedup."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from expert.engine.terms import formula
 
 
 def serial_share(gpus: int, gain: float) -> float:
-    """Return the share of a run that does not scale, from a measured gain over one GPU.
+    """Return the share of a run that does not scale, given a measured speedup over one GPU.
 
-    Amdahl's law (1967): gain = gpus / (1 + (gpus - 1) * share), solved for the share.
-    A gain above the number of GPUs counts as a share of 0.
+    Amdahl's law (1967), gain = gpus / (1 + (gpus - 1) * share), is solved for the share.
+    If the gain exceeds the number of GPUs, the share is 0.
 
     >>> round(serial_share(4, 2.5), 2)
     0.2
@@ -18,7 +18,7 @@ def serial_share(gpus: int, gain: float) -> float:
 
 
 def gain_of(gpus: int, share: float) -> float:
-    """Return the speed of several GPUs over one, if a share of the run does not scale.
+    """Return how much faster several GPUs are than one if a share of the run does not scale.
 
     Amdahl's law (1967).
 
@@ -29,7 +29,7 @@ def gain_of(gpus: int, share: float) -> float:
 
 
 def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
-    """Return the gain of several GPUs from the gain measured with another number.
+    """Return the speedup from several GPUs, given the speedup measured with another number.
 
     >>> round(gain_like(4, 2.5, 8), 2)
     3.33
@@ -41,10 +41,10 @@ def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
 def gain_of_system(
     measured_gpus: int, measured_gain: float, gpus: int, computers: int, kept: float
 ) -> float:
-    """Return the speed of all GPUs in several computers over one GPU.
+    """Return how many times as fast as one GPU all the GPUs in several computers are.
 
-    The gain inside one computer comes from `gain_like`.  The other computers add only the share
-    ``kept`` of what they would add by the law, because the link between computers is slow.
+    The speedup inside one computer comes from `gain_like`.  The other computers add only the share
+    ``kept`` of what the law predicts, because the link between computers is slow.
 
     >>> round(gain_of_system(4, 2.5, 4, 1, 0.7), 2), round(gain_of_system(4, 2.5, 8, 2, 0.7), 2)
     (2.5, 3.08)

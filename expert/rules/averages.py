@@ -1,6 +1,6 @@
 """Median and mean.
 
-Importing `statistics` for them takes longer than the rules of most consultations.
+Importing `statistics` for these would take longer than the rules do in most consultations.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Advice on doubtful passages that a recommendation rests on."""
+"""Advice about unclear passages that a recommendation is based on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.facts.doubts import Doubt
 
 
 def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> None:
-    """Declare a rule that quotes a doubtful passage, what it probably means, and why."""
+    """Declare a rule that quotes an unclear passage and says what it probably means, and why."""
     rule(
         id,
         title,
@@ -23,14 +23,15 @@ def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> No
             says="The guide literally says: {written!s}. It probably means: {meant!s}, because "
             "{why!s}.",
         ),
-        says=f"What the guide says {on} is in doubt: {{written}}.",
-        because="The guide itself has other words, so the answer shows how they were read.",
+        says=f"What the guide says {on} is unclear: {{written}}.",
+        because="The guide is worded differently, so the answer shows how its words were "
+        "interpreted.",
     )
 
 
 quotes(
     "ADVICE-980",
-    "Advice for a profile says if it rests on a doubtful passage",
+    "Advice for a profile says so if it is based on an unclear passage",
     Profile(id=the.id),
     EXISTS(Pick()),
     about="profile",
@@ -39,7 +40,7 @@ quotes(
 )
 quotes(
     "ADVICE-981",
-    "A recommendation says if it rests on a doubtful passage",
+    "A recommendation says so if it is based on an unclear passage",
     Pick(id=the.id),
     about="thing",
     key=the.id,
@@ -47,7 +48,7 @@ quotes(
 )
 quotes(
     "ADVICE-982",
-    "An answer about a named thing says if it rests on a doubtful passage",
+    "An answer about something you named says so if it is based on an unclear passage",
     Named(role="candidate", id=the.id),
     about="thing",
     key=the.id,
@@ -55,7 +56,7 @@ quotes(
 )
 quotes(
     "ADVICE-983",
-    "An answer to a question says if it rests on a doubtful passage",
+    "An answer to a question says so if it is based on an unclear passage",
     Topic(ask=the.ask),
     about="ask",
     key=the.ask,

@@ -1,4 +1,4 @@
-"""Names for answers and field values that rules in several modules use."""
+"""Names for answers and field values that are used by rules in several modules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from expert.engine.predicates import AtLeast, OneOf
 # --- what is asked --------------------------------------------------------------------
 
 CARD_QUESTIONS = OneOf(("gpu", "compare", "check_card", "upgrade"))
-"""Questions about one card or the choice of one, and nothing else."""
+"""Questions that are only about a single card or the choice of one."""
 CARDS_SOUGHT = OneOf((*CARD_QUESTIONS.values, "gpu_or_cloud", "memory"))
 """Questions whose answer may be a card to buy."""
 MEMORY_QUESTION = "memory"
@@ -17,9 +17,9 @@ MEMORY_QUESTION = "memory"
 TRAIN = "train"
 TRAINING_JOBS = OneOf((TRAIN, "finetune"))
 LANGUAGE_JOBS = OneOf(("run_llm", "finetune"))
-"""Jobs with a language model, whose layers can be split over several cards."""
+"""Jobs with a language model, whose layers can be split across several cards."""
 MODEL_JOBS = OneOf((*LANGUAGE_JOBS.values, "generate_images"))
-"""Jobs with a model that somebody else trained."""
+"""Jobs with a model that someone else trained."""
 SMALL_PICTURES = "small_pictures"
 
 # --- money ----------------------------------------------------------------------------

@@ -610,7 +610,7 @@ WORDS = {
     ],
     "ADVICE-531": ["Sky", "so it is"],
     "ADVICE-532": ["buy a GPU"],
-    "ADVICE-533": ["No hourly price"],
+    "ADVICE-533": ["no hourly prices"],
     "ADVICE-540": ["GPU of your own"],
     "ADVICE-541": ["GPU of your own"],
     "ADVICE-550": ["three options: a card or a CPU", "CPU alone"],
@@ -693,7 +693,7 @@ def test_place_is_explained_with_the_share_that_put_it_out():
 
     says = said("ADVICE-530", place, SKY, OWN, rented, EVEN, changed(OUT, share=1.0))
 
-    assert "4 x Card, rented only together, have 1.00 times" in says
+    assert "4 x Card, available only as a set, have 1.00 times" in says
     assert "expensive for its speed" in says
 
 

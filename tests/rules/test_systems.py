@@ -146,7 +146,7 @@ EXAMPLES = [
 
 WORDS = {
     "ADVICE-674": ["4 x Big in 1 computer", "6000", "275", "45.8", "2 computers", "34.3"],
-    "ADVICE-676": [TEXT, "no price"],
+    "ADVICE-676": [TEXT, "its price or its speed is unknown"],
 }
 
 

@@ -1,4 +1,4 @@
-"""Checks on words that the files of some kinds bring with them: brands, operating systems."""
+"""Checks on words that are defined by certain kinds of files: brands and operating systems."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from expert.knowledge.findings import Finding, did_you_mean, shown
 from expert.knowledge.records import Record
 
 BRANDS_OF_OTHERS = {"group": ("select", "brand"), "licence": ("forbids", "brands")}
-"""Kinds of files that name product lines of any vendor, and where."""
+"""Kinds of files that list brands of any vendor, and where they list them."""
 OF_ITS_VENDOR = "`brands` of its vendor"
 SYSTEM = "os"
-"""The question for the operating system, and the key under which files name some."""
+"""The question about the operating system, and the key under which files list operating systems."""
 HELD_BY_SYSTEM = {"architecture": "support", "platform": "maturity"}
-"""Kinds of files with a list of what holds on some operating systems only."""
+"""Kinds of files with a list of facts that apply only to certain operating systems."""
 
 
 def brands_are_known(collection: Collection) -> Iterator[Finding]:
-    """KB017; a vendor that lists no brands may have any."""
+    """KB017; if a vendor lists no brands, any brand is allowed."""
     vendors = {record.entry.id: record for record in collection.of("vendor")}
     brands = {id: vendor.usable.get("brands", []) for id, vendor in vendors.items()}
     everyones = sorted({brand for listed in brands.values() for brand in listed if brand})
@@ -35,7 +35,7 @@ def brands_are_known(collection: Collection) -> Iterator[Finding]:
 
 
 def systems_are_known(collection: Collection) -> Iterator[Finding]:
-    """KB017; where the question for the operating system is missing, none is known."""
+    """KB017; if the question about the operating system is missing, nothing is checked."""
     questions = {record.entry.id: record for record in collection.of("question")}
     choices = questions[SYSTEM].usable.get("choices", ()) if SYSTEM in questions else ()
     known = [choice["value"] for choice in choices if choice and "value" in choice]
@@ -49,7 +49,7 @@ def systems_are_known(collection: Collection) -> Iterator[Finding]:
 def _unknown(
     record: Record, path: Sequence[str | int], known: Sequence[str], where: str
 ) -> Iterator[Finding]:
-    """Yield a finding for each word at a path that is none of the known ones."""
+    """Yield a finding for each word at a path that is not one of the known words."""
     found: Any = record.usable
     for part in path:
         found = found.get(part) if isinstance(found, Mapping) else found and found[part]

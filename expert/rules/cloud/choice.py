@@ -1,4 +1,4 @@
-"""Decide whether to rent or to own, and name what to rent (stage 12)."""
+"""Decide whether to rent or buy, and say what to rent (stage 12)."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ MONTHS_PER_YEAR = 12
 
 rule(
     "CHOOSE-510",
-    "A question about clouds is answered with a cloud",
+    "If you ask which cloud to use, the answer is a cloud",
     Topic(ask="cloud"),
     ~ServiceWanted(instead=True),
     then=RentAdvised(reason="asked"),
-    says="You asked for a cloud.",
-    because="You asked which cloud to use, so renting itself is settled.",
+    says="You asked which cloud to use.",
+    because="Whether to rent is already settled; only the choice of a cloud is open.",
 )
 
 rule(
     "CHOOSE-511",
-    "Work that runs in a cloud gets a rental, not a card",
+    "If the work is to run in a cloud, the answer is a rental, not a card",
     Renting(depth="wanted"),
     ~ServiceWanted(instead=True),
     then=RentAdvised(reason="wanted"),
-    says="The work is to run in a cloud.",
+    says="You want to run your work in a cloud.",
     because="Renting is already decided; only what to rent, and where, is open.",
 )
 
@@ -61,8 +61,8 @@ rule(
     Leans(to="rent", reason="answer"),
     ~Leans(to="own", reason="answer"),
     then=RentAdvised(reason="answer"),
-    says="Your answers about the work favor renting.",
-    because="The kind of work matters more than the average cost of an hour.",
+    says="Your answers about your work favor renting.",
+    because="The kind of work you do matters more than the average hourly cost.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -74,13 +74,13 @@ rule(
     ~Leans(to="own", reason="answer"),
     ~ServiceWanted(instead=True),
     then=RentAdvised(reason="cost"),
-    says="For the expected hours, renting is cheaper.",
-    because="Money that you do not spend on a card pays for rented hours.",
+    says="For the number of hours expected, renting is cheaper.",
+    because="Money you do not spend on a card can pay for rented hours.",
 )
 
 rule(
     "CHOOSE-514",
-    "A monthly budget that covers the hours needed can go to renting",
+    "A monthly budget that covers the hours you need can be spent on renting",
     Topic(ask="cloud"),
     ServiceWanted(usd_per_month=the.usd, instead=True),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
@@ -88,8 +88,9 @@ rule(
     UseExpected(a_week=the.a_week),
     the.usd * MONTHS_PER_YEAR >= the.price * the.cards * the.a_week * WEEKS_PER_YEAR,
     then=RentAdvised(reason="monthly"),
-    says="A budget of {usd:g} US dollars a month pays for {a_week:g} hours a week at {price:g}.",
-    because="Renting by the hour offers more hardware than a monthly service.",
+    says="A budget of {usd:g} US dollars a month pays for {a_week:g} hours a week at {price:g} "
+    "an hour per GPU.",
+    because="Renting by the hour gets you more hardware than a monthly service does.",
 )
 
 rule(
@@ -99,8 +100,8 @@ rule(
     Leans(to="own", reason="answer"),
     ~Answer(key="where", value="cloud"),
     then=OwnAdvised(reason="answer"),
-    says="Your answers about the work favor owning a card.",
-    because="The kind of work matters more than the average cost of an hour.",
+    says="Your answers about your work favor owning a card.",
+    because="The kind of work you do matters more than the average hourly cost.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -112,36 +113,36 @@ rule(
     ~Leans(to="rent", reason="answer"),
     ~ServiceWanted(instead=True),
     then=OwnAdvised(reason="cost"),
-    says="For the expected hours, buying a card is cheaper.",
+    says="For the number of hours expected, buying a card is cheaper.",
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "CHOOSE-522",
-    "Buy a card if no good rental is left",
+    "Buy a card if no suitable rental is left",
     Topic(ask=P(ABOUT_RENTING)),
     ~RentalChosen(),
     ~ServiceWanted(instead=True),
     then=OwnAdvised(reason="no_rental"),
-    says="No rental is left.",
-    because="Renting something that does not suit the work wastes money.",
+    says="No suitable rental is left.",
+    because="Renting hardware that does not suit your work wastes money.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "CHOOSE-530",
-    "If owning is advised, the answer is a GPU",
+    "If buying is advised, the answer is a GPU",
     OwnAdvised(),
     then=Pick(**ANY_GPU, role="own", place=OWN_PLACE),
     says="Buy a GPU.",
-    because="The work decides which GPU; this step only decides that you own it.",
+    because="Which GPU depends on your work; this step only settles that you should buy one.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "CHOOSE-531",
-    "Advice to buy comes with a card",
+    "Advice to buy includes a specific card",
     OwnAdvised(),
     Topic(ask="rent_or_buy"),
     then=Buying(ask="rent_or_buy"),
@@ -156,7 +157,7 @@ rule(
     Topic(ask="cloud"),
     then=Buying(ask="cloud"),
     says="A card is chosen instead of a cloud.",
-    because="You still need something to run the work on.",
+    because="You still need hardware to run your work on.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -178,7 +179,7 @@ def place_of_rented(rank: int) -> int:
 
 rule(
     "CHOOSE-541",
-    "Advice to rent names the hardware to rent",
+    "Advice to rent says which hardware to rent",
     RentAdvised(),
     RentalChosen(cloud=the.cloud, card=the.id, rank=the.rank),
     Rental(cloud=the.cloud, card=the.id, name=the.name, cards=the.cards),
@@ -190,14 +191,14 @@ rule(
         place=place_of_rented(the.rank),
         cards=the.cards,
     ),
-    says="Rent {rental[name]} at {rental[cloud_name]}.",
+    says="Rent {rental[name]} from {rental[cloud_name]}.",
     because="Clouds keep hardware for up to ten years, and most of it is too slow or too "
     "expensive.",
 )
 
 rule(
     "CHOOSE-542",
-    "Advice to rent names the best clouds",
+    "Advice to rent lists the best clouds",
     RentAdvised(),
     RentalChosen(cloud=the.id, card=the.card, role=the.role, rank=the.rank),
     Cloud(id=the.id, name=the.name),
@@ -205,20 +206,20 @@ rule(
     then=Pick(
         kind="cloud", id=the.id, name=the.name, role=the.role, place=place_of_cloud(the.rank)
     ),
-    says="{name}: one {rental[name]} costs {rental[usd]:g} US dollars an hour (price seen on "
+    says="{name}: one {rental[name]} costs {rental[usd]:g} US dollars an hour (price as of "
     "{rental[on]}).",
     because="Advice to rent is only useful if it says where.",
 )
 
 rule(
     "CHOOSE-550",
-    "With almost no money, a CPU is enough to try things before you train elsewhere",
+    "If you have almost no money, a CPU is enough for trying things before you train elsewhere",
     Answer(key="budget", value=ALMOST_NONE),
     Topic(ask="gpu_or_cloud"),
     RentAdvised(),
     EXISTS(RentalChosen()),
     then=Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=CPU_PLACE),
-    says="There is almost no money, and training runs on rented hardware.",
-    because="Small runs show the bugs of a program as well as large ones.",
+    says="You have almost no money, and training will run on rented hardware.",
+    because="Small runs reveal a program's bugs as well as large ones do.",
     sources=["dettmers-2019-04-03"],
 )

@@ -1,4 +1,4 @@
-"""Choose the best rental, and find reasons to rent or to own (stage 11)."""
+"""Choose the best rental, and find reasons to rent or to buy (stage 11)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _out_at(engine: Engine, cloud: str) -> Sequence[RentalOut]:
 def _best_of_each(
     engine: Engine, measure: Callable[[Rental], float], open_market: bool, least: float = 0.0
 ) -> list[Rental]:
-    """Return the best rental of each cloud that is fast enough, best first."""
+    """Return each cloud's best rental that is fast enough, best first."""
     strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
     best: dict[str, Rental] = {}
     for rental in engine.every(Rental):
@@ -74,7 +74,7 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
 
 @rule(
     "REACH-520",
-    "The best rental does the most work per dollar; near ties are named too",
+    "The best rental does the most work per dollar; near ties are listed, too",
     Renting(),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
@@ -95,7 +95,7 @@ def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]
 
 @rule(
     "REACH-521",
-    "Under a deadline, the best rental is the fastest; near ties are named too",
+    "Under a deadline, the best rental is the fastest; near ties are listed, too",
     Answer(key="deadline", value=True),
     Renting(),
     Setting(name="tie_band", value=the.band),
@@ -103,7 +103,7 @@ def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]
     uses=[CloudTrait, Rental, RentalOut],
     concludes=[RentalChosen],
     says="Fastest (or within {band:.0%} of it): {names}.",
-    because="The results must be ready in time, and that is worth a higher hourly price.",
+    because="Having the results on time is worth a higher hourly price.",
     sources=["dettmers-2019-04-03"],
 )
 def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]:
@@ -117,7 +117,7 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
 
 @rule(
     "REACH-522",
-    "An open market of private machines is listed last, for its low price",
+    "An open market for privately owned machines is listed last, as a low-priced alternative",
     Renting(),
     CloudTrait(kind="open_market"),
     Parameter(name="rented-is-no-slower-than", value=the.share),
@@ -125,10 +125,11 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
     uses=[CloudTrait, Rental, RentalOut],
     concludes=[RentalChosen],
     says="Most work per dollar on an open market: {names}.",
-    because="If you can accept machines that may vanish, you pay only part of the usual price.",
+    because="If you can live with machines that may disappear, you pay only a fraction of the "
+    "usual price.",
 )
 def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
-    """Choose an open-market rental that gives more per dollar and is not much slower."""
+    """Choose an open-market rental that does more work per dollar and is not much slower."""
     firm = _best_of_each(engine, hour_value, open_market=False)[:1]
     least = firm[0]["speed"] * share if firm else 0.0
     strangers = _best_of_each(engine, hour_value, open_market=True, least=least)[:1]
@@ -141,7 +142,7 @@ def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
 
 
 def work_for_which_the_advisor(does: str) -> list[Any]:
-    """Return conditions: the advisor rents or owns for this work, and no hours are named."""
+    """Return conditions: the advisor rents or owns for this work, and no hours are given."""
     return [
         Renting(depth="asked"),
         Setting(name=does, key=the.key, value=the.value),
@@ -156,7 +157,7 @@ rule(
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     RentPays(cloud=the.cloud, card=the.card),
     then=Leans(to="rent", reason="cost"),
-    says="For the expected hours, renting costs less than buying.",
+    says="For the number of hours expected, renting costs less than buying.",
     because="The same work gets done for less money.",
 )
 
@@ -166,7 +167,7 @@ rule(
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     OwnPays(cloud=the.cloud, card=the.card),
     then=Leans(to="own", reason="cost"),
-    says="For the expected hours, buying costs no more than renting.",
+    says="For the number of hours expected, buying costs no more than renting.",
     because="The same work gets done for the same money or less.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -176,9 +177,9 @@ rule(
     "Some work is better done on rented hardware",
     work_for_which_the_advisor("rents"),
     then=Leans(to="rent", reason="answer"),
-    says="The advisor rents for {key} = {value}.",
-    because="The final training needs a lot of hardware for a short time. If hours are given, they "
-    "count for more than the kind of work.",
+    says="This advisor prefers renting if {key} = {value}.",
+    because="Final training needs a lot of hardware for a short time. If you say how many hours "
+    "you need, that matters more than the kind of work.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -187,9 +188,9 @@ rule(
     "Some work is better done on your own card",
     work_for_which_the_advisor("owns"),
     then=Leans(to="own", reason="answer"),
-    says="The advisor owns a card for {key} = {value}.",
-    because="Trying things out and using a trained network take many hours of light work. If hours "
-    "are given, they count for more than the kind of work.",
+    says="This advisor prefers owning a card if {key} = {value}.",
+    because="Trying things out and using a trained network take many hours of light work. If you "
+    "say how many hours you need, that matters more than the kind of work.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -200,19 +201,19 @@ rule(
     Setting(name="rents", key="deadline", value=True),
     Answer(key="deadline", value=True),
     then=Leans(to="rent", reason="answer"),
-    says="The advisor rents under a deadline.",
+    says="This advisor prefers renting under a deadline.",
     because="Hardware that you need right away, and only for a few days, is not worth buying.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "REACH-535",
-    "If no card you can buy does the work, rent",
+    "If no card you can buy can do the job, rent",
     Renting(depth="asked"),
     RentalChosen(rank=1),
     ~OwnCard(),
     then=Leans(to="rent", reason="no_card"),
-    says="No card you can buy does the work, but a rental does.",
+    says="No card you can buy can do the job, but a rental can.",
     because="A rented machine has its own operating system, software and case, so the limits of "
     "yours do not apply.",
 )

@@ -26,11 +26,11 @@ from expert.facts import (
 )
 
 NOT_ASKED_FOR = {"not named", "not offered"}
-"""Reasons that need no explanation: not named, or only for another country."""
+"""Reasons that need no explanation: you did not ask for it, or it is offered only elsewhere."""
 
 rule(
     "RANK-530",
-    "A rented GPU must hold the work in memory, too",
+    "A rented GPU needs enough memory, too",
     Rental(cloud=the.cloud, card=the.card),
     RuledOut(card=the.card, reason="memory"),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="memory"),
@@ -57,30 +57,30 @@ rule(
     ~Answer(key="accepts_trouble", value=True),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="unsuited"),
     says="{rental[cloud_name]} does not suit {key} = {value}: {cloud_trait[says]}.",
-    because="Hardware built for one purpose does badly at another.",
+    because="Hardware built for one purpose does poorly at others.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "RANK-533",
-    "A cloud that works badly in your country is ruled out",
+    "A cloud that works poorly in your country is ruled out",
     Answer(key="region", value=the.region),
     NotServed(service=the.cloud, region=the.region),
     Rental(cloud=the.cloud, card=the.card),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="served badly"),
-    says="{rental[cloud_name]} works badly or not at all in {region}.",
-    because="A dropped connection ends the run.",
+    says="{rental[cloud_name]} works poorly or not at all in {region}.",
+    because="A dropped connection ends your run.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "RANK-534",
-    "Under a deadline, a cloud must be able to add machines right away",
+    "Under a deadline, a cloud must let you add machines right away",
     Answer(key="deadline", value=True),
     Rental(cloud=the.cloud, card=the.card),
     ~CloudTrait(cloud=the.cloud, kind="flexible"),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="deadline"),
-    says="{rental[cloud_name]} is not known to add and remove machines right away.",
+    says="{rental[cloud_name]} is not known to let you add and remove machines right away.",
     because="Just before a deadline, time is worth more than money.",
     sources=["dettmers-2019-04-03"],
 )
@@ -105,18 +105,18 @@ rule(
 
 rule(
     "RANK-536",
-    "If you name clouds, only those are compared",
+    "If you name specific clouds, only those are compared",
     Rental(cloud=the.cloud, card=the.card),
     ~Named(role="candidate", kind="cloud", id=the.cloud),
     EXISTS(Named(role="candidate", kind="cloud")),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
-    says="{rental[cloud_name]} was not named.",
-    because="The question is which of the named clouds is best.",
+    says="{rental[cloud_name]} is not one of the clouds you named.",
+    because="Your question is which of those clouds is best.",
 )
 
 rule(
     "RANK-537",
-    "A cloud offered in only one country is for users in that country",
+    "A cloud offered in only one country is only for users in that country",
     OnlyServed(service=the.cloud, region=the.region),
     Rental(cloud=the.cloud, card=the.card),
     ~Answer(key="region", value=the.region),
@@ -149,23 +149,23 @@ rule(
     ~Answer(key="deadline", value=True),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
     says="{rental[name]} at {rental[cloud_name]} is rented only in sets of {rental[cards]:g}.",
-    because="Most of the set sits idle, and you pay for all of it.",
+    because="Most of the set would sit idle, and you would pay for all of it.",
 )
 
 
 @rule(
     "CHOOSE-560",
-    "A cloud with nothing left to rent is ruled out",
+    "A cloud with no suitable rental left is ruled out",
     Renting(depth="asked"),
     Cloud(id=the.id, name=the.name),
     ~RentalChosen(cloud=the.id),
     uses=[Rental, RentalOut],
     concludes=[OptionOut],
-    says="{name} has no rental left; it is ruled out by {rules}.",
-    because="If you expected this cloud, you should see why it is missing.",
+    says="{name} has no suitable rental left; it is ruled out by {rules}.",
+    because="If you expected to see this cloud, you should be told why it is missing.",
 )
 def rule_out_cloud(engine: Engine, id: str, name: str) -> dict[str, object]:
-    """Rule out a cloud by the reasons that all its rentals share, or else by every reason."""
+    """Rule out a cloud for the reasons all its rentals share or, if none, for all reasons."""
     cards = {rental["card"] for rental in engine.every(Rental, cloud=id)}
     out = engine.every(RentalOut, cloud=id)
     if not cards or cards - {reason["card"] for reason in out}:

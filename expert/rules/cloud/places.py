@@ -1,4 +1,4 @@
-"""Say what else to know about a cloud (stage 13)."""
+"""Say what else is worth knowing about a cloud (stage 13)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ rule(
 
 rule(
     "ADVICE-521",
-    "A speed measured on rented hardware comes with its date",
+    "A speed measured on rented hardware is shown with its date",
     Ratio(card=the.id, reference=the.than, workload=the.nets, value=the.times, on=the.on),
     Answer(key="nets", value=the.nets),
     RentAdvised(),
@@ -45,10 +45,11 @@ rule(
     then=Advice(
         topic=TOPIC,
         says="On {nets} networks, {name} is reported to be {times:g} times as fast as a GPU, "
-        "taken here to be {card[name]} ({on}); the value figures here use data sheets instead.",
+        "assumed here to mean {card[name]} ({on}); the figures for value in this answer are "
+        "based on data sheets instead.",
     ),
     says="{name} was measured at {times:g} times the speed of {card[name]} on {nets} networks.",
-    because="A measurement says more than a data sheet.",
+    because="A measurement tells you more than a data sheet.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -61,12 +62,12 @@ rule(
     CloudTrait(kind="open_market", cloud=the.id, says=the.words),
     then=Advice(topic=TOPIC, says="{name} is even cheaper, but {words}."),
     says="{name}: {words}.",
-    because="The low price has a reason that you should know.",
+    because="The price is low for a reason, and you should know what it is.",
 )
 
 rule(
     "ADVICE-523",
-    "The answer says what makes a cloud good for a deadline",
+    "The answer says what makes a cloud helpful under a deadline",
     Answer(key="deadline", value=True),
     RentAdvised(),
     RentalChosen(cloud=the.id),
@@ -74,13 +75,13 @@ rule(
     CloudTrait(kind="flexible", cloud=the.id, says=the.words),
     then=Advice(topic=TOPIC, says="{name} helps under a deadline: {words}."),
     says="{name}: {words}.",
-    because="It is what the higher hourly price pays for.",
+    because="This is what the higher hourly price pays for.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-524",
-    "Remarks on a cloud from the time of the advice are shown",
+    "Comments about a cloud from the time of the advice are shown",
     Renting(depth="asked"),
     CloudTrait(kind="remark", cloud=the.id, says=the.words),
     Cloud(id=the.id, name=the.name),

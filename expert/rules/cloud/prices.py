@@ -1,4 +1,4 @@
-"""Compare what renting costs with other clouds and with a card (stage 13)."""
+"""Compare the cost of renting across clouds and with the cost of a card (stage 13)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hours_in_words(hours: float) -> str:
 
 @formula
 def risk_in_words(kind: str) -> str:
-    """Return the risk of a kind of price, for the middle of a sentence."""
+    """Return the risk that comes with a kind of price, worded for the middle of a sentence."""
     return " as a spot instance, which may be taken away at any time" if kind == "spot" else ""
 
 
@@ -54,17 +54,17 @@ def all_in_words(cards: int, usd: float) -> str:
 
 rule(
     "ADVICE-500",
-    "An hourly price comes with its cloud and its date",
+    "An hourly price is shown with its cloud and its date",
     RentAdvised(),
     RentalChosen(cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card, kind=the.kind, usd=the.usd, on=the.on, cards=the.cards),
     let={"risk": risk_in_words(the.kind), "together": all_in_words(the.cards, the.usd)},
     then=Advice(
         topic=TOPIC,
-        says="{rental[cloud_name]}: one {rental[name]} costs {usd:g} US dollars an hour{risk}"
-        "{together} (price of {on}).",
+        says="{rental[cloud_name]}: one {rental[name]} costs {usd:g} US dollars an "
+        "hour{risk}{together} (price as of {on}).",
     ),
-    says="{rental[name]} at {rental[cloud_name]}: {usd:g} US dollars an hour, seen on {on}.",
+    says="{rental[name]} at {rental[cloud_name]}: {usd:g} US dollars an hour, as of {on}.",
     because="Hourly prices change, and every cloud has its own.",
 )
 
@@ -79,11 +79,11 @@ rule(
     uses=[Rental, RentalOut, RentalChosen],
     concludes=[Advice],
     says="For the same money, {rental[name]} does {list}.",
-    because="The figure shows whether it is worth switching clouds.",
+    because="This figure shows whether switching clouds is worth it.",
     sources=["dettmers-2019-04-03"],
 )
 def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]:
-    """Compare the chosen rental with the best rentals of clouds that were not chosen."""
+    """Compare the chosen rental with the best rentals from clouds that were not chosen."""
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
     useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
     best: dict[str, Rental] = {}
@@ -110,7 +110,7 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]
 
 
 def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: str) -> None:
-    """Declare a rule that says when a card pays off, and what is counted."""
+    """Declare a rule that says when a card pays off, and which costs are included."""
     rule(
         id,
         title,
@@ -124,11 +124,11 @@ def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: st
         then=Advice(
             topic="rent or buy",
             says="Rent adds up: the work that {own_card[name]} ({own_card[usd]:.0f} US dollars) "
-            "does in an hour costs {rent:.2f} on {rental[name]} at {rental[cloud_name]}. The "
-            "card's break-even, "
+            "does in an hour costs {rent:.2f} US dollars on {rental[name]} at "
+            "{rental[cloud_name]}. The card's break-even point, "
             + counted
             + " the rest of the computer: {when}; {use_expected[a_week]:g} hours a week for "
-            "{use_expected[years]:g} years are {use_expected[hours]:.0f}.",
+            "{use_expected[years]:g} years come to {use_expected[hours]:.0f}.",
         ),
         says="{own_card[name]} breaks even with {rental[name]} at {rental[cloud_name]}: {when}.",
         because=because,
@@ -140,21 +140,21 @@ tells_when_it_pays(
     "ADVICE-510",
     "The answer always says after how many hours a card pays off",
     OwnCard(kw=P(KNOWN)),
-    counted="counting its electricity but not",
+    counted="including its electricity but not",
     because="Only you know how many hours you will use it.",
 )
 tells_when_it_pays(
     "ADVICE-511",
-    "If a card's power draw is unknown, the answer does not count its electricity and says so",
+    "If a card's power draw is unknown, the answer leaves out its electricity and says so",
     OwnCard(),
     ~OwnCard(kw=P(KNOWN)),
-    counted="counting neither its electricity, which is unknown, nor",
-    because="With electricity, the card would pay off later, but nobody can say how much later.",
+    counted="including neither its electricity, whose cost is unknown, nor",
+    because="Electricity would make the card pay off later, but nobody can say how much later.",
 )
 
 rule(
     "ADVICE-515",
-    "A budget is also shown as rented hours",
+    "A budget is also converted to rented hours",
     RentAdvised(),
     Purse(firm=True, high_usd=the.sum),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
@@ -162,8 +162,8 @@ rule(
     let={"hours": the.sum / (the.usd * the.cards)},
     then=Advice(
         topic=TOPIC,
-        says="{sum:.0f} US dollars pay for {hours:.0f} hours at {rental[cloud_name]}.",
+        says="{sum:.0f} US dollars will pay for {hours:.0f} hours at {rental[cloud_name]}.",
     ),
-    says="{sum:.0f} US dollars pay for {hours:.0f} hours.",
-    because="Rent is paid by the hour, so hours show best what a budget buys.",
+    says="{sum:.0f} US dollars will pay for {hours:.0f} hours.",
+    because="You rent by the hour, so hours are the best way to show what a budget buys.",
 )

@@ -1,4 +1,4 @@
-"""Say why something is not rented, and how to divide the work (stage 13)."""
+"""Say why renting something was ruled out, and how to divide the work (stage 13)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from expert.rules.vocabulary import ALMOST_NONE
 
 @formula
 def when_buying_pays(hours: float) -> str:
-    """Return when buying would have cost less, as the end of a sentence on renting.
+    """Return when buying would have cost less, as the end of a sentence about renting.
 
     >>> when_buying_pays(173.4)
     'buying the card pays off after about 173 hours'
@@ -59,11 +59,11 @@ def when_buying_pays(hours: float) -> str:
     uses=[BreakEven, Rental, RentalOut],
     concludes=[Advice],
     says="{rental[name]} at {cloud_name} has {share:.2f} times the speed of {name}.",
-    because="With the figures, you can see when the verdict would change.",
+    because="The figures let you see what would change the verdict.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -> dict[str, object]:
-    """Say why the best rental of a slow and expensive cloud is not worth its price."""
+    """Say why the best rental from a slow and expensive cloud is not worth its price."""
     outs = engine.every(RentalOut, cloud=id)
     outs_by_card = {out["card"]: out for out in outs if out["reason"] == "dear and slow"}
     rentals = [r for r in engine.every(Rental, cloud=id) if r["card"] in outs_by_card]
@@ -75,7 +75,7 @@ def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -
     says = (
         f"{cloud_name}: {'expensive and slow' if share < 1 else 'expensive for its speed'}. "
         f"{_all_together(rental)} {share:.2f} times the speed of {name}; one costs "
-        f"{rental['usd']:g} US dollars an hour (price of {rental['on']}), so "
+        f"{rental['usd']:g} US dollars an hour (price as of {rental['on']}), so "
         f"{when_buying_pays(even['hours'])}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
@@ -83,10 +83,10 @@ def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -
 
 
 def _all_together(rental: Rental) -> str:
-    """Return the start of a sentence on the speed of everything rented together."""
+    """Return the start of a sentence about the speed of everything rented together."""
     if rental["cards"] == 1:
         return f"{rental['name']} has"
-    return f"{rental['cards']} x {rental['name']}, rented only together, have"
+    return f"{rental['cards']} x {rental['name']}, available only as a set, have"
 
 
 rule(
@@ -98,22 +98,22 @@ rule(
     Cloud(id=the.id, name=the.name),
     then=Advice(topic=TOPIC, says="{name} does not suit this work: {words}."),
     says="{name} does not suit the work: {words}.",
-    because="If you thought of this cloud, you should see why it is missing.",
+    because="If you had this cloud in mind, you should be told why it is missing.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-532",
-    "If nothing is left to rent, the answer says so",
+    "If no suitable rental is left, the answer says so",
     Topic(ask=P(ABOUT_RENTING)),
     OwnAdvised(reason="no_rental"),
     EXISTS(RentalOut()),
     then=Advice(
         topic="rent or buy",
-        says="No rental available on this date suits your wishes; buy a GPU instead.",
+        says="As of this date, no rental meets your requirements; buy a GPU instead.",
     ),
-    says="No rental is left.",
-    because="If you asked for a cloud, you should not have to guess why none is named.",
+    says="No suitable rental is left.",
+    because="If you asked for a cloud, you should not have to guess why none is listed.",
 )
 
 rule(
@@ -123,7 +123,7 @@ rule(
     ~HourOffer(),
     then=Advice(
         topic=TOPIC,
-        says="No hourly price of hardware that trains networks is known for this date.",
+        says="As of this date, no hourly prices are known for hardware that can train networks.",
     ),
     says="No hourly price is known.",
     because="A guessed price would be worse than none.",
@@ -134,7 +134,7 @@ rule(
 
 rule(
     "ADVICE-540",
-    "Rent for training; try things out on your own card",
+    "Rent hardware for training; try things out on your own card",
     RentAdvised(),
     Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
     Setting(name="owns", key="phase", value="prototype"),
@@ -145,14 +145,14 @@ rule(
         says="Try things out on a cheap GPU of your own and rent for the final training; rented "
         "hardware is a good addition but too expensive to be your only GPU.",
     ),
-    says="The advisor tries things out on an owned card.",
-    because="Most runs are small, fail early and need somebody to watch them.",
+    says="This advisor prefers trying things out on your own card.",
+    because="Most runs are small, fail early and need someone to watch them.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-541",
-    "Own a card for small work and rent for large runs",
+    "Own a card for small jobs, and rent for large runs",
     OwnAdvised(reason="answer"),
     Setting(name="owns", key=the.key, value=the.value),
     Answer(key=the.key, value=the.value),
@@ -161,8 +161,8 @@ rule(
         says="For trying things out and for using a trained network, a GPU of your own costs less "
         "than a rented one; rent only for the final training, if at all.",
     ),
-    says="{key} = {value} is work for your own card.",
-    because="A card pays off through its many hours, a rented machine through its speed.",
+    says="With {key} = {value}, your own card is the better choice.",
+    because="A card pays off over many hours of use; a rented machine pays off by being fast.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -196,11 +196,11 @@ rule(
     Rental(cloud=the.cloud, card=the.card, usd=the.usd, on=the.on),
     then=Advice(
         topic=TOPIC,
-        says="Before the deadline, you could rent {rental[name]} at {rental[cloud_name]} for "
-        "{usd:g} US dollars an hour (price of {on}), as many as you need.",
+        says="To meet the deadline, you could rent as many units of {rental[name]} as you need "
+        "from {rental[cloud_name]}, at {usd:g} US dollars an hour each (price as of {on}).",
     ),
-    says="Under the deadline, you could rent {rental[name]} at {rental[cloud_name]}.",
-    because="If you need many machines for only a few days, you do not have to buy them.",
+    says="To meet the deadline, you could rent {rental[name]} from {rental[cloud_name]}.",
+    because="There is no point in buying many machines that you need for only a few days.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -216,8 +216,8 @@ rule(
     let={"share": the.speed / the.pace, "from_when": when_buying_pays(the.hours)},
     then=Advice(
         topic=TOPIC,
-        says="As a rental, {rental[name]} at {rental[cloud_name]} costs {usd:g} US dollars an hour "
-        "(price of {on}) and has {share:.2f} times the speed of {name}; {from_when}.",
+        says="Rented from {rental[cloud_name]}, {rental[name]} costs {usd:g} US dollars an hour "
+        "(price as of {on}) and has {share:.2f} times the speed of {name}; {from_when}.",
     ),
     says="{rental[name]} at {rental[cloud_name]} costs {usd:g} US dollars an hour.",
     because="A few rented hours cost less than any card, but years of renting cost more than one.",

@@ -40,8 +40,8 @@ KNOWN = AtLeast(0)
     Purse(stretch_usd=the.most),
     uses=[Candidate, Card, CardsWanted, Speed],
     concludes=[OwnCard],
-    says="Renting is compared with {name} for {usd:.0f} US dollars.",
-    because="That card is what the money would buy instead.",
+    says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
+    because="That card is what you would otherwise buy.",
 )
 def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     """Conclude the best value within the budget, or the cheapest card if none is within it."""
@@ -76,7 +76,7 @@ def _power(card: Card, cards: int) -> dict[str, float]:
 
 @formula
 def hours_until(price: float, saved: float) -> float:
-    """Return the hours until a price is earned back, given what each hour saves.
+    """Return how many hours it takes to earn back a price, given what each hour saves.
 
     Both amounts are in US dollars. If nothing is saved, the price is never earned back.
     """
@@ -96,8 +96,8 @@ rule(
     let={"rent": RENT, "hours": hours_until(the.price, the.rent - the.kw * the.kwh)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
-    "{rental[name]} at {rental[cloud_name]}; the card's {price:.0f} US dollars are earned back "
-    "after {hours:.0f} hours.",
+    "{rental[name]} at {rental[cloud_name]}; the card's price of {price:.0f} US dollars is "
+    "earned back after {hours:.0f} hours.",
     because="Every hour on your own card saves the rent and costs only electricity.",
 )
 
@@ -110,8 +110,9 @@ rule(
     let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
-    "{rental[name]} at {rental[cloud_name]}; the card's {price:.0f} US dollars are earned back "
-    "after {hours:.0f} hours, not counting its unknown electricity.",
+    "{rental[name]} at {rental[cloud_name]}; the card's price of {price:.0f} US dollars is "
+    "earned back after {hours:.0f} hours, not counting its electricity, whose cost is "
+    "unknown.",
     because="Electricity is a small part of the cost, and any figure for it would be made up.",
 )
 
@@ -122,8 +123,8 @@ rule(
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected < the.hours,
     then=RentPays(cloud=the.cloud, card=the.card),
-    says="{expected:.0f} hours are expected, fewer than the {hours:.0f} after which a card pays "
-    "off.",
+    says="{expected:.0f} hours of use are expected, fewer than the {hours:.0f} it takes for a "
+    "card to pay off.",
     because="A card costs the same whether you use it or not.",
 )
 
@@ -134,7 +135,7 @@ rule(
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected >= the.hours,
     then=OwnPays(cloud=the.cloud, card=the.card),
-    says="{expected:.0f} hours are expected; a card pays off after {hours:.0f}.",
+    says="{expected:.0f} hours of use are expected; a card pays off after {hours:.0f}.",
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )

@@ -1,4 +1,4 @@
-"""Say whether to rent or to own, in one sentence ahead of the list."""
+"""Say in one sentence, ahead of the list, whether to rent or buy."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from expert.rules.cloud.choice import RENT_OR_OWN
 
 VERDICT = "verdict"
 WHY_RENT = {
-    "answer": "your answers about the work favor it",
-    "cost": "it costs less than a card for the expected hours",
-    "no_card": "no card you can buy does the work",
+    "answer": "your answers about your work favor it",
+    "cost": "it costs less than a card for the number of hours expected",
+    "no_card": "no card you can buy can do the job",
 }
 WHY_OWN = {
-    "answer": "your answers about the work favor it",
-    "cost": "it costs less than renting for the expected hours",
-    "no_rental": "no good rental is left",
+    "answer": "your answers about your work favor it",
+    "cost": "it costs less than renting for the number of hours expected",
+    "no_rental": "no suitable rental is left",
 }
 """The reasons for each option, as the end of a sentence."""
 
 
 rule(
     "CHOOSE-515",
-    "If no card you can buy does the work, the answer is to rent",
+    "If no card you can buy can do the job, the answer is to rent",
     Topic(ask=P(RENT_OR_OWN)),
     Leans(to="rent", reason="no_card"),
     then=RentAdvised(reason="no_card"),
-    says="No card you can buy does the work.",
+    says="No card you can buy can do the job.",
     because="Renting is the only option left.",
 )
 
@@ -44,7 +44,7 @@ def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str
 
 @rule(
     "ADVICE-583",
-    "A question about renting gets a yes or no first",
+    "A question about renting is first answered with a yes or no",
     Topic(ask=P(RENT_OR_OWN)),
     EXISTS(RentAdvised()),
     ~OwnAdvised(),
@@ -70,7 +70,7 @@ def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
     EXISTS(Pick(kind="card")),
     uses=[RentAdvised],
     concludes=[Advice],
-    says="Renting is advised, and a card is listed too: {reason}.",
+    says="Renting is advised, although a card is listed, too: {reason}.",
     because="A list with both would not show which one is advised.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
@@ -95,7 +95,7 @@ def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
     uses=[OwnAdvised],
     concludes=[Advice],
     says="Buying a card is advised: {reason}.",
-    because="A list of cards does not say why nothing should be rented.",
+    because="A list of cards does not say why you should not rent.",
 )
 def tell_to_own(engine: Engine) -> dict[str, object]:
     """Say that owning a card is better."""

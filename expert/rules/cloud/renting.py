@@ -1,4 +1,4 @@
-"""Decide whether to look at renting, and rate an hour of it (stages 1 to 9)."""
+"""Decide whether to consider renting, and rate an hour of it (stages 1 to 9)."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ WEEKS_PER_YEAR = 52
 
 rule(
     "SITUATION-500",
-    "Questions about renting are answered from hourly prices",
+    "Questions about renting are answered with hourly prices",
     Topic(ask=the.ask & P(ABOUT_RENTING)),
     then=Renting(depth="asked"),
     says="The question '{ask}' is about renting.",
-    because="The cost of renting can be looked up, and its worth can be calculated.",
+    because="The cost of renting can be looked up, and what it is worth can be calculated.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -56,8 +56,8 @@ rule(
     Answer(key="where", value="cloud"),
     Topic(ask=P(WHAT_TO_TAKE)),
     then=Renting(depth="wanted"),
-    says="The work is to run in a cloud, so something to rent is chosen.",
-    because="You cannot put a card into somebody else's computer.",
+    says="You want to run your work in a cloud, so a rental is chosen.",
+    because="You cannot put a card into someone else's computer.",
 )
 
 rule(
@@ -73,7 +73,7 @@ rule(
 
 rule(
     "SITUATION-503",
-    "If you say how many hours you compute, the answer says whether renting is cheaper",
+    "If you say how many hours you will use the GPU, the answer says whether renting is cheaper",
     Answer(key="hours_per_week", value=the.hours),
     Topic(ask="gpu"),
     then=Renting(depth="aside"),
@@ -87,25 +87,26 @@ rule(
     Answer(key="budget", value=ALMOST_NONE),
     Topic(ask="gpu"),
     then=Renting(depth="aside"),
-    says="There is almost no money.",
+    says="You have almost no money.",
     because="A few rented hours cost less than any card.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "SITUATION-510",
-    "If you name no hours, a typical week is assumed",
+    "If you don't say how many hours, a typical week is assumed",
     Renting(depth="asked"),
     Parameter(name="hours-a-week", value=the.hours),
     ~Answer(key="hours_per_week"),
     then=(Assumed(what="hours_per_week", value=the.hours), HoursAWeek(hours=the.hours)),
-    says="No hours of use were named, so {hours:g} hours a week are assumed.",
-    because="Renting is cheap for a few hours and expensive for many, so some number is needed.",
+    says="You did not say how many hours you will use the GPU, so {hours:g} hours a week are "
+    "assumed.",
+    because="Renting is cheap for a few hours and expensive for many, so a number is needed.",
 )
 
 rule(
     "SITUATION-511",
-    "The hours you name are the hours that count",
+    "If you say how many hours you will use the GPU, that number is used",
     Renting(),
     Answer(key="hours_per_week", value=the.hours),
     then=HoursAWeek(hours=the.hours),
@@ -115,13 +116,13 @@ rule(
 
 rule(
     "SITUATION-512",
-    "A card is paid for once, for all the hours of its life",
+    "You pay for a card once, for all the hours of its life",
     HoursAWeek(hours=the.a_week),
     Parameter(name="card-is-kept-for", value=the.years),
     let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
     then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
-    says="{a_week:g} hours a week for {years:g} years are {hours:.0f} hours.",
-    because="Rent is paid for each of these hours, so all of them count.",
+    says="{a_week:g} hours a week for {years:g} years come to {hours:.0f} hours.",
+    because="You pay rent for every one of these hours, so all of them count.",
 )
 
 
@@ -129,7 +130,7 @@ rule(
 
 
 def recent_hour(kind: str) -> list[Any]:
-    """Return conditions: renting is looked at, and a recent price of this kind is known."""
+    """Return conditions: renting is considered, and a recent price of this kind is known."""
     return [
         Renting(),
         AS.place << Cloud(id=the.cloud),
@@ -141,42 +142,42 @@ def recent_hour(kind: str) -> list[Any]:
 
 rule(
     "PRICE-500",
-    "The newest hourly price counts",
+    "The newest hourly price is used",
     recent_hour("on_demand"),
     ~HourOffer(cloud=the.cloud, card=the.card, kind="spot"),
     then=like(the.hour, HourOffer),
-    says="{place[name]}: an hour of {card} costs {usd:g} US dollars (price seen on {on}).",
-    because="Clouds rarely change their prices, so a price holds until a newer one is seen.",
+    says="{place[name]}: an hour of {card} costs {usd:g} US dollars (price as of {on}).",
+    because="Clouds rarely change their prices, so a price is used until a newer one is found.",
 )
 
 rule(
     "TREND-500",
-    "Spot prices count if the advisor uses them",
+    "Spot prices are considered if the advisor considers them",
     Setting(name="counts_spot", value=True),
     recent_hour("spot"),
     ~Answer(key="deadline", value=True),
     then=like(the.hour, HourOffer),
-    says="{place[name]}: an hour of {card} costs {usd:g} US dollars as a spot instance (price seen "
-    "on {on}).",
-    because="A spot instance costs a fraction of the usual price and may be taken away at any "
+    says="{place[name]}: an hour of {card} costs {usd:g} US dollars as a spot instance (price as "
+    "of {on}).",
+    because="A spot instance costs a fraction of the usual price but may be taken away at any "
     "time.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "MARKET-500",
-    "A card that can be rented is compared, too",
+    "Cards that can be rented are compared, too",
     HourOffer(card=the.id),
     Card(id=the.id),
     then=Relevant(card=the.id),
     says="{card[name]} can be rented.",
-    because="It is compared with the cards on sale by the same measure.",
+    because="It is judged by the same measure as the cards on sale.",
 )
 
 
 @rule(
     "SPEED-500",
-    "An hour of rent is worth the work done in it",
+    "A rented hour is worth the work that gets done in it",
     AS.offer << HourOffer(cloud=the.cloud, card=the.id, usd=the.usd),
     AS.place << Cloud(id=the.cloud),
     Card(id=the.id),
@@ -184,11 +185,11 @@ rule(
     uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted],
     concludes=[Rental],
     says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has a speed of {speed:g}.",
-    because="A cheap hour of slow hardware can cost more per result than an expensive hour of fast "
-    "hardware.",
+    because="A cheap hour on slow hardware can cost more per result than an expensive hour on "
+    "fast hardware.",
 )
 def find_rental(engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float) -> None:
-    """Conclude a rental; a model split over several cards runs no faster than on one."""
+    """Conclude a rental; a model split across several cards runs no faster than on one."""
     fits = engine.every(Fits, card=card["id"])
     together = engine.every(CardsWanted) if fits else []
     faster = engine.every(MoreCardsWanted) if fits else []

@@ -1,4 +1,4 @@
-"""Name services with GPUs for people who do not buy a card (stage 12)."""
+"""List GPU services for people who are not buying a card (stage 12)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ FREE_PLACE = 51
 
 rule(
     "NEED-400",
-    "With no money, a free service is the way to start",
+    "If you have no money, a free service is the way to start",
     Answer(key="budget", value=NO_MONEY),
     then=ServiceWanted(usd_per_month=FREE, instead=True),
-    says="There is no money for a card, so free services are considered.",
-    because="A free service costs only patience.",
+    says="You have no money for a card, so free services are considered.",
+    because="A free service costs nothing but patience.",
     sources=["zhihu-2020"],
 )
 
@@ -50,7 +50,7 @@ rule(
     Answer(key="budget_usd", value=FREE),
     then=ServiceWanted(usd_per_month=FREE, instead=True),
     says="The budget is 0 US dollars, so free services are considered.",
-    because="A budget of 0 says the same as the answer 'none'.",
+    because="A budget of 0 means the same as the answer 'none'.",
 )
 
 rule(
@@ -66,35 +66,34 @@ rule(
 
 rule(
     "NEED-430",
-    "With almost no money, free services are listed beside cards and rentals",
+    "With almost no money, free services are listed alongside cards and rentals",
     Topic(ask=P(RENTING_QUESTIONS)),
     Answer(key="budget", value=ALMOST_NONE),
     then=ServiceWanted(usd_per_month=FREE, instead=False),
-    says="There is almost no money, so free services are considered as well.",
-    because="A free service costs only patience and leaves your money for something else.",
+    says="You have almost no money, so free services are considered as well.",
+    because="A free service costs nothing but patience and leaves your money for something else.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "NEED-431",
-    "For simple models and first steps, free services are listed beside rentals",
+    "For simple models and first steps, free services are listed alongside rentals",
     Topic(ask="cloud"),
     Answer(key="goal", value=the.goal & P(SMALL_GOALS)),
     then=ServiceWanted(usd_per_month=FREE, instead=False),
-    says="For {goal}, a free service may be enough.",
+    says="For the goal '{goal}', a free service may be enough.",
     because="It costs nothing to find out whether it is enough.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "NEED-432",
-    "An advisor who compares services recommends services",
+    "Advisors who compare services recommend services",
     Setting(name="names_services", value=True),
     Topic(ask="cloud"),
     ~Answer(key="budget_range_high"),
     then=ServiceWanted(usd_per_month=FREE, instead=True),
-    says="This advisor compares services, and no budget was named, so free services are "
-    "considered.",
+    says="This advisor compares services, and you gave no budget, so free services are considered.",
     because="This advisor's experience is with services.",
     sources=["zhihu-2020"],
 )
@@ -104,31 +103,31 @@ rule(
 
 rule(
     "REACH-500",
-    "A service that works badly in your country is ruled out",
+    "A service that works poorly in your country is ruled out",
     Answer(key="region", value=the.region),
     NotServed(service=the.id, region=the.region),
     Service(id=the.id),
     then=ServiceOut(service=the.id, reason="served badly"),
-    says="{service[name]} works badly or not at all in {region}.",
-    because="A dropped connection ends the run.",
+    says="{service[name]} works poorly or not at all in {region}.",
+    because="A dropped connection ends your run.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "REACH-510",
-    "A service that runs only one framework is for users of that framework",
+    "A service that runs only one framework is only for users of that framework",
     OnlyRuns(service=the.id, software=the.software),
     Service(id=the.id),
     ~Answer(key="software", value=the.software),
     then=ServiceOut(service=the.id, reason="framework"),
-    says="{service[name]} runs only {software}, which was not named.",
+    says="{service[name]} runs only {software}, which you did not mention.",
     because="You cannot install another framework there.",
     sources=["zhihu-2020"],
 )
 
 rule(
     "REACH-511",
-    "A service offered in only some countries is for users in those countries",
+    "A service offered in only some countries is only for users in those countries",
     OnlyServed(service=the.id),
     Answer(key="region", value=the.region),
     Service(id=the.id),
@@ -141,23 +140,23 @@ rule(
 
 rule(
     "REACH-512",
-    "If you name services, only those are compared",
+    "If you name specific services, only those are compared",
     Service(id=the.id),
     ~Named(role="candidate", kind="service", id=the.id),
     EXISTS(Named(role="candidate", kind="service")),
     then=ServiceOut(service=the.id, reason="not named"),
-    says="{service[name]} was not named.",
-    because="The question is which of the named services is best.",
+    says="{service[name]} is not one of the services you named.",
+    because="Your question is which of those services is best.",
 )
 
 rule(
     "CHOOSE-545",
-    "A service that does not qualify is ruled out with its reason",
+    "A service that does not qualify is ruled out, and the reason is given",
     ServiceWanted(),
     ServiceOut(service=the.id, rule=the.rule, reason=~L("not named")),
     Service(id=the.id, name=the.name),
     then=OptionOut(kind="service", id=the.id, name=the.name, rule=the.rule),
-    says="{name} is ruled out by {rule}.",
+    says="{name} is ruled out by rule {rule}.",
     because="Most people know this service and would wonder why it is missing.",
     sources=["zhihu-2020"],
 )
@@ -174,7 +173,7 @@ rule(
     ~ServiceOut(service=the.id),
     then=ServiceFound(service=the.id, usd_per_month=the.price),
     says="{service[name]} costs {price:g} US dollars a month, and up to {money:g} can be spent.",
-    because="You can start today.",
+    because="You can start using it today.",
     sources=["zhihu-2020"],
 )
 
@@ -187,19 +186,19 @@ def place_of_service(usd: float) -> int:
 
 @formula
 def but_in_words(caveat: str | None) -> str:
-    """Return a caveat as a sentence that starts with But, or nothing without one."""
+    """Return a caveat as a sentence that starts with But, or nothing if there is none."""
     return f" But {caveat}." if caveat is not None else ""
 
 
 @formula
 def also_in_words(caveat: str | None) -> str:
-    """Return a caveat as a sentence of its own, or nothing without one."""
+    """Return a caveat as a sentence of its own, or nothing if there is none."""
     return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
 
 
 rule(
     "ADVICE-800",
-    "Services that are an option are listed, paid ones first",
+    "The services that qualify are listed, paid ones first",
     ServiceFound(service=the.id, usd_per_month=the.price),
     Service(id=the.id, name=the.name, gives=the.gives),
     let={"but": but_in_words(the.service["caveat"])},
@@ -214,7 +213,7 @@ rule(
         Advice(topic="service", says="{name} offers {gives}.{but}"),
     ),
     says="{name}: {gives}.",
-    because="If you can pay, you get better hardware for it.",
+    because="If you can pay, you get better hardware.",
     sources=["zhihu-2020"],
 )
 
@@ -223,12 +222,12 @@ rule(
 
 rule(
     "ADVICE-581",
-    "The answer says why a service works badly in your country",
+    "The answer says why a service works poorly in your country",
     ServiceWanted(),
     ServiceOut(service=the.id, reason="served badly"),
     Answer(key="region", value=the.region),
     Service(id=the.id, name=the.name, caveat=the.caveat),
-    then=Advice(topic="service", says="{name} works badly or not at all in {region!s}: {caveat}."),
+    then=Advice(topic="service", says="{name} works poorly or not at all in {region!s}: {caveat}."),
     says="{name} in {region}: {caveat}.",
     because="If you can fix the cause, you can still use the service.",
     sources=["zhihu-2020"],
@@ -236,7 +235,7 @@ rule(
 
 rule(
     "ADVICE-582",
-    "The answer says whom a service with one framework is for",
+    "The answer says who should use a service that runs only one framework",
     ServiceWanted(),
     ServiceOut(service=the.id, reason="framework"),
     OnlyRuns(service=the.id, software=the.software),

@@ -1,4 +1,4 @@
-"""The machine around the cards, and classes of servers."""
+"""The machine that the cards go into, and classes of servers."""
 
 from expert.rules.machine import build, lanes, server_advice, server_choice, servers, supply
 

@@ -1,4 +1,4 @@
-"""The machine around the card: processor, case, board, cooling and main memory."""
+"""The machine that the card goes into: processor, case, board, cooling and main memory."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ SEVERAL_CARDS = [Topic(ask=BUILD), Known(key="gpus", value=the.gpus & P(SEVERAL)
 
 rule(
     "SITUATION-720",
-    "The machine holds the number of GPUs you name",
+    "The machine is planned for the number of GPUs you ask for",
     Topic(ask=BUILD),
     Answer(key="gpus", value=the.gpus),
     then=Known(key="gpus", value=the.gpus),
-    says="The machine holds {gpus:g} GPUs, as you said.",
+    says="The number of GPUs in the machine will be {gpus:g}, as you said.",
     because="The number of cards decides how much power, cooling and space the machine needs.",
 )
 
 rule(
     "SITUATION-721",
-    "If you name no number, the machine holds one GPU",
+    "If you don't say how many GPUs, the machine is planned for one",
     Topic(ask=BUILD),
     ~Answer(key="gpus"),
     Usual(key="gpus", value=the.value, says=the.told),
@@ -43,17 +43,17 @@ rule(
     Setting(name="processor_class", value=the.grade),
     then=Advice(
         topic="processor",
-        says="You do not need a high-end CPU, because training runs on the GPU; the {grade} class "
-        "is enough, and the money is better spent on the card.",
+        says="You do not need a high-end CPU, because training runs on the GPU; one in "
+        "the {grade} class is enough, and the money is better spent on the card.",
     ),
-    says="A processor of the {grade} class is enough.",
+    says="A processor in the {grade} class is enough.",
     because="Training runs on the GPU; the processor only feeds it.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-721",
-    "Cards are long and hot, so the case should be large and have fans",
+    "Cards are long and run hot, so the case should be large and have fans",
     Topic(ask=BUILD),
     Setting(name="case_with_fans", value=True),
     then=Advice(
@@ -61,21 +61,21 @@ rule(
         says="Choose a large case with its own fans: cards are long, and their heat must get out.",
     ),
     says="The case should be large and have its own fans.",
-    because="A card that gets too little cool air slows itself down.",
+    because="A card that does not get enough cool air slows itself down.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-723",
-    "The other parts can be ordinary, if they suit the card's power, heat and size",
+    "The other parts can be ordinary if they can handle the card's power, heat and size",
     Topic(ask=BUILD),
     Setting(name="rest_class", value=the.grade),
     then=Advice(
         topic="rest of the machine",
-        says="For the other parts, follow common builds of the {grade}, and check three things "
-        "against the card: power, cooling and size.",
+        says="For the other parts, follow common builds in the {grade}, but make sure that three "
+        "things suit the card: power, cooling and size.",
     ),
-    says="For the other parts, the {grade} is enough.",
+    says="Other parts from the {grade} are good enough.",
     because="Power, cooling and size are all that a card demands of the other parts.",
     sources=["handbook-2017", "dettmers-2016-06-25"],
 )
@@ -90,10 +90,10 @@ rule(
     then=Advice(
         topic="cooling",
         says="For cards side by side, choose versions with a {cooling} cooler, or leave an empty "
-        "slot between them: open coolers heat the card next to them.",
+        "slot between them: an open cooler heats the card next to it.",
     ),
     says="{gpus:g} cards need {cooling} coolers.",
-    because="An open cooler blows its heat at the next card, and both slow down.",
+    because="An open cooler blows its heat at the next card, and both cards slow down.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -105,8 +105,8 @@ rule(
     Card(id=the.id, name=the.name, cooling="open"),
     then=Advice(
         topic="cooling",
-        says="{name} has an open cooler in the reference design; several {name} side by side "
-        "overheat.",
+        says="{name} has an open cooler in the reference design; several {name} cards side by "
+        "side will overheat.",
     ),
     says="{name} has an open cooler, and there are {gpus:g} cards.",
     because="The cooler blows heat into the case instead of out of it.",
@@ -114,7 +114,7 @@ rule(
 
 rule(
     "ADVICE-739",
-    "A card without a fan needs the airflow of a server",
+    "A card without a fan needs a server's airflow",
     Topic(ask=BUILD),
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, name=the.name),
@@ -124,7 +124,7 @@ rule(
         says="{name} has no fan: in an ordinary case, it needs its own fan and air duct.",
     ),
     says="{name} has no fan.",
-    because="It is made for a case that blows air through it.",
+    because="It is made for a server whose own fans blow air through it.",
 )
 
 # --- main memory ----------------------------------------------------------------------
@@ -139,8 +139,8 @@ rule(
     Setting(name="main_memory_times", value=the.times),
     let={"main": the.gpus * the.gib * the.times},
     then=Advice(
-        topic="main memory", says="For {gpus} x {name}, plan about {main:g} GiB of main memory."
+        topic="main memory", says="For {gpus} x {name}, plan on about {main:g} GiB of main memory."
     ),
-    says="{gpus:g} x {name} with {gib:g} GiB each need {main:g} GiB of main memory.",
-    because="Data and models pass through it on their way to the card.",
+    says="{gpus:g} x {name} with {gib:g} GiB each call for {main:g} GiB of main memory.",
+    because="Data and models pass through main memory on their way to the card.",
 )

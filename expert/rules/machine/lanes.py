@@ -1,4 +1,4 @@
-"""Bus lanes: how many each card should have, and what the guides say about it."""
+"""Bus lanes: how many each card should have, and what the guides say about them."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ FEWER_LANES = [
 
 rule(
     "PLATFORM-730",
-    "If two guides disagree on lanes, the answer says so once",
+    "If two guides disagree about lanes, the answer says so once",
     SEVERAL_CARDS,
     Setting(name="lanes_per_card", value=the.lanes),
     AS.other << Setting(name="lanes_matter", value=False),
     then=LanesDisputed(lanes=the.lanes),
-    says="One guide gives each of {gpus:g} cards {lanes:g} lanes; another says that lanes do not "
-    "matter much.",
-    because="Two contradictory pieces of advice do not help anyone choose a board.",
+    says="One guide wants {lanes:g} lanes for each of the {gpus:g} cards; another says that "
+    "lanes do not matter much.",
+    because="Contradictory advice does not help anyone choose a board.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-724",
-    "Each card should have all lanes of its slot",
+    "Each card should get all the lanes of its slot",
     Topic(ask=BUILD),
     Setting(name="lanes_per_card", value=the.lanes),
     Link(id="pci-express", says=the.version),
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="The board should give each card PCI Express x{lanes:g} (on this date: {version}), so "
-        "that data from main memory reaches it fast enough.",
+        says="The board should give each card PCI Express x{lanes:g} (as of this date: "
+        "{version}), so that data from main memory reaches the card fast enough.",
     ),
     says="{lanes:g} lanes for each card; {link[name]}: {version}.",
     because="Data goes from main memory to the card through these lanes.",
@@ -45,15 +45,16 @@ rule(
 
 rule(
     "ADVICE-725",
-    "With several cards, some boards give each fewer lanes",
+    "With several cards, some boards give each card fewer lanes",
     SEVERAL_CARDS,
     Setting(name="lanes_per_card", value=the.lanes),
     FEWER_LANES,
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="With several cards, read the board's manual: each should still get x{lanes:g}, but "
-        "some boards drop to x{first:g} or even x{second:g} with four.",
+        says="With several cards, read the board's manual: each card should still get "
+        "x{lanes:g}, but with four cards, some boards drop to x{first:g} or even "
+        "x{second:g}.",
     ),
     says="With {gpus:g} cards, a slot may drop to x{first:g} or x{second:g}.",
     because="A processor has a fixed number of lanes, which the slots share.",
@@ -62,37 +63,37 @@ rule(
 
 rule(
     "ADVICE-726",
-    "Lanes should not decide the choice of a machine for several cards",
+    "Lanes should not decide which machine you choose for several cards",
     SEVERAL_CARDS,
     Setting(name="lanes_matter", value=False),
     ~LanesDisputed(),
     then=Advice(
         topic="board",
         says="According to this advisor, the number of PCI Express lanes is not that important "
-        "when you buy several cards, because a single card does nearly every task.",
+        "when you buy several cards, because a single card can handle nearly every task.",
     ),
     says="With {gpus:g} cards, lanes do not matter much, according to this advisor.",
-    because="One card does nearly every task, so little data has to cross the bus.",
+    because="One card can handle nearly every task, so little data has to cross the bus.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-727",
-    "If guides disagree on lanes, the answer gives both views and a conclusion",
+    "If guides disagree about lanes, the answer gives both views and a conclusion",
     Topic(ask=BUILD),
     LanesDisputed(lanes=the.lanes),
     FEWER_LANES,
     Link(id="pci-express", says=the.version),
     then=Advice(
         topic="board",
-        says="On PCI Express (on this date: {version}), the guides disagree: one wants x{lanes:g} "
-        "for each card; the other says that the number of lanes is not that important, because a "
-        "single card does nearly every task. Use x{lanes:g} if the board gives it with all cards "
-        "in, settle for x{first:g} otherwise, and read its manual: some drop to x{second:g} with "
-        "four.",
+        says="The guides disagree about PCI Express lanes (as of this date: {version}): one "
+        "wants x{lanes:g} for each card; the other says that the number of lanes is not "
+        "that important, because a single card can handle nearly every task. Use x{lanes:g} "
+        "if the board provides it with all cards installed, and settle for x{first:g} "
+        "otherwise. Read the board's manual: with four cards, some drop to x{second:g}.",
     ),
     says="x{lanes:g} for each card, or fewer: the guides disagree.",
-    because="The full number does no harm if a board has it, but it is not worth buying another "
-    "board.",
+    because="The full number of lanes does no harm if your board has it, but it is not worth "
+    "buying another board for.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )

@@ -1,4 +1,4 @@
-"""Advice on servers and lines of cards: prices, licenses, and what suits the place."""
+"""Advice on servers and lines of cards: prices, licenses, and what suits the location."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ FOR_ALL = "always"
     EXISTS(LineSold(segment=CONSUMER)),
     uses=[LineSold],
     concludes=[Advice],
-    says="A TFLOPS costs {tflops:.1f} times as much, and a GB/s {gb_s:.1f} times as much.",
-    because="With the factor, you can weigh the extra cost against the license.",
+    says="Each TFLOPS costs {tflops:.1f} times as much, and each GB/s costs {gb_s:.1f} times as "
+    "much.",
+    because="Knowing the factor, you can weigh the extra cost against the license terms.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 def tell_price_factor(engine: Engine) -> dict[str, object]:
-    """Say how much more the same speed costs on the widest data-center line."""
+    """Say how much more the same speed costs with the data-center line that has the most cards."""
     data_centre, consumer = (_widest(engine, segment) for segment in (DATA_CENTRE, CONSUMER))
     if data_centre is None or consumer is None:
         return {}
@@ -48,15 +49,16 @@ def tell_price_factor(engine: Engine) -> dict[str, object]:
     gb_s = data_centre["usd_per_gb_s"] / consumer["usd_per_gb_s"]
     engine.cite(data_centre, consumer)
     says = (
-        f"At prices of this date, a TFLOPS (32-bit) costs {tflops:.0f} times as much on "
-        f"{data_centre['name']} as on {consumer['name']}, and a GB/s of memory {gb_s:.0f} times."
+        f"At prices as of this date, each TFLOPS (32-bit) costs {tflops:.0f} times as much on "
+        f"{data_centre['name']} as on {consumer['name']}, and each GB/s of memory bandwidth "
+        f"costs {gb_s:.0f} times as much."
     )
     engine.conclude(Advice(topic="price", says=says))
     return {"tflops": tflops, "gb_s": gb_s}
 
 
 def _widest(engine: Engine, segment: str) -> LineSold | None:
-    """Return the line of a segment with the most cards on sale and known figures."""
+    """Return the line in a segment that has the most cards on sale and known figures."""
     lines = [
         line
         for line in engine.every(LineSold)
@@ -72,10 +74,10 @@ rule(
     Setting(name="data_centre_price_factor", value=the.factor),
     then=Advice(
         topic="price",
-        says="Data-center cards have no real advantage in computing power over consumer cards, at "
-        "up to {factor:g} times the price, according to this advisor.",
+        says="According to this advisor, data-center cards have no real advantage in computing "
+        "power over consumer cards, even at up to {factor:g} times the price.",
     ),
-    says="The guide says {factor:g} times the price.",
+    says="The guide says that they cost up to {factor:g} times as much.",
     because="The computing power is about equal; the maker charges companies more.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
@@ -103,9 +105,9 @@ rule(
     Licence(where="data_centre", name=the.name, since=the.since),
     then=Advice(
         topic="licence",
-        says="{name}: since {since}, consumer cards are not licensed for data centers; machines in "
-        "an office or a lab room are probably not meant, but a hosted rack is. Ask a lawyer if it "
-        "matters to you.",
+        says="{name}: since {since}, consumer cards are not licensed for data centers; this "
+        "probably does not apply to machines in an office or a lab, but it does apply to a "
+        "hosted rack. Ask a lawyer if it matters to you.",
     ),
     says="{name} has applied since {since}.",
     because="Servers move into data centers sooner or later.",
@@ -124,27 +126,27 @@ rule(
         "cards, although they are poor value.",
     ),
     says="The buyer is an institution, and {name} has applied since {since}.",
-    because="Nobody there wants to be responsible for a breach.",
+    because="Nobody there wants to be responsible for violating the license.",
     sources=["dettmers-2019-04-03"],
 )
 
-# --- the server named ---------------------------------------------------------------
+# --- the server chosen --------------------------------------------------------------
 
 rule(
     "ADVICE-706",
-    "A named server comes with its description and price",
+    "A recommended server is shown with its description and price",
     Topic(ask=SERVER_CLASS),
     Pick(kind="server", id=the.id, name=the.name),
     Trait(kind="server", thing=the.id, says=the.how),
     then=Advice(topic="server", says="{name}: {how}."),
     says="{name}: {how}.",
-    because="The name alone does not say what you get.",
+    because="The name alone does not tell you what you get.",
     sources=["handbook-2017"],
 )
 
 rule(
     "ADVICE-707",
-    "A named server comes with its caveats",
+    "A recommended server is shown with its caveats",
     Topic(ask=SERVER_CLASS),
     Pick(kind="server", id=the.id, name=the.name),
     ThingCaveat(kind="server", thing=the.id, key=FOR_ALL, says=the.what),
@@ -156,7 +158,7 @@ rule(
 
 rule(
     "ADVICE-708",
-    "Very many machines make data-center cards worth considering",
+    "A very large number of machines makes data-center cards worth considering",
     Topic(ask="gpu"),
     Answer(key="machines", value=the.has),
     Setting(name=LARGE, value=the.allowed),
@@ -167,7 +169,7 @@ rule(
         says="With more than {allowed:g} machines, data-center cards are worth considering; for "
         "details, use ask=server_class.",
     ),
-    says="{has:g} machines are more than {allowed:g}.",
+    says="You have {has:g} machines, which is more than {allowed:g}.",
     because="With many machines, failures, cooling and support cost more than the cards.",
     sources=["handbook-2017"],
 )

@@ -1,4 +1,4 @@
-"""Choose which servers and lines of cards to name, and which to leave out."""
+"""Choose which servers and lines of cards to recommend, and which to leave out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
 
 @rule(
     "CHOOSE-720",
-    "The line with the most data-center cards on sale is named",
+    "The line with the most data-center cards on sale is recommended",
     Topic(ask=SERVER_CLASS),
     ServerWanted(way=DATA_CENTRE_CARDS),
     EXISTS(LineSold(segment=DATA_CENTRE)),
@@ -54,7 +54,7 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 def pick_data_centre_line(engine: Engine) -> dict[str, object]:
-    """Pick the line with the most data-center cards on sale; on a tie, the fewest brands."""
+    """Pick the line with the most data-center cards on sale; if tied, the fewest brands."""
     lines = [line for line in engine.every(LineSold) if line.get("segment") == DATA_CENTRE]
     if not lines:
         return {}
@@ -68,7 +68,7 @@ def pick_data_centre_line(engine: Engine) -> dict[str, object]:
 
 
 def server_picked(id: str, title: str, *, way: str, trait: str, because: str) -> None:
-    """Declare a rule that names servers with this trait if that solution is wanted."""
+    """Declare a rule that recommends servers with this trait if they are called for."""
     rule(
         id,
         title,
@@ -85,14 +85,14 @@ def server_picked(id: str, title: str, *, way: str, trait: str, because: str) ->
 
 server_picked(
     "CHOOSE-721",
-    "A complete system is named if one is wanted and on sale",
+    "A complete system is recommended if one is called for and on sale",
     way=COMPLETE_SYSTEM,
     trait="complete-system",
-    because="Cards, links, machine and software come from one maker and work right away.",
+    because="The cards, links, machine and software come from one maker and work right away.",
 )
 server_picked(
     "CHOOSE-722",
-    "A server for cards of your choice is named if one is wanted",
+    "A server for cards of your choice is recommended if one is called for",
     way=OWN_SERVER,
     trait="takes-cards-of-choice",
     because="Buying the machine and the cards separately is better value.",
@@ -115,7 +115,7 @@ rule(
     ),
     then=_line_picked(the.group, the.name, place=NEWEST_FIRST - the.age),
     says="{name} has {cards:g} cards on sale.",
-    because="They compute as much as data-center cards for a fraction of the price.",
+    because="They have as much computing power as data-center cards, for a fraction of the price.",
     sources=["handbook-2017"],
 )
 

@@ -47,7 +47,7 @@ rule(
 
 @rule(
     "REACH-720",
-    "A line of cards counts if it is on sale and mature software supports it",
+    "A line of cards is considered if it is on sale and mature software supports it",
     Topic(ask=SERVER_CLASS),
     Job(id=the.job_id),
     Setting(name="maturity", key=the.job_id, value=the.wants),
@@ -55,7 +55,7 @@ rule(
     Line(),
     uses=[Card, Offer, Ready],
     concludes=[LineSold],
-    says="{cards} cards of {line[name]} are sold new.",
+    says="{cards} {line[name]} cards are sold new.",
     because="Cards that shops no longer sell, or that no framework supports, are not worth "
     "choosing.",
 )
@@ -103,17 +103,17 @@ MIDDLE_NUMBER_OF_MACHINES = [
     the.least <= the.machines,
     the.machines <= the.most,
 ]
-"""The number of machines named is typical of a lab or mid-sized company."""
+"""The number of machines is typical of a lab or mid-sized company."""
 
 rule(
     "NEED-720",
-    "With very many machines, data-center cards are worth considering",
+    "With a very large number of machines, data-center cards are worth considering",
     Topic(ask=SERVER_CLASS),
     Answer(key="machines", value=the.has),
     Setting(name=LARGE, value=the.allowed),
     the.has > the.allowed,
     then=ServerWanted(way=DATA_CENTRE_CARDS, reason="machines"),
-    says="{has:g} machines are more than {allowed:g}.",
+    says="You have {has:g} machines, which is more than {allowed:g}.",
     because="With many machines, failures, cooling and support cost more than the cards.",
     sources=["handbook-2017"],
 )
@@ -125,9 +125,9 @@ rule(
     AS.money << Answer(key="budget", value="ample"),
     MIDDLE_NUMBER_OF_MACHINES,
     then=ServerWanted(way=COMPLETE_SYSTEM, reason="machines"),
-    says="{machines:g} machines are in the range of {least:g} to {most:g}, and the budget is "
-    "ample.",
-    because="A complete system saves the work of building and maintaining machines.",
+    says="You have {machines:g} machines, which is between {least:g} and {most:g}, and the "
+    "budget is ample.",
+    because="A complete system saves you the work of building and maintaining machines.",
     sources=["handbook-2017"],
 )
 
@@ -139,8 +139,8 @@ rule(
     MIDDLE_NUMBER_OF_MACHINES,
     ~LicenceBinds(),
     then=ServerWanted(way=OWN_SERVER, reason="machines"),
-    says="{machines:g} machines are in the range of {least:g} to {most:g}, and no ample budget "
-    "was named.",
+    says="You have {machines:g} machines, which is between {least:g} and {most:g}, and you did "
+    "not say that the budget is ample.",
     because="Buying the machine and consumer cards separately gives the same computing power for a "
     "fraction of the price.",
     sources=["handbook-2017"],
@@ -155,7 +155,7 @@ rule(
     the.has < the.wants,
     ~LicenceBinds(),
     then=ServerWanted(way=OWN_COMPUTERS, reason="machines"),
-    says="{has:g} machines are fewer than {wants:g}.",
+    says="You have {has:g} machines, which is fewer than {wants:g}.",
     because="A few machines do not need a server room.",
 )
 
@@ -165,44 +165,44 @@ rule(
     Topic(ask=SERVER_CLASS),
     EXISTS(LicenceBinds()),
     then=ServerWanted(way=DATA_CENTRE_CARDS, reason="licence"),
-    says="A license applies in the place where the cards are to run.",
+    says="A license applies in the place where the cards will run.",
     because="Legal trouble costs more than the cards.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "NEED-725",
-    "In a data center without such a license, cards made for it suit better",
+    "In a data center where no license applies, cards made for data centers are a better fit",
     Topic(ask=SERVER_CLASS),
     Answer(key="in_data_centre", value=True),
     ~Answer(key="machines"),
     ~LicenceBinds(),
     then=ServerWanted(way=DATA_CENTRE_CARDS, reason="place"),
-    says="The cards run in a data center, and no license keeps any of them out.",
+    says="The cards run in a data center, and no license bars any of them.",
     because="The server's airflow cools them, and they check their memory for errors.",
     sources=["handbook-2017"],
 )
 
 rule(
     "NEED-726",
-    "If you name neither place nor number, your own servers are the better value",
+    "If you say neither where nor how many, servers you build yourself are the better value",
     Topic(ask=SERVER_CLASS),
     ~Answer(key="in_data_centre", value=True),
     ~Answer(key="machines"),
     then=ServerWanted(way=OWN_SERVER, reason="value"),
-    says="Neither a data center nor a number of machines was named.",
-    because="You named no need that justifies several times the price.",
+    says="You mentioned neither a data center nor a number of machines.",
+    because="Nothing you mentioned justifies paying several times the price.",
 )
 
 rule(
     "NEED-727",
-    "An advisor who does not distinguish kinds of organizations goes by value",
+    "If an advisor does not distinguish kinds of organizations, value decides",
     Topic(ask=SERVER_CLASS),
     Answer(key="machines", value=the.machines),
     ~Setting(name=LARGE),
     ~LicenceBinds(),
     then=ServerWanted(way=OWN_SERVER, reason="value"),
-    says="{machines:g} machines were named, but this advisor does not go by their number.",
-    because="Data-center cards compute no more but cost several times as much.",
+    says="You have {machines:g} machines, but this advisor does not go by the number of machines.",
+    because="Data-center cards have no more computing power but cost several times as much.",
     sources=["dettmers-2019-04-03"],
 )

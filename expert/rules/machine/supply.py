@@ -1,4 +1,4 @@
-"""The power supply: what the cards and machine draw, and what supply and room deliver."""
+"""The power supply: what the machine draws, and what the supply and the room can deliver."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POWER_OF_NAMED_CARD = [
 
 @formula
 def whole_cards(room: float, each: float) -> int:
-    """Return how many cards fit into a limit (watts, slots), given what each one takes."""
+    """Return how many cards fit within a limit (watts, slots), given what each one needs."""
     return max(0, int(room // each))
 
 
@@ -41,15 +41,15 @@ def number_or_none(cards: int) -> int | str:
 
 @rule(
     "ADVICE-730",
-    "If no card is named, the cards on sale set the size of the power supply",
+    "If you name no card, the power supply is sized for the cards on sale",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
     Parameter(name=REST, value=the.rest),
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     uses=[Card, Offer],
     concludes=[Advice],
-    says="{gpus:g} cards of {low:g} to {high:g} W, plus {rest:g} W for the rest.",
-    because="A machine outlives its first card, so its supply should fit other cards, too.",
+    says="{gpus:g} cards at {low:g} to {high:g} W each, plus {rest:g} W for the rest.",
+    because="A machine outlives its first card, so its power supply should suit other cards, too.",
     sources=["handbook-2017"],
 )
 def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
@@ -66,9 +66,10 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
     low, high = least["board_power_w"], most["board_power_w"]
     engine.cite(least, most)
     says = (
-        f"Look up the card's power: new consumer cards on this date draw {low:g} to {high:g} W. "
-        f"With the rest of the machine, the power supply must deliver {gpus * low + rest:.0f} to "
-        f"{gpus * high + rest:.0f} W for {gpus} of them, without overloading the room's circuit."
+        f"Look up your card's power draw: as of this date, new consumer cards draw {low:g} to "
+        f"{high:g} W. Including the rest of the machine, the power supply must deliver "
+        f"{gpus * low + rest:.0f} to {gpus * high + rest:.0f} W for {gpus} of them, without "
+        "overloading the room's circuit."
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"low": low, "high": high}
@@ -83,24 +84,24 @@ rule(
     let={"drawn": the.gpus * the.power, "total": the.drawn + the.rest},
     then=Advice(
         topic=SUPPLY,
-        says="Power of {gpus} x {name}: {drawn:g} W; with the rest of the machine and a margin "
-        "({rest:g} W), the power supply must deliver at least {total:.0f} W.",
+        says="Power draw of {gpus} x {name}: {drawn:g} W; with the rest of the machine and a "
+        "safety margin ({rest:g} W), the power supply must deliver at least {total:.0f} W.",
     ),
-    says="{gpus:g} x {power:g} W plus {rest:g} W for the rest make {total:.0f} W.",
-    because="A power supply at its limit shuts off in the middle of a run.",
+    says="{gpus:g} x {power:g} W plus {rest:g} W for the rest come to {total:.0f} W.",
+    because="A power supply at its limit may shut off in the middle of a run.",
     sources=["handbook-2017"],
 )
 
 
 @rule(
     "ADVICE-732",
-    "The power draw of all owned cards adds up",
+    "The power draws of all the cards you own are added up",
     Topic(ask=BUILD),
     Parameter(name=REST, value=the.rest),
     EXISTS(Named(role="owned", kind="card")),
     uses=[Card, Named],
     concludes=[Advice],
-    says="{count} owned cards draw {power:g} W together.",
+    says="Together, the {count} cards you own draw {power:g} W.",
     because="All of them may run at the same time.",
     sources=["handbook-2017"],
 )
@@ -121,22 +122,23 @@ def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
 
 rule(
     "ADVICE-733",
-    "A power supply feeds as many cards as its watts allow",
+    "A power supply can run as many cards as its wattage allows",
     Topic(ask=BUILD),
     Answer(key="psu_w", value=the.psu),
     POWER_OF_NAMED_CARD,
     let={"fed": whole_cards(the.psu - the.rest, the.power), "number": number_or_none(the.fed)},
     then=Advice(
         topic=SUPPLY,
-        says="Your {psu:g} W power supply feeds {number} of {name} ({power:g} W each).",
+        says="Number of {name} cards ({power:g} W each) that your {psu:g} W power supply can "
+        "run: {number}.",
     ),
-    says="{psu:g} W minus {rest:g} W for the rest feed {fed} of {name}.",
-    because="The rest of the machine needs its share of the watts first.",
+    says="{psu:g} W minus {rest:g} W for the rest is enough for {fed} x {name}.",
+    because="The rest of the machine needs its share of the power first.",
 )
 
 
 def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: str) -> None:
-    """Declare a rule that checks the machine's power against the circuit of a region."""
+    """Declare a rule that checks the machine's power draw against a typical circuit in a region."""
     rule(
         id,
         title,
@@ -148,11 +150,12 @@ def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: 
         the.power * the.gpus + the.rest > the.circuit,
         then=Advice(
             topic=SUPPLY,
-            says="{gpus} x {name} draw more than one circuit of a room can carry for long "
-            "({circuit:g} W in {where}): use a second circuit, or limit the power of the cards.",
+            says="With {gpus} x {name}, the machine draws more than a single circuit can carry "
+            "for long ({circuit:g} W in {where}): use a second circuit, or limit the cards' "
+            "power.",
         ),
-        says="{gpus:g} x {power:g} W plus {rest:g} W are more than the {circuit:g} W of a circuit "
-        "in {where}.",
+        says="{gpus:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
+        "circuit can carry in {where}.",
         because=because,
         sources=["handbook-2017"],
     )
@@ -160,14 +163,14 @@ def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: 
 
 circuit_must_bear(
     "ADVICE-734",
-    "If no country is named, the weakest circuit must carry the machine",
+    "If you name no country, the machine must not overload even the weakest circuit",
     ~Answer(key="region"),
     region=UNSAID,
     because="An overloaded circuit trips its breaker.",
 )
 circuit_must_bear(
     "ADVICE-742",
-    "The room's circuit must carry the machine",
+    "The room's circuit must be able to power the machine",
     Answer(key="region", value=the.region),
     region=the.region,
     because="An overloaded circuit trips its breaker, and its limit depends on the country.",
@@ -175,20 +178,21 @@ circuit_must_bear(
 
 rule(
     "ADVICE-735",
-    "Wide cards take several slots",
+    "Wide cards take up several slots",
     Topic(ask=BUILD),
     Answer(key="slots", value=the.slots),
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, name=the.name, slots=the.width),
     let={"held": whole_cards(the.slots, the.width), "number": number_or_none(the.held)},
     then=Advice(
-        topic="slots", says="{slots} slots hold {number} of {name}, which needs {width:g}."
+        topic="slots",
+        says="Number of {name} cards ({width:g} slots each) that fit into {slots} slots: {number}.",
     ),
-    says="{slots:g} slots hold {held} cards of {width:g} slots each.",
-    because="A two-slot cooler covers the slot beside it.",
+    says="{slots:g} slots have room for {held} x {name}, at {width:g} slots each.",
+    because="A two-slot cooler covers the next slot as well.",
 )
 
-# --- what the first pick takes ----------------------------------------------------------
+# --- what the first pick needs ----------------------------------------------------------
 
 
 def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
@@ -204,15 +208,15 @@ def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
 
 @rule(
     "ADVICE-740",
-    "If you name a power supply, the answer says how much of it the card uses",
+    "If you give your power supply's wattage, the answer says how much of it the card uses",
     Topic(ask="gpu"),
     Answer(key="psu_w", value=the.psu),
     Parameter(name=REST, value=the.rest),
     EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
     concludes=[Advice],
-    says="{name} and {rest:g} W for the rest draw {total:.0f} W of {psu:g} W.",
-    because="A power supply with some margin can run for days.",
+    says="{name} and {rest:g} W for the rest use up {total:.0f} W of {psu:g} W.",
+    because="A power supply with some headroom can run for days on end.",
     sources=["handbook-2017"],
 )
 def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]:
@@ -222,28 +226,31 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
         return {}
     name, power = found
     total = power + rest
-    says = f"{name}, the rest of the machine and a margin take {total:.0f} W of your {psu:g} W."
+    says = (
+        f"{name}, the rest of the machine and a safety margin take up {total:.0f} W of your "
+        f"power supply's {psu:g} W."
+    )
     engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"name": name, "total": total}
 
 
 @rule(
     "ADVICE-741",
-    "If you name free slots, the answer says how many the card takes",
+    "If you say how many slots are free, the answer says how many the card takes up",
     Topic(ask="gpu"),
     Answer(key="slots", value=the.slots),
     EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
     concludes=[Advice],
-    says="{name} takes {taken:g} of {slots:g} slots.",
-    because="A two-slot cooler covers the slot beside it.",
+    says="{name} takes up {taken:g} of {slots:g} slots.",
+    because="A two-slot cooler covers the next slot as well.",
 )
 def tell_of_slots(engine: Engine, slots: int) -> dict[str, object]:
-    """Say how many slots the first pick takes, in one sentence."""
+    """Say how many slots the first pick takes up, in one sentence."""
     found = _first_pick(engine, "slots")
     if found is None:
         return {}
     name, taken = found
-    says = f"{name} takes {taken:g} of your {slots} slots, in the reference design."
+    says = f"In the reference design, {name} takes up {taken:g} of your {slots} slots."
     engine.conclude(Advice(topic="slots", says=says))
     return {"name": name, "taken": taken}

@@ -1,4 +1,4 @@
-"""Several cards: how many, what they gain, sets of computers, and clusters."""
+"""Several cards: how many, how much faster they are, sets of computers, and clusters."""
 
 from expert.rules.several import advice, better_system, cluster, gains, path, several, systems
 

@@ -24,7 +24,7 @@ SEVERAL_GPUS = "several GPUs"
 # --- kinds of networks ------------------------------------------------------------
 
 SPREADING = Advice(
-    topic=the.name, says="Training of {name} scales {spreads} across several GPUs: {why}."
+    topic=the.name, says="Training {name} scales {spreads} across several GPUs: {why}."
 )
 
 rule(
@@ -35,19 +35,19 @@ rule(
     NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
     says="{name} scale {spreads}.",
-    because="Layers that compute a lot and exchange little scale well.",
+    because="Layers that do a lot of computing and exchange little data scale well.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-664",
-    "Kinds of networks gain differently from several GPUs",
+    "Some kinds of networks gain more from several GPUs than others",
     HOW_MANY_TO_TRAIN,
     ~Answer(key="nets"),
     NetworkType(name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
     says="{name} scale {spreads}.",
-    because="Layers that compute a lot and exchange little scale well.",
+    because="Layers that do a lot of computing and exchange little data scale well.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
@@ -55,26 +55,28 @@ rule(
 
 rule(
     "ADVICE-665",
-    "Measure one GPU before you use several",
+    "Measure the speed of one GPU before you use several",
     HOW_MANY_TO_TRAIN,
     Setting(name="measure_one_gpu_first", value=True),
     then=Advice(
         topic=SEVERAL_GPUS,
         says="Before you run on several GPUs, run on one and compare the speeds.",
     ),
-    says="Measure one GPU first.",
+    says="Measure the speed of one GPU first.",
     because="Only a comparison shows whether the other GPUs are worth their price.",
     sources=["dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-666",
-    "Several GPUs with one experiment each give results sooner",
+    "Several GPUs that run one experiment each give you results sooner",
     Topic(ask=HOW_MANY),
     SeveralWanted(reason="experiments"),
     Parameter(name="experiments-on-several-gpus", value=the.words),
-    then=Advice(topic=SEVERAL_GPUS, says="Several cheap GPUs with one experiment each: {words}."),
-    says="Several experiments are to run at the same time.",
+    then=Advice(
+        topic=SEVERAL_GPUS, says="Several cheap GPUs that run one experiment each: {words}."
+    ),
+    says="You want to run several experiments at the same time.",
     because="The sooner the results arrive, the easier it is to see what matters.",
     sources=["dettmers-2016-06-25"],
 )
@@ -90,18 +92,19 @@ rule(
         topic=SEVERAL_GPUS,
         says="A researcher who tries several versions of an algorithm {words}.",
     ),
-    says="The profile is that of a researcher.",
-    because="Each GPU runs one version. No run is faster, but the comparison is ready sooner.",
+    says="You fit the profile of a researcher.",
+    because="Each GPU runs one version. No single run is faster, but the comparison is ready "
+    "sooner.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-667",
-    "On small data, several GPUs gain very little",
+    "On small data sets, several GPUs gain you very little",
     Topic(ask=HOW_MANY),
     Answer(key="dataset_size", value="small"),
     Parameter(name="small-data-on-several-gpus", value=the.words),
-    then=Advice(topic=SEVERAL_GPUS, says="On small data, {words}."),
+    then=Advice(topic=SEVERAL_GPUS, says="On small data sets, {words}."),
     says="The data set is small.",
     because="A network that fits small data is small itself, and one GPU finishes it quickly.",
     sources=["dettmers-2016-06-25"],
@@ -109,14 +112,14 @@ rule(
 
 rule(
     "ADVICE-668",
-    "Tuning code for several GPUs may not be worth the work",
+    "Tuning code for several GPUs may not be worth the effort",
     Topic(ask=HOW_MANY),
     Answer(key="code", value="tuned"),
     Parameter(name="own-code-for-several-gpus", value=the.words),
-    then=Advice(topic=SEVERAL_GPUS, says="Code of your own for several GPUs {words}."),
+    then=Advice(topic=SEVERAL_GPUS, says="Writing your own code for several GPUs {words}."),
     says="The code is tuned for several GPUs.",
-    because="The gain depends on how well the layers suit the links, and you must understand that "
-    "first.",
+    because="The speedup depends on how well the layers suit the links, and you must understand "
+    "that first.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -124,34 +127,34 @@ rule(
 
 rule(
     "ADVICE-669",
-    "Cards that hold a model together take turns",
+    "Cards that share a model take turns",
     Topic(ask=HOW_MANY),
     SeveralWanted(reason="memory", cards=the.cards),
     Need(gib=the.gib),
     Market(quantity="flagship_memory", value=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB: {cards} consumer cards of {has:g} GiB hold the model "
-        "together but generate no faster than one would; one card with more memory, or fewer bits "
-        "per weight, is less trouble.",
+        says="You need {gib:.0f} GiB: {cards} consumer cards with {has:g} GiB each can hold the "
+        "model together but generate no faster than a single card would; a card with more "
+        "memory, or a model with fewer bits per weight, is less trouble.",
     ),
-    says="{cards:g} cards hold the model together.",
+    says="It takes {cards:g} cards to hold the model.",
     because="Each card holds some of the layers, and every token passes through all of them.",
 )
 
 rule(
     "ADVICE-677",
-    "A model too large for an ordinary computer needs a server or fewer bits",
+    "A model too large for an ordinary computer needs a server or fewer bits per weight",
     Topic(ask=HOW_MANY),
     TooManyCards(cards=the.cards, most=the.most),
     Need(gib=the.gib),
     Market(quantity="flagship_memory", value=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB, which would take {cards} consumer cards of {has:g} GiB; one "
-        "computer holds up to {most:g}. Use a server with data-center cards, or fewer bits per "
-        "weight.",
+        says="You need {gib:.0f} GiB, which would take {cards} consumer cards with {has:g} GiB "
+        "each; one computer holds up to {most:g}. Use a server with data-center cards, or a "
+        "model with fewer bits per weight.",
     ),
     says="{cards:g} consumer cards would be needed, but only {most:g} fit in a computer.",
-    because="More slots need a server board; with larger cards, fewer slots are enough.",
+    because="More slots would take a server board; with larger cards, fewer slots are enough.",
 )

@@ -18,7 +18,7 @@ THOUSAND = 1000
 
 @formula
 def value_of_system(system: SystemFound) -> float:
-    """Return the speed that a system gives per 1000 US dollars."""
+    """Return a system's speed per 1000 US dollars."""
     return float(system["speed"] / system["total_usd"] * THOUSAND)
 
 
@@ -61,7 +61,7 @@ def pick_system_by_value(engine: Engine) -> dict[str, object]:
     uses=[SystemFound],
     concludes=[Pick],
     says="The best of {systems} sets of computers is {best}.",
-    because="You asked for speed, so the price does not decide.",
+    because="You asked for speed, so the price is not the deciding factor.",
 )
 def pick_system_by_speed(engine: Engine) -> dict[str, object]:
     """Pick the fastest system."""
@@ -101,10 +101,10 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
     uses=[SystemFound],
     concludes=[Advice],
     says="{systems} sets of computers are compared.",
-    because="With the figures, you can put in prices of your own.",
+    because="With these figures, you can redo the comparison with your own prices.",
 )
 def tell_of_systems(engine: Engine) -> dict[str, object]:
-    """Say what each system costs and does."""
+    """Say what each system costs and how fast it is."""
     systems = sorted(engine.every(SystemFound), key=lambda s: (-value_of_system(s), s["text"]))
     engine.cite(*systems)
     if systems:
@@ -135,7 +135,7 @@ rule(
         unit=VALUE_UNIT,
     ),
     says="{right} has a speed of {found:.1f} per 1000 US dollars; the one picked has {wanted:.1f}.",
-    because="Another set gives more for its full price.",
+    because="Another set gives you more speed for its full price.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -147,7 +147,7 @@ rule(
     ~SystemFound(text=the.text),
     then=Advice(
         topic="systems",
-        says="{text}: no price or no speed is known for this date, so it was not compared.",
+        says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",
     ),
     says="The price or speed of {text} is unknown.",
     because="A comparison needs figures for both sides.",

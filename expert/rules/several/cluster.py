@@ -13,9 +13,9 @@ rule(
     Setting(name="building_a_cluster_is", value=the.how),
     then=Advice(
         topic="cluster",
-        says="Building a GPU cluster is {how}, and it does not depend on the cards but on the "
-        "network between the computers, power, cooling and software. Start with several GPUs in "
-        "one computer.",
+        says="Building a GPU cluster is {how}, and what makes it work is not the cards but the "
+        "network between the computers, the power, the cooling and the software. Start with "
+        "several GPUs in one computer.",
     ),
     says="Building a cluster is {how}.",
     because="Besides cards, it needs a network, power, cooling and people to run it.",
@@ -32,13 +32,13 @@ rule(
         says="{name}, up to {speed:g} GB/s in each direction: {why} (as of {since}).",
     ),
     says="{name} moves up to {speed:g} GB/s.",
-    because="Gradients cross it in every step, and a slow network leaves the GPUs waiting.",
+    because="Gradients cross it at every step, and a slow network leaves the GPUs waiting.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-682",
-    "Clusters need more reading than one answer can hold",
+    "Building a cluster takes more reading than fits in one answer",
     Topic(ask="cluster"),
     Setting(name="reading_on_clusters", value=the.what),
     then=Advice(topic="cluster", says="Further reading: {what}."),

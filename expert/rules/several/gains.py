@@ -1,4 +1,4 @@
-"""What several GPUs gain: as measured, by Amdahl's law, and by kind of network."""
+"""How much faster several GPUs are: as measured, by Amdahl's law, and by kind of network."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def code_words(code: str) -> str:
 
 @formula
 def gain_words(low: float, high: float) -> str:
-    """Return a range of gains in words: `2.5 to 3 times`."""
+    """Return a range of speedups in words: `2.5 to 3 times`."""
     ends = dict.fromkeys(f"{round(gain, 2):g}" for gain in (low, high))
     return f"{' to '.join(ends)} times"
 
 
 carried_over = formula(gain_like)
-"""The gain measured with one number of GPUs, converted to another number."""
+"""The speedup measured with one number of GPUs, converted to another number."""
 MEASURED = gain_words(the.low, the.high)
 CARRIED_OVER = gain_words(
     carried_over(the.measured, the.low, the.gpus), carried_over(the.measured, the.high, the.gpus)
@@ -49,7 +49,7 @@ CARRIED_OVER = gain_words(
 
 rule(
     "ADVICE-660",
-    "The gain of any number of GPUs follows from a measured one",
+    "The speedup from any number of GPUs is estimated from a measured speedup",
     HOW_MANY_TO_TRAIN,
     Answer(key="gpus", value=the.gpus & P(SEVERAL)),
     Known(key="code", value=the.code),
@@ -57,11 +57,11 @@ rule(
     let={"gain": CARRIED_OVER, "known_gain": MEASURED, "software": code_words(the.code)},
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="{gpus} GPUs run {software} about {gain} as fast as one (calculated from {known_gain} "
-        "with {measured} GPUs, {on}).",
+        says="{gpus} GPUs run {software} about {gain} as fast as one GPU does (calculated from a "
+        "speedup of {known_gain} with {measured} GPUs, {on}).",
     ),
-    says="{gpus:g} GPUs have {gain} the speed of one, calculated from {low:g} to {high:g} times "
-    "with {measured:g} GPUs.",
+    says="{gpus:g} GPUs have {gain} the speed of one, calculated from a speedup of {low:g} to "
+    "{high:g} times with {measured:g} GPUs.",
     because="The share of a run that does not scale stays the same; the rest follows from Amdahl's "
     "law.",
     sources=["dettmers-2016-06-25", "amdahl-1967"],
@@ -69,7 +69,7 @@ rule(
 
 rule(
     "ADVICE-661",
-    "The gain from several GPUs was measured",
+    "The speedup from several GPUs was measured",
     HOW_MANY_TO_TRAIN,
     ~Answer(key="gpus"),
     Known(key="code", value=the.code),
@@ -77,17 +77,17 @@ rule(
     let={"gain": MEASURED, "software": code_words(the.code)},
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="{measured} GPUs run {software} about {gain} as fast as one ({on}); set gpus for "
-        "another number.",
+        says="{measured} GPUs run {software} about {gain} as fast as one GPU does ({on}); to see "
+        "another number of GPUs, set gpus.",
     ),
-    says="With {measured:g} GPUs, the gain was {low:g} to {high:g} times.",
-    because="A measured gain says more than the number of cards.",
+    says="With {measured:g} GPUs, the speedup was {low:g} to {high:g} times.",
+    because="A measured speedup tells you more than the number of cards.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-662",
-    "Some kinds of networks have a measured gain of their own",
+    "Some kinds of networks have a measured speedup of their own",
     HOW_MANY_TO_TRAIN,
     Answer(key="nets", value=the.net),
     NetworkType(id=the.net, name=the.name),
@@ -98,14 +98,14 @@ rule(
         says="For {name}, {measured} consumer cards were measured at {gain} the speed of one "
         "({on}).",
     ),
-    says="{measured:g} GPUs gained {low:g} to {high:g} times for {name}.",
+    says="{measured:g} GPUs trained {name} {low:g} to {high:g} times as fast as one.",
     because="Convolutional and recurrent networks exchange very different amounts of data.",
     sources=["lambda-benchmark-2022-07"],
 )
 
 rule(
     "ADVICE-670",
-    "If you name several GPUs for training, the answer says what they gain",
+    "If you ask for several GPUs for training, the answer says how much faster they are",
     Topic(ask="gpu"),
     Answer(key="gpus"),
     Job(id=P(TRAINING_JOBS)),
@@ -113,7 +113,7 @@ rule(
     Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high),
     let={"gain": CARRIED_OVER},
     then=Advice(topic=SEVERAL_GPUS, says="{gpus} GPUs train about {gain} as fast as one."),
-    says="{gpus:g} GPUs are named.",
+    says="You asked for {gpus:g} GPUs.",
     because="Twice as many cards are not twice as fast.",
     sources=["dettmers-2016-06-25", "amdahl-1967"],
 )
@@ -122,7 +122,7 @@ rule(
 
 rule(
     "ADVICE-671",
-    "The link between cards limits what they gain together",
+    "The link between cards limits how fast they are together",
     Topic(ask=HOW_MANY),
     Answer(key="gpus", value=P(SEVERAL)),
     Link(joins="cards", name=the.name, gb_s=the.speed, says=the.why),
@@ -133,7 +133,7 @@ rule(
 
 rule(
     "ADVICE-673",
-    "GPUs in more than one computer gain less than Amdahl's law says",
+    "GPUs in more than one computer speed things up less than Amdahl's law predicts",
     HOW_MANY_TO_TRAIN,
     Answer(key="gpus", value=the.has),
     Setting(name="cards_in_one_computer", value=the.allowed),
@@ -141,7 +141,7 @@ rule(
     then=Advice(
         topic=SEVERAL_GPUS,
         says="An ordinary computer holds up to {allowed:g} GPUs; {has} need a server or several "
-        "computers, and the network between computers costs part of that gain.",
+        "computers, and the network between computers costs you part of that speedup.",
     ),
     says="{has:g} GPUs are more than the {allowed:g} that fit in one computer.",
     because="The network between computers is slower than the bus inside one.",

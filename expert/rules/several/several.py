@@ -1,4 +1,4 @@
-"""Decide how many GPUs to take, and why."""
+"""Decide how many GPUs to use, and why."""
 
 from __future__ import annotations
 
@@ -34,18 +34,19 @@ HOW_MANY_TO_HOLD = [Topic(ask=HOW_MANY), Job(id=P(LANGUAGE_JOBS))]
 
 rule(
     "SITUATION-660",
-    "The gain from several GPUs depends on the code",
+    "The speedup from several GPUs depends on the code",
     Topic(ask=P(GAIN_MATTERS)),
     Answer(key="code", value=the.code),
     then=Known(key="code", value=the.code),
     says="The code is: {code}.",
-    because="Code tuned for several GPUs waits less for data from the others.",
+    because="With code tuned for several GPUs, each one spends less time waiting for data from "
+    "the others.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "SITUATION-661",
-    "If you name no code, an unmodified framework is assumed",
+    "If you say nothing about your code, an unmodified framework is assumed",
     Topic(ask=P(GAIN_MATTERS)),
     Job(id=P(TRAINING_JOBS)),
     ~Answer(key="code"),
@@ -62,7 +63,7 @@ rule(
     NetworkType(id=the.net, spreads="badly", says=the.why),
     then=SpreadsBadly(net=the.net),
     says="{network_type[name]} scale badly: {why}.",
-    because="If layers exchange more than they compute, the GPUs wait for each other.",
+    because="If layers exchange a lot of data and compute little, the GPUs wait for each other.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
@@ -77,8 +78,8 @@ rule(
     AS.least << Setting(name="experiments_at_once", value=the.cards),
     ~Answer(key="budget", value=P(HARDLY_ANY_MONEY)),
     then=SeveralWanted(reason="experiments", cards=the.cards),
-    says="For the goal '{goal}', {cards:g} or more cheap GPUs run one experiment each.",
-    because="No run gets faster, but you learn more in the same time.",
+    says="For the goal '{goal}', {cards:g} or more cheap GPUs can run one experiment each.",
+    because="No single run gets faster, but you learn more in the same time.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -92,7 +93,7 @@ rule(
     ~SpreadsBadly(),
     ~Answer(key="budget", value=P(HARDLY_ANY_MONEY)),
     then=SeveralWanted(reason="speed", cards=the.cards),
-    says="For the goal '{goal}', up to {cards:g} GPUs in one computer share a run.",
+    says="For the goal '{goal}', up to {cards:g} GPUs in one computer can share a run.",
     because="Training scales best inside one computer; the link between computers is slow.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
@@ -100,7 +101,7 @@ rule(
 
 @formula
 def cards_to_hold(gib: float, has: float) -> int:
-    """Return how many cards of this memory hold the model together, rounded up."""
+    """Return how many cards with this much memory it takes to hold the model, rounded up."""
     return int(-(-gib // has))
 
 
@@ -114,15 +115,15 @@ rule(
     cards_to_hold(the.gib, the.has) > the.most,
     let={"cards": cards_to_hold(the.gib, the.has)},
     then=TooManyCards(cards=the.cards, most=the.most),
-    says="{gib:.1f} GiB take {cards} consumer cards of {has:g} GiB, but only {most:g} fit in a "
-    "computer.",
+    says="{gib:.1f} GiB would take {cards} consumer cards with {has:g} GiB each, but only "
+    "{most:g} fit in a computer.",
     because="An ordinary computer has limited slots, power and cooling.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
 rule(
     "REACH-660",
-    "A model larger than any consumer card is split over several",
+    "A model too large for any one consumer card is split across several",
     HOW_MANY_TO_HOLD,
     Need(gib=the.wants),
     Market(quantity="flagship_memory", value=the.has),
@@ -130,7 +131,7 @@ rule(
     ~TooManyCards(),
     then=SeveralWanted(reason="memory", cards=cards_to_hold(the.wants, the.has)),
     says="You need {wants:.1f} GiB, and the largest new consumer card has {has:g} GiB.",
-    because="The layers can be split over several cards that take turns.",
+    because="The layers can be split across several cards that take turns.",
 )
 
 # --- how many ---------------------------------------------------------------------
@@ -143,21 +144,22 @@ rule(
     ~SeveralWanted(),
     ~TooManyCards(),
     then=Pick(**ANY_GPU, role="first_gpu", place=1, cards=the.cards),
-    says="One GPU is enough for almost any task; add more when one of your runs is worth it.",
-    because="A single GPU does nearly every task; a second one helps with only some of them.",
+    says="One GPU is enough for almost any task; add more when you have a run that is worth the "
+    "cost.",
+    because="A single GPU can handle nearly every task; a second one helps with only some of them.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 
 @rule(
     "CHOOSE-661",
-    "If there is a reason for several GPUs, take as many as it calls for",
+    "If there is a reason for several GPUs, use as many as it calls for",
     Topic(ask=HOW_MANY),
     EXISTS(SeveralWanted()),
     uses=[SeveralWanted],
     concludes=[Pick],
-    says="Take {cards:g} GPUs, for {reasons}.",
-    because="Each reason says how many GPUs it needs; the largest number covers them all.",
+    says="Use {cards:g} GPUs, for {reasons}.",
+    because="Each reason calls for some number of GPUs; the largest number covers them all.",
     sources=["dettmers-2016-06-25"],
 )
 def pick_several(engine: Engine) -> dict[str, object]:

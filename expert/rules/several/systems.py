@@ -47,7 +47,7 @@ PRICES_AND_SPEED = [
     Speed(card=the.id, value=the.pace),
     Parameter(name="price-of-a-computer", value=the.base_usd),
 ]
-"""The card is on offer, and its speed and the price of a computer are known."""
+"""The card is for sale, and its speed and the price of a computer are known."""
 
 
 def price(cards: Any, computers: Any) -> Any:
@@ -72,11 +72,11 @@ def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
 
 
 GAIN = gain_of_system(the.measured, (the.low + the.high) / 2, the.cards, the.computers, the.kept)
-"""The gain of all cards over one, from the middle of the measured range."""
+"""The speedup of all cards over one, based on the middle of the measured range."""
 
 rule(
     "REACH-670",
-    "A set of computers is as fast as its cards together, minus what their links lose",
+    "A set of computers is as fast as its cards together, minus what is lost on their links",
     Topic(ask=COMPARE_SYSTEMS),
     Job(id=P(TRAINING_JOBS)),
     NAMED_SYSTEM,
@@ -87,7 +87,7 @@ rule(
     let={"total": price(the.cards, the.computers), "together": round(the.pace * GAIN, 3)},
     then=system_found(the.cards, the.computers, the.together),
     says="{text}: {total:.0f} US dollars, speed {together:.0f}.",
-    because="A run on many GPUs waits for the slowest exchange between them.",
+    because="A run on many GPUs has to wait for the slowest data exchange between them.",
     sources=["amdahl-1967", "dettmers-2016-06-25"],
 )
 
@@ -100,7 +100,7 @@ rule(
     PRICES_AND_SPEED,
     let={"total": price(the.cards, the.computers)},
     then=system_found(the.cards, the.computers, round(the.pace, 3)),
-    says="{text}: {total:.0f} US dollars, speed {pace:.0f}, the same as one card.",
+    says="{text}: {total:.0f} US dollars, speed {pace:.0f}, the same as for one card.",
     because="Each card holds some of the layers, and the data passes through all of them.",
 )
 
