@@ -115,7 +115,7 @@ EXAMPLES = [
     Example(
         "NEED-701",
         given=(TRAIN, NET, BITS, Parameter(name="copies-of-trained-weights", value=3)),
-        concludes=(part("weights, gradients and momentum", 1.5, "held 3 times"),),
+        concludes=(part("weights, gradients and momentum", 1.5, "stored 3 times"),),
         unless={"a model is run": RUNS},
     ),
     Example(

@@ -292,7 +292,7 @@ EXAMPLES = [
     Example(
         "ADVICE-878",
         given=(BESIDE, placed(), thing()),
-        concludes=(advice("A framework for this: One. For more, set ask=framework."),),
+        concludes=(advice("Recommended framework: One. For more, set ask=framework."),),
         unless={"frameworks are asked for": instead(SOUGHT)},
     ),
     Example(
