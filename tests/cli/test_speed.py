@@ -155,7 +155,7 @@ def test_bandwidth_across_architectures_is_refused_with_the_way_out(run):
 
     assert said.exit_code == 1
     assert "have different architectures" in text
-    assert "'Equivalence of graphics cards, Dettmers, 25 June 2016' holds both" in text
+    assert "would help, such as 'Equivalence of graphics cards, Dettmers, 25 June 2016'." in text
 
 
 def test_bandwidth_within_an_architecture_compares(run):
