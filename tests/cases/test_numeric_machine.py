@@ -49,8 +49,8 @@ def test_eight_gigabytes_with_16_bits_hold_what_twelve_hold_with_32():
 
     (says,) = said("ADVICE-755", as_of=case["given"]["as_of"], advisor="dettmers", answers=answers)
 
-    assert f"with 16 bits, {case['given']['memory_gb']} GiB hold" in says
-    assert f"about as much as {case['expect']['effective_gb_32bit']} GiB with 32" in says
+    assert f"with 16-bit values, {case['given']['memory_gb']} GiB holds" in says
+    assert f"about as much as {case['expect']['effective_gb_32bit']} GiB does with 32" in says
 
 
 @pytest.mark.parametrize(

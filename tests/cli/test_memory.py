@@ -253,7 +253,7 @@ def test_parts_of_a_model_are_those_of_the_consultation(run):
 def test_question_of_memory_names_the_parts(run):
     out = " ".join(run("recommend", "--ask", "memory", "--model", "llama-3-1-8b").out.split())
 
-    assert "The work takes about" in out
+    assert "The job takes about" in out
     assert "key/value cache" in out
 
 

@@ -115,7 +115,7 @@ EXAMPLES = [
     Example(
         "NEED-701",
         given=(TRAIN, NET, BITS, Parameter(name="copies-of-trained-weights", value=3)),
-        concludes=(part("weights, gradients and momentum", 1.5, "held 3 times"),),
+        concludes=(part("weights, gradients and momentum", 1.5, "stored 3 times"),),
         unless={"a model is run": RUNS},
     ),
     Example(
@@ -323,14 +323,14 @@ EXAMPLES = [
 WORDS = {
     "ADVICE-600": ["at least 12 GiB"],
     "ADVICE-601": ["4 to 6 GiB", "enough"],
-    "ADVICE-602": ["12 GiB", "short"],
+    "ADVICE-602": ["12 GiB", "far too little"],
     "ADVICE-603": ["4 GiB or less"],
     "ADVICE-604": ["classes", "less memory"],
     "ADVICE-610": ["the way", "Do it.", "It costs."],
     "ADVICE-611": ["half of it", "25%", "It costs."],
     "ADVICE-612": ["Fourier", "Winograd", "whichgpu memory net"],
     "ADVICE-613": ["whichgpu memory net"],
-    "ADVICE-620": ["32", "only when nothing else helps"],
+    "ADVICE-620": ["32", "only if nothing else helps"],
     "ADVICE-621": ["64", "63"],
     "ADVICE-630": ["3.0 GiB", "weights 2.0, runtime 1.0"],
     "ADVICE-631": ["at least 12 GiB"],

@@ -72,8 +72,9 @@ EXAMPLES = [
         concludes=(
             NOTHING,
             advice(
-                "On 2014-06-01, no runtime meets the need, and no framework is known to have its "
-                "own deployment tools for use on phones, so there is none to recommend."
+                "As of 2014-06-01, no runtime meets the requirements, and no framework is known to "
+                "have its own deployment tools for use on phones, so there is nothing to "
+                "recommend."
             ),
         ),
         unless={
@@ -102,8 +103,8 @@ EXAMPLES = [
         given=(DEPLOYING, OWN, ONE),
         concludes=(
             advice(
-                "Networks are mostly trained from Python and then run by a back end. First look "
-                "at the framework's own deployment tools: One (its server).",
+                "Most networks are trained from Python and then run by a back end. Start with the "
+                "framework's own deployment tools: One (its server).",
             ),
         ),
         unless={"a framework was named": plus(TOOL)} | LANGUAGE,

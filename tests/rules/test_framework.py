@@ -292,7 +292,7 @@ EXAMPLES = [
     Example(
         "ADVICE-878",
         given=(BESIDE, placed(), thing()),
-        concludes=(advice("A framework for this: One. For more, set ask=framework."),),
+        concludes=(advice("Recommended framework: One. For more, set ask=framework."),),
         unless={"frameworks are asked for": instead(SOUGHT)},
     ),
     Example(
@@ -418,18 +418,22 @@ def wishes_told(*facts):
 
 def test_wish_that_nothing_meets_is_said():
     """Nothing is hidden where the market falls short."""
-    assert wishes_told() == ["On this date, no framework offers a simple interface as well."]
+    assert wishes_told() == ["As of this date, no framework offers a simple interface as well."]
 
 
 def test_what_lacks_a_need_is_not_named_for_a_wish():
     """It would be of no use."""
     others = (thing("two"), trait("two"), lacks("two", "fast", needed=True))
 
-    assert wishes_told(*others) == ["On this date, no framework offers a simple interface as well."]
+    assert wishes_told(*others) == [
+        "As of this date, no framework offers a simple interface as well."
+    ]
 
 
 def test_what_has_ended_is_not_named_for_a_wish():
     """It is no choice for anything."""
     others = (thing("two"), trait("two"), ended("two"))
 
-    assert wishes_told(*others) == ["On this date, no framework offers a simple interface as well."]
+    assert wishes_told(*others) == [
+        "As of this date, no framework offers a simple interface as well."
+    ]

@@ -62,15 +62,18 @@ REFUSED = NotCompared(
     card="card",
     why="other_architecture",
     says=(
-        "Card and Best have different architectures, and each architecture makes different use of "
-        "its bandwidth. A published table with both would help; no table known on this day "
-        "holds both."
+        "Card and Best have different architectures, and architectures differ in how much speed "
+        "they get out of their bandwidth. A published table that includes both would help, but "
+        "none is known as of this date."
     ),
 )
 UNKNOWN = NotCompared(
     card="card",
     why="nothing_known",
-    says="Card appears in none of the tables used, and its data sheet here does not say enough.",
+    says=(
+        "Card appears in none of the tables used, and too little is known from its data sheet to "
+        "estimate its speed."
+    ),
 )
 
 EXAMPLES = [
@@ -222,9 +225,11 @@ def test_refusal_names_a_table_that_would_do():
     facts = (REFERENCE, BEST, OTHER_SCALE, table, *rows)
     run = decide(*facts, rules=[rule_called("CHOOSE-201")])
 
-    assert "'Some table' holds both" in run.facts(NotCompared)[0]["says"]
+    assert (
+        "that includes both would help, such as 'Some table'." in run.facts(NotCompared)[0]["says"]
+    )
     run = decide(*facts, Unsuited(table="table", why="work"), rules=[rule_called("CHOOSE-201")])
-    assert "no table known on this day holds both" in run.facts(NotCompared)[0]["says"]
+    assert "but none is known as of this date" in run.facts(NotCompared)[0]["says"]
 
 
 def test_bare_bandwidths_are_called_a_rough_hint():
@@ -233,7 +238,10 @@ def test_bare_bandwidths_are_called_a_rough_hint():
     reference = ReferenceCard(card="best", scale="newer")
     run = decide(reference, best, OTHER_SCALE, rules=[rule_called("CHOOSE-201")])
 
-    assert "300 GB/s against 320 is a rough hint" in run.facts(NotCompared)[0]["says"]
+    assert (
+        "Bandwidth (300 GB/s versus 320 GB/s) is only a rough guide"
+        in run.facts(NotCompared)[0]["says"]
+    )
 
 
 def test_ratio_is_card_over_reference_and_the_inverse_the_other_way_round():

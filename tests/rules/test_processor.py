@@ -72,9 +72,9 @@ EXAMPLES = [
         concludes=(
             advice(
                 "bandwidth",
-                "The memory of the newest cards on sale moves 400 GB/s (median of 1), and that of "
-                "a desktop CPU 40 GB/s: 10 times as much. Large matrix products are limited by "
-                "memory; with only a few numbers, a CPU is faster.",
+                "The newest cards on sale (1 in all) have a median memory bandwidth of 400 GB/s, "
+                "10 times the 40 GB/s of a desktop CPU. Memory limits the speed of large "
+                "matrix products; with only a few numbers, a CPU is faster.",
             ),
         ),
     ),

@@ -253,7 +253,7 @@ EXAMPLES = [
     Example(
         "ADVICE-841",
         given=(Pick(**OPTION, role="instead", place=1), standing(asked=False)),
-        concludes=(advice("Maker instead: Little runs."),),
+        concludes=(advice("Consider Maker instead: Little runs."),),
     ),
     Example(
         "ADVICE-842",
@@ -307,7 +307,7 @@ EXAMPLES = [
         ),
         concludes=(
             advice(
-                "The community of Maker is large and that of Weak is small. Ready-made code and "
+                "Maker has a large user community, and Weak has a small one. Ready-made code and "
                 "good advice are easier to find in a large community.",
                 "community",
             ),
@@ -328,7 +328,7 @@ EXAMPLES = [
             LINUX,
             ready(),
         ),
-        concludes=(advice("On linux, the software of this vendor is rated partial: Little runs."),),
+        concludes=(advice("On linux, this vendor's software is rated partial: Little runs."),),
         unless={"it is just mature enough": instead(setting("maturity", 2, key="train"))},
     ),
 ]

@@ -31,7 +31,7 @@ KNOWN = card(public="2020-06-15")
 UNKNOWN_YET = NotCompared(
     card="card",
     why="unknown_yet",
-    says="Card was not known on 2020-06-15; it became known on 2020-06-16.",
+    says="Card had not been announced by 2020-06-15; it was announced on 2020-06-16.",
 )
 
 

@@ -1,4 +1,4 @@
-"""Features of cards: the order of their importance, number formats, and fewer bits."""
+"""Features of cards: which of them matter most, number formats, and using fewer bits."""
 
 from expert.rules.features import bits, feature_order, precision
 

@@ -1,4 +1,4 @@
-"""How many bits are enough: by phase, by job, and by what the cards of the time support."""
+"""How many bits are enough: by phase, by job, and by what the cards known at the time support."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ rule(
     Parameter(name="saving-of-16-bits", value=the.words),
     then=Advice(topic=PRECISION, says="16-bit values instead of 32-bit ones {words}."),
     says="A 16-bit value has half the bits of a 32-bit one.",
-    because="Each value takes half the space, and networks classify as well as before.",
+    because="Each value takes half the space, and networks classify just as well.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -37,16 +37,16 @@ rule(
 def tells_bits(
     id: str, title: str, *about: Any, because: str, sources: Sequence[str] = JUDGEMENT
 ) -> None:
-    """Declare a rule that says which bits suit a phase or a job, the usual ones first."""
+    """Declare a rule that says how many bits suit a phase or a job, the usual number first."""
 
     def tell_bits(engine: Engine, key: str) -> dict[str, object]:
-        """Conclude the bits that the advisor names, and the alternative if there is one."""
+        """Conclude how many bits the advisor recommends, and the alternative if there is one."""
         settings = [s for s in engine.every(Setting, name="bits_for") if s.get("key") == key]
         settings.sort(key=lambda setting: setting["place"])
         bits = [f"{setting['value']:g}" for setting in settings]
         engine.cite(*settings)
-        other = f"; {bits[1]} bits are the alternative" if bits[1:] else ""
-        says = f"{FOR_WHAT[key]}, {bits[0]} bits are usual{other}."
+        other = f"; {bits[1]} bits is the alternative" if bits[1:] else ""
+        says = f"{FOR_WHAT[key]}, {bits[0]} bits is the usual choice{other}."
         engine.conclude(Advice(topic=PRECISION, says=says))
         return {"bits": ", then ".join(bits)}
 
@@ -58,7 +58,7 @@ def tells_bits(
         Setting(name="bits_for", key=the.key, place=1),
         uses=[Setting(name="bits_for")],
         concludes=[Advice],
-        says="{key}: {bits} bits.",
+        says="The usual choice for {key}: {bits} bits.",
         because=because,
         sources=sources,
     )(tell_bits)
@@ -68,7 +68,9 @@ tells_bits(
     "ADVICE-756",
     "The phase of the work decides how many bits are enough",
     Answer(key="phase", value=the.key),
-    because="Training adds up small steps; using a trained network does not.",
+    because=(
+        "Training adds up many small changes, which takes precision; using the network does not."
+    ),
     sources=["handbook-2017"],
 )
 tells_bits(
@@ -76,7 +78,7 @@ tells_bits(
     "The job decides how many bits are enough",
     ~Answer(key="phase"),
     Job(id=the.key),
-    because="Training adds up small steps; running a model does not.",
+    because="Training adds up many small changes, which takes precision; running a model does not.",
     sources=["handbook-2017", "qlora-2023"],
 )
 
@@ -90,7 +92,7 @@ tells_bits(
     Setting(name="bits_follow_units", value=True),
     uses=[Card],
     concludes=[Advice],
-    says="Of {cards} cards known on this date, {usable} can train in 16 bits on matrix units.",
+    says="Of the {cards} cards known by this date, {usable} can train in 16 bits on matrix units.",
     because="If no framework supports 16-bit units, fewer bits only save memory.",
 )
 def tell_by_units(engine: Engine, date: str) -> dict[str, object]:
@@ -104,7 +106,7 @@ def tell_by_units(engine: Engine, date: str) -> dict[str, object]:
             "of the weights in 32 bits. On cards without matrix units, 16 bits only save memory."
         )
     else:
-        says = "Train in 32 bits: with a framework, no card on this date is faster in 16 bits."
+        says = "Train in 32 bits: as of this date, no framework makes any card faster in 16 bits."
     engine.conclude(Advice(topic=PRECISION, says=says))
     return {"cards": len(cards), "usable": len(usable)}
 
@@ -116,7 +118,7 @@ rule(
     Parameter(name="tool-for-16-bit-training", value=the.tool),
     then=Advice(topic=PRECISION, says="For 16-bit training, use {tool}."),
     says="The usual tool for 16-bit training: {tool}.",
-    because="The tools choose which parts stay in 32 bits, and they scale small values.",
+    because="The tools choose which parts stay in 32 bits, and they scale up small values.",
     sources=["dettmers-2019-04-03", "pytorch-release-documents"],
 )
 
@@ -138,7 +140,7 @@ rule(
             "recommended cards sit idle."
         ),
     ),
-    says="You named {has:g} bits, and {pick[name]} has matrix units for {allowed:g}.",
-    because="Matrix units take only 16-bit data.",
+    says="You asked for {has:g} bits, but {pick[name]} has matrix units for {allowed:g}.",
+    because="Matrix units work only with 16-bit data.",
     sources=["dettmers-2019-04-03"],
 )

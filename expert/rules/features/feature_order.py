@@ -32,7 +32,7 @@ NAMES = {
 
 
 def features_for(engine: Engine, key: str, date: str) -> list[str]:
-    """Return the features in order, without units that no framework supports on the date."""
+    """Return the features in order, leaving out units that no framework supports by the date."""
     ordered = [s for s in engine.every(Setting, name=FEATURES) if s.get("key") == key]
     ordered.sort(key=lambda setting: setting["place"])
     engine.cite(*ordered)
@@ -73,7 +73,7 @@ def tells_order(
 
 tells_order(
     "ADVICE-770",
-    "Each kind of network has its own order of important features",
+    "Each kind of network has its own ranking of features",
     Answer(key="nets", value=the.key),
     Setting(name=FEATURES, key=the.key, place=1),
     because="Some networks are limited by arithmetic, others by memory.",
@@ -81,7 +81,7 @@ tells_order(
 )
 tells_order(
     "ADVICE-771",
-    "A kind of network without its own order uses the general one",
+    "A kind of network without its own ranking uses the general one",
     Answer(key="nets", value=the.net),
     ~Setting(name=FEATURES, key=the.net),
     Setting(name=FEATURES, key=DEFAULT, place=1),
@@ -90,27 +90,28 @@ tells_order(
 )
 tells_order(
     "ADVICE-772",
-    "If no network is named, the order for each kind is shown",
+    "If no kind of network is named, the ranking for each kind is shown",
     Job(id="train"),
     ~Answer(key="nets"),
     Setting(name=FEATURES, key=the.key & P(NETWORKS), place=1),
-    because="The order depends on the kind of network, so that is the first thing to know.",
+    because="The ranking depends on the kind of network, so that is the first thing to know.",
     sources=["dettmers-2019-04-03"],
 )
 tells_order(
     "ADVICE-773",
-    "Running and fine-tuning a model have their own orders",
+    "Running a model and fine-tuning one have their own rankings",
     Job(id=the.key & P(MODEL_JOBS)),
     Setting(name=FEATURES, key=the.key, place=1),
     because=(
-        "They fill memory with other things than training does, and they have other bottlenecks."
+        "They fill memory with different things than training does, and they have different "
+        "bottlenecks."
     ),
 )
 
 
 @rule(
     "ADVICE-777",
-    "A named kind of network comes with the feature that matters most for it",
+    "If you name a kind of network, the feature that matters most for it is given",
     Topic(ask="gpu"),
     Day(date=the.date),
     Answer(key="nets", value=the.key),
@@ -118,7 +119,7 @@ tells_order(
     uses=[Card, Setting(name=FEATURES)],
     concludes=[Advice],
     says="What matters most for {name}: {first}.",
-    because="It explains why one card is faster than another for this work.",
+    because="It explains why one card is faster than another for this kind of network.",
     sources=["dettmers-2019-04-03"],
 )
 def tell_first_feature(engine: Engine, key: str, date: str) -> dict[str, object]:
@@ -146,14 +147,14 @@ rule(
 
 rule(
     "ADVICE-775",
-    "Advertised FLOPS mislead when memory is the limit",
+    "Advertised FLOPS are misleading when memory is the limit",
     ORDER_ASKED,
     Setting(name="flops_mislead", value=True),
     then=Advice(
         topic=FEATURES,
         says=(
-            "FLOPS, the advertised figure, misleads: nearly all operations wait for memory "
-            "and not for arithmetic."
+            "FLOPS, the advertised figure, are misleading: nearly all operations wait for memory, "
+            "not for arithmetic."
         ),
     ),
     says="This advisor does not go by FLOPS.",
@@ -163,30 +164,30 @@ rule(
 
 rule(
     "ADVICE-776",
-    "Memory bandwidth only compares cards of one architecture",
+    "Memory bandwidth is good only for comparing cards of one architecture",
     ORDER_ASKED,
     Setting(name="bandwidth_compares", value="one_architecture"),
     then=Advice(
         topic=FEATURES,
         says=(
             "Compare cards by bandwidth (GB/s) only within one architecture. Across architectures, "
-            "it is a rough hint."
+            "it is only a rough guide."
         ),
     ),
-    says="Bandwidth compares cards within one architecture.",
-    because="Architectures make different use of the same bandwidth.",
+    says="Bandwidth is used only to compare cards of one architecture.",
+    because="Architectures differ in how much speed they get out of the same bandwidth.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "ADVICE-778",
-    "An advisor without an order of features says so",
+    "An advisor that does not rank features says so",
     ORDER_ASKED,
     ~Setting(name=FEATURES),
     then=Advice(
         topic=FEATURES,
-        says="This advisor gives no order of features. Ask another one, such as house.",
+        says="This advisor does not rank features. Ask another one, such as house.",
     ),
-    says="This advisor gives no order of features.",
-    because="Without this note, the missing order would look like a bug.",
+    says="This advisor does not rank features.",
+    because="Without this note, the missing ranking would look like a bug.",
 )

@@ -1,4 +1,4 @@
-"""Number formats: what the named cards compute well, and what fewer bits save on them."""
+"""Number formats: which ones the named cards compute well, and what fewer bits save."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ PRECISION_ASKED = Topic(ask=PRECISION)
 CARD_MEANT = Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id)
 TWICE = AtLeast(2)
 USE_16_BITS = (
-    "use 16-bit data and weights and avoid 32-bit arithmetic, because only 16-bit work "
-    "uses its Tensor Cores or matrix units"
+    "use 16-bit data and weights and avoid 32-bit arithmetic, because only 16-bit "
+    "computation uses the Tensor Cores or matrix units"
 )
 
 
@@ -33,7 +33,8 @@ rule(
     then=Advice(topic=PRECISION, says="{card[name]}: " + USE_16_BITS + "."),
     says="Frameworks have supported the matrix units of {card[name]} since {since}.",
     because=(
-        "Matrix units take only 16-bit data, and having them matters more than how many there are."
+        "Matrix units work only with 16-bit data, and having them matters more than how many "
+        "there are."
     ),
     sources=["dettmers-2019-04-03"],
 )
@@ -47,14 +48,14 @@ rule(
     Named(role=P(OWNED_OR_MEANT), kind="group", id=the.group, text=the.text),
     uses=[Card, Member],
     concludes=[Advice],
-    says="{usable} of {cards} cards of {text} have matrix units that frameworks support.",
-    because="Matrix units take only 16-bit data.",
+    says="{usable} of the {cards} cards in {text} have matrix units that frameworks support.",
+    because="Matrix units work only with 16-bit data.",
     sources=["dettmers-2019-04-03"],
 )
 def tell_group_to_use_16_bits(
     engine: Engine, group: str, text: str, date: str
 ) -> dict[str, object]:
-    """Recommend 16 bits for the named group if all its cards on the date support them."""
+    """Recommend 16 bits for the named group if all of its cards known by the date support it."""
     names = {member["card"] for member in engine.every(Member, group=group)}
     cards = [c for c in engine.every(Card) if c["id"] in names and c["public"] <= date]
     usable = [c for c in cards if c.get("mixed_precision_from", NEVER) <= date]
@@ -66,7 +67,7 @@ def tell_group_to_use_16_bits(
 
 rule(
     "ADVICE-752",
-    "Ordinary units that compute 16 bits at twice the speed are worth using",
+    "On ordinary units that are twice as fast at 16 bits, 16-bit arithmetic is worth using",
     PRECISION_ASKED,
     CARD_MEANT,
     Card(id=the.id, architecture=the.architecture),
@@ -75,8 +76,8 @@ rule(
     then=Advice(
         topic=PRECISION,
         says=(
-            "{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones, so 16 "
-            "bits are worth using."
+            "{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones, so "
+            "16-bit arithmetic is worth using."
         ),
     ),
     says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones.",
@@ -106,7 +107,7 @@ rule(
 
 rule(
     "ADVICE-755",
-    "With 16 bits, a card holds what a larger one holds with 32",
+    "With 16-bit values, a card holds as much as a larger card does with 32-bit values",
     PRECISION_ASKED,
     CARD_MEANT,
     Card(id=the.id, memory_gib=the.gib),
@@ -115,11 +116,12 @@ rule(
     then=Advice(
         topic=PRECISION,
         says=(
-            "{card[name]}: with 16 bits, {gib:g} GiB hold about as much as {like:g} GiB with 32 (a "
-            "cautious estimate; for activations and errors alone, the capacity doubles)."
+            "{card[name]}: with 16-bit values, {gib:g} GiB holds about as much as {like:g} GiB "
+            "does with 32-bit values (a cautious estimate; for activations and errors alone, "
+            "capacity doubles)."
         ),
     ),
-    says="{card[name]} has {gib:g} GiB. With 16 bits, they hold as much as {like:g} GiB with 32.",
+    says="{card[name]} has {gib:g} GiB, which holds as much in 16 bits as {like:g} GiB does in 32.",
     because="Activations and errors take half the space; a copy of the weights stays in 32 bits.",
     sources=["dettmers-2019-04-03"],
 )
@@ -153,8 +155,8 @@ rule(
     Arithmetic(architecture=the.architecture, formats=the.formats),
     then=Advice(
         topic=PRECISION,
-        says="Besides 32 bits, the units of {card[name]} support {formats}.",
+        says="Besides 32-bit arithmetic, {card[name]} supports {formats}.",
     ),
     says="{card[name]} ({arithmetic[name]}) supports {formats}.",
-    because="Values in a format that the units do not support are first converted to a wider one.",
+    because="Values in an unsupported format must first be converted to a wider one.",
 )

@@ -15,7 +15,7 @@ BILLION = 10**9
 
 @formula
 def read_share(model: Model) -> float:
-    """Return the share of a model's parameters that is read for one token."""
+    """Return the share of a model's parameters that is read for each token."""
     whole = model["parameters_billion"]
     return float(model.get("active_parameters_billion", whole) / whole)
 
@@ -38,20 +38,20 @@ rule(
     let={"parameters": the.model["parameters_billion"] * BILLION},
     then=SHAPE,
     says="The model is {model[name]}, with {model[parameters_billion]:g} billion parameters.",
-    because="The layers and widths of a model decide how much memory it takes.",
+    because="A model's layers and widths determine how much memory it takes.",
 )
 
 
 @rule(
     "NEED-301",
-    "A model given by size alone has the usual shape for that size",
+    "A model known only by its size is assumed to have the usual shape for that size",
     Job(id=P(MODEL_JOBS)),
     Answer(key="parameters_billion", value=the.size),
     ~Answer(key="model"),
     uses=[Model],
     concludes=[Shape],
     says="A model with {size:g} billion parameters is assumed to be built like {like}.",
-    because="Models of the same size are built much alike.",
+    because="Models of the same size are built in much the same way.",
 )
 def take_usual_shape(engine: Engine, size: float) -> dict[str, object]:
     """Conclude the shape of the generic model nearest in size."""
@@ -66,14 +66,14 @@ def take_usual_shape(engine: Engine, size: float) -> dict[str, object]:
 
 rule(
     "NEED-302",
-    "A named model with a stated size has the shape of the model and the stated size",
+    "If you name a model and also state a size, its shape is used with the size you state",
     Job(id=P(MODEL_JOBS)),
     AS.answer << Answer(key="parameters_billion", value=the.size),
     AS.named << Answer(key="model", value=the.id),
     Model(id=the.id),
     let={"parameters": the.size * BILLION},
     then=SHAPE,
-    says="The model is {model[name]}, with {size:g} billion parameters as stated.",
+    says="The model is {model[name]}, with {size:g} billion parameters, as stated.",
     because="The size you state is the size you plan to use.",
 )
 
@@ -82,6 +82,9 @@ rule(
     "A model must fit in the card's memory",
     Job(id=the.work & P(MODEL_JOBS)),
     then=HardMemory(reason="job"),
-    says="For the job {work}, memory comes before price.",
-    because="Data that does not fit in the card's memory is fetched over the bus again and again.",
+    says="For the job {work}, memory matters more than price.",
+    because=(
+        "Data that does not fit in the card's memory has to be fetched over the bus again and "
+        "again."
+    ),
 )

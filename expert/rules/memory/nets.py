@@ -1,7 +1,7 @@
 """Stages 1 and 6: the memory needed to train a named convolutional network.
 
-The sizes of its layers are given facts. These rules convert them to GiB (2**30 bytes)
-for the batch size and the number format of the case.
+The sizes of its layers are given as facts. These rules convert them to GiB (2**30 bytes)
+for the batch size and the number format in question.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OF_LAYER = 2
 
 @formula
 def gib_of(batch: float, values: float, bits: float) -> float:
-    """Return the GiB for a number of values per sample, as `expert/convnets/size.py` does."""
+    """Return how many GiB the values of all samples take, as `expert/convnets/size.py` does."""
     return batch * values * bits / BITS_PER_BYTE / GIB
 
 
@@ -33,12 +33,12 @@ rule(
     Answer(key="batch_size", value=the.batch),
     then=Known(key="batch_size", value=the.batch),
     says="{network[name]} is trained with a batch of {batch:g} samples, as stated.",
-    because="Each sample in a batch has its own activations, so the batch size decides the memory.",
+    because="Each sample in a batch has its own activations, so memory depends on the batch size.",
 )
 
 rule(
     "SITUATION-701",
-    "If no batch size is stated, the one in the network's file applies",
+    "If no batch size is stated, the one in the network's file is used",
     Job(id=TRAIN),
     Network(batch=the.batch),
     ~Answer(key="batch_size"),
@@ -63,7 +63,7 @@ rule(
 
 rule(
     "SITUATION-703",
-    "If no number format is stated, the one in the network's file applies",
+    "If no number format is stated, the one in the network's file is used",
     Job(id=TRAIN),
     Network(bits=the.bits),
     ~Answer(key="precision"),
@@ -93,14 +93,14 @@ rule(
     ),
     because=(
         "Training stores the output of each layer until the error comes back, and then stores the "
-        "error too. The weights are few."
+        "error too. The weights take little by comparison."
     ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "NEED-701",
-    "Each weight in training comes with a gradient and a momentum",
+    "During training, each weight has a gradient and a momentum",
     Job(id=TRAIN),
     Network(parameters=the.parameters),
     Known(key="precision", value=the.bits),
@@ -109,10 +109,10 @@ rule(
     then=MemoryPart(
         part="weights, gradients and momentum",
         gib=round(the.gib, 3),
-        how="held {copies:g} times",
+        how="stored {copies:g} times",
     ),
     says="Weights: {parameters:,} x {bits:g} bits, stored {copies:g} times = {gib:.2f} GiB.",
-    because="The update of a weight uses both its gradient and its momentum.",
+    because="Updating a weight takes both its gradient and its momentum.",
     sources=["krizhevsky-2012"],
 )
 
@@ -132,7 +132,7 @@ rule(
     ),
     because=(
         "It copies the patches of its input into one block of memory and repeats the pixels that "
-        "several patches share. Slow memory access would cost far more."
+        "several patches share. Reading scattered memory would be far slower."
     ),
     sources=["chellapilla-2006", "dettmers-2016-06-25"],
 )
@@ -145,7 +145,7 @@ rule(
     Parameter(name="runtime-memory", value=the.gib),
     then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
-    because="The driver, libraries and buffers are on the card before the first sample is.",
+    because="The driver, libraries and buffers are loaded onto the card before the first sample.",
 )
 
 rule(
@@ -154,6 +154,9 @@ rule(
     Job(id=TRAIN),
     Network(),
     then=HardMemory(reason="job"),
-    says="Memory comes before price: {network[name]} must fit.",
-    because="Data that does not fit in the card's memory is fetched over the bus again and again.",
+    says="Memory matters more than price: {network[name]} must fit.",
+    because=(
+        "Data that does not fit in the card's memory has to be fetched over the bus again and "
+        "again."
+    ),
 )

@@ -24,7 +24,7 @@ KEEPS_QUANTISED_WEIGHTS = OneOf(("qlora",))
 
 @formula
 def held_bits(bits: float, scale_bits: float) -> float:
-    """Return the bits that one weight takes; a quantized one also carries a block scale."""
+    """Return the bits that one weight takes; a quantized weight also shares a block scale."""
     return bits if bits >= WHOLE_BITS else bits + scale_bits
 
 
@@ -44,7 +44,7 @@ WEIGHTS = MemoryPart(part="weights", gib=round(the.gib, 3), how="{held:g} bits e
 
 rule(
     "NEED-310",
-    "Weights take the number of parameters times the bits of each",
+    "Weights take the number of parameters times the number of bits in each",
     Job(id=P(OneOf(("run_llm", "generate_images")))),
     Shape(parameters=the.parameters),
     Known(key="weight_bits", value=the.bits),
@@ -111,8 +111,8 @@ rule(
     ),
     says="Gradients and optimizer: {parameters:.3g} parameters x {width:g} bytes = {gib:.2f} GiB.",
     because=(
-        "Adam with mixed precision keeps a 16-bit gradient and a 32-bit weight, momentum and "
-        "variance."
+        "For each parameter, Adam with mixed precision keeps a 16-bit gradient and a 32-bit "
+        "weight, momentum and variance."
     ),
     sources=["zero-2019"],
 )
@@ -169,7 +169,9 @@ rule(
         "Activations: {tokens:g} tokens x batch {batch:g} x width {width:g}, kept for {layers:g} "
         "layers and recomputed for one = {gib:.2f} GiB."
     ),
-    because="Recomputing activations takes a third more work and saves most of their memory.",
+    because=(
+        "Recomputing activations takes a third more computation but saves most of their memory."
+    ),
     sources=["korthikanti-2022"],
 )
 
@@ -207,5 +209,5 @@ rule(
     Parameter(name="runtime-memory", value=the.gib),
     then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
-    because="The driver, libraries and buffers are on the card before the model is.",
+    because="The driver, libraries and buffers are loaded onto the card before the model.",
 )

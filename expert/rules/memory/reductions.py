@@ -37,7 +37,7 @@ rule(
     ~Pictures(kind=SMALL_PICTURES),
     then=Advice(topic=LESS, says="{name}: {what} {warning}"),
     says="One way to use less memory: {name}.",
-    because="Many networks can be changed so that they fit, at some cost.",
+    because="Many networks can be changed to fit, at some cost.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -48,11 +48,13 @@ rule(
     Network(id=the.id),
     Saving(network=the.id, technique=the.way, what=the.what, left=the.left),
     Technique(id=the.way, warning=the.warning),
-    then=Advice(topic=LESS, says="{what} leaves {left:.0%} of activations and errors. {warning}"),
-    says="{network[name]}: {what} leaves {left:.0%} of activations and errors.",
+    then=Advice(
+        topic=LESS, says="{what} leaves {left:.0%} of the activations and errors. {warning}"
+    ),
+    says="{network[name]}: {what} leaves {left:.0%} of the activations and errors.",
     because=(
-        "A larger stride saves where the feature maps are large; pooling saves in the layers after "
-        "it."
+        "A larger stride saves memory where the feature maps are large; pooling saves memory in "
+        "the layers after it."
     ),
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -67,11 +69,13 @@ rule(
         topic=MEMORY_QUESTION,
         says=(
             "The workspace is for the matrix algorithm. Fourier transforms and Winograd's tiles "
-            "are faster and take more memory. To see how much: whichgpu memory {id!s}."
+            "are faster but take more memory. To see how much, run: whichgpu memory {id!s}."
         ),
     ),
     says="{network[name]} may need more workspace for the fastest algorithms.",
-    because="They store transforms of inputs, outputs and kernels in addition to the layers.",
+    because=(
+        "They store transformed copies of inputs, outputs and kernels in addition to the layers."
+    ),
     sources=["mathieu-2013", "lavin-gray-2015", "dettmers-2016-06-25"],
 )
 
@@ -85,11 +89,11 @@ rule(
     then=Advice(
         topic=LESS,
         says=(
-            "Before you look for more memory or money, try to use less memory. To see what each "
-            "method saves on this network and what it costs: whichgpu memory {id!s}."
+            "Before you look for a larger card or budget, try to use less memory. To see what each "
+            "method saves on this network and what it costs, run: whichgpu memory {id!s}."
         ),
     ),
-    says="No card fits {network[name]} as it is; some have too little memory for it.",
+    says="No suitable card was found for {network[name]} as it is; some have too little memory.",
     because="A simple change may be enough, and it costs no money.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -107,11 +111,11 @@ rule(
     then=Advice(
         topic="batch",
         says=(
-            "A batch of {batch:g} slows training a lot, as does any of {limit:g} or less. Use such "
-            "a small batch only when nothing else helps."
+            "A batch size of {batch:g} slows training a lot, as does any batch size of {limit:g} "
+            "or less. Use such a small batch only if nothing else helps."
         ),
     ),
-    says="A batch of {batch:g} is {limit:g} or less.",
+    says="A batch size of {limit:g} or less is very small, and this one is {batch:g}.",
     because=(
         "Convolutions are tuned for larger batches, and accurate gradients matter at the end of "
         "training."
@@ -132,11 +136,11 @@ rule(
     then=Advice(
         topic="batch",
         says=(
-            "Most convolutions are tuned for batches of {made_for:g} or more. With {batch:g}, "
-            "training takes longer."
+            "Most convolutions are tuned for batches of {made_for:g} or more. With a batch of "
+            "{batch:g}, training takes longer."
         ),
     ),
-    says="A batch of {batch:g} is less than {made_for:g}.",
+    says="The batch size, {batch:g}, is less than {made_for:g}.",
     because="Their code is fast only with full batches.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -146,7 +150,7 @@ rule(
 
 @rule(
     "ADVICE-630",
-    "The memory that the work takes is listed part by part",
+    "The memory that the job takes is listed part by part",
     Topic(ask=MEMORY_QUESTION),
     EXISTS(MemoryPart()),
     uses=[MemoryPart],
@@ -155,29 +159,29 @@ rule(
     because="The list shows which parts are worth making smaller.",
 )
 def tell_parts(engine: Engine) -> dict[str, object]:
-    """List the parts of the memory that the work takes, largest first."""
+    """List the parts of the memory that the job takes, largest first."""
     parts = sorted(engine.every(MemoryPart), key=lambda p: (-p["gib"], p["part"]))
     engine.cite(*parts)
     gib = sum(part["gib"] for part in parts)
     named = ", ".join(f"{part['part']} {part['gib']:.1f}" for part in parts)
-    says = f"The work takes about {gib:.1f} GiB: {named}."
+    says = f"The job takes about {gib:.1f} GiB: {named}."
     engine.conclude(Advice(topic=MEMORY_QUESTION, says=says))
     return {"gib": gib}
 
 
 rule(
     "ADVICE-631",
-    "If the network is unknown, the answer is the minimum of memory to look for",
+    "If the network is unknown, the answer is the minimum amount of memory to look for",
     Topic(ask=MEMORY_QUESTION),
     Need(gib=the.gib),
     ~MemoryPart(),
     then=Advice(
         topic=MEMORY_QUESTION,
         says=(
-            "Look for at least {gib:.3g} GiB. For a figure for your own network, describe its "
-            "layers: whichgpu memory."
+            "Look for at least {gib:.3g} GiB. To get a figure for your own network, describe its "
+            "layers, using: whichgpu memory."
         ),
     ),
     says="You need at least {gib:g} GiB.",
-    because="Your answers show how much memory the work needs, but not what fills it.",
+    because="Your answers show how much memory you need, but not what fills it.",
 )

@@ -1,6 +1,6 @@
-"""Stages 1, 6 and 13: rules of thumb on memory, and the advice based on them.
+"""Stages 1, 6 and 13: rules of thumb about memory, and the advice based on them.
 
-A rule of thumb belongs to an advisor. Its GiB, pixels and counts are dated settings.
+Each rule of thumb belongs to an advisor. Its numbers (GiB, pixels, counts) are dated settings.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ WITH_A_FLOOR = OneOf((IMAGENET, SMALL_PICTURES))
 
 rule(
     "SITUATION-710",
-    "An input of several images is video",
+    "Input that consists of several images is video",
     Input(frames=the.frames & P(AtLeast(SEVERAL))),
     then=Pictures(kind=VIDEO),
     says="The input has {frames:g} frames, so it is video.",
@@ -81,7 +81,7 @@ rule(
     the.side >= the.usual,
     then=Pictures(kind=IMAGENET),
     says="Images with a side of {side:g} pixels are at least as large as the usual {usual:g}.",
-    because="The first layers take the most memory, and their size follows the input size.",
+    because="The first layers take the most memory, and their size depends on the input size.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -99,13 +99,13 @@ rule(
 
 rule(
     "SITUATION-715",
-    "A small share of ImageNet's images is little data",
+    "A small fraction of the number of images in ImageNet is a small data set",
     Answer(key="images", value=the.images),
     Setting(name="thumb_images", key=FEW_IMAGES, value=the.limit),
     the.images <= the.limit,
     then=Scarce(what=FEW_IMAGES),
-    says="{images:g} images are few; the limit is {limit:g}, a tenth of ImageNet.",
-    because="A large network memorizes so few images, and a small one does as well.",
+    says="{images:g} images is a small data set; the limit is {limit:g}, a tenth of ImageNet.",
+    because="A large network just memorizes so few images, and a small one learns just as well.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -133,19 +133,19 @@ rule(
     ~Network(),
     then=MemoryFloor(reason="thumb", key=the.kind, gib=the.gib),
     says="Images like these ({kind}) need at least {gib:g} GiB.",
-    because="The first layers take the most memory, and their size follows the input size.",
+    because="The first layers take the most memory, and their size depends on the input size.",
     sources=["dettmers-2016-06-25"],
 )
 
 rule(
     "NEED-712",
-    "A question about memory gets the cheapest card with enough of it",
+    "For a question about memory, the cheapest card with enough memory is recommended",
     Topic(ask=MEMORY_QUESTION),
     Job(id="train"),
     ~Answer(key="goal"),
     then=RoleAsked(role="cheapest", place=1),
     says="The goal is the cheapest card with as much memory as needed and no more.",
-    because="Memory that the work does not use is wasted money.",
+    because="Paying for memory that you don't use is a waste of money.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -154,7 +154,7 @@ rule(
 
 
 def tells(id: str, title: str, *conditions: Any, advice: str, says: str, because: str) -> None:
-    """Declare advice on memory by a rule of thumb, for questions about cards."""
+    """Declare a rule that gives advice on memory when cards are sought."""
     rule(
         id,
         title,
@@ -187,7 +187,7 @@ tells(
         "For images this small, a card with {gib:g} to {enough:g} GiB is enough. Even small "
         "networks overfit on them."
     ),
-    says="For small images, {gib:g} to {enough:g} GiB are enough.",
+    says="For small images, {gib:g} to {enough:g} GiB is enough.",
     because="Even small networks overfit on them, so more memory or more cards do not help.",
 )
 tells(
@@ -195,30 +195,30 @@ tells(
     "Video may need far more memory than images",
     Pictures(kind=VIDEO),
     Setting(name="thumb", key=VIDEO, value=the.gib, place=LEAST),
-    advice="For video, even {gib:g} GiB may fall far short of what good results need.",
+    advice="For video, even {gib:g} GiB may be far too little for good results.",
     says="For video, even {gib:g} GiB may be far too little.",
     because="Every frame of a video takes memory in every layer.",
 )
 tells(
     "ADVICE-603",
-    "A few images do not need a large card",
+    "Training on only a few images does not take a large card",
     Scarce(what=FEW_IMAGES),
     Setting(name="thumb", key=FEW_IMAGES, value=the.gib),
     advice=(
-        "A small network learns so few images just as well, so about {gib:g} GiB or less are "
+        "A small network learns so few images just as well, so about {gib:g} GiB or less is "
         "enough. The fewer the images, the less memory you need."
     ),
-    says="For so few images, about {gib:g} GiB are enough.",
-    because="A small network does as well on them as a large one, which only memorizes them.",
+    says="For so few images, about {gib:g} GiB is enough.",
+    because="A small network does as well on them as a large one, which just memorizes them.",
 )
 tells(
     "ADVICE-604",
-    "Few classes need less memory than many",
+    "A few classes take less memory than many",
     Scarce(what=FEW_CLASSES),
     advice=(
         "The fewer classes there are to tell apart, the smaller the network can be, and the less "
         "memory it takes."
     ),
     says="With few classes, a smaller network is enough.",
-    because="Telling few classes apart takes fewer weights, and a network overfits sooner.",
+    because="Telling only a few classes apart takes fewer weights, and a network overfits sooner.",
 )

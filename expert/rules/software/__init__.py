@@ -1,4 +1,4 @@
-"""Software: vendors and platforms, frameworks, runtimes, and work without a GPU."""
+"""Software: vendors and platforms, frameworks, runtimes, and working without a GPU."""
 
 from expert.rules.software import (
     against,

@@ -31,14 +31,12 @@ AT_HOME = Answer(key="where", value="local")
 
 rule(
     "FIT-600",
-    "A vendor without known deep learning software is ruled out",
+    "A vendor with no known deep learning software is ruled out",
     Option(kind=the.kind, id=the.id, asked=True),
     ~Standing(kind=the.kind, id=the.id),
     then=OPTION_OUT,
-    says="No deep learning software for {option[name]} is known on this date.",
-    because=(
-        "Deep learning needs libraries, and there is no report of any that run on this hardware."
-    ),
+    says="As of this date, no deep learning software for {option[name]} is known.",
+    because=("Deep learning needs libraries, and none are reported to run on this hardware."),
 )
 
 rule(
@@ -51,16 +49,16 @@ rule(
     ~LessMaturityAccepted(platform=the.platform),
     then=STANDING_OUT,
     says=(
-        "Software for {standing[name]} is rated {standing[word]}, {has} of 4, and the job needs "
-        "{wants}: {standing[says]}"
+        "Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the job "
+        "needs at least {wants}: {standing[says]}"
     ),
-    because="Fast hardware without libraries, binaries and help costs more time than it saves.",
+    because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
 )
 
 rule(
     "FIT-602",
-    "Even for a buyer who accepts trouble, the software must be able to do the job",
+    "Even if you accept less mature software, it must be able to do the job",
     Standing(asked=True, platform=the.platform, level=the.has),
     LessMaturityAccepted(platform=the.platform),
     Job(id=the.work),
@@ -68,21 +66,21 @@ rule(
     the.has < the.wants,
     then=STANDING_OUT,
     says=(
-        "Software for {standing[name]} is rated {standing[word]}, {has} of 4, and the minimum is "
-        "{wants}: {standing[says]}"
+        "Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the minimum "
+        "is {wants}: {standing[says]}"
     ),
-    because="You can work around trouble, but not around missing software.",
+    because="You can work around bugs, but not around missing software.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
 
 rule(
     "FIT-603",
-    "A setup that should just work needs a large community",
+    "A setup that just works needs software with a large user community",
     Standing(asked=True, platform=the.platform),
     Answer(key="seriousness", value="just_works"),
     Community(platform=the.platform, size=the.size & ~L(LARGE)),
     then=STANDING_OUT,
-    says="The setup should just work, but the community of {standing[name]} is {size}.",
+    says="You want a setup that just works, but {standing[name]} has a {size} user community.",
     because="With more users, bugs are found and fixed sooner, and advice is easier to find.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-retold"],
 )
@@ -90,7 +88,7 @@ rule(
 
 @rule(
     "FIT-604",
-    "Hardware that can only be rented does not run locally",
+    "Hardware that can only be rented cannot be used locally",
     Option(kind="vendor", asked=True, id=the.id),
     AT_HOME,
     Card(vendor=the.id, segment=RENTED),
@@ -108,17 +106,17 @@ def leave_out_rented(engine: Engine, option: Option, id: str) -> None:
 
 rule(
     "FIT-605",
-    "A cloud does not run locally",
+    "A cloud service is ruled out if the job must run locally",
     Option(kind="cloud", asked=True),
     AT_HOME,
     then=OPTION_OUT,
-    says="{option[name]} is a cloud, and the work must run locally.",
-    because="The computers of a cloud are in its provider's data centers.",
+    says="{option[name]} is a cloud service, and the job must run locally.",
+    because="A cloud service runs on computers in its provider's data centers.",
 )
 
 rule(
     "FIT-606",
-    "A cloud that had not launched by the date is ruled out",
+    "A cloud service that had not launched by the given date is ruled out",
     VENDOR_ASKED,
     Named(role="candidate", kind="cloud", id=the.id, text=the.text),
     Day(date=the.date),

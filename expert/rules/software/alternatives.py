@@ -1,4 +1,4 @@
-"""Vendors, platforms, families of cards and clouds: which of them to judge."""
+"""Which vendors, platforms, families of cards and cloud services to evaluate."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ KIND_OF_OPTION = {
     "group": "accelerator",
     "cloud": "cloud",
 }
-"""The kind of option for each kind of name; a group and a cloud are judged by their cards."""
+"""The kind of option for each kind of name; groups and clouds are judged by their cards."""
 
 
 @formula
 def judged_as(kind: str) -> str:
-    """Return the kind of option that a kind of name is judged as."""
+    """Return the kind of option that a name of this kind is judged as."""
     return KIND_OF_OPTION[kind]
 
 
 rule(
     "SITUATION-600",
-    "Every option you name is judged",
+    "Every option you name is evaluated",
     VENDOR_ASKED,
     Named(role="candidate", kind=the.kind, id=the.id),
     Label(kind=the.kind, id=the.id, name=the.name),
@@ -42,19 +42,19 @@ rule(
 
 rule(
     "SITUATION-603",
-    "A card you name stands for its vendor",
+    "If you name a card, its vendor is evaluated",
     VENDOR_ASKED,
     Named(role="candidate", kind="card", id=the.card_id),
     Card(id=the.card_id, vendor=the.id),
     Label(kind="vendor", id=the.id, name=the.name),
     then=OptionNamed(kind="vendor", id=the.id, name=the.name),
     says="{card[name]} is made by {name}.",
-    because="The question is about vendors, not about single cards.",
+    because="The question is about vendors, not about individual cards.",
 )
 
 rule(
     "SITUATION-604",
-    "The vendor you prefer is judged",
+    "The vendor you prefer is evaluated",
     VENDOR_ASKED,
     Answer(key="vendor", value=the.id),
     Label(kind="vendor", id=the.id, name=the.name),
@@ -70,13 +70,14 @@ rule(
     VENDOR_ASKED,
     uses=[Label, Card, OptionNamed],
     concludes=[Option],
-    says="Vendors also considered: {names}.",
+    says="Other vendors considered: {names}.",
     because=(
-        "If you name no vendor, all of them are considered; if all you name fail, another may work."
+        "If you don't name a vendor, all of them are considered; if all the ones you name fail, "
+        "another may work."
     ),
 )
 def judge_all_vendors(engine: Engine) -> dict[str, object]:
-    """Add the vendors that sell cards; they count as asked about if no option is named."""
+    """Add the vendors that sell cards; if no option is named, treat them as asked about."""
     named = engine.every(OptionNamed)
     known = {option["id"] for option in named if option["kind"] == "vendor"}
     names = []
@@ -96,7 +97,7 @@ rule(
     OptionNamed(),
     then=like(the.option_named, Option, asked=True),
     says="{option_named[name]} is considered.",
-    because="You want an answer on the options you named before any others.",
+    because="You want an answer about the options you named before any others.",
 )
 
 

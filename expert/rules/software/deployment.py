@@ -1,4 +1,4 @@
-"""Stages 12 and 13: the tools of frameworks to run the networks they train."""
+"""Stages 12 and 13: frameworks' own tools for running the networks they train."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ rule(
     Thing(kind="framework", id=the.id),
     ~Trait(kind="framework", thing=the.id, trait=the.trait),
     then=Lacks(kind="framework", thing=the.id, trait=the.trait, needed=True),
-    says="The deployment tools of {thing[name]} lack {trait_name[name]}.",
+    says="The deployment tools of {thing[name]} do not offer {trait_name[name]}.",
     because="You cannot rely on a tool that is not known to run on the device.",
 )
 
@@ -52,8 +52,10 @@ rule(
     Lacks(kind="runtime", thing=the.id, trait=the.trait),
     Thing(kind="runtime", id=the.id),
     then=OutOfReach(kind="runtime", thing=the.id, trait=the.trait),
-    says="{thing[name]} lacks {trait_name[name]}, and the network must run here: {target}.",
-    because="A program for another device does not run on this one.",
+    says=(
+        "{thing[name]} lacks {trait_name[name]}, and the network must run on this target: {target}."
+    ),
+    because="A program built for another device does not run on this one.",
 )
 
 # --- what runs a trained network -------------------------------------------------------
@@ -64,7 +66,7 @@ HAS_OWN_MEANS = [
     ~Ended(kind="framework", thing=the.id),
     ~Lacks(kind="framework", thing=the.id),
 ]
-"""A framework still in development that supports the device can run the networks it trains."""
+"""A framework that is still in development and supports the device can run its networks."""
 OWN_MEANS_PICKED = Pick(
     kind="framework", id=the.id, name=the.name, role="own_means", place=FIRST_PLACE
 )
@@ -77,7 +79,7 @@ rule(
     HAS_OWN_MEANS,
     ~Job(id=P(LANGUAGE_JOBS)),
     then=OWN_MEANS_PICKED,
-    says="{thing[name]} deploys what it trains: {trait[says]}.",
+    says="{thing[name]} can deploy the networks it trains: {trait[says]}.",
     because="Deployment with the framework's own tools takes the fewest steps.",
     sources=["handbook-2017"],
 )
@@ -89,7 +91,7 @@ rule(
     ~ThingPlace(kind="runtime"),
     HAS_OWN_MEANS,
     then=OWN_MEANS_PICKED,
-    says="No runtime fits the need; {thing[name]} can run the networks it trains.",
+    says="No runtime meets the requirements, but {thing[name]} can run the networks it trains.",
     because="Without a separate runtime, the framework's own tools are the only way to deploy.",
 )
 
@@ -116,8 +118,8 @@ def tell_own_means(engine: Engine) -> dict[str, object]:
     shown = ", ".join(f"{names[t['thing']]} ({t['says']})" for t in own)
     if own:
         says = (
-            f"Networks are mostly trained from Python and then run by a back end. First look "
-            f"at the framework's own deployment tools: {shown}."
+            f"Most networks are trained from Python and then run by a back end. Start with the "
+            f"framework's own deployment tools: {shown}."
         )
         engine.conclude(Advice(topic="deployment", says=says))
     return {"names": shown}
@@ -130,7 +132,7 @@ rule(
     Trait(kind="framework", thing=the.id, trait=OWN_MEANS, says=the.words),
     then=Advice(topic="deployment", says="{name}, with its own deployment tools: {words}."),
     says="{pick[name]}, with its own deployment tools: {trait[says]}.",
-    because="The name of a framework does not say which of its tools to start with.",
+    because="A framework's name does not tell you which of its tools to start with.",
     sources=["handbook-2017"],
 )
 
@@ -144,7 +146,7 @@ rule(
     ~Pick(kind="runtime"),
     uses=[Lacks, TraitName],
     concludes=[Pick, Advice],
-    says="On {date}, no known tool runs a trained network as wanted.",
+    says="As of {date}, no known tool runs a trained network the way you want.",
     because="A tool that does not support the device is no help.",
 )
 def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
@@ -157,7 +159,8 @@ def tell_that_nothing_is_left(engine: Engine, date: str) -> None:
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE)
     )
     says = (
-        f"On {date}, no runtime meets the need, and no framework is known to have its own "
-        f"deployment tools{f' for {missing}' if missing else ''}, so there is none to recommend."
+        f"As of {date}, no runtime meets the requirements, and no framework is known to have its "
+        f"own deployment tools{f' for {missing}' if missing else ''}, so there is nothing to "
+        "recommend."
     )
     engine.conclude(Advice(topic="deployment", says=says))

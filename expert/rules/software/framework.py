@@ -1,4 +1,4 @@
-"""Stages 8 to 12: what frameworks and runtimes lack, and which of them are recommended."""
+"""Stages 8 to 12: what frameworks and runtimes lack, and which ones are recommended."""
 
 from __future__ import annotations
 
@@ -47,38 +47,38 @@ rule(
     Thing(kind=the.kind, id=the.id),
     then=IT_IS_OUT,
     says="Development of {thing[name]} ended on {ended[on]}: {ended[says]}",
-    because="Nobody fixes its bugs, and it will not run on new cards and systems.",
+    because="Nobody fixes its bugs anymore, and it will not run on new cards or systems.",
 )
 
 rule(
     "FIT-641",
-    "A wanted trait that a product is not known to have counts as missing",
+    "If a product is not known to have a wanted trait, the trait counts as missing",
     TraitWanted(kind=the.kind, trait=the.trait),
     Thing(kind=the.kind, id=the.id),
     ~Ended(kind=the.kind, thing=the.id),
     ~Trait(kind=the.kind, thing=the.id, trait=the.trait),
     TraitName(trait=the.trait, needed=the.needed),
     then=Lacks(kind=the.kind, thing=the.id, trait=the.trait, needed=the.needed),
-    says="{thing[name]} lacks {trait_name[name]} on this date.",
-    because="You cannot rely on a trait that nobody reports.",
+    says="As of this date, {thing[name]} lacks {trait_name[name]}.",
+    because="You cannot rely on a trait that nobody has reported.",
 )
 
 
 @rule(
     "RANK-640",
-    "The product that lacks the least ranks first, and needs count before wishes",
+    "The product that lacks the least ranks first, and required traits matter most",
     Sought(kind=the.kind),
     uses=[Thing, Ended, Lacks, Named, Answer],
     answers=["software"],
     concludes=[Shortcoming, Fewest],
     says=(
-        "Of {many} products still in development, the best lack {least} of the wanted traits, "
-        "{needed} of them required."
+        "Of the {many} products still in development, the best lack {least} of the wanted "
+        "traits, {needed} of which are required."
     ),
-    because="Sometimes no product meets every wish, and then the closest one is the best choice.",
+    because="Sometimes no product has everything you want; then the closest match is best.",
 )
 def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
-    """Count what each product lacks; if any named ones are in development, only those."""
+    """Count what each product lacks; if you named any in development, count only those."""
     alive = _alive_and_meant(engine, kind)
     counts: list[tuple[int, int]] = []
     for thing in alive:
@@ -94,7 +94,7 @@ def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
 
 
 def _alive_and_meant(engine: Engine, kind: str) -> list[Thing]:
-    """Return the products in development: those asked about or in use if any, else all."""
+    """Return the products in development: any asked about or in use, or otherwise all."""
     gone = {ended["thing"] for ended in engine.every(Ended, kind=kind)}
     meant = {n["id"] for n in engine.every(Named, kind=kind) if n["role"] == "candidate"}
     meant |= {answer["value"] for answer in engine.every(Answer, key="software")}
@@ -109,7 +109,7 @@ def lacks_of(engine: Engine, kind: str, thing: str) -> list[Lacks]:
 
 rule(
     "REACH-640",
-    "A product that lacks more than others is ruled out",
+    "A product that lacks more than the best ones do is ruled out",
     Sought(kind=the.kind, depth=ASKED),
     Fewest(kind=the.kind, needs=the.least_needs, lacks=the.least_lacks),
     Shortcoming(kind=the.kind, thing=the.id, needs=the.needs, lacks=the.lacking),
@@ -118,8 +118,8 @@ rule(
     Thing(kind=the.kind, id=the.id),
     TraitName(trait=the.trait),
     then=IT_IS_OUT,
-    says="{thing[name]} lacks {trait_name[name]}, and others do better.",
-    because="Another product meets more of the needs or wishes.",
+    says="{thing[name]} lacks {trait_name[name]}, and other products do better.",
+    because="Another product meets more of your requirements or wishes.",
 )
 
 rule(
@@ -132,7 +132,7 @@ rule(
     Thing(kind=the.kind, id=the.id),
     TraitName(trait=the.trait),
     then=IT_IS_OUT,
-    says="{thing[name]} lacks {trait_name[name]}, so it is of no use here.",
+    says="{thing[name]} lacks {trait_name[name]}, so it cannot be used here.",
     because="Even the closest match is useless if it does not run on the target device.",
 )
 
@@ -147,14 +147,17 @@ rule(
     Setting(name="things_named", value=the.most),
     uses=[OutOfReach, Shortcoming, Setting, Trait, Thing],
     concludes=[ThingPlace],
-    says="In this order: {names}.",
-    because="Among products that can do the job, community, support and track record decide.",
+    says="The remaining products, best first: {names}.",
+    because=(
+        "Among products that can do the job, community, support and track record make the "
+        "difference."
+    ),
     sources=["handbook-2017", "judgement"],
 )
 def place_things(
     engine: Engine, kind: str, order: str, fewest: Fewest, most: float
 ) -> dict[str, object]:
-    """Rank the usable products that lack the least, best first, up to the number to name."""
+    """Rank the usable products that lack the least, best first; keep as many as may be named."""
     best = _best_things(engine, kind, order, fewest)[: int(most)]
     for place, (thing, short, held) in enumerate(best, start=FIRST_PLACE):
         placed = ThingPlace(kind=kind, thing=thing["id"], place=place)
@@ -184,7 +187,7 @@ def _best_things(
 
 
 def traits_of(engine: Engine, kind: str, thing: str) -> list[Trait]:
-    """Return the traits of a product on the date."""
+    """Return the traits that a product has on the date."""
     return [trait for trait in engine.every(Trait, thing=thing) if trait["kind"] == kind]
 
 
@@ -197,7 +200,7 @@ def traits_of(engine: Engine, kind: str, thing: str) -> list[Trait]:
     uses=[TraitWanted, TraitName, Trait],
     concludes=[Pick],
     says="{name} has {found}.",
-    because="Once you know which wishes a product meets, you can compare it with the others.",
+    because="Once you know which of your wishes a product meets, you can compare it with others.",
     sources=["handbook-2017", "judgement"],
 )
 def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dict[str, object]:
@@ -209,4 +212,4 @@ def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dic
     engine.conclude(Pick(kind=kind, id=id, name=name, role=role, place=place))
     words = {name["trait"]: name["name"] for name in engine.every(TraitName)}
     found = [words[trait["trait"]] for trait in held]
-    return {"found": ", ".join(found) or "none of the wanted traits, like all the others"}
+    return {"found": ", ".join(found) or "none of the wanted traits, and neither do the others"}

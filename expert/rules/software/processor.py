@@ -1,4 +1,4 @@
-"""GPU or CPU: how much a GPU gains, and when a CPU is enough."""
+"""GPU or CPU: how much faster a GPU is, and when a CPU is enough."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ LITTLE_MONEY = [
 
 rule(
     "NEED-620",
-    "With no budget and small work, the CPU you have is enough",
+    "If you have no budget and a small job, the CPU you have is enough",
     PROCESSOR_ASKED,
     LITTLE_MONEY,
     AS.small << Setting(name="processor_will_do", key="work", value=the.work),
     AS.task << Answer(value=the.work),
     ~Answer(key="seriousness", value="serious"),
     then=ProcessorWillDo(work=the.work),
-    says="The budget is '{grade}' and the work is '{work}', so a CPU is enough.",
+    says="The budget is '{grade}' and the task is '{work}', so a CPU is enough.",
     because="Small networks train in minutes on any computer, at no cost.",
 )
 
@@ -49,7 +49,7 @@ rule(
     ~ProcessorWillDo(),
     then=Pick(**ANY_GPU, role="first_choice", place=FIRST_PLACE),
     says="Nothing suggests that a CPU is enough, so use a GPU.",
-    because="On a CPU, every experiment takes several times as long, so you learn less.",
+    because="On a CPU, every experiment takes several times as long, so you can try fewer things.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -65,7 +65,7 @@ rule(
 
 rule(
     "ADVICE-860",
-    "The speedup of a GPU over a CPU is known from measurements",
+    "A GPU's speedup over a CPU is known from measurements",
     PROCESSOR_ASKED,
     AS.usual << Gain(about="typical", times=the.times, on=the.on),
     AS.many << Gain(about="large", times=the.most),
@@ -76,7 +76,10 @@ rule(
             "{most:g} times as fast on larger ones (figures from {on})."
         ),
     ),
-    says="{times:g} times as fast on typical problems, {most:g} times on larger ones.",
+    says=(
+        "A GPU is {times:g} times as fast as a CPU on typical problems and up to {most:g} times as "
+        "fast on larger ones."
+    ),
     because="The speedup shows how much waiting a GPU saves.",
     sources=["dettmers-2016-06-25"],
 )
@@ -89,10 +92,13 @@ rule(
     Parameter(name="processor-memory-bandwidth", value=the.processor),
     uses=[Card, Newest, Offer],
     concludes=[Advice],
-    says="Cards on sale have a median of {card:.0f} GB/s, a CPU {processor:g} GB/s.",
+    says=(
+        "The newest cards on sale have a median bandwidth of {card:.0f} GB/s; a CPU has "
+        "{processor:g} GB/s."
+    ),
     because=(
-        "A GPU processes a lot of data at once, at the cost of latency. A CPU is fast with a few "
-        "numbers but slow at multiplying large matrices."
+        "A GPU processes a lot of data at once, at the cost of latency. A CPU is fast at working "
+        "with a few numbers but slow at multiplying large matrices."
     ),
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
@@ -112,9 +118,10 @@ def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
     middle = median(card["bandwidth_gb_s"] for card in known)
     engine.cite(*known[:FIRST_PLACE])
     says = (
-        f"The memory of the newest cards on sale moves {middle:.0f} GB/s (median of {len(known)}), "
-        f"and that of a desktop CPU {processor:g} GB/s: {middle / processor:.0f} times as much. "
-        "Large matrix products are limited by memory; with only a few numbers, a CPU is faster."
+        f"The newest cards on sale ({len(known)} in all) have a median memory bandwidth of "
+        f"{middle:.0f} GB/s, {middle / processor:.0f} times the {processor:g} GB/s of a desktop "
+        "CPU. Memory limits the speed of large matrix products; with only a few numbers, a CPU is "
+        "faster."
     )
     engine.conclude(Advice(topic="bandwidth", says=says))
     return {"card": middle}
@@ -134,7 +141,8 @@ rule(
     ),
     says="A GPU costs {share:g} times as much as CPUs with the same computing power.",
     because=(
-        "A GPU uses most of its chip for arithmetic, and one machine can hold more computing power."
+        "A GPU devotes most of its chip to arithmetic, and GPUs fit more computing power into one "
+        "machine."
     ),
     sources=["handbook-2017"],
 )
@@ -152,6 +160,6 @@ rule(
         ),
     ),
     says="The budget is '{grade}'.",
-    because="Writing and testing code need little speed; only the long final run does.",
+    because="You need little speed to write and test code, but a lot for the long final run.",
     sources=["dettmers-2019-04-03"],
 )

@@ -1,4 +1,4 @@
-"""How mature the software of a vendor, a platform or a family of cards is."""
+"""How mature the software is for a vendor, a platform or a family of cards."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from expert.facts import Card, Known, Member, Option, Ready, Standing
 from expert.rules.software.alternatives import that_can_be_bought
 
 FAMILIES = OneOf(("accelerator", "cloud"))
-"""Options that stand for many cards."""
+"""Options that represent many cards."""
 SOURCES = ["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"]
 
 
 def _best(states: Iterable[Ready], sold: set[str]) -> Ready | None:
-    """Return the most mature state; on a tie, prefer one of cards that can be bought."""
+    """Return the most mature state; on a tie, prefer one whose cards can be bought."""
     return max(
         states, key=lambda s: (s["level"], s["platform"] in sold, s["platform"]), default=None
     )
@@ -45,7 +45,7 @@ def _stand(engine: Engine, option: Option, state: Ready | None) -> dict[str, obj
     uses=[Ready, Card],
     concludes=[Standing],
     says="Software for {option[name]} on {os} is rated {word}: {reason}",
-    because="You can choose the platform of a vendor that works best.",
+    because="You can choose whichever of a vendor's platforms works best.",
     sources=SOURCES,
 )
 def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
@@ -57,7 +57,7 @@ def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, 
 
 @rule(
     "PLATFORM-611",
-    "The software for a family of cards is as mature as that of their platform",
+    "Software for a family of cards is as mature as the software for its platform",
     Option(kind=P(FAMILIES), id=the.id),
     Known(key="os", value=the.os),
     uses=[Ready, Card, Member],
@@ -67,7 +67,7 @@ def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, 
     sources=SOURCES,
 )
 def weigh_group(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
-    """Conclude how mature the software of a family of cards is."""
+    """Conclude how mature the software for a family of cards is."""
     members = {member["card"] for member in engine.every(Member, group=id)}
     platforms = {card["platform"] for card in engine.every(Card) if card["id"] in members}
     states = [s for s in engine.every(Ready, os=os) if s["platform"] in platforms]
@@ -89,6 +89,6 @@ rule(
         says=the.ready["says"],
     ),
     says="Software for {option[name]} on {os} is rated {ready[word]}: {ready[says]}",
-    because="Platforms support one operating system long before another.",
+    because="Platforms often support one operating system long before another.",
     sources=SOURCES,
 )

@@ -1,4 +1,4 @@
-"""Stage 13: advice on the frameworks and runtimes that the answer or the buyer names."""
+"""Stage 13: advice on the frameworks and runtimes named in the answer or by the buyer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _sentence(name: str, traits: Sequence[Trait]) -> str:
 
 @rule(
     "ADVICE-870",
-    "A recommended product comes with its strengths",
+    "The strengths of a recommended product are listed",
     Sought(kind=the.kind),
     Pick(kind=the.kind, id=the.id, name=the.name),
     uses=[Trait, TraitWanted],
@@ -61,14 +61,14 @@ def tell_strengths(engine: Engine, kind: str, id: str, name: str) -> dict[str, o
     engine.cite(*held)
     if telling:
         engine.conclude(Advice(topic=kind, says=_sentence(name, telling)))
-    return {"found": ", ".join(trait["trait"] for trait in held) or "none for certain"}
+    return {"found": ", ".join(trait["trait"] for trait in held) or "none that are known"}
 
 
 WORDS_ON_IT = Advice(topic=the.kind, says="{name}: {words}")
 
 rule(
     "ADVICE-871",
-    "A recommended product comes with its caveats",
+    "The caveats of a recommended product are listed",
     Sought(),
     Pick(kind=the.kind, id=the.id, name=the.name),
     ThingCaveat(kind=the.kind, thing=the.id, key="always", says=the.words),
@@ -92,7 +92,7 @@ rule(
 
 @rule(
     "ADVICE-873",
-    "If the first choice misses a wish, products that meet it are named",
+    "If the first choice lacks a wanted trait, products that have it are listed",
     Sought(kind=the.kind),
     Fewest(kind=the.kind, needs=the.needs),
     Pick(kind=the.kind, id=the.id, place=FIRST_PLACE),
@@ -119,7 +119,9 @@ def tell_who_meets_it(
     engine.cite(*having)
     shown = ", ".join(names[held["thing"]] for held in having)
     says = (
-        f"For {words}: {shown}." if having else f"On this date, no {kind} offers {words} as well."
+        f"For {words}: {shown}."
+        if having
+        else f"As of this date, no {kind} offers {words} as well."
     )
     engine.conclude(Advice(topic=kind, says=says))
     return {"others": shown or "none"}
@@ -134,7 +136,7 @@ rule(
     Thing(kind="framework", id=the.id, name=the.name),
     then=Advice(topic="software", says="Development of {name} ended on {on}: {words}"),
     says="Development of {thing[name]} ended on {ended[on]}: {ended[says]}",
-    because="It will not run on new cards and systems.",
+    because="It will not run on new cards or systems.",
 )
 
 rule(
@@ -152,21 +154,21 @@ rule(
 
 @rule(
     "ADVICE-878",
-    "A question about a card gets one sentence on software if the goal depends on it",
+    "If the goal depends on software, an answer about cards includes one sentence on it",
     Sought(kind=the.kind, depth=BESIDE),
     EXISTS(ThingPlace(kind=the.kind)),
     uses=[ThingPlace, Thing],
     concludes=[Advice],
     says="Software to go with the card: {names}.",
-    because="Software is a question of its own, and this answer is long enough.",
+    because="Software is a separate question, and this answer is already long enough.",
 )
 def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
-    """Name the best products of a kind, and the question that tells you more."""
+    """Name the best products of a kind, and the question to ask for more."""
     known = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
     placed = sorted(engine.every(ThingPlace, kind=kind), key=lambda p: int(p["place"]))
     engine.cite(*placed)
     names = ", ".join(known[place["thing"]] for place in placed)
-    says = f"A {kind} for this: {names}. For more, set ask={QUESTION_ABOUT[kind]}."
+    says = f"Recommended {kind}: {names}. For more, set ask={QUESTION_ABOUT[kind]}."
     engine.conclude(Advice(topic=kind, says=says))
     return {"names": names}
 
@@ -179,6 +181,6 @@ rule(
     Day(date=the.date),
     ~Thing(kind=the.kind, id=the.id),
     then=Advice(topic=the.kind, says="{text!s} had not been released by {date}."),
-    says="{named[text]} is not known on {date}.",
+    says="{named[text]} had not been released by {date}.",
     because="The answer should explain why a product you named is missing.",
 )

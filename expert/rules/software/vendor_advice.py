@@ -33,27 +33,27 @@ PLATFORM_ASKED = Standing(asked=True, platform=the.platform, name=the.name)
 
 rule(
     "ADVICE-840",
-    "A vendor comes with the state of its software as the reason",
+    "The state of a vendor's software is given as the reason for recommending it",
     FineOption(kind=the.kind, id=the.id, asked=True),
     Standing(kind=the.kind, id=the.id, name=the.name, says=the.words),
     then=WORDS_ON_IT,
     says="{standing[name]}: {standing[says]}",
-    because="With the reason, you can judge for yourself.",
+    because="If you know the reason, you can judge for yourself.",
 )
 
 rule(
     "ADVICE-841",
-    "A vendor suggested instead comes with a reason",
+    "If another vendor is suggested instead, the reason is given",
     Pick(kind="vendor", id=the.id, role="instead", name=the.name),
     Standing(kind="vendor", id=the.id, says=the.words),
-    then=Advice(topic="vendor", says="{name} instead: {words}"),
-    says="{pick[name]} instead: {standing[says]}",
+    then=Advice(topic="vendor", says="Consider {name} instead: {words}"),
+    says="{pick[name]} is suggested instead: {standing[says]}",
     because="You did not ask about this vendor, so the answer should say why it appears.",
 )
 
 rule(
     "ADVICE-842",
-    "The caveats of a platform are given with each option that uses it",
+    "A platform's caveats are given with each option that uses it",
     PLATFORM_ASKED,
     ThingCaveat(kind="platform", thing=the.platform, key="always", says=the.words),
     then=WORDS_ON_IT,
@@ -74,7 +74,7 @@ rule(
 
 rule(
     "ADVICE-844",
-    "The caveats of a vendor are given with the vendor",
+    "A vendor's caveats are given with the vendor",
     Option(kind="vendor", asked=True, id=the.id, name=the.name),
     ThingCaveat(kind="vendor", thing=the.id, key="always", says=the.words),
     then=WORDS_ON_IT,
@@ -99,12 +99,12 @@ rule(
         says="On {other}, {name} would work: {ready[says]} Try os={other!s}.",
     ),
     says="On {other}, {ready[platform]} is rated {ready[word]}.",
-    because="Drivers and libraries support one operating system long before another.",
+    because="Drivers and libraries often support one operating system long before another.",
 )
 
 rule(
     "ADVICE-846",
-    "The size of a community decides how soon you find help",
+    "The size of the user community determines how quickly you find help",
     OptionOut(kind=the.out_kind, id=the.out_id),
     AS.weak << Standing(kind=the.out_kind, id=the.out_id, platform=the.small, name=the.worse),
     AS.few << Community(platform=the.small, size=the.size & ~L(LARGE)),
@@ -114,28 +114,28 @@ rule(
     then=Advice(
         topic="community",
         says=(
-            "The community of {better} is large and that of {worse} is {size}. Ready-made code and "
-            "good advice are easier to find in a large community."
+            "{better} has a large user community, and {worse} has a {size} one. Ready-made code "
+            "and good advice are easier to find in a large community."
         ),
     ),
-    says="The community of {better} is large, and that of {option_out[name]} is {size}.",
-    because="Where many people have had the same question, code and good advice already exist.",
+    says="{better} has a large user community, and {option_out[name]} has a {size} one.",
+    because="If many people have had the same question, code and good advice already exist.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 rule(
     "ADVICE-847",
-    "A named cloud that had not launched is mentioned",
+    "If a cloud service you named had not launched yet, the answer says so",
     OptionOut(kind="cloud", reason="not there yet", name=the.name),
     Day(date=the.date),
     then=Advice(topic="vendor", says="{name!s} had not launched by {date}."),
     says="{name} had not launched by {date}.",
-    because="The answer should explain why a cloud you named is missing.",
+    because="The answer should explain why a cloud service you named is missing.",
 )
 
 rule(
     "ADVICE-850",
-    "A buyer who insists on a vendor learns how mature its software is",
+    "If you insist on a vendor, you are told how mature its software is",
     Topic(ask=P(CARD_QUESTIONS)),
     Answer(key="vendor", value=the.vendor),
     Pick(kind="card", id=the.id),
@@ -147,7 +147,7 @@ rule(
     the.has < the.wants,
     then=Advice(
         topic="vendor",
-        says="On {os}, the software of this vendor is rated {ready[word]}: {ready[says]}",
+        says="On {os}, this vendor's software is rated {ready[word]}: {ready[says]}",
     ),
     says="{card[name]} runs on {platform}, which is rated {ready[word]} on {os}: {ready[says]}",
     because="You have already chosen the vendor, so you should know what that choice costs.",

@@ -15,12 +15,12 @@ from expert.rules.vocabulary import FIRST_PLACE
 
 rule(
     "RANK-600",
-    "An option with no reason against it is acceptable",
+    "An option that nothing rules out is acceptable",
     Standing(kind=the.kind, id=the.id, asked=True),
     ~Unfit(kind=the.kind, id=the.id),
     then=like(the.standing, FineOption),
-    says="There is no reason against {standing[name]}.",
-    because="Its software is ready, so work can begin on the first day.",
+    says="Nothing rules out {standing[name]}.",
+    because="Its software is ready, so you can start working right away.",
 )
 
 rule(
@@ -32,8 +32,8 @@ rule(
     the.has >= the.wants,
     then=like(the.standing, FineOption),
     says=(
-        "Software for {standing[name]} is rated {standing[word]}, {has} of 4, and the job needs "
-        "{wants}."
+        "Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the job "
+        "needs at least {wants}."
     ),
     because="If every vendor you named fails, this one can be suggested instead.",
 )
@@ -46,7 +46,7 @@ rule(
     EXISTS(FineOption(asked=True)),
     uses=[FineOption],
     concludes=[Pick],
-    says="In this order: {names}.",
+    says="Recommended, best first: {names}.",
     because="The more mature the software, the less work is left for you.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
 )
@@ -61,14 +61,14 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
 
 @rule(
     "CHOOSE-601",
-    "If no option you named works, one that works is suggested",
+    "If none of the options you named work, one that does is suggested",
     VENDOR_ASKED,
     ~FineOption(asked=True),
     EXISTS(FineOption(asked=False)),
     uses=[FineOption],
     concludes=[Pick],
-    says="Instead: {names}.",
-    because="A refusal without an alternative does not help.",
+    says="Suggested instead: {names}.",
+    because="Saying no without offering an alternative does not help.",
 )
 def pick_instead(engine: Engine) -> dict[str, object]:
     """Pick acceptable vendors that were not named."""
@@ -103,5 +103,5 @@ rule(
         ),
     ),
     says="No vendor's software is mature enough on {os}.",
-    because="A card without software is wasted money.",
+    because="A card without working software is a waste of money.",
 )

@@ -1,6 +1,6 @@
 """Stages 1, 6 and 7: which kind of product is sought, and which traits it should have.
 
-The rules work for any kind of product; a question only sets the kind.
+The rules work for any kind of product; the question only determines the kind.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ rule(
     Answer(key="goal", value=the.value),
     EXISTS(TraitSign(kind=FRAMEWORK, key="goal", value=the.value)),
     then=sought(FRAMEWORK, BESIDE),
-    says="{answer[key]} = {value} affects the framework too.",
-    because="The right card does little for the goal with the wrong software.",
+    says="{answer[key]} = {value} also affects the choice of framework.",
+    because="With the wrong software, even the right card does little for the goal.",
 )
 
 rule(
@@ -87,7 +87,7 @@ rule(
     Answer(key="target", value=the.value),
     EXISTS(TraitSign(kind=RUNTIME, key="target", value=the.value)),
     then=sought(RUNTIME, BESIDE),
-    says="{answer[key]} = {value} affects the runtime too.",
+    says="{answer[key]} = {value} also affects the choice of runtime.",
     because="The card only trains the network; the program that runs it is a separate choice.",
 )
 
@@ -96,14 +96,14 @@ rule(
     "A network for other people's devices need not run on your own computer",
     Answer(key="target", value=the.target & P(DEVICES_OF_OTHERS)),
     then=RunsElsewhere(kind=RUNTIME),
-    says="The network must run here: {target}.",
-    because="Its users have different hardware and systems from the person who trained it.",
+    says="The network must run on this target: {target}.",
+    because="Its users have different hardware and systems than the person who trained it.",
 )
 
 # --- which traits are asked for ----------------------------------------------------------------
 
 BY_THE_ADVISOR = Sought(kind=the.kind, wants=the.wants)
-"""A kind of product is sought; the advisor's settings of this name say who wants what."""
+"""A kind of product is sought; the advisor's settings under this name say who wants what."""
 ADVISOR_WANTS = [
     Setting(name=the.wants, key=the.key, value=the.trait),
     TraitName(trait=the.trait),
@@ -132,7 +132,7 @@ rule(
     Profile(id=the.key),
     ADVISOR_WANTS,
     then=asked_for(the.key),
-    says="For the profile '{key}', a {kind} should have {trait_name[name]}.",
+    says="For the profile '{key}', a {kind} should offer {trait_name[name]}.",
     because="A beginner, a company and a researcher need different things from a tool.",
     sources=["handbook-2017", "judgement"],
 )
@@ -144,14 +144,14 @@ rule(
     Answer(value=the.key),
     ADVISOR_WANTS,
     then=asked_for(the.key),
-    says="For {answer[key]} = {key}, a {kind} should have {trait_name[name]}.",
+    says="For {answer[key]} = {key}, a {kind} should offer {trait_name[name]}.",
     because="Your goal decides which strengths matter.",
     sources=["handbook-2017", "judgement"],
 )
 
 rule(
     "NEED-642",
-    "Some answers call for a trait on their own",
+    "Some answers by themselves call for a trait",
     Sought(kind=the.kind),
     answer_asks("work"),
     then=asked_for(the.key),
@@ -183,7 +183,7 @@ rule(
     Job(id=the.key),
     ADVISOR_WANTS,
     then=asked_for(the.key),
-    says="For the job {key}, a {kind} should have {trait_name[name]}.",
+    says="For the job {key}, a {kind} should offer {trait_name[name]}.",
     because="Language models and networks of your own run on different programs.",
 )
 
@@ -210,17 +210,18 @@ rule(
     Setting(name=the.wants, key="default", value=the.trait),
     TraitName(trait=the.trait),
     then=COUNTS,
-    says="No answer calls for a particular {kind}, so {trait_name[name]} is wanted.",
-    because="With the most common wishes, the advisor can answer without another question.",
+    says="Your answers call for no particular traits, so {trait_name[name]} is wanted by default.",
+    because="By assuming the most common wishes, the advisor can answer without asking another "
+    "question.",
     sources=["handbook-2017", "judgement"],
 )
 
 rule(
     "DEMAND-641",
-    "A trait that was asked for is wanted",
+    "A trait that your answers or situation call for is wanted",
     TraitAsked(kind=the.kind, trait=the.trait),
     TraitName(trait=the.trait),
     then=COUNTS,
     says="{trait_name[name]} is wanted because of {trait_asked[reason]}.",
-    because="A trait that follows from your answers or your situation decides between products.",
+    because="What your answers and situation call for decides which product suits you best.",
 )

@@ -32,7 +32,7 @@ CARD_ASKED_ABOUT = [
     Card(id=the.id, public=the.public),
     Day(date=the.date),
 ]
-"""A card whose speed is asked about, and the date it became known."""
+"""A card whose speed is asked about, and the date it was announced."""
 
 rule(
     "NEED-800",
@@ -41,33 +41,33 @@ rule(
     the.public <= the.date,
     then=Compared(card=the.id),
     says="You asked about {card[name]}.",
-    because="You want to see the cards you name next to each other.",
+    because="You want to see the cards you name side by side.",
 )
 
 rule(
     "NEED-801",
-    "A card that was not yet known on the date is not compared",
+    "A card that had not been announced by the date is not compared",
     CARD_ASKED_ABOUT,
     the.public > the.date,
     then=NotCompared(
         card=the.id,
         why="unknown_yet",
-        says="{card[name]} was not known on {date}; it became known on {public}.",
+        says="{card[name]} had not been announced by {date}; it was announced on {public}.",
     ),
-    says="{card[name]} was not known on {date}; it became known on {public}.",
+    says="{card[name]} had not been announced by {date}; it was announced on {public}.",
     because="Nobody could have measured it or bought it by then.",
 )
 
 
 @rule(
     "NEED-802",
-    "Measured cards of the same architecture help to estimate a card you ask about",
+    "Measured cards of the same architecture help estimate the speed of a card you ask about",
     Topic(ask=SPEEDS),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id, architecture=the.architecture),
     uses=[Card, Measured],
     concludes=[Relevant],
-    says="Measured cards with the architecture of {card[name]}: {others}.",
+    says="Measured cards with the same architecture as {card[name]}: {others}.",
     because="The speed of one card can be estimated from another with the same architecture.",
 )
 def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]:
@@ -82,7 +82,7 @@ def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]
     return {"others": tuple(other["name"] for other in kin)}
 
 
-# --- cards when none is named, and what the tables say --------------------------------
+# --- if no card is named, and what the tables say -------------------------------------
 
 
 @rule(
@@ -104,19 +104,19 @@ def compare_tabled_cards(engine: Engine) -> None:
 
 @rule(
     "SPEED-200",
-    "A card that appears in all of the tables gets its mean speed there",
+    "A card that appears in all of the tables gets the mean of its speeds in them",
     Topic(ask=SPEEDS),
     EXISTS(Yardstick()),
     uses=[Yardstick, Benchmark, Measured, Card],
     concludes=[Tabled],
-    says="{cards:g} cards appear in all of the {tables:g} tables.",
+    says="Cards that appear in every table used: {cards:g} (tables used: {tables:g}).",
     because=(
-        "Ratios are averaged by the geometric mean, so the choice of the reference does not change "
-        "the order."
+        "Ratios are averaged by the geometric mean, so the choice of reference card does not "
+        "change the order."
     ),
 )
 def take_tabled_speeds(engine: Engine) -> dict[str, object]:
-    """Conclude the geometric mean of each card's speeds; a time counts as its inverse."""
+    """Conclude the geometric mean of each card's speeds; a time is inverted into a speed."""
     tables = [y["table"] for y in engine.every(Yardstick)]
     shared = _in_all(engine, tables)
     for id in shared:
@@ -135,7 +135,7 @@ def _in_all(engine: Engine, tables: Sequence[str]) -> list[str]:
 
 
 def _speeds(engine: Engine, rows: Sequence[Measured]) -> list[float]:
-    """Return the table values of a card as speeds, where more is faster."""
+    """Return the table values of a card as speeds, where higher is faster."""
     faster = {row["table"]: engine.every(Benchmark, id=row["table"])[0] for row in rows}
     return [
         row["value"] if faster[row["table"]]["more_is_faster"] else 1 / row["value"] for row in rows

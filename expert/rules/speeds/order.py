@@ -1,4 +1,4 @@
-"""Stages 11 to 13: how the speeds of cards compare, and which cannot be compared."""
+"""Stages 11 to 13: how the speeds of cards compare, and which cards cannot be compared."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ rule(
     Named(role="reference", kind="group", id=the.group),
     uses=[Member, Pace],
     concludes=[ReferenceCard],
-    says="{name}, the fastest of {named[text]}, counts as 1.",
+    says="{name}, the fastest card in {named[text]}, counts as 1.",
     because="People who name a group usually mean the best card in it.",
 )
 def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
@@ -76,7 +76,7 @@ def refer_to_fastest(engine: Engine) -> dict[str, object]:
 
 
 def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
-    """Conclude the fastest of the tables, or of the scale most cards share, as the reference."""
+    """Conclude the fastest card in the tables, or on the most common scale, as the reference."""
     if not paces:
         return {}
     shared = Counter(pace["scale"] for pace in paces)
@@ -112,8 +112,8 @@ rule(
         basis=the.pace["basis"],
     ),
     says=(
-        "{pace[name]} has {ratio:.3g} times the speed of {base[name]}; one {base[name]} is "
-        "{inverse:.3g} times as fast."
+        "{pace[name]} is {ratio:.3g} times as fast as {base[name]}, and {base[name]} is "
+        "{inverse:.3g} times as fast as {pace[name]}."
     ),
     because="A ratio needs no unit and is easy to compare.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
@@ -130,7 +130,7 @@ rule(
     uses=[Benchmark, Measured, Unsuited],
     concludes=[NotCompared],
     says="{pace[name]} is not compared with {base[name]} by bandwidth.",
-    because="Each architecture makes different use of its bandwidth.",
+    because="Architectures differ in how much speed they get out of their bandwidth.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -> None:
@@ -143,14 +143,14 @@ def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -
         and both <= {row["card"] for row in engine.every(Measured, table=table["id"])}
     ]
     engine.cite(*tables)
-    names = " and ".join(f"'{table['name']}'" for table in tables[-2:])
-    instead = f"{names} holds both" if tables else "no table known on this day holds both"
-    widths = f"{pace['value']:g} GB/s against {base['value']:g}"
-    hint = f" {widths} is a rough hint at most." if pace["basis"] == base["basis"] else ""
+    names = " or ".join(f"'{table['name']}'" for table in tables[-2:])
+    instead = f"such as {names}" if tables else "but none is known as of this date"
+    widths = f"{pace['value']:g} GB/s versus {base['value']:g} GB/s"
+    hint = f" Bandwidth ({widths}) is only a rough guide." if pace["basis"] == base["basis"] else ""
     says = (
-        f"{pace['name']} and {base['name']} have different architectures, and each architecture "
-        f"makes different use of its bandwidth.{hint} A published table with both would help; "
-        f"{instead}."
+        f"{pace['name']} and {base['name']} have different architectures, and architectures differ "
+        f"in how much speed they get out of their bandwidth.{hint} A published table that "
+        f"includes both would help, {instead}."
     )
     engine.conclude(NotCompared(card=id, why="other_architecture", says=says))
 
@@ -165,8 +165,8 @@ rule(
         card=the.id,
         why="nothing_known",
         says=(
-            "{card[name]} appears in none of the tables used, and its data sheet here does not say "
-            "enough."
+            "{card[name]} appears in none of the tables used, and too little is known from its "
+            "data sheet to estimate its speed."
         ),
     ),
     says="The speed of {card[name]} is unknown.",
@@ -185,12 +185,12 @@ rule(
     uses=[RelativeSpeed],
     concludes=[SpeedPlace],
     says="Speeds less than {margin:.0%} apart count as about equal.",
-    because=("Two runs on the same card can differ by as much, so a smaller gap decides nothing."),
+    because=("Two runs on the same card can differ by that much, so a smaller gap means nothing."),
 )
 def place_cards(engine: Engine, margin: float) -> None:
-    """Conclude the ranks, fastest first; a tie is measured from the fastest card of the rank.
+    """Conclude the ranks, fastest first; ties are measured from the fastest card in a rank.
 
-    Memory sizes of a card that share one figure in a table count once.
+    Versions of a card with different memory sizes that share one figure count once.
     """
     place, fastest = 0, 0.0
     told: set[tuple[str, float]] = set()
@@ -227,7 +227,7 @@ def _by_speed(rows: Sequence[RelativeSpeed]) -> list[RelativeSpeed]:
 
 rule(
     "ADVICE-720",
-    "A card that is not compared comes with the reason",
+    "If a card is not compared, the reason is given",
     Topic(ask=SPEEDS),
     NotCompared(says=the.reason),
     then=Advice(topic="not compared", says=the.reason),

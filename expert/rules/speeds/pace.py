@@ -20,12 +20,12 @@ MODELLED = OneOf(("training_model", "generation_model"))
 
 rule(
     "RANK-200",
-    "A card that appears in the tables is as fast as they say",
+    "A card that appears in the tables gets the speed given there",
     Compared(card=the.id),
     Tabled(card=the.id, name=the.name, value=the.value),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=BY_TABLE, scale=BY_TABLE),
     says="The speed of {tabled[name]} is the one in the tables.",
-    because="A figure measured or judged by somebody who used the cards beats a data sheet.",
+    because="A figure from someone who measured or used the cards is better than a data sheet.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -37,7 +37,10 @@ rule(
     EXISTS(Yardstick()),
     Speed(card=the.id, basis=BANDWIDTH, value=the.value),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=BANDWIDTH, scale=BY_TABLE),
-    says="The speed of {card[name]} is estimated from a card of its architecture in the table.",
+    says=(
+        "The speed of {card[name]} is estimated from a card in the table with the same "
+        "architecture."
+    ),
     because="Bandwidth can be compared directly only between cards of the same architecture.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -62,9 +65,10 @@ rule(
 def pace_by_model_from_tabled_cards(
     engine: Engine, id: str, name: str, architecture: str, basis: str, value: float
 ) -> dict[str, object]:
-    """Conclude the geometric mean of tabled cards' paces, each times the model's ratio.
+    """Conclude the mean of the tabled cards' paces, each multiplied by the model's ratio.
 
-    Cards of the same architecture count; if there are none, the compared cards do.
+    The mean is geometric. It is over cards of the same architecture or, if there are none,
+    over the compared cards.
     """
     modelled = [
         (tabled, speed)
@@ -89,14 +93,14 @@ def pace_by_model_from_tabled_cards(
 
 rule(
     "RANK-203",
-    "If no table holds two of the cards, the model alone gives their speeds",
+    "If no table contains two of the cards, the model alone gives their speeds",
     Compared(card=the.id),
     Card(id=the.id, name=the.name),
     Speed(card=the.id, basis=P(MODELLED), value=the.value),
     ~Yardstick(),
     ~Answer(key="speed_by", value=BANDWIDTH),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=MODEL, scale=MODEL),
-    says="The model alone gives the speed of {card[name]}: no table holds two of the cards.",
+    says="The model alone gives the speed of {card[name]}: no table contains two of the cards.",
     because="All cards in a comparison need the same basis.",
 )
 
@@ -107,23 +111,23 @@ CARD_OF_KNOWN_BANDWIDTH = Card(
 BY_BANDWIDTH = Pace(
     card=the.id, name=the.name, value=the.width, basis=BANDWIDTH, scale=the.architecture
 )
-"""The pace on the scale of the card's architecture."""
+"""The card's pace on the scale for its architecture."""
 
 rule(
     "RANK-204",
-    "If you ask for bandwidth, cards are compared by it within an architecture",
+    "If you ask for bandwidth, it is compared only between cards of one architecture",
     Compared(card=the.id),
     Answer(key="speed_by", value=BANDWIDTH),
     CARD_OF_KNOWN_BANDWIDTH,
     then=BY_BANDWIDTH,
     says="{card[name]} has {width:g} GB/s, which can be compared only within {architecture}.",
-    because="Each architecture makes different use of its bandwidth.",
+    because="Architectures differ in how much speed they get out of their bandwidth.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(
     "RANK-205",
-    "A card whose architecture is in no table has only its bandwidth to go by",
+    "If a card's architecture appears in no table, only bandwidth can be compared",
     Compared(card=the.id),
     Basis(basis=TABLE),
     Job(id=P(COMPUTING_JOBS)),

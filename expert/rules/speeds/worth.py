@@ -1,4 +1,4 @@
-"""Stages 11 and 12: what compared cards cost, and their speed per dollar."""
+"""Stages 11 and 12: what the compared cards cost, and their speed per dollar."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from expert.rules.speeds.yardstick import SPEEDS
 
 rule(
     "REACH-210",
-    "A card that is sold new costs its new price",
+    "If a card is sold new, its price is the price when new",
     Topic(ask=SPEEDS),
     Pace(card=the.id),
     Offer(card=the.id, condition=NEW, usd=the.usd, on=the.on),
     then=Cost(card=the.id, usd=the.usd, condition=NEW, on=the.on),
     says="{pace[name]} costs {usd:.0f} US dollars new.",
-    because="Everybody can buy a new card.",
+    because="Anyone can buy a new card.",
 )
 
 rule(
     "REACH-211",
-    "A card that is no longer sold new costs its used price",
+    "If a card is no longer sold new, its price is the used price",
     Topic(ask=SPEEDS),
     Pace(card=the.id),
     Offer(card=the.id, condition=USED, usd=the.usd, on=the.on),
@@ -36,14 +36,14 @@ rule(
 
 rule(
     "REACH-212",
-    "A card that nobody sells counts at its launch price",
+    "If nobody sells a card anymore, its launch price is used",
     Topic(ask=SPEEDS),
     Pace(card=the.id),
     Quote(card=the.id, condition=LAUNCH, usd=the.usd, on=the.on),
     ~Offer(card=the.id),
     then=Cost(card=the.id, usd=the.usd, condition=LAUNCH, on=the.on),
     says="{pace[name]} cost {usd:.0f} US dollars at launch, and no later price is known.",
-    because="An old price, marked as old, says more about a card's value than no price.",
+    because="An old price, marked as old, says more about a card's value than no price at all.",
 )
 
 rule(

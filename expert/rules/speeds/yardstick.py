@@ -1,4 +1,4 @@
-"""Stages 6 and 7: the published tables by which speeds are compared.
+"""Stages 6 and 7: the published tables used to compare speeds.
 
 ``compared.py`` selects the cards and reads the tables, ``pace.py`` finds the speed of each
 card, and ``order.py`` and ``worth.py`` compare them.
@@ -30,7 +30,7 @@ from expert.rules.cards.wishes import ASKED_ABOUT
 SPEEDS = "speed_order"
 BANDWIDTH = "bandwidth"
 TRAINING = ("general", "cnn", "rnn", "transformer")
-"""Kinds of work whose tables measure training."""
+"""Workloads whose tables measure training."""
 WORK_OF_JOB = {
     "train": TRAINING,
     "finetune": TRAINING,
@@ -40,13 +40,13 @@ WORK_OF_JOB = {
 
 
 def is_of_other_work(workload: str, work: str) -> bool:
-    """Return whether the table measures work that is not part of the job."""
+    """Return whether the table measures a workload that is not part of the job."""
     return workload not in WORK_OF_JOB.get(work, ())
 
 
 @formula
 def bits_of(precision: str) -> int:
-    """Return the bits in the name of a number format: `fp16`, `bf16`, `4-bit`."""
+    """Return how many bits a number format has by its name: `fp16`, `bf16`, `4-bit`."""
     return int("".join(filter(str.isdigit, precision)) or 0)
 
 
@@ -54,7 +54,7 @@ def bits_of(precision: str) -> int:
 
 rule(
     "NEED-810",
-    "A table for other work says little about the job",
+    "A table for a different workload says little about the job",
     Topic(ask=SPEEDS),
     Job(id=the.work),
     Benchmark(id=the.id, workload=the.workload),
@@ -86,7 +86,7 @@ rule(
     the.bits.differs_from(bits_of(the.precision)),
     then=Unsuited(table=the.id, why="precision"),
     says="'{benchmark[name]}' was measured in {precision}, and you asked about {bits:g} bits.",
-    because="Matrix units gain most from short formats; older cards do not gain.",
+    because="Matrix units gain the most speed from short formats; older cards gain none.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -105,7 +105,7 @@ rule(
 
 @rule(
     "DEMAND-100",
-    "An advisor with tables of equivalences compares speeds by the newest one",
+    "An advisor with its own equivalence tables compares speeds using the newest one",
     Topic(ask=SPEEDS),
     Setting(name="speed_basis", value=TABLE),
     Job(id=P(COMPUTING_JOBS)),
@@ -113,36 +113,36 @@ rule(
     ~Answer(key="speed_by", value=BANDWIDTH),
     uses=[Equivalence],
     concludes=[Yardstick],
-    says="Speeds are compared by the newest table of equivalences.",
-    because="The advisor made it for exactly this question, from experience with the cards.",
+    says="Speeds are compared using the newest equivalence table.",
+    because="The advisor made it for exactly this question, based on experience with the cards.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def measure_by_own_table(engine: Engine) -> None:
-    """Conclude the newest table of equivalences as the yardstick."""
+    """Conclude the newest equivalence table as the yardstick."""
     row = engine.every(Equivalence)[0]
     engine.conclude(Yardstick(table=row["table"]), row)
 
 
 @rule(
     "DEMAND-101",
-    "Speeds are compared by the tables that cover the most cards; on a tie, by the newest",
+    "Speeds are compared using the tables that cover the most cards; on a tie, the newest",
     Topic(ask=SPEEDS),
     Setting(name="speed_basis", value=MODEL),
     EXISTS(Member(group=ASKED_ABOUT)),
     ~Answer(key="speed_by", value=BANDWIDTH),
     uses=[Benchmark, Measured, Unsuited, Member, Card],
     concludes=[Yardstick],
-    says="Speeds are compared by {tables}.",
+    says="Speeds are compared using {tables}.",
     because=(
         "Figures from different tables cannot be compared, because each has its own networks, "
         "software and date."
     ),
 )
 def measure_by_best_tables(engine: Engine) -> dict[str, object]:
-    """Conclude the tables of one publication that cover most of the cards asked about.
+    """Conclude the tables from one publication that cover the most cards asked about.
 
-    A table covers the cards it holds and those of the same architecture as one of them. It
-    must cover at least two of the cards asked about.
+    A table covers the cards it contains and all others of the same architectures. It must
+    cover at least two of the cards asked about.
     """
     alike = _built_alike(engine)
     tables: list[tuple[tuple[object, ...], Benchmark]] = []
@@ -160,7 +160,7 @@ def measure_by_best_tables(engine: Engine) -> dict[str, object]:
 
 
 def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
-    """Return, for each card asked about, all cards of its architecture, itself included."""
+    """Return, for each card asked about, all cards of its architecture, including itself."""
     found: dict[str, frozenset[str]] = {}
     for member in engine.every(Member, group=ASKED_ABOUT):
         for card in engine.every(Card, id=member["card"]):
@@ -171,18 +171,18 @@ def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
 
 @rule(
     "DEMAND-102",
-    "If no card is named, speeds are compared by the newest tables",
+    "If no card is named, speeds are compared using the newest tables",
     Topic(ask=SPEEDS),
     Setting(name="speed_basis", value=MODEL),
     ~Member(group=ASKED_ABOUT),
     ~Answer(key="speed_by", value=BANDWIDTH),
     uses=[Benchmark, Measured, Unsuited],
     concludes=[Yardstick],
-    says="Speeds are compared by {tables}.",
-    because="The newest tables hold the cards that people talk about at the time.",
+    says="Speeds are compared using {tables}.",
+    because="The newest tables contain the cards that people are talking about at the time.",
 )
 def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
-    """Conclude the tables of the newest publication that hold the most cards."""
+    """Conclude the tables from the newest publication that contain the most cards."""
     held = {table["id"]: cards for table, cards in _suited(engine)}
     tables = [table for table, _ in _suited(engine)]
     if not tables:
@@ -192,7 +192,7 @@ def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
 
 
 def _suited(engine: Engine) -> list[tuple[Benchmark, frozenset[str]]]:
-    """Return the tables that suit the question, each with the cards it holds."""
+    """Return the tables that suit the question, each with the cards it contains."""
     return [
         (table, frozenset(row["card"] for row in engine.every(Measured, table=table["id"])))
         for table in engine.every(Benchmark)
@@ -203,9 +203,9 @@ def _suited(engine: Engine) -> list[tuple[Benchmark, frozenset[str]]]:
 def _rank(engine: Engine, table: Benchmark) -> tuple[object, ...]:
     """Return the tie-breaker between tables that cover the same number of cards.
 
-    The newest table comes first. On the same date, the shorter number format comes first,
-    because people train in it wherever it was measured. Then the table with the fewest cards
-    comes first, because it is about just these.
+    The newest table comes first. Among tables of the same date, the shorter number format
+    comes first, because people train in it wherever it was measured. After that, the table
+    with the fewest cards comes first, because it is the most specific.
     """
     count = len(engine.every(Measured, table=table["id"]))
     return table["on"], _shortness(table), -count, table["id"]
@@ -219,7 +219,7 @@ def _shortness(table: Benchmark) -> int:
 def _conclude_series(
     engine: Engine, best: Benchmark, held: dict[str, frozenset[str]]
 ) -> dict[str, object]:
-    """Conclude all tables published with the best one that hold at least the same cards."""
+    """Conclude all tables published with the best one that contain at least the same cards."""
     series = [
         table
         for table in engine.every(Benchmark)
@@ -232,5 +232,5 @@ def _conclude_series(
 
 
 def _series(table: Benchmark) -> tuple[object, ...]:
-    """Return what tables must have in common if their figures may be averaged."""
+    """Return what tables must have in common for their figures to be averaged."""
     return tuple(table.get(name) for name in ("source", "on", "kind", "precision"))
