@@ -1,4 +1,4 @@
-"""Words that the files of some kinds bring with them: answers to questions."""
+"""Answers to questions that come from the files of some kinds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from expert.knowledge.entries import Entry
 
 RENTED_ONLY = "cloud-only"
-"""The segment of what nobody can buy."""
+"""The segment of hardware that nobody can buy."""
 
 
 def with_choices(entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries; questions whose choices are entries of a kind now have them."""
+    """Return the entries; questions whose choices are entries of a kind get those choices."""
     return [_with_choices(e, entries) if "choices_from" in e.data else e for e in entries]
 
 
@@ -30,6 +30,6 @@ def _with_choices(question: Entry, entries: Sequence[Entry]) -> Entry:
 
 
 def _choice(entry: Entry) -> dict[str, Any]:
-    """Return an entry as an answer; its other names are other ways to type it."""
+    """Return an entry as an answer; its other names become other ways to type it."""
     aliases = {"aliases": entry.data["aliases"]} if "aliases" in entry.data else {}
     return {"value": entry.id, "label": entry.data["name"], **aliases}

@@ -1,4 +1,4 @@
-"""Checks on words that the files of some kinds bring with them: brands, operating systems."""
+"""Checks on words that are defined by other files: brands, operating systems."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from expert.knowledge.findings import Finding, did_you_mean, shown
 from expert.knowledge.records import Record
 
 BRANDS_OF_OTHERS = {"group": ("select", "brand"), "licence": ("forbids", "brands")}
-"""Kinds of files that name product lines of any vendor, and where."""
+"""Kinds of files that name product lines of any vendor, and under which key."""
 OF_ITS_VENDOR = "`brands` of its vendor"
 SYSTEM = "os"
 """The question for the operating system, and the key under which files name some."""
 HELD_BY_SYSTEM = {"architecture": "support", "platform": "maturity"}
-"""Kinds of files with a list of what holds on some operating systems only."""
+"""Kinds of files with a list of things that apply only on some operating systems."""
 
 
 def brands_are_known(collection: Collection) -> Iterator[Finding]:
@@ -35,7 +35,7 @@ def brands_are_known(collection: Collection) -> Iterator[Finding]:
 
 
 def systems_are_known(collection: Collection) -> Iterator[Finding]:
-    """KB017; where the question for the operating system is missing, none is known."""
+    """KB017; if the question for the operating system is missing, no operating system is known."""
     questions = {record.entry.id: record for record in collection.of("question")}
     choices = questions[SYSTEM].usable.get("choices", ()) if SYSTEM in questions else ()
     known = [choice["value"] for choice in choices if choice and "value" in choice]
@@ -49,7 +49,7 @@ def systems_are_known(collection: Collection) -> Iterator[Finding]:
 def _unknown(
     record: Record, path: Sequence[str | int], known: Sequence[str], where: str
 ) -> Iterator[Finding]:
-    """Yield a finding for each word at a path that is none of the known ones."""
+    """Yield a finding for each word at a path that is not a known one."""
     found: Any = record.usable
     for part in path:
         found = found.get(part) if isinstance(found, Mapping) else found and found[part]

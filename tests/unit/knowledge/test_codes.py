@@ -89,7 +89,7 @@ REPLACED = [
         CARD,
         "segment: consumer\n",
         "",
-        "1:1: key 'segment' is missing (for whom it is sold). Add a line `segment: …`.",
+        "1:1: key 'segment' is missing (target market). Add a line `segment: …`.",
     ),
     ("KB015", CARD, "usd: 899, ", "", "18:5: key 'usd' is missing (US dollars"),
     (
@@ -136,7 +136,7 @@ REPLACED = [
         CARD,
         "memory_gib: 24",
         "memory_gib:",
-        "'memory_gib' is empty. Leave the line out when the value is not known.",
+        "'memory_gib' is empty. Leave out the line if the value is unknown.",
     ),
     ("KB021", CARD, None, "- example-24\n", "expected keys and values such as `id: example-24`"),
     ("KB021", CARD, None, "", "expected keys and values such as `id: example-24`, found None"),
@@ -282,7 +282,7 @@ ADDED = [
         "KB005",
         "example-30.yaml",
         SECOND_CARD,
-        "lies outside every folder. Folders: hardware/cards,",
+        "is outside every folder. Folders: hardware/cards,",
     ),
     (
         "KB005",
@@ -294,17 +294,17 @@ ADDED = [
         "KB005",
         "hardware/vendors/old/acme.yaml",
         "id: acme",
-        "lies too deep. Move it up into hardware/vendors/.",
+        "is nested too deeply. Move it up into hardware/vendors/.",
     ),
     (
         "KB006",
         OTHER,
         b"#" * (1024 * 1024 + 1),
-        "larger than 1024 KiB. Split it: one thing per file.",
+        "larger than 1024 KiB. Split it into one file per thing.",
     ),
     ("KB007", OTHER, b"id: x\nname: caf\xe9\n", "example-30.yaml:2: byte 0xe9 is not UTF-8."),
     ("KB008", OTHER, b"id: x\nname: a\x00b\n", "example-30.yaml:2:8: control character U+0000."),
-    ("KB008", OTHER, 'id: "a\\x1bb"\n', "the text holds an escaped control character."),
+    ("KB008", OTHER, 'id: "a\\x1bb"\n', "the text contains an escaped control character."),
     ("KB010", OTHER, "a: " + "[" * 50_000, "nested more than 20 levels deep. Write it flatter."),
     (
         "KB010",
@@ -482,7 +482,7 @@ def test_a_file_in_the_place_of_a_folder_is_told_so(folder):
     (finding,) = folder.findings(folder.path / CARD)
 
     assert finding.code == "KB001"
-    assert f"is a file. Give the folder of knowledge files it lies in: '{folder.path}" in str(
+    assert f"is a file. Give the folder of knowledge files that contains it: '{folder.path}" in str(
         finding
     )
 
