@@ -279,4 +279,7 @@ def test_constant_given_by_two_files_of_a_folder_is_told(folder, knowledge):
     (finding,) = folder.findings()
 
     assert finding.code == "KB032"
-    assert "constant 'power-here' stands in knowledge/judgement/constants" in finding.message
+    assert (
+        "constant 'power-here' is already defined in knowledge/judgement/constants"
+        in finding.message
+    )
