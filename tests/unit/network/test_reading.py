@@ -142,7 +142,7 @@ def test_input_that_is_no_size_is_refused(given):
 
 def test_film_is_told_how_to_be_given():
     with pytest.raises(
-        NetworkError, match="Give the size of one video frame, 75x75x3, and 25 times"
+        NetworkError, match="Give the size of one video frame, 75x75x3, and multiply"
     ):
         net("dense 2", "25x75x75x3")
 
