@@ -6,7 +6,7 @@
 The rules of `clips_rules.py` run on the facts that a whole consultation gives them,
 including other rules' conclusions.  CLIPS gets its facts through `load_facts` from a
 file; our engine gets plain mappings, makes facts from them and runs.  Both sides must
-conclude the same, and so must the loops of `plain_loops.py`, the floor.
+conclude the same, and so must the loops of `plain_loops.py`, which show the lower limit.
 
 Our engine always records justifications.  CLIPS does so only with `logical`, so both
 kinds are measured; one changed answer is compared with `logical`.
@@ -58,14 +58,14 @@ Conclusions = set[tuple[Any, ...]]
 
 
 class Ours:
-    """Our engine over the rules about cards."""
+    """Our engine with the rules about cards."""
 
     def __init__(self) -> None:
         self.engine = engine_class(CARD_RULES, MATCHERS["indexed"])()
         self.given: list[tuple[type[Declared], dict[str, Any]]] = []
 
     def facts_of(self, knowledge: Knowledge) -> list[Declared]:
-        """Return what the rules about cards read but do not conclude, from a whole run."""
+        """Return the facts from a whole run that the rules about cards read but do not conclude."""
         facts = facts_for(run(knowledge, question(knowledge, **ANSWERS)))
         self.given = [(type(fact), fields_of(fact)) for fact in facts]
         return facts
@@ -91,7 +91,7 @@ class Ours:
 
 
 class Theirs:
-    """CLIPS over the same rules."""
+    """CLIPS with the same rules."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Theirs:
         self.environment.run()
 
     def prepare_change(self, old: tuple[str, Any]) -> Any:
-        """Find the fact of an answer; the search is not timed."""
+        """Find the fact that holds an answer; the search is not timed."""
         (fact,) = (
             fact
             for fact in self.environment.find_template("Answer").facts()
@@ -226,7 +226,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES))
-    parser.add_argument("--rounds", type=int, default=9, help="at 150 cards; fewer above")
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=9,
+        help="number of rounds at 150 cards; fewer for larger catalogs",
+    )
     options = parser.parse_args()
     shipped = load_knowledge()
     print(f"{machine()}, clipspy {version('clipspy')}")

@@ -59,12 +59,12 @@ def _copy(card: Entry, number: int, place: int) -> Entry:
 
 
 def question(knowledge: Knowledge, **answers: Any) -> Case:
-    """Return a case of the house policy on the day of the benchmarks."""
+    """Return a case under the house policy on the day of the benchmarks."""
     return case_from_mapping(knowledge, {"as_of": DAY, "answers": answers}, today=DAY)
 
 
 def content(fact: Declared) -> tuple[Any, ...]:
-    """Return a fact as its class and fields, without experta's number."""
+    """Return a fact as its class and fields, without the number experta gives it."""
     return type(fact).__name__, *((name, fact[name]) for name in fact.meaning if name in fact)
 
 
@@ -79,7 +79,7 @@ def conclusions(engine: Any) -> set[tuple[Any, ...]]:
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds that one thing took, round by round."""
+    """The seconds that one thing took, round by round."""
 
     seconds: tuple[float, ...]
 
@@ -133,5 +133,5 @@ def machine() -> str:
 
 
 def rounds_for(size: int, most: int) -> int:
-    """Return fewer rounds for larger catalogues."""
+    """Return fewer rounds for larger catalogs."""
     return max(3, most * SIZES[0] // size) if size > SIZES[0] else most

@@ -22,14 +22,14 @@ from expert.facts import Declared
 from expert.rules import RULES
 
 Optional = set[tuple[str, str]]
-"""Class and field of values that some facts leave out."""
+"""Class and field of each value that some facts leave out."""
 
 TESTS = {
     "was_not_known_yet": "(> (str-compare ?public ?date) 0)",
     "differ": "(neq ?left ?right)",
     "is_old_enough": "(>= ?years ?used_after_years)",
 }
-"""The functions that are not comparisons of terms, in CLIPS."""
+"""CLIPS versions of the functions that are not comparisons of terms."""
 DATES = {"public", "since", "date"}
 """Names of values that are compared as text."""
 SIGNS = {"==": "eq", "!=": "neq"}
@@ -54,7 +54,7 @@ REASONS = {
     "FIT-071": "wish",
     "FIT-090": "offer",
 }
-"""The kind of reason that each compared rule has against a card."""
+"""The kind of reason that each compared rule gives against a card."""
 
 
 def _ruled_out(rule: str, about: str, wanted: str, found: str, unit: str, card: str = "?id") -> str:
@@ -164,7 +164,7 @@ CONCLUDED: tuple[type[Declared], ...] = tuple(
 
 
 def facts_for(engine: Engine) -> list[Declared]:
-    """Return what these rules read but do not conclude, after a whole run."""
+    """Return what these rules read but do not conclude, taken from a whole run."""
     classes = dict.fromkeys(cls for rule in CARD_RULES for cls in reads(rule.spec))
     return [fact for cls in classes if cls not in CONCLUDED for fact in engine.facts_of(cls)]
 

@@ -73,7 +73,7 @@ def alternate(
 
 
 def report(ours: Sequence[float], empty: Sequence[float]) -> str:
-    """Put medians, ratio and spread into words."""
+    """Describe the medians, the ratio and the spread in words."""
     low, ratio, high = statistics.quantiles([a / b for a, b in zip(ours, empty)], n=4)
     a, b = statistics.median(ours), statistics.median(empty)
     return (

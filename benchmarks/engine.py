@@ -77,7 +77,7 @@ class Unwritten(Engine):
 
 
 class Runs:
-    """Consultations on one catalogue by one class of engine."""
+    """Consultations on one catalog with one class of engine."""
 
     def __init__(self, cls: type[Engine], knowledge: Knowledge, case: Case) -> None:
         self.knowledge, self.case = knowledge, case
@@ -95,7 +95,7 @@ class Runs:
 
 
 def unwritten_class() -> type[Engine]:
-    """Return the engine without a journal over all rules."""
+    """Return the engine without a journal, with all rules."""
     return type(
         "UnwrittenEngine",
         (Unwritten,),
@@ -136,8 +136,15 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES))
-    parser.add_argument("--rounds", type=int, default=9, help="at 150 cards; fewer above")
-    parser.add_argument("--stock-up-to", type=int, default=1000, help="most cards for stock")
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=9,
+        help="number of rounds at 150 cards; fewer for larger catalogs",
+    )
+    parser.add_argument(
+        "--stock-up-to", type=int, default=1000, help="largest number of cards for stock experta"
+    )
     options = parser.parse_args()
     shipped = load_knowledge()
     print(machine())

@@ -28,7 +28,7 @@ from expert.knowledge import Knowledge, load_knowledge  # noqa: E402
 TABLES_BEGIN_WITH = "lambda"
 FEWEST_CARDS = 4
 ARITHMETIC = ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops", "fp32_tflops")
-"""Keys of a card; the first known one counts."""
+"""Keys of a card; the first one that is known is used."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Fit:
-    """The exponents and their errors."""
+    """The exponents and the errors of the fit."""
 
     bandwidth: float
     arithmetic: float

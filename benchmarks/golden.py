@@ -65,7 +65,7 @@ NEIGHBOURS = (
 same advisor; for an advisor with one edition, the nearest ones of another advisor. The updates of
 2015 have the judgements of June 2016, so that pair would show nothing."""
 BASIS = "speed_basis"
-"""Data rather than a judgement: a table of 2016 has no card of 2019."""
+"""Data rather than a judgement: a table from 2016 has no cards from 2019."""
 
 
 # --- what is run ------------------------------------------------------------------
@@ -79,7 +79,7 @@ class Trial:
     change: str
     """own, inferred, prices, values, judgements (values except the basis of speed) or house."""
     seed: int = 0
-    """The seed of the prices."""
+    """The random seed for the prices."""
     donor: Edition = UPDATES
     """Whose values."""
 
@@ -186,15 +186,16 @@ class Figures:
     without_inferred: int
     by_house: int
     per_draw: tuple[int, ...]
-    """Cases met in each draw of prices."""
+    """Number of cases met in each random draw of prices."""
     mean_size: float
     largest_size: int
     transfer: dict[tuple[Edition, Edition], tuple[int, int, int]]
-    """By edition and donor: cases met, met with the edition's own basis of speed, and run."""
+    """By edition and donor: cases met, cases met with the edition's own basis of speed, and
+    cases run."""
     missed: dict[str, tuple[str, ...]]
     """What each missed case lacks."""
     own: dict[Edition, tuple[int, int, int]]
-    """Per edition: cases, met, met by the first card."""
+    """Per edition: cases, cases met, cases met by the first card."""
 
 
 def measure(draws: int = DRAWS, seed: int = SEED, workers: int = WORKERS) -> Figures:
@@ -263,7 +264,7 @@ def report(figures: Figures) -> Iterator[str]:
 
 
 def editions(figures: Figures) -> Iterator[str]:
-    """Yield a row per edition, with its own values and with those of its neighbours."""
+    """Yield rows for each edition, with its own values and with those of its neighbors."""
     for edition, (cases, met_, first) in figures.own.items():
         inferred, all_ = variants.count_inferred(shipped(), *edition)
         label = f"{name(edition)}: own values ({inferred} of {all_} inferred; first card {first})"
@@ -299,9 +300,9 @@ def name(edition: Edition) -> str:
 def main() -> None:
     """Read the arguments, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--draws", type=int, default=DRAWS, help="how often prices are drawn")
-    parser.add_argument("--seed", type=int, default=SEED, help="of the first draw")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="processes side by side")
+    parser.add_argument("--draws", type=int, default=DRAWS, help="how many times prices are drawn")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the first draw")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="number of parallel processes")
     options = parser.parse_args()
     for line in report(measure(options.draws, options.seed, options.workers)):
         print(line)

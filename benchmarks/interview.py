@@ -71,7 +71,7 @@ def tell_times(sittings: list[Sitting]) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--cases", type=int, default=0, help="only so many cases; 0 is all")
+    parser.add_argument("--cases", type=int, default=0, help="how many cases to run; 0 means all")
     options = parser.parse_args()
     knowledge = load_knowledge()
     cases = list(card_cases())

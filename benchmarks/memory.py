@@ -58,7 +58,9 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=3000)
-    parser.add_argument("--stock-size", type=int, default=1000, help="most cards for stock")
+    parser.add_argument(
+        "--stock-size", type=int, default=1000, help="largest number of cards for stock experta"
+    )
     parser.add_argument("--one", choices=list(MATCHERS), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:

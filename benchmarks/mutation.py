@@ -43,7 +43,7 @@ def search(kinds: Sequence[str], workers: int) -> dict[Value, str]:
 
 
 def _part(place: int, workers: int, kinds: tuple[str, ...]) -> dict[Value, str]:
-    """Try every n-th case, for n workers."""
+    """Try every nth case, for n workers."""
     knowledge = shipped()
     cases = list(everything())[place::workers]
     guides = [c.case(knowledge) for folder, c in cases if _is_about_cards(folder, c)]
@@ -58,7 +58,7 @@ def _is_about_cards(folder: str, case: Expected) -> bool:
 
 
 def write(values: Iterable[Value]) -> None:
-    """Store the values that no answer needs."""
+    """Store the values that no answer depends on."""
     lines = {kind: [v.name for v in values if v.kind == kind] for kind in LISTED_KINDS}
     parts = [
         f"{kind}:\n" + "".join(f"  - {name}\n" for name in names) if names else f"{kind}: []\n"

@@ -1,7 +1,7 @@
-"""The conclusions of the rules about single cards, computed by plain loops: the floor.
+"""The conclusions of the rules about single cards, computed by plain loops, as a lower limit.
 
-A program without rules would work like this: dictionaries by the obvious keys, one
-pass per stage, no justifications recorded, no retraction.
+A program without rules would work like this: dictionaries with the obvious keys, one pass per
+stage, no justifications recorded, no retraction.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Loops:
         )
 
     def platform(self) -> None:
-        """Find what rules out a card for everybody."""
+        """Find what rules out a card for everyone."""
         covered = {row["segment"] for row in self.rows["Covered"]}
         matrix_only = any(row["value"] is True for row in self.settings["matrix_units_only"])
         for card in self.cards.values():
@@ -106,7 +106,7 @@ class Loops:
                 self.conclude("Unserved", card=card_id)
 
     def support(self) -> None:
-        """Decide whether the software for the jobs serves each card."""
+        """Decide whether the software for the jobs supports each card."""
         existing = {row["software"] for row in self.rows["Existing"]}
         levels = defaultdict(set)
         for row in self.rows["Support"]:

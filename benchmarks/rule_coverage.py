@@ -4,8 +4,7 @@
 
 Runs every case of `tests/cases` on two processes.  For each rule it prints how many
 of its conditions its example in `tests/rules` proves able to stop it, the number of
-cases in which it fires, and one of them.  `--never` prints only rules that fire
-nowhere.
+cases in which it fires, and one of them.  `--never` prints show only rules that never fire.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", choices=FOLDERS, action="append", help="which cases")
-    parser.add_argument("--never", action="store_true", help="only rules that fire nowhere")
+    parser.add_argument("--never", action="store_true", help="show only rules that never fire")
     options = parser.parse_args()
     places = [
         (folder, case.id) for folder in options.folder or FOLDERS for case in cases_of(folder)

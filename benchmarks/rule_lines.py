@@ -2,7 +2,7 @@
 
     python benchmarks/rule_lines.py [--sample N --seed S]
 
-A rule counts with all lines of the statement that declares it.  The lines that a family of
+All lines of the statement that declares a rule are counted.  The lines that a family of
 rules shares (a table, the loop over it, the function that declares a row) are divided among
 them.  ``--sample`` prints the ids of some rules, chosen by the seed.
 """

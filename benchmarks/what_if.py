@@ -1,4 +1,4 @@
-"""Measure hypothetical answers: what would follow if the person gave them.
+"""Measure hypothetical answers: what would follow if the person gave those answers.
 
     python benchmarks/what_if.py [--answers 100] [--rounds 5]
 
@@ -25,7 +25,7 @@ from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge, load_knowledge
 
 SHARES = (0.02, 0.1, 0.5)
-"""Where the hypothetical values lie between a number's limits."""
+"""Where the hypothetical values are between a number's limits."""
 NAMES = ("GTX 1060 6GB", "RTX 3090", "RTX 4090")
 CHANGE = ("budget_usd", 400)
 

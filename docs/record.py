@@ -2,9 +2,9 @@
 
     python docs/record.py [--check]
 
-The interview runs on a terminal of its own with the replies of ``REPLIES``; each reply gives
-one frame of ``images/ask.svg``.  ``--check`` writes nothing and ends with 1 when the stored
-pictures no longer show what the program says.
+The interview runs on its own terminal with the replies in ``REPLIES``; each reply produces one
+frame of ``images/ask.svg``. ``--check`` writes nothing and exits with 1 if the stored pictures no
+longer show what the program says.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ REPLIES = (
     ("apply to you?", ""),
     ("Save your answers", "n"),
 )
-"""What is typed when the screen holds certain words; anything else gets an `s`."""
+"""What to type when the screen contains certain words; anything else gets an `s`."""
 SCREENS = {
     "why-not": ("why-not", "RTX 4060", "--memory-gb", "12", *DAY),
     "compare": ("compare", "RTX 3090", "RTX 4070", "--job", "run_llm", *DAY),
@@ -69,13 +69,13 @@ text {{ font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 20px; 
 
 
 def environment() -> dict[str, str]:
-    """Return the surroundings of a terminal with colours."""
+    """Return the environment of a terminal with colors."""
     kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
     return {**kept, "TERM": "xterm-256color", "COLUMNS": str(WIDTH)}
 
 
 def session() -> list[str]:
-    """Hold the interview; return all that was on the screen after each reply."""
+    """Run the interview; return everything on the screen after each reply."""
     with tempfile.TemporaryDirectory() as folder:
         child = pexpect.spawn(
             COMMAND,
@@ -96,14 +96,14 @@ def session() -> list[str]:
 
 
 def finished(child: pexpect.spawn) -> None:
-    """Stop when a program did not end as it should: a fault is no picture."""
+    """Stop if a program did not end properly: a failure must not become a picture."""
     child.close()
     if child.exitstatus != 0:
         raise SystemExit(f"{child.command} ended with {child.exitstatus}; nothing was written.")
 
 
 def reply(screen: str) -> str:
-    """Return what is typed to a screen."""
+    """Return what to type in response to a screen."""
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen)
     found = [(plain.rfind(words), typed) for words, typed in REPLIES]
     place, typed = max(found)
@@ -111,7 +111,7 @@ def reply(screen: str) -> str:
 
 
 def screen(arguments: Sequence[str]) -> str:
-    """Run a command on a terminal; return what it shows."""
+    """Run a command on a terminal; return what the terminal shows."""
     child = pexpect.spawn(
         COMMAND,
         list(arguments),
@@ -127,9 +127,9 @@ def screen(arguments: Sequence[str]) -> str:
 
 
 def lines_of(shown: str) -> list[Text]:
-    """Return what a terminal shows as lines with their colours; wiped lines are gone.
+    """Return what a terminal shows as lines with their colors; erased lines are gone.
 
-    A line that is longer than the terminal is wide goes on below, as it does there.
+    A line longer than the terminal's width continues on the next line, as it does there.
     """
     plain = re.sub(r"\r[^\r\n]*(?=\r[^\n])", "", shown.replace("\r\n", "\n"))
     whole = [Text.from_ansi(line.rstrip()) for line in plain.split("\n")]
@@ -164,7 +164,7 @@ def _drawn(lines: Sequence[Text], height: int, id: str) -> list[str]:
 
 
 def windows(screens: Sequence[Sequence[Text]]) -> list[Sequence[Text]]:
-    """Return what stands in the window after each reply; what is longer is scrolled through."""
+    """Return what the window shows after each reply; anything longer is scrolled through."""
     found: list[Sequence[Text]] = []
     bottom = 0
     for lines in screens:
@@ -190,7 +190,7 @@ def words(svg: str) -> list[list[str]]:
 def main() -> int:
     """Write the pictures, or compare them with the stored ones."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing, only compare")
+    parser.add_argument("--check", action="store_true", help="write nothing; only compare")
     options = parser.parse_args()
     stale = []
     for name, svg in pictures().items():

@@ -1,4 +1,7 @@
-"""Answers of a case, checked against the questions; messages say where, what and what instead."""
+"""Answers of a case, checked against the questions.
+
+Messages say where, what is wrong and what to write instead.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
 
 
 def shown(value: Any) -> str:
-    """Return a value as text for a message, cut to a sensible length."""
+    """Return a value as text for a message, shortened to a sensible length."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -61,7 +64,7 @@ class Place(NamedTuple):
         return CaseError(f"{self.at(key)}{label}{expected}; found {shown(found)}.{DID_NOTHING}")
 
     def misplaced(self, keys: Sequence[str]) -> CaseError:
-        """Return the error for answers beside `answers` instead of inside it."""
+        """Return the error for answers placed next to `answers` instead of inside it."""
         if len(keys) == 1:
             what = f"{keys[0]} is an answer and belongs"
         else:
@@ -74,7 +77,7 @@ class Place(NamedTuple):
     def strange(
         self, keys: Sequence[str], known: Sequence[str], answers: Sequence[str]
     ) -> CaseError:
-        """Return the error for keys that a case does not have, each with its closest match."""
+        """Return the error for keys that do not exist in a case, each with its closest match."""
         told = []
         for key in keys:
             near = difflib.get_close_matches(key, [*known, *answers], n=1)
@@ -97,7 +100,7 @@ class Place(NamedTuple):
 
 
 def check_day(where: Place, value: Any, today: str) -> str:
-    """Return the day of the question; refuse one before the first card or after today."""
+    """Return the day of the question; reject a day before the first card or after today."""
     text = str(value)
     expected = f"a day from {EARLIEST_DAY} to today ({today}), as YYYY-MM-DD"
     try:
@@ -122,7 +125,8 @@ def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
 def check_answer(where: Place, question: Entry, value: Any, currency: Entry | None = None) -> Any:
     """Check one answer against its question and return it in plain form.
 
-    ``currency`` is its question: for an amount in other money, the error shows how to give it.
+    ``currency`` is the question for the currency: for an amount in another currency, the error
+    shows how to give it.
     """
     key = f"answers.{question.id}"
     kind = question.data["type"]
@@ -182,7 +186,7 @@ def _meant(question: Entry, spelt: str) -> str | None:
 def check_number(
     where: Place, key: str, question: Entry, value: Any, currency: Entry | None = None
 ) -> float | int:
-    """Return a number within the limits of its question.
+    """Return a number if it is within the limits of its question.
 
     Raises:
         CaseError: not a number, too small, too large or not whole; the message names the limits.
@@ -206,7 +210,7 @@ def check_number(
 
 
 def currency_words(question: Entry | None) -> dict[str, str]:
-    """Return all signs and words for currencies, each with its code."""
+    """Return all currency signs and words, each with its code."""
     found: dict[str, str] = {}
     for choice in question.data["choices"] if question else ():
         for name in (*_names(choice), choice["label"]):
@@ -215,7 +219,7 @@ def currency_words(question: Entry | None) -> dict[str, str]:
 
 
 def _other_money(text: str, currency: Entry | None) -> str:
-    """Return how to give an amount in a currency other than US dollars; else an empty text."""
+    """Return how to give an amount in a currency other than US dollars, or an empty text."""
     match = _NUMBER.fullmatch(text.strip()[:LONGEST_NUMBER])
     if match is None:
         return ""
@@ -226,13 +230,14 @@ def _other_money(text: str, currency: Entry | None) -> str:
     amount = _number(f"{digits}{multiple or ''}", "")
     if amount is None:
         return ""
-    return f" (for other money: budget_range [0, {amount}] and currency {code})"
+    return f" (for other currencies: budget_range [0, {amount}] and currency {code})"
 
 
 def _number(value: Any, unit: str) -> float | int | None:
-    """Read a number; a thousands separator, a multiple or its own unit may be part of it.
+    """Read a number; it may include a thousands separator, a multiplier or its own unit.
 
-    A currency sign other than the dollar's, or a comma that separates no thousands, is refused.
+    A currency sign other than the dollar sign is rejected, and so is a comma that does not
+    separate thousands.
     """
     if isinstance(value, bool):
         return None
@@ -301,7 +306,7 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
 
 
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Assume US dollars for a money range without a currency."""
+    """Assume US dollars for a range of money without a currency."""
     if "budget_range" in answers:
         answers.setdefault("currency", DOLLARS_CODE)
 

@@ -42,7 +42,7 @@ class Case(NamedTuple):
     answers: dict[str, Any]
     """Checked answers in the vocabulary of the questions."""
     names: tuple[CaseName, ...] = ()
-    """The things that the answers name."""
+    """The things named in the answers."""
     id: str | None = None
     """Copied into the record."""
     file: str = "case"
@@ -51,7 +51,7 @@ class Case(NamedTuple):
     """The line of each answer, if it came from a file."""
 
     def passage(self, key: str) -> Passage:
-        """Return an answer's place in the case."""
+        """Return the place of an answer in the case."""
         return Passage(self, key)
 
     def origin(self, key: str) -> Origin:
@@ -125,20 +125,20 @@ def _with_plain_keys(where: Place, data: Any, questions: Collection[str]) -> dic
 
 
 def needed_names(knowledge: Knowledge) -> dict[str, str]:
-    """Return what asks about cards by name, each with the question for these names."""
+    """Return the choices that ask about cards by name, each with the question for these names."""
     asked = knowledge.all("question").get(ASK)
     choices = asked.data.get("choices", ()) if asked else ()
     return {choice["value"]: choice["needs"] for choice in choices if "needs" in choice}
 
 
 def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, Any]) -> None:
-    """Refuse a question about cards that names none."""
+    """Reject a question about cards that names no card."""
     needed = needed_names(knowledge).get(str(answers.get(ASK)))
     if needed and not answers.get(needed):
         option = knowledge.get("question", needed).data.get("option")
         how = f"--{option['name']} NAME" if option else f"--set {needed}=NAME"
         expected = (
-            f"the question needs the answer {needed}, with names of cards "
+            f"this question also needs the answer {needed}, with the names of cards "
             f"({how}; or `whichgpu ask`, which asks for them)"
         )
         raise where.error("answers.ask", expected, answers[ASK])
@@ -147,7 +147,7 @@ def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, An
 def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:
     """Return the answers in plain form; an empty answer counts as not given."""
     if not isinstance(answers, Mapping):
-        raise where.error("answers", "answers are a mapping of question and answer", answers)
+        raise where.error("answers", "answers are a mapping from questions to answers", answers)
     if len(answers) > MOST_ANSWERS:
         raise where.error("answers", f"at most {MOST_ANSWERS} answers", len(answers))
     questions = knowledge.all("question")
@@ -185,7 +185,7 @@ def case_from_flags(
 ) -> Case:
     """Check a case from command-line flags, which override a case from a file.
 
-    ``lines`` are those of the file; an overridden answer has none.
+    ``lines`` are the lines of the file; an overridden answer has none.
 
     Raises:
         CaseError: a flag or the file is unusable.
@@ -207,7 +207,7 @@ def case_from_flags(
 def cases_from_file(
     knowledge: Knowledge, path: Path | str, stdin: TextIO | None = None
 ) -> Iterator[Case | tuple[str | None, InputError]]:
-    """Yield the cases of a YAML list, a mapping with ``cases``, or JSON lines.
+    """Yield the cases from a YAML list, a mapping with ``cases``, or JSON lines.
 
     An unusable case is yielded as its id and the error.
 
@@ -242,7 +242,7 @@ def _read(path: Path | str, stdin: TextIO | None, name: str) -> bytes:
             "standard input."
         ) from None
     if len(raw) > MOST_BYTES:
-        raise CaseError(f"{name}: larger than {MOST_BYTES // 2**20} MiB. Split it.")
+        raise CaseError(f"{name}: larger than {MOST_BYTES // 2**20} MiB. Split the file.")
     if not raw.strip():
         raise CaseError(f"{name}: empty; a list of cases was expected.")
     return raw
@@ -275,7 +275,7 @@ def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
 
 
 def _json_row(row: bytes, name: str, number: int) -> tuple[Any, Mapping[str, int]]:
-    """Read one case of JSON lines; JSON is YAML, so the same strict reader handles it."""
+    """Read one case from JSON lines; JSON is also YAML, so the same strict reader handles it."""
     from expert.knowledge import load_case_file
 
     try:

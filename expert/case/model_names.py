@@ -13,7 +13,7 @@ from expert.knowledge import Entry, Knowledge
 MODELS = {"model": "model", "network": "network"}
 """Questions that take the name of an entry, and the kind of that entry."""
 ANY_OF_A_SIZE = "generic"
-"""The family of models that stand for a size; people type the size instead."""
+"""The family of models that only stand for a size; people type the size instead."""
 TRAINING = "train"
 PARAMETERS = "parameters_billion"
 INPUT_SIZES = (2, 3, 4)
@@ -23,10 +23,10 @@ _SIZE = re.compile(r"\d[\d.]* ?b", re.IGNORECASE)
 
 
 def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Replace the model's name by its id, or a size such as `8b` by the number of parameters.
+    """Replace the model's name with its id, or a size such as `8b` with the number of parameters.
 
     Raises:
-        CaseError: it is neither, or it contradicts the job or another size.
+        CaseError: it is neither of these, or it contradicts the job or another size.
 
     """
     if "model" not in answers:
@@ -65,13 +65,13 @@ def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> N
         where, "answers.model", knowledge.get("question", PARAMETERS), size
     )
     if known not in (None, answers[PARAMETERS]):
-        raise where.error("answers.model", f"one size, not {known:g} and another", size)
+        raise where.error("answers.model", f"a single size, not both {known:g} and another", size)
 
 
 def _check_job_of_model(
     knowledge: Knowledge, where: Place, answers: dict[str, Any], model: Entry
 ) -> None:
-    """Refuse a job that does not use this kind of model."""
+    """Reject a job that does not use this kind of model."""
     job = knowledge.all("workload").get(answers.get("job", ""))
     kind = model.data.get("kind")
     if job is not None and "models" in job.data and job.data["models"] != kind:
@@ -83,7 +83,7 @@ def _check_job_of_model(
 
 
 def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Replace the network's name by its id; refuse it beside a job or model that excludes it.
+    """Replace the network's name with its id; reject it if the job or model excludes it.
 
     Raises:
         CaseError: the network is unknown, or the case has such a job or model.
@@ -101,18 +101,20 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
     else:
         near = nearest_net(str(answers["network"]), nets)
         hint = f"; did you mean {near}?" if near else ""
-        expected = f"a network of `knowledge/work/convnets`, one of {', '.join(nets)}{hint}"
+        expected = f"a network in `knowledge/work/convnets`, one of {', '.join(nets)}{hint}"
         raise where.error("answers.network", expected, answers["network"])
     for key in ("model", "parameters_billion", "job"):
         if answers.get(key, TRAINING) != TRAINING:
             other = f"{key} {answers[key]}"
             raise where.error(
-                "answers.network", f"a network is trained; say either network or {other}", entry.id
+                "answers.network",
+                f"a job that trains a network; give either network or {other}, not both",
+                entry.id,
             )
 
 
 def nearest_net(text: str, known: Iterable[str]) -> str | None:
-    """Return the network closest to a misspelled name, by its letters: the numbers may differ.
+    """Return the network with the closest name to a misspelled one, judging only by letters.
 
     >>> nearest_net("vgg-61", ["lenet-5", "vgg-16"])
     'vgg-16'
@@ -131,10 +133,10 @@ def _letters(name: str) -> str:
 
 
 def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
-    """Refuse a network whose layers leave nothing of the input.
+    """Reject a network whose layers leave nothing of the input.
 
     Raises:
-        NetworkError: with the layer and its line.
+        NetworkError: some layer does; the message names it and its line.
 
     """
     if "network" in answers:
@@ -144,10 +146,10 @@ def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
 
 
 def check_input(where: Place, answers: Mapping[str, Any]) -> None:
-    """Refuse an unusable input size.
+    """Reject an unusable input size.
 
     Raises:
-        CaseError: with the correct form.
+        CaseError: the size is unusable; the message shows the correct form.
 
     """
     if "input" not in answers:
@@ -158,7 +160,8 @@ def check_input(where: Place, answers: Mapping[str, Any]) -> None:
     if sizes is None or len(sizes) not in INPUT_SIZES:
         raise where.error(
             "answers.input",
-            "height x width x channels, such as 224x224x3 (for films, frames before them)",
+            "height x width x channels, such as 224x224x3 (for video, with the number of "
+            "frames first)",
             answers["input"],
         )
 

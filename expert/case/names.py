@@ -1,4 +1,4 @@
-"""Names in a case: which cards, groups, vendors or systems the words mean."""
+"""Names in a case: which cards, groups, vendors or systems they refer to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME_ROLES = {
     "budget_excludes": "unaffordable",
     "series": "series",
 }
-"""Which answers hold names, and in what role."""
+"""Which answers contain names, and in what role."""
 _FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
 _SYSTEM = re.compile(
     r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",
@@ -29,20 +29,20 @@ _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
 
 
 class CaseName(NamedTuple):
-    """Something the person named, and the cards it means."""
+    """Something the person named, and the cards it refers to."""
 
     key: str
     """The answer that contains it."""
     role: str
     """owned, candidate, reference, unavailable, unaffordable or series."""
     text: str
-    """The words used."""
+    """The words the person used."""
     kind: str
     """card, cloud, service, group, vendor, platform, system, or offer for a way of selling."""
     id: str
-    """Id of the thing; for a group defined by the words themselves, the words."""
+    """Id of the thing; for a group defined by the words themselves, those words."""
     cards: tuple[str, ...]
-    """Ids of the cards meant."""
+    """Ids of the cards it refers to."""
     count: int = 1  # type: ignore[assignment]  # a tuple's own count is not used
     """How many."""
     computers: int | None = None
@@ -66,7 +66,7 @@ def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
 
 
 def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
-    """Find what a name means: a card, a name that several cards share, a group, a system."""
+    """Find what a name refers to: a card, a name shared by several cards, a group, a system."""
     fewer = _FEWER_GIB.fullmatch(text)
     if fewer:
         cards = tuple(
@@ -80,7 +80,8 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
         computers, gpus, name = system
         if _numbers_of(name) or not 1 <= computers <= gpus:
             raise UnknownNameError(
-                f"{shown(text)} is not a set of computers: it needs at least one computer with at "
+                f"{shown(text)} is not a set of computers: it must have at least one computer "
+                f"with at "
                 "least one card in each, such as '2 computers with 8 NAME in total', or '2x NAME' "
                 "for two in one computer."
             )
@@ -100,7 +101,7 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
 
 
 def _numbers_of(text: str) -> tuple[int, int, str] | None:
-    """Return computers, total cards and card name for a set of computers; None for other names."""
+    """Return computers, total cards and card name of a set of computers; None for other names."""
     system = _SYSTEM.fullmatch(text)
     if system:
         computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
@@ -128,7 +129,7 @@ def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
 def _selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
     """Return whether a card has all the properties that a group selects by.
 
-    A group by ``price_kind`` means a way of selling, not cards, so it selects none.
+    A group defined by ``price_kind`` means a way of selling, not cards, so it selects none.
     """
     for key, wanted in select.items():
         found = card.get("id" if key == "card" else key)

@@ -12,10 +12,10 @@ Step = Callable[[], Mapping[str, Any]]
 
 
 class Later(Mapping[str, Any]):
-    """A mapping that behaves like a plain one: ``dict(later)`` computes all of it.
+    """A mapping that behaves like an ordinary one: ``dict(later)`` computes all of it.
 
-    The keys in ``known`` exist at once.  Each of the ``steps`` computes some more, and runs
-    only when a requested key did not come from an earlier step.
+    The keys in ``known`` exist from the start. Each of the ``steps`` computes more keys, and runs
+    only if a requested key was not provided by an earlier step.
     """
 
     __slots__ = ("_known", "_order", "_steps")

@@ -1,9 +1,9 @@
-"""A live consultation: one answer changes, and only what rests on it is recomputed.
+"""A live consultation: when one answer changes, only what depends on it is recomputed.
 
-The catalog is loaded once.  ``answer`` and ``forget`` change the case; truth
-maintenance withdraws what rested on the old answer, and the rules conclude what
-follows from the new one.  The conclusions always equal those of a fresh run; if a
-rule fails during the update, the session does a fresh run.
+The catalog is loaded once.  ``answer`` and ``forget`` change the case; truth maintenance withdraws
+what depended on the old answer, and the rules conclude what
+follows from the new one.  The conclusions are always the same as those of a fresh run; if a rule
+fails during the update, the session starts a fresh run.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Change:
     """The effect of one changed answer."""
 
     withdrawn: tuple[str, ...]
-    """Picks that no longer hold, as role and name."""
+    """Picks that no longer apply, as role and name."""
     added: tuple[str, ...]
     """New picks."""
     kept: tuple[str, ...]
-    """Picks that still hold."""
+    """Picks that still apply."""
     cards_before: int
     """The number of contenders before."""
     cards_now: int
@@ -39,7 +39,7 @@ class Change:
 
 
 class Session:
-    """One person's consultation, answer by answer; ``only`` limits it to some rule ids."""
+    """One person's consultation, answer by answer; ``only`` limits it to certain rule ids."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Session:
         self.knowledge = knowledge
         self._matcher, self._only = matcher, only
         self.begun_anew = 0
-        """How often a rule failed between one case and the next; tests require zero."""
+        """How many times a rule failed between one case and the next; tests require zero."""
         self._begin(case)
 
     def _begin(self, case: Case) -> None:
@@ -68,7 +68,7 @@ class Session:
         """Give or change an answer and draw the conclusions.
 
         Raises:
-            CaseError: the question does not allow the answer; nothing has changed then.
+            CaseError: the question does not allow the answer; in that case nothing has changed.
 
         """
         return self._become(self._case_with({**self.case.answers, key: value}))
@@ -95,7 +95,9 @@ class Session:
         before, contenders = self.picks(), self._contenders()
         try:
             self._change_to(case)
-        except EngineError:  # halfway, rules see facts that are about to go; only the end counts
+        except (
+            EngineError
+        ):  # midway, rules see facts that are about to be removed; only the end result matters
             self.begun_anew += 1
             self._begin(case)
         now = self.picks()
@@ -108,7 +110,7 @@ class Session:
         )
 
     def _change_to(self, case: Case) -> None:
-        """Retract and declare the facts in which the two cases differ, and draw the conclusions."""
+        """Retract and declare the facts that differ between the cases, and draw conclusions."""
         old, new = self._told, _by_content(case_facts(self.knowledge, case, kept=self._kept))
         with without_garbage_collection():
             self.engine.take_back(fact for content, fact in old.items() if content not in new)

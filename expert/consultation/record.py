@@ -32,14 +32,14 @@ from expert.knowledge.names import full_name
 
 FORMAT = 1
 TOLD = (Advice, Assumed, Beaten, OfferOut, OptionOut, PassedOver, Pick, RuledOut, Verdict)
-"""The classes of facts that have their own part of a record."""
+"""The classes of facts that have their own section in a record."""
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
 OF_A_FACT = (
     *("id", "kind", "type", "fields"),
     *("file", "line", "source", "date", "layer", "confidence"),
     "rests_on",
 )
-"""The keys of a record in order."""
+"""The keys of a record, in order."""
 
 
 def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
 def make_later_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
     """Return the record of a finished run; firings and facts are converted when first read.
 
-    It holds the same as the plain record, in the same order.
+    It has the same content as the plain record, in the same order.
     """
     firings = engine.firings
     facts = list(facts_in(firings))
@@ -170,7 +170,7 @@ def _against(
     but: set[str],
     verdicts: Iterable[Verdict],
 ) -> list[dict[str, Any]]:
-    """List the cards that facts argue against, with all those firings."""
+    """List the cards that some facts argue against, with all firings that concluded those facts."""
     items: dict[str, dict[str, Any]] = {}
     for fact in [*facts, *verdicts]:
         card = fact["card"]
@@ -214,7 +214,7 @@ def _words(firing: Firing) -> dict[str, Any]:
 
 
 def _resting(firings: Iterable[Firing], ids: Mapping[int, str]) -> dict[int, list[str]]:
-    """Map conclusions of rules that conclude many facts at once to what each one rests on."""
+    """For rules that conclude many facts at once, map each conclusion to what it is based on."""
     return {
         number: [ids[fact.__factid__] for fact in facts]
         for firing in firings
@@ -251,7 +251,7 @@ def _origin(fact: Given) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Turn a value of a fact into plain data; whole numbers lose their fraction."""
+    """Turn a value of a fact into plain data; whole numbers become integers."""
     if type(value) is str:
         return value
     if isinstance(value, float) and value == int(value):

@@ -28,7 +28,7 @@ def _engine_class(matcher: str, only: frozenset[str] | None) -> type[Engine]:
 
 
 def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> Engine:
-    """Return an engine with an empty working memory; ``only`` limits it to some rule ids."""
+    """Return an engine with an empty working memory; ``only`` limits it to certain rule ids."""
     return _engine_class(matcher, only)()
 
 

@@ -2,8 +2,8 @@
 
 ``parser`` turns a file or a line of text into a description, ``size`` computes
 every layer, ``workspace`` the temporary memory of the algorithms, and
-``savings`` what each way to need less memory saves on this network.
-Nothing here knows rules, prices or cards.
+``savings`` how much each way to save memory saves on this network.
+Nothing here depends on rules, prices or cards.
 """
 
 from expert.convnets.describe import Conv, Dense, Layer, Network, Pool, Step, Volume

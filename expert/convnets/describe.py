@@ -1,4 +1,4 @@
-"""The description of a network: plain records of what somebody wrote, with nothing computed."""
+"""The description of a network: plain records of what its author wrote, with nothing computed."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Step:
     place: str = ""
     """File and line, as the beginning of a message."""
     published_mb: float | None = None
-    """MB (2**20 bytes) that the source prints for it."""
+    """The figure printed in its source, in MB (2**20 bytes)."""
     note: str | None = None
 
 
@@ -92,9 +92,9 @@ class Network:
     batch: int = 1
     """Samples per batch."""
     bits: int = 32
-    """Bits of one value."""
+    """Bits per value."""
     padding: Padding = VALID
-    """For every convolution without a padding of its own."""
+    """For every convolution that does not set its own padding."""
     published_input_mb: float | None = None
     published_parameters: int | None = None
     note: str | None = None

@@ -15,7 +15,7 @@ _SIGNS = re.compile(r"\s*[x×*,]\s*")
 
 
 def whole(value: Any, most: int = MOST) -> int | None:
-    """Return a whole number from 1 to ``most``; nothing for anything else.
+    """Return a whole number from 1 to ``most``; None for anything else.
 
     >>> whole("64"), whole(0), whole(2.5), whole(True)
     (64, None, None, None)
@@ -30,7 +30,7 @@ def whole(value: Any, most: int = MOST) -> int | None:
 
 
 def dimensions(value: Any) -> tuple[int, ...] | None:
-    """Return sizes as whole numbers; nothing if one of them is invalid.
+    """Return sizes as whole numbers; None if one of them is invalid.
 
     >>> dimensions("224 x 224 x 3"), dimensions([50, 50, 2]), dimensions("wide")
     ((224, 224, 3), (50, 50, 2), None)

@@ -1,4 +1,4 @@
-"""One layer of a description: from words or from keys and values."""
+"""One layer of a description, read from words or from keys and values."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def words_of(text: str) -> dict[str, Any]:
         if word in KEYS[kind][1:]:
             key = word
             if not rest:
-                raise KeyFault("", f"a value is missing after {word}. Write it as {FORMS[kind]}.")
+                raise KeyFault("", f"there is no value after {word}. Write it as {FORMS[kind]}.")
             word = rest.pop(0)
         elif wanted:
             key = wanted[0]
@@ -75,14 +75,14 @@ def layer_from(fields: Mapping[str, Any]) -> Layer:
     """
     kind = fields.get("kind")
     if kind is None:
-        raise KeyFault("", f"its kind is missing. Add kind: {' or '.join(KINDS)}.")
+        raise KeyFault("", f"it has no kind. Add kind: {' or '.join(KINDS)}.")
     _check_kind(kind)
     for key in fields:
         if key not in KEYS[kind]:
             near = did_you_mean(str(key), KEYS[kind])
             raise KeyFault(
                 str(key),
-                f"unknown key {shown(key)} of a {kind} layer.{near} "
+                f"unknown key {shown(key)} in a {kind} layer.{near} "
                 f"Allowed: {', '.join(KEYS[kind])}.",
             )
     if kind == "dense":

@@ -1,4 +1,4 @@
-"""From a file, an entry or a line of text to a network; all faults are reported together.
+"""Turns a file, an entry or a line of text into a network; all faults are reported together.
 
 A layer is a mapping such as ``{kind: conv, maps: 32, kernel: 3, stride: 2}`` or
 the same in words: ``conv 3x3 32 stride 2``.
@@ -37,7 +37,7 @@ class Faults:
     found: list[str] = field(default_factory=list)
 
     def place(self, path: str) -> str:
-        """Return the beginning of a message about a dotted path."""
+        """Return how a message about a dotted path begins."""
         if path in self.changes:
             return f"--{path}: "
         line = self.lines.get(path) or self.lines.get(path.rpartition(".")[0])
@@ -62,7 +62,7 @@ def read_network(
     """Read a network from a YAML file or its bytes; ``changes`` replace what it says.
 
     Raises:
-        NetworkError: it cannot be read or used; lists every fault with its line.
+        NetworkError: it cannot be read or used; the error lists every fault with its line.
 
     """
     from expert.knowledge.strict_yaml import read_yaml
@@ -82,7 +82,7 @@ def network_from_data(
     """Make a network from a mapping; ``changes`` replace what it says.
 
     Raises:
-        NetworkError: something in it is unusable; lists every fault with its line.
+        NetworkError: something in it is unusable; the error lists every fault with its line.
 
     """
     if not isinstance(data, Mapping):
@@ -108,7 +108,7 @@ def network_from_data(
 
 
 def _with_figures_that_hold(network: Network, written: Network) -> Network:
-    """Drop the published figures if input, batch or bits differ from those of the file."""
+    """Drop the published figures if input, batch or bits differ from those in the file."""
     if (network.input, network.batch, network.bits) == (written.input, written.batch, written.bits):
         return network
     steps = tuple(replace(step, published_mb=None, note=None) for step in network.steps)
@@ -162,8 +162,8 @@ def _input(data: Mapping[str, Any], faults: Faults) -> Volume:
     elif sides is not None and len(sides) == 4:
         faults.add(
             "input",
-            f"the input {shown(given)} has four sizes. Give one frame of the video, "
-            f"{'x'.join(map(str, sides[1:]))}, and {sides[0]} times the batch.",
+            f"the input {shown(given)} has four sizes. Give the size of one video frame, "
+            f"{'x'.join(map(str, sides[1:]))}, and multiply the batch by {sides[0]}.",
         )
     else:
         faults.add(
@@ -190,7 +190,9 @@ def _bits(data: Mapping[str, Any], faults: Faults) -> int:
     bits = whole(given)
     if bits not in BITS:
         allowed = ", ".join(map(str, BITS))
-        faults.add("bits", f"the bits of a value are {shown(given)}; expected one of {allowed}.")
+        faults.add(
+            "bits", f"the number of bits per value is {shown(given)}; expected one of {allowed}."
+        )
         return BITS[1]
     return int(bits)
 

@@ -1,7 +1,7 @@
-"""Ways to need less memory, each applied to one network and sized again.
+"""Ways to save memory, each applied to a network whose size is then recomputed.
 
-Each way changes the description, and the changed network is sized like any other.
-So a way that saves nothing on this network says so.
+Each way changes the description, and the size of the changed network is computed like any other. So
+if a way saves nothing on this network, the result shows it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from expert.errors import NetworkError
 
 
 class NotPossibleError(Exception):
-    """A way does not work for a network; the text says why."""
+    """Raised if a way does not work for a network; the text says why."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,13 @@ class Saving:
     reason: str | None = None
     """Why it does not work."""
     passes_on_mib: tuple[float, float] | None = None
-    """What the next layer starts from, before and after; for the 1x1 convolution."""
+    """The input size of the next layer, before and after; only for 1x1 convolutions."""
     batch: int | None = None
     """The batch afterwards, if it changes."""
 
 
 def saving(found: Estimate, technique: str, by: int) -> Saving | None:
-    """Apply a way to a network and size it again; return nothing for an unknown way."""
+    """Apply a way to a network and recompute its size; return None for an unknown way."""
     change = CHANGES.get(technique)
     if change is None:
         return None
@@ -106,7 +106,7 @@ def _one_by_one(found: Estimate, by: int) -> Changed:
 
 
 def one_by_one_mib(mib: float, maps_before: int, maps_after: int) -> float:
-    """Return what 1x1 kernels make of a layer of so many MiB: only the maps count.
+    """Return the MiB left after 1x1 kernels are applied; only the number of maps matters.
 
     >>> round(one_by_one_mib(340, 96, 32), 2)
     113.33
@@ -142,7 +142,7 @@ def _with_steps(network: Network, place: int, count: int, steps: tuple[Step, ...
 
 
 SHORT_BITS = 16
-"""With fewer bits than this, more changes than the number format."""
+"""Below this number of bits, more changes than just the number format."""
 CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "half-precision": _fewer_bits,
     "larger-stride": _larger_stride,

@@ -57,7 +57,7 @@ class Sized:
     before: Volume
     """Its input."""
     kept: int
-    """How often its values are stored: once for the input, else twice."""
+    """How often its values are stored: once for the input, otherwise twice."""
     parameters: int
     """Weights and biases."""
     step: Step | None = None
@@ -109,7 +109,7 @@ class Estimate:
 
     @cached_property
     def largest(self) -> Sized:
-        """The layer that takes the most memory; the first of equals."""
+        """The layer that takes the most memory; in a tie, the first one."""
         return max(self.layers, key=lambda layer: (layer.volume.values * layer.kept, -layer.number))
 
     def running_mib(self) -> Iterator[float]:
@@ -120,7 +120,7 @@ class Estimate:
             yield layer_mib(self.network.batch, values, self.network.bits, 1)
 
     def with_batch(self, batch: int) -> Estimate:
-        """Return the same network for another batch."""
+        """Return the same network with a different batch size."""
         return replace(self, network=replace(self.network, batch=batch))
 
 

@@ -1,8 +1,8 @@
 """Temporary memory of a convolution, by the algorithm that computes it.
 
-Every algorithm first copies its input so that it can read memory sequentially,
-without skipping addresses; that copy is the workspace.  It is freed after the
-layer, so the largest layer counts; only transforms may be kept for all layers.
+Every algorithm first copies its input so that it can read memory sequentially, without skipping
+addresses; that copy is the workspace. It is freed after the layer, so only the largest layer
+matters; transforms are the only copies that may be kept for all layers.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Algorithm:
     id: str
     name: str
     formula: str
-    """Values of its workspace, in words."""
+    """The number of values in its workspace, in words."""
     remark: str
     source: str
     values: Callable[[Sized, Conv, int], int | None]
-    """Values for a layer and a batch; nothing if the algorithm does not apply."""
+    """The number of values for a layer and a batch; None if the algorithm does not apply."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Workspace:
 
     algorithm: Algorithm
     largest_mib: float
-    """For the layer that needs most."""
+    """For the layer that needs the most."""
     layer: int
     """Number of that layer."""
     all_mib: float
@@ -148,7 +148,7 @@ def largest_matrix_values(found: Estimate) -> int:
 
 
 def workspaces(found: Estimate) -> list[Workspace]:
-    """Return what each algorithm needs, without those that no layer can use."""
+    """Return what each algorithm needs, leaving out those that no layer can use."""
     taken = [_workspace(found, algorithm) for algorithm in ALGORITHMS]
     return [workspace for workspace in taken if workspace is not None]
 

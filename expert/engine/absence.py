@@ -13,7 +13,7 @@ _CUT = "\0"
 
 
 class Absence(str):
-    """A missing fact in words, with its class and the constraints on its fields."""
+    """A missing fact described in words, with its class and the constraints on its fields."""
 
     kind: str
     """The name of the class."""

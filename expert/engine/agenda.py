@@ -17,7 +17,7 @@ from expert.engine.matcher.tokens import IndexedActivation
 
 LOWEST = float("-inf")
 BEHIND_ALL = 1 << 60
-"""More facts than any run has."""
+"""A number larger than the number of facts in any run."""
 Identity = tuple[str, tuple[int, ...]]
 """A rule's id and the number of each fact its conditions bind, in order."""
 
@@ -32,7 +32,7 @@ def facts_of(activation: Activation) -> tuple[Fact, ...]:
 
 
 def values_of(activation: Activation, names: tuple[str, ...]) -> Sequence[Any]:
-    """Return the values bound to some names; if possible, without computing the others."""
+    """Return the values bound to certain names, if possible without computing the others."""
     if not names:
         return ()
     if isinstance(activation, IndexedActivation):
@@ -51,7 +51,7 @@ def identity_of(activation: Activation) -> Identity:
 
 
 class _Stage:
-    """The activations of one salience, sorted when the first of them fires.
+    """The activations with one salience, sorted when the first of them fires.
 
     An entry is the deciding number, the numbers that break a tie, and the identity; the smallest
     fires next.  Entries before ``done`` have been handled.
@@ -84,20 +84,20 @@ class _Stage:
 
 
 class ExactAgenda(Agenda):  # type: ignore[misc]
-    """Activations in firing order; a withdrawn one is removed."""
+    """The activations in firing order; a withdrawn activation is removed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._stages: dict[int, _Stage] = {}
         self._saliences: list[int] = []
-        """The stages in use, the highest last."""
+        """The saliences in use, with the highest last."""
         self._waiting: dict[Identity, Activation] = {}
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def add(self, activation: Activation, last: bool = False) -> None:
-        """Put an activation on the agenda, or behind all others of its salience."""
+        """Put an activation on the agenda, or place it after all others with its salience."""
         identity = identity_of(activation)
         newest, *others = sorted(identity[1], reverse=True) or (0,)
         self._waiting[identity] = activation

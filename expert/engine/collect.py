@@ -1,8 +1,8 @@
-"""Reading a whole class of facts in an order that does not depend on history.
+"""Reads a whole class of facts in an order that does not depend on history.
 
-A live consultation reaches the same facts as a fresh run by another route:
-the last answer is the youngest fact.  The order of declaration must therefore
-not reach a rule's action, where it would break a tie or order a sentence.
+A live consultation arrives at the same facts as a fresh run by a different route: the last answer
+is the newest fact.  The order of declaration must therefore not be visible to a rule's action,
+where it would decide a tie or the order of words in a sentence.
 Here the facts of a class are sorted by content, field by field.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from expert.facts import Declared
 
 EVERYTHING = ""
-"""Stands for a field's name where the facts are not indexed by a field."""
+"""Used instead of a field's name if the facts are not indexed by a field."""
 
 _MISSING = object()
 
@@ -30,8 +30,8 @@ class Readings:
     ) -> Sequence[Any]:
         """Return the facts of a class whose field has a value, or all of them, sorted.
 
-        ``present`` are the current facts of the class; they are indexed at the first
-        reading, and ``add`` and ``remove`` keep the index up to date.
+        ``present`` are the current facts of the class; they are indexed when first read, and
+        ``add`` and ``remove`` keep the index up to date.
         """
         by_field = self._of.setdefault(cls, {})
         index = by_field.get(name)

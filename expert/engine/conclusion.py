@@ -24,7 +24,8 @@ class Conclusion:
         self.cls = cls
         self.fields = dict(fields)
         self.like = like
-        """The name of a bound fact whose other fields of the same names are taken over."""
+        """The name of a bound fact whose other fields are copied if this class has fields of the
+        same name."""
 
     @cached_property
     def _constants(self) -> dict[str, Any]:
@@ -61,13 +62,13 @@ class Conclusion:
             taken = {n: model[n] for n in self.cls.meaning if n in model and n not in self.fields}
             fields = taken | fields
         fact = self.cls()
-        dict.update(fact, fields)  # the names of fields were looked over when it was declared
+        dict.update(fact, fields)  # the names of the fields were checked when it was declared
         return fact
 
 
 def like(fact: Value, cls: type[Derived], **fields: Any) -> Conclusion:
-    """Conclude a fact with the fields of a bound one, as far as its class has them too."""
-    cls(**fields)  # refuses names of fields that the class does not have
+    """Conclude a fact that copies those fields of a bound fact that its class has too."""
+    cls(**fields)  # rejects names of fields that the class does not have
     return Conclusion(cls, fields, like=fact.name)
 
 
@@ -126,12 +127,12 @@ def is_template(value: Any) -> bool:
 
 
 def is_constant(value: Any) -> bool:
-    """Return whether a field's value is the same in each firing."""
+    """Return whether a field's value is the same in every firing."""
     return not isinstance(value, Term) and not is_template(value)
 
 
 def _maker(value: Any) -> Callable[[Bound], Any]:
-    """Return what computes a field's value: a term, or a template with names in braces."""
+    """Return a function that computes a field's value from a term or a template."""
     if isinstance(value, Value):
         name = value.name
         return lambda bound: bound[name]

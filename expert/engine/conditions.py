@@ -10,7 +10,7 @@ from expert.facts import Declared, Given
 
 
 def constraint_parts(value: Any) -> Iterator[Any]:
-    """Yield the parts of a field's constraint."""
+    """Yield the parts of the constraint on a field."""
     if isinstance(value, ANDFC | ORFC | NOTFC):
         for inner in value:
             yield from constraint_parts(inner)
@@ -19,7 +19,7 @@ def constraint_parts(value: Any) -> Iterator[Any]:
 
 
 def bound_names(conditions: Sequence[Any]) -> Iterator[str]:
-    """Yield every bound name once: pattern by pattern, the fact's own name and then its values'."""
+    """Yield every bound name once, pattern by pattern: the fact's name, then its values' names."""
     seen: dict[str, None] = {}
     for condition in conditions:
         seen.update(dict.fromkeys(fact_names([condition])))
@@ -28,7 +28,7 @@ def bound_names(conditions: Sequence[Any]) -> Iterator[str]:
 
 
 def value_names(conditions: Sequence[Any]) -> Iterator[str]:
-    """Yield the names that patterns bind to values of fields."""
+    """Yield the names that patterns bind to field values."""
     for condition in conditions:
         if isinstance(condition, Declared):
             for name, value in condition.items():
@@ -67,7 +67,7 @@ def describe(condition: Any, context: Mapping[str, Any] | None = None) -> str:
 
 
 def value_in_words(value: Any, context: Mapping[str, Any] | None) -> str:
-    """Return a field's constraint in words; bound values are filled in from ``context``."""
+    """Return the constraint on a field in words; bound values are filled in from ``context``."""
     if isinstance(value, NOTFC):
         return "not " + value_in_words(value[0], context)
     if isinstance(value, ANDFC):

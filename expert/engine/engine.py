@@ -36,7 +36,7 @@ STEP_LIMIT = 50_000
 LOOP_WINDOW = 200
 SHOWN = 6
 LAST = float("inf")
-"""The level at which all stages are over."""
+"""The level that is reached when all stages are over."""
 
 Content = tuple[Any, ...]
 _UNKNOWN = object()
@@ -137,8 +137,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare what the firing rule concludes; an existing fact gets a second justification.
 
-        A rule that concludes many facts at once says what each one rests on.  A fact that records
-        which rule concluded it records this one, unless it already names another rule.
+        A rule that concludes many facts at once states what each one is based on.  A fact that
+        records which rule concluded it records this one, unless it already names another rule.
         """
         firing = self._firing
         if firing is None:
@@ -162,7 +162,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             firing.rests_on[stored.__factid__] = rests_on
 
     def _level_of(self, firing: Firing) -> float:
-        """Return the level of what a firing concludes: that of its stage, or of a later premise."""
+        """Return the level of a firing's conclusions: that of its stage or of a later premise."""
         level: float = -firing.activation.rule.salience
         for fact in firing.facts:
             if fact.level > level:
@@ -172,7 +172,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return level
 
     def _newest_read(self, firing: Firing) -> Rank:
-        """Return the highest rank of what a firing read; a whole class ranks as its newest fact."""
+        """Return the highest rank among what a firing read.
+
+        A whole class ranks the same as its newest fact.
+        """
         ranks = [(fact.level, fact.__factid__) for fact in firing.facts]
         for cls in firing.spec.uses:
             for number in reversed(self._by_class.get(cls, {})):
@@ -193,7 +196,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
 
     def cite(self, *facts: Declared) -> None:
-        """Record that the conclusion rests on facts that ``every`` returned."""
+        """Record that the conclusion is based on facts that ``every`` returned."""
         assert self._firing is not None
         self._firing.used.extend(facts)
 
@@ -223,9 +226,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self.running = False
 
     def _next(self) -> Activation | None:
-        """Return what fires next; never an activation that rests on a loose fact.
+        """Return what fires next, but never an activation that depends on a loose fact.
 
-        Loose facts go when their stage is over, or when only their dependents remain in it.
+        Loose facts are retracted when their stage is over, or when only their dependents are left
+        in it.
         """
         put_off: set[Identity] = set()
         while True:
@@ -260,7 +264,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def _may_wait(self) -> bool:
         """Return whether the next firing comes before every rule that reads the new facts.
 
-        If so, the matcher can get many new facts at once without changing the order of firing.
+        If so, the matcher can be given many new facts at once without changing the order of firing.
         """
         if self.facts.removed or self._support.has_loose:
             return False
@@ -284,7 +288,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                         self.agenda.add(firing.activation)
 
     def _undo(self, identity: Identity) -> None:
-        """Undo a firing; its unjustified conclusions go later, unless concluded again."""
+        """Undo a firing.
+
+        Its unjustified conclusions are retracted later, unless they are concluded again.
+        """
         firing = self._fired.pop(identity, None)
         if firing is None:
             return
@@ -317,7 +324,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
 
 def sign(fact: Derived, rule_id: str) -> None:
-    """Set the firing rule on a fact that records its rule and has none yet."""
+    """Record the firing rule in a fact that has a field for its rule and no value in it yet."""
     if "rule" in fact.meaning and "rule" not in fact:
         dict.update(fact, rule=rule_id)
 
@@ -338,7 +345,7 @@ def _loop_message(recent: Sequence[Firing]) -> str:
 
 
 def engine_class(rules: Sequence[Rule], matcher: type[Matcher] | None = None) -> type[Engine]:
-    """Return an engine class over the rules, with the given matcher or the default one.
+    """Return an engine class for the rules, with the given matcher or the default one.
 
     Raises:
         EngineError: two rules share an id.
@@ -362,7 +369,7 @@ def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
 
 
 def facts_in(firings: Iterable[Firing]) -> Iterator[Declared]:
-    """Yield every fact that a run touched, in the order of first mention."""
+    """Yield every fact that a run touched, in the order in which they are first mentioned."""
     seen: set[int] = set()
     for firing in firings:
         resting = (fact for facts in firing.rests_on.values() for fact in facts)

@@ -18,7 +18,7 @@ class Firing:
     """One firing of one rule."""
 
     number: int
-    """Its number in the run."""
+    """The firing's number in the run."""
     activation: Activation
     """What fired."""
     spec: RuleSpec
@@ -26,13 +26,14 @@ class Firing:
     facts: tuple[Declared, ...]
     """What it matched, in the order of the conditions."""
     used: list[Declared] = field(default_factory=list)
-    """What the action read besides that."""
+    """What the action read in addition."""
     concluded: list[Declared] = field(default_factory=list)
-    """What it concluded; includes facts that already existed, as a second justification."""
+    """What it concluded, including facts that already existed, for which it is a second
+    justification."""
     rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
-    """For conclusions that rest on only part of ``used``: the fact's number, and that part."""
+    """For conclusions based on only part of ``used``: the fact's number, and that part."""
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Further names for the sentence, from the action."""
+    """Additional names for the sentence, returned by the action."""
 
     @property
     def id(self) -> str:
@@ -47,12 +48,12 @@ class Firing:
 
     @property
     def says(self) -> str:
-        """The sentence for the reader."""
+        """The sentence shown to the reader."""
         return fill(self.spec.says, {**self.context, **self.extra})
 
     @property
     def absent(self) -> tuple[Absence, ...]:
-        """What a NOT looked for and did not find."""
+        """What each NOT looked for and did not find."""
         sought = self.spec.absences
         context = self.context if sought else {}
         return tuple(each.found_missing(context) for each in sought)

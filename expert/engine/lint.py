@@ -24,7 +24,9 @@ def lint(spec: RuleSpec) -> None:
         if not getattr(spec, text).strip():
             raise RuleError(f"{spec.id}: {text} is empty; every rule explains itself.")
     if not spec.sources:
-        raise RuleError(f"{spec.id}: names no source; a rule of thumb has the source 'judgement'.")
+        raise RuleError(
+            f"{spec.id}: has no source; for a rule of thumb, write the source 'judgement'."
+        )
     if not spec.when:
         raise RuleError(f"{spec.id}: has no condition.")
     if not isinstance(spec.when[0], Fact):
@@ -85,10 +87,10 @@ def _lint_callable(spec: RuleSpec, function: Any) -> None:
 
 
 def _lint_action(spec: RuleSpec) -> None:
-    """Look over what a rule concludes: of declared rules each term, of functions the parameters."""
+    """Check what a rule concludes: a declared rule's terms, or a function's parameters."""
     if spec.function is not None:
         if parameters_of(spec.function)[:1] != ("engine",):
-            raise RuleError(f"{spec.id}: the action's first parameter is the engine.")
+            raise RuleError(f"{spec.id}: the action's first parameter must be the engine.")
         _lint_names(spec, "the action", spec.parameters, spec.names)
         return
     known = list(spec.names)

@@ -29,7 +29,7 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class OneOf:
-    """True for a value in a short list."""
+    """True for a value that is in a short list."""
 
     values: tuple[Any, ...]
 

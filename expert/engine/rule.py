@@ -25,7 +25,7 @@ from expert.facts import Declared
 JUDGEMENT = ("judgement",)
 """The source of a rule of thumb."""
 OURS = "expert.rules."
-"""Where the product's rules live."""
+"""The package that contains the product's rules."""
 _declared: dict[str, list[Rule]] = {}
 
 
@@ -69,12 +69,12 @@ def rule(
 
     ``then`` is the fact to conclude, or several; its fields are constants, terms, or
     templates with names in braces.  ``let`` names values that are computed first.
-    ``cites`` are classes of facts that the conclusion rests on as a whole.
+    ``cites`` lists classes of facts that the conclusion depends on as a whole.
 
     Without ``then`` the rule weighs whole classes: it decorates a function that takes the
     engine and the bound names it needs.  The function reads the classes of ``uses`` with
-    ``engine.every`` (a pattern there means that it reads only part of a class; ``answers``
-    are the keys of answers it looks up), concludes facts of the classes ``concludes`` with
+    ``engine.every`` (a pattern there means that it reads only part of a class, and ``answers``
+    lists the keys of the answers it looks up), concludes facts of the classes ``concludes`` with
     ``engine.conclude``, and may return further names for ``says``.
 
     A test checks the product's rules, so that startup does not have to.
@@ -102,7 +102,7 @@ def rule(
 
 
 def _place_of_declaration() -> FrameType:
-    """Return the frame that declares a rule: a table's row, not the code that builds its rules."""
+    """Return the frame that declares a rule: a table row, not the code that turns it into rules."""
     frame = nearest = sys._getframe(2)
     while frame.f_code.co_name != "<module>":
         if frame.f_back is None or frame.f_back.f_code.co_filename != nearest.f_code.co_filename:
@@ -156,8 +156,8 @@ def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = J
 class PlainRule(Rule):  # type: ignore[misc]
     """An experta rule that stands for a spec.
 
-    experta would look for the parameters of an action with ``inspect``, which takes most of the
-    time in which hundreds of rules are made.
+    experta would find the parameters of an action with ``inspect``, which takes up most of the time
+    needed to make hundreds of rules.
     """
 
     spec: RuleSpec
@@ -166,13 +166,16 @@ class PlainRule(Rule):  # type: ignore[misc]
     _wrapped_args: set[str]
 
     def stand_for(self, spec: RuleSpec) -> None:
-        """Take the spec, which experta tells rules apart by; the engine runs its action."""
+        """Take the spec, by which experta tells rules apart; the engine runs its action."""
         self.spec = self._wrapped = spec
         self._wrapped_args = set()
         self.__name__ = spec.id
 
     def new_conditions(self, *conditions: Any) -> PlainRule:
-        """Return a rule like this one with other conditions; experta's matcher asks for it."""
+        """Return a rule like this one but with different conditions.
+
+        Experta's matcher needs this.
+        """
         made: PlainRule = type(self)(*conditions, salience=self.salience)
         made.stand_for(self.spec)
         return made

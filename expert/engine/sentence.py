@@ -10,12 +10,12 @@ from typing import Any
 
 UNKNOWN = "unknown"
 AS_IT_IS = "as it is"
-"""Stands for a format if the value must not be put into words."""
+"""Used instead of a format if the value must not be put into words."""
 _KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 _FORMATTER = Formatter()
 
 Part = tuple[str, Callable[[Mapping[str, Any]], Any], str]
-"""Text, the function that takes the next value from the names, and how to write it."""
+"""Text, the function that gets the next value from the names, and how to write that value."""
 
 
 def fill(template: str, names: Mapping[str, Any]) -> str:
@@ -68,7 +68,7 @@ def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _shown(value: Any, spec: str) -> str:
-    """Write a value; keys become words, except for ``{key!s}``, which stays as it is."""
+    """Write a value; keys become words, except for ``{key!s}``, which is left as it is."""
     if spec == AS_IT_IS:
         return str(value)
     if isinstance(value, str):

@@ -20,25 +20,25 @@ from expert.engine.conditions import bound_names, describe, fact_names
 from expert.facts import Declared
 
 Action = Callable[..., Mapping[str, Any] | None]
-"""The right-hand side of a rule; it returns further names for the sentence."""
+"""The right-hand side of a rule; it returns additional names for the sentence."""
 
 
 @dataclass(eq=False, repr=False)
 class RuleSpec:
-    """Everything that a rule declares."""
+    """Everything a rule declares."""
 
     id: str
     """``STAGE-NNN``; never reused, never renumbered."""
     stage: str
-    """The stage it fires in; follows from the id."""
+    """The stage in which it fires, which follows from the id."""
     title: str
     """A sentence a buyer understands."""
     when: tuple[Any, ...]
     """The conditions, in experta's form."""
     module: str
-    """The module that holds the rule."""
+    """The module that contains the rule."""
     file: str
-    """The file that holds it."""
+    """The file that contains it."""
     line: int
     """The line where its declaration begins."""
     says: str = ""
@@ -52,19 +52,19 @@ class RuleSpec:
     let: Mapping[str, Any] = field(default_factory=dict)
     """Names for values computed from the bound ones, in the order of computation."""
     uses: tuple[type[Declared], ...] = ()
-    """Fact classes the action reads as a whole, besides what it matched."""
+    """Fact classes the action reads as a whole, in addition to what it matched."""
     wholes: tuple[Declared, ...] = ()
-    """Patterns of what it reads so, where it does not read all of a class."""
+    """Patterns that say which part of such a class it reads, if it does not read all of it."""
     may_conclude: tuple[type[Declared], ...] = ()
     """The classes of facts that a function may conclude."""
     answers: tuple[str, ...] = ()
-    """Keys of the answers that its action looks for itself."""
+    """Keys of the answers that its action looks up itself."""
     function: Action | None = None
-    """What a rule that weighs a class runs; None where the conclusions are declared."""
+    """The function that a rule weighing a class runs; None if the conclusions are declared."""
 
     @cached_property
     def then(self) -> tuple[Conclusion, ...]:
-        """What it concludes, where that is declared."""
+        """What it concludes, if that is declared."""
         return conclusions(self.declared)
 
     @cached_property
@@ -79,7 +79,7 @@ class RuleSpec:
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
-        """The bound names the action takes, in its order."""
+        """The bound names the action takes, in the action's order."""
         if self.function is not None:
             return parameters_of(self.function)[1:]
         return parameters_read(self.let, self.then)
@@ -96,7 +96,7 @@ class RuleSpec:
 
     @cached_property
     def absences(self) -> tuple[AbsenceSought, ...]:
-        """What its NOTs look for."""
+        """What the rule's NOTs look for."""
         return tuple(AbsenceSought(c, self.names) for c in self.when if isinstance(c, NOT))
 
     def conditions(self) -> list[str]:
@@ -119,6 +119,9 @@ def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
 
 
 def parameters_of(action: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a function's parameters; `inspect` would take most of the start-up."""
+    """Return the names of a function's parameters.
+
+    `inspect` would take most of the startup time.
+    """
     code = action.__code__
     return code.co_varnames[: code.co_argcount]

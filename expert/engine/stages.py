@@ -28,5 +28,5 @@ def stage_of(rule_id: str) -> str:
 
 
 def salience_of(stage: str) -> int:
-    """Return the salience of a stage; earlier stages have the larger one."""
+    """Return the salience of a stage; earlier stages have a higher one."""
     return SALIENCE_STEP * (len(STAGES) - STAGES.index(stage))

@@ -22,7 +22,7 @@ Bound = Mapping[str, Any]
 
 
 class Term:
-    """Something that has a value once a rule matches; operators build larger terms."""
+    """Something that has a value once a rule matches; operators combine terms into larger ones."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ class Term:
         return Formula(_rounded, (self, digits), "{}")
 
     def __getitem__(self, field: str) -> Formula:
-        """Take a field of a bound fact; None if the fact lacks it."""
+        """Get a field of a bound fact; None if the fact lacks it."""
         return Formula(_field, (self, field), "{}[{}]")
 
 
@@ -203,7 +203,7 @@ class Compared:
 
     @property
     def __signature__(self) -> Any:
-        from inspect import Parameter, Signature  # for experta's own matcher alone
+        from inspect import Parameter, Signature  # only for experta's own matcher
 
         return Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in self.reads])
 
@@ -241,7 +241,7 @@ class Comparison(TEST):  # type: ignore[misc]
 
     def __bool__(self) -> bool:
         raise RuleError(
-            f"'{self[0].__name__}' has no truth before a rule matches; "
+            f"'{self[0].__name__}' has no truth value before a rule matches; "
             "write a window such as low <= x <= high as two comparisons."
         )
 
@@ -265,7 +265,7 @@ def value_of(side: Any, bound: Bound) -> Any:
 
 
 def words_of(side: Any) -> str:
-    """Return a term as its author would read it aloud.
+    """Return a term the way its author would read it aloud.
 
     >>> words_of(the.usd * the.cards)
     'usd * cards'
@@ -276,7 +276,7 @@ def words_of(side: Any) -> str:
 
 
 def shape_of(side: Any, names: tuple[str, ...]) -> Any:
-    """Return a term with its names replaced by positions, to match equal terms with other names."""
+    """Return a term with positions instead of names, so that names make no difference."""
     if isinstance(side, Value):
         return ("the", names.index(side.name))
     if isinstance(side, Formula):

@@ -6,8 +6,8 @@ read ranks below the fact, by stage first and by age second.  Sound justificatio
 cannot form a cycle.  A fact stays as long as it has one.
 
 A fact that loses its last sound justification is *loose*.  It stays until the stage
-that concluded it is over, because after a changed answer most conclusions are drawn
-again unchanged; then their dependents need not change either.  A fact still loose at
+that concluded it is over, because after an answer changes, most conclusions are drawn again
+unchanged; then their dependents need not change either.  A fact still loose at
 the end of its stage is retracted, and its other justifications are tried again.
 """
 
@@ -22,13 +22,13 @@ GIVEN = float("-inf")
 """The level of a given fact: below every stage."""
 
 Rank = tuple[float, int]
-"""A fact's level and its number: what comes later in a run ranks higher."""
+"""A fact's level and its number; whatever comes later in a run ranks higher."""
 
 Reasons = dict[int, Firing]
 
 
 class Support:
-    """The justifications of each derived fact, by the fact's number and the firing's."""
+    """The justifications of each derived fact, by the number of the fact and of the firing."""
 
     def __init__(self) -> None:
         self._sound: dict[int, Reasons] = {}
@@ -42,8 +42,8 @@ class Support:
     def add(self, fact: Declared, firing: Firing, level: float, newest: Rank) -> None:
         """Record one more justification of an existing fact.
 
-        ``level`` is what a new fact of this firing would have, ``newest`` the
-        highest rank of what it read.
+        ``level`` is the level a new fact from this firing would have, ``newest`` the highest rank
+        of what it read.
         """
         number = fact.__factid__
         held_by = self._sound.get(number)
@@ -70,13 +70,13 @@ class Support:
             self._other[number].pop(firing.number, None)
 
     def holds_up(self, activation: Activation) -> bool:
-        """Return whether an activation rests on a loose fact."""
+        """Return whether an activation depends on a loose fact."""
         return any(
             fact.__factid__ in self._loose.get(fact.level, ()) for fact in facts_of(activation)
         )
 
     def overdue(self, level: float) -> list[Declared]:
-        """Return the loose facts of the earliest stage that has any, if that stage is over."""
+        """Return the loose facts of the earliest stage that has any, provided it is over."""
         earliest = min(self._loose)
         return list(self._loose.pop(earliest).values()) if earliest < level else []
 
@@ -86,7 +86,7 @@ class Support:
 
     @property
     def has_loose(self) -> bool:
-        """Whether any fact waits for a new justification."""
+        """Whether any fact is waiting for a new justification."""
         return bool(self._loose)
 
     def _hold(self, fact: Declared) -> None:

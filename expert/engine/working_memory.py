@@ -1,4 +1,4 @@
-"""The working memory: experta's list of facts without the work our engine does itself.
+"""The working memory: experta's list of facts, minus the work that our engine does itself.
 
 experta looks for an equal fact at every declaration and again at every
 retraction, and validates fields that our facts do not have.  The engine already

@@ -31,7 +31,7 @@ class Gain(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "about": "typical, large or price",
-        "times": "times as fast, or times the price for the same computing power",
+        "times": "how many times as fast, or how many times the price for the same computing power",
         "on": "ISO date of the figure",
     }
 
@@ -47,7 +47,7 @@ class OptionNamed(Derived):
 
 
 class Option(Derived):
-    """A vendor, a platform or a group of cards that is judged."""
+    """A vendor, a platform or a group of cards to be judged."""
 
     meaning: ClassVar[dict[str, str]] = {
         **OptionNamed.meaning,
@@ -56,7 +56,7 @@ class Option(Derived):
 
 
 class Standing(Derived):
-    """How mature the software behind an option is; its best platform counts."""
+    """How mature the software behind an option is, judged by its best platform."""
 
     meaning: ClassVar[dict[str, str]] = {
         **Option.meaning,
@@ -68,15 +68,15 @@ class Standing(Derived):
 
 
 class Unfit(Derived):
-    """An option with at least one reason against it."""
+    """An option that at least one reason counts against."""
 
     meaning: ClassVar[dict[str, str]] = {"kind": "kind of the option", "id": "its id"}
 
 
 class FineOption(Derived):
-    """An option with no reason against it."""
+    """An option that nothing counts against."""
 
-    meaning: ClassVar[dict[str, str]] = {**Option.meaning, "level": "as in its standing"}
+    meaning: ClassVar[dict[str, str]] = {**Option.meaning, "level": "the same as in its standing"}
 
 
 class ProcessorWillDo(Derived):

@@ -21,13 +21,16 @@ class Declared(Fact):  # type: ignore[misc]
 
     meaning: ClassVar[dict[str, str]] = {}
     one_per: ClassVar[tuple[str, ...] | None] = None
-    """The fields that identify a fact, if there is only one for each combination of their values;
-    two rules that conclude different facts for the same values contradict each other."""
+    """The fields that identify a fact, if there is only one fact for each combination of their
+    values; two rules that conclude different facts for the same values contradict each other."""
     ascending: ClassVar[tuple[str, ...]] = ()
     """Fields whose values never decrease in this order."""
 
     __factid__: int
-    """The number in working memory, None before that; experta would store it among the fields."""
+    """The fact's number in working memory, None before it has one.
+
+    Experta would store it among the fields.
+    """
     level: float
     """How late in the reasoning it was concluded: the rule's stage, or that of a later premise."""
 

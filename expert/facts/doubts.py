@@ -8,12 +8,12 @@ from expert.facts.base import Given
 
 
 class Doubt(Given):
-    """A doubtful passage of the edition in use, and one thing that depends on it."""
+    """A doubtful passage in the edition in use, and one thing that depends on it."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "doubt id",
         "about": "profile, thing or ask",
-        "key": "profile id, id of a card or other thing, or the question asked",
+        "key": "id of a profile, a card or another thing, or the question asked",
         "written": "what the document literally says",
         "meant": "what the author probably meant",
         "why": "the reason for the doubt",

@@ -11,7 +11,7 @@ class Day(Given):
     """The day on which the question is asked."""
 
     one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"date": "ISO date", "year": "as a number with a fraction"}
+    meaning: ClassVar[dict[str, str]] = {"date": "ISO date", "year": "the year as a decimal number"}
 
 
 class Answer(Given):
@@ -19,7 +19,7 @@ class Answer(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "key": "the question's id",
-        "value": "the answer in the question's vocabulary",
+        "value": "the answer, in the question's vocabulary",
     }
 
 
@@ -28,11 +28,11 @@ class Named(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "role": "owned, candidate, reference, unavailable, unaffordable or focus",
-        "text": "the words used",
+        "text": "the words the person used",
         "kind": "card, group, platform, vendor or system",
         "id": "id of that thing",
         "count": "how many",
-        "computers": "in how many computers, for a system",
+        "computers": "for a system, the number of computers",
     }
 
 
@@ -54,14 +54,14 @@ class Edition(Given):
 
 
 class Setting(Given):
-    """One judgment of the advisor on that day; a list keeps its order by ``place``."""
+    """One of the advisor's judgments on that day; ``place`` keeps a list in order."""
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "what it is about",
-        "key": "for which profile, goal, grade or job; absent when it holds for all",
+        "key": "which profile, goal, grade or job it applies to; absent if it applies to all",
         "place": "1 for the first of several values",
         "value": "the judgment",
-        "of": "market quantity the value is a multiple of; 'amount' when it stands alone",
+        "of": "market figure the value is a multiple of; 'amount' if it is not a multiple",
     }
 
 
@@ -70,28 +70,31 @@ class Parameter(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "parameter id",
-        "value": "in the file's unit",
-        "of": "what it is the value of, if that differs by country",
-        "region": "the answer for which it holds; absent if it holds for all",
+        "value": "in the unit given in the file",
+        "of": "what it is the value of, if the value differs by country",
+        "region": "the answer it applies to; absent if it applies to all",
         "where": "the country in words",
     }
 
 
 class Sign(Given):
-    """An answer that places a person in a profile."""
+    """An answer that indicates that a person belongs to a profile."""
 
     meaning: ClassVar[dict[str, str]] = {
         "profile": "profile id",
         "key": "question id",
-        "value": "the answer that is a sign",
-        "at_least": "or the number from which an answer is a sign",
+        "value": "the answer that indicates the profile",
+        "at_least": "or the number at or above which an answer indicates it",
     }
 
 
 class Implies(Given):
     """A profile that includes another one."""
 
-    meaning: ClassVar[dict[str, str]] = {"profile": "profile id", "other": "included profile id"}
+    meaning: ClassVar[dict[str, str]] = {
+        "profile": "profile id",
+        "other": "id of the included profile",
+    }
 
 
 class Card(Given):
@@ -104,19 +107,19 @@ class Card(Given):
         "vendor": "vendor id",
         "platform": "software platform id",
         "architecture": "architecture id",
-        "generation": "order of the vendor's generations, newest largest",
+        "generation": "position among the vendor's generations; the newest has the largest number",
         "brand": "brand id",
         "series": "marketing series",
         "segment": "consumer, prosumer, workstation, datacenter, cloud-only or integrated",
-        "public": "ISO date it became public: announcement, else release",
+        "public": "ISO date it became public: announcement date, otherwise release date",
         "released": "ISO date",
         "memory_gib": "GiB per GPU",
         "bandwidth_gb_s": "GB/s per GPU",
         "fp32_tflops": "TFLOPS",
-        "tensor_tflops": "dense 16-bit TFLOPS of matrix units with 32-bit sums",
-        "mixed_precision_from": "ISO date from which frameworks train on those units",
+        "tensor_tflops": "dense 16-bit TFLOPS of the matrix units with 32-bit accumulation",
+        "mixed_precision_from": "ISO date from which frameworks have used those units for training",
         "board_power_w": "W",
-        "slots": "slots it takes",
+        "slots": "number of slots it takes up",
         "cooling": "blower, open, passive or liquid",
     }
 
@@ -128,20 +131,20 @@ class Price(Given):
         "card": "card id",
         "condition": "new or used",
         "kind": "launch, street, quoted, founders, ...",
-        "usd": "US dollars of that day",
+        "usd": "US dollars as of that day",
         "on": "ISO date",
         "years": "years before the day of the question",
     }
 
 
 class PriceKind(Given):
-    """What it means for a price how it was found."""
+    """What the way a price was found says about it."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "id": "what stands under kind of a price",
-        "at_launch": "true when it is of the first day, and looked at however old it is",
-        "quirky": "true when it counts only where no other price is known",
-        "market": "true when it shows, beside the launch price, where prices stand",
+        "id": "the value used for a price's kind",
+        "at_launch": "true if it dates from launch day and is considered no matter how old it is",
+        "quirky": "true if it is used only when no other price is known",
+        "market": "true if it is compared with the launch price to show where prices are now",
     }
 
 
@@ -166,7 +169,7 @@ class Support(Given):
 
 
 class Needs(Given):
-    """Software that a job needs on a platform, once that software exists."""
+    """Software that a job needs on a platform, provided that the software exists."""
 
     meaning: ClassVar[dict[str, str]] = {
         "job": "job id",
@@ -176,7 +179,7 @@ class Needs(Given):
 
 
 class Usual(Given):
-    """The answer that is assumed where nobody answers a question."""
+    """The answer that is assumed if nobody answers a question."""
 
     meaning: ClassVar[dict[str, str]] = {
         "key": "question id",
@@ -201,14 +204,14 @@ class Service(Given):
     meaning: ClassVar[dict[str, str]] = {
         "id": "service id",
         "name": "its name",
-        "usd_per_month": "US dollars a month, 0 if free",
+        "usd_per_month": "US dollars per month, 0 if free",
         "gives": "what you get",
-        "caveat": "what to know beforehand",
+        "caveat": "what to know before choosing it",
     }
 
 
 class NotServed(Given):
-    """A country in which a service works badly or not at all."""
+    """A country where a service works badly or not at all."""
 
     meaning: ClassVar[dict[str, str]] = {"service": "service id", "region": "country"}
 
@@ -239,7 +242,7 @@ class Maturity(Given):
 
 
 class JobMaturity(Given):
-    """How mature the software for one job is, where it is less mature than the rest."""
+    """How mature the software for one job is, if it is less mature than the rest."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
@@ -260,7 +263,7 @@ class Licence(Given):
         "name": "license name",
         "brand": "brand id",
         "where": "the place",
-        "since": "ISO date from which it holds",
+        "since": "ISO date from which it applies",
     }
 
 
@@ -270,7 +273,7 @@ class Equivalence(Given):
     meaning: ClassVar[dict[str, str]] = {
         "table": "performance id",
         "card": "card id",
-        "relative": "speed; the reference card is 1",
+        "relative": "speed relative to the reference card, which is 1",
     }
 
 
@@ -283,11 +286,11 @@ class Model(Given):
         "name": "its name",
         "kind": "language-model or image-model",
         "parameters_billion": "1e9 parameters",
-        "active_parameters_billion": "1e9 parameters read per token",
+        "active_parameters_billion": "number of parameters read per token, in billions",
         "layers": "transformer layers",
         "hidden_size": "width",
-        "kv_width": "key/value heads times head size",
-        "context_tokens": "longest context in tokens",
+        "kv_width": "number of key/value heads times head size",
+        "context_tokens": "longest context, in tokens",
         "vocabulary": "number of tokens in the vocabulary",
         "generic": "whether it stands for all models of its size",
     }

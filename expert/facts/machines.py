@@ -8,17 +8,17 @@ from expert.facts.base import Derived, Given
 
 
 class LanesDisputed(Derived):
-    """A number of lanes per card that one guide asks for and another calls unimportant."""
+    """A number of lanes per card that one guide recommends and another calls unimportant."""
 
     meaning: ClassVar[dict[str, str]] = {"lanes": "bus lanes per card"}
 
 
 class Scaling(Given):
-    """The newest measured gain from several GPUs in one computer."""
+    """The newest measured speedup from several GPUs in one computer."""
 
     meaning: ClassVar[dict[str, str]] = {
         "of": "kind of code (framework, tuned) or of network (cnn, rnn, ...)",
-        "gpus": "how many GPUs ran",
+        "gpus": "how many GPUs were used",
         "low": "lower end of the speedup over one GPU",
         "high": "upper end of the speedup over one GPU",
         "on": "ISO date",
@@ -26,7 +26,7 @@ class Scaling(Given):
 
 
 class NetworkType(Given):
-    """A kind of network and how well one run of it spreads over several GPUs on that day."""
+    """A kind of network and how well one run of it scales across several GPUs on that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "cnn, rnn, transformer or dense",
@@ -38,7 +38,7 @@ class NetworkType(Given):
 
 
 class Link(Given):
-    """A connection between cards or computers, with its best speed by that day."""
+    """A connection between cards or computers, with its best speed as of that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "link id",
@@ -56,14 +56,14 @@ class Arithmetic(Given):
     meaning: ClassVar[dict[str, str]] = {
         "architecture": "architecture id",
         "name": "its name",
-        "fp16_rate": "16-bit speed of ordinary units over 32-bit; 0 means storage only",
+        "fp16_rate": "ratio of 16-bit to 32-bit speed of the ordinary units; 0 means storage only",
         "formats": "number formats its units compute with, as a list in words",
-        "bf16": "whether it computes bfloat16",
+        "bf16": "whether it can compute in bfloat16",
     }
 
 
 class Line(Given):
-    """A group of cards with a name of its own, defined by brand alone."""
+    """A group of cards that has a name of its own and is defined by brand alone."""
 
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",
@@ -83,34 +83,34 @@ class SeveralWanted(Derived):
 
 
 class TooManyCards(Derived):
-    """A model that needs more of the largest consumer cards than one computer holds."""
+    """A model that needs more of the largest consumer cards than fit in one computer."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cards": "how many it needs",
-        "most": "how many one computer holds",
+        "most": "how many fit in one computer",
     }
 
 
 class SpreadsBadly(Derived):
-    """A named kind of network that does not spread over several GPUs."""
+    """A kind of network, named by the person, that does not scale across several GPUs."""
 
     meaning: ClassVar[dict[str, str]] = {"net": "cnn, rnn, transformer or dense"}
 
 
 class SystemFound(Derived):
-    """A set of computers somebody asked about, with its price and speed."""
+    """A set of computers the person asked about, with its price and speed."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "text": "the words used",
+        "text": "the words the person used",
         "card": "card id",
         "name": "card name",
         "computers": "how many computers",
-        "cards": "how many cards in all",
+        "cards": "total number of cards",
         "condition": "new or used",
         "usd": "US dollars for one card",
         "total_usd": "US dollars for cards and computers",
-        "speed": "of one run on all cards",
-        "gib": "memory of one card, where it is known",
+        "speed": "speed of one run on all cards",
+        "gib": "memory of one card, if known",
     }
 
 
@@ -130,15 +130,15 @@ class ServerWanted(Derived):
 
 
 class LineSold(Derived):
-    """A line of cards that is sold new on that day and has mature software."""
+    """A product line whose cards are sold new on that day and have mature software."""
 
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",
         "name": "name of the group",
         "segment": "segment, if all of its cards have the same one",
-        "cards": "how many cards of it are sold",
-        "width": "how many brands the group holds",
-        "generation": "order of its newest generation",
+        "cards": "how many of its cards are sold",
+        "width": "how many brands the group contains",
+        "generation": "position of its newest generation",
         "usd_per_tflops": "US dollars per 32-bit TFLOPS, the median of its cards",
         "usd_per_gb_s": "US dollars per GB/s, the median of its cards",
     }

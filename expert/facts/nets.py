@@ -14,35 +14,35 @@ class Network(Given):
     meaning: ClassVar[dict[str, str]] = {
         "id": "network id",
         "name": "its name",
-        "input_values": "values of one sample's input",
-        "layer_values": "values that all layers after the input produce for one sample",
-        "patch_values": "values of the largest layer's patches as a matrix",
-        "parameters": "weights and biases",
+        "input_values": "number of values in one sample's input",
+        "layer_values": "number of values that all layers after the input produce for one sample",
+        "patch_values": "number of values in the largest layer's patches as a matrix",
+        "parameters": "number of weights and biases",
         "batch": "batch size in the network's file",
         "bits": "bits per value in the network's file",
     }
 
 
 class Technique(Given):
-    """A way to use less memory that was known on that day."""
+    """A way to use less memory, known by that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "technique id",
-        "name": "the way in a few words",
+        "name": "the way description in a few words",
         "says": "what it does",
         "warning": "what it costs",
-        "place": "1 for what to try first",
+        "place": "order in which to try the techniques; 1 comes first",
     }
 
 
 class Saving(Given):
-    """The share of a network's activations and errors that a technique leaves."""
+    """The share of a network's activations and errors that remains with a technique."""
 
     meaning: ClassVar[dict[str, str]] = {
         "network": "network id",
         "technique": "technique id",
         "what": "what is changed",
-        "left": "share that is left, 1 for all",
+        "left": "share that remains; 1 means all of it",
     }
 
 
@@ -57,12 +57,12 @@ class Input(Given):
 
 
 class Pictures(Derived):
-    """The kind of input that a rule of thumb about memory covers."""
+    """The kind of input covered by a rule of thumb about memory."""
 
     meaning: ClassVar[dict[str, str]] = {"kind": "imagenet, small_pictures or video"}
 
 
 class Scarce(Derived):
-    """A reason why a smaller network works as well."""
+    """A reason why a smaller network works just as well."""
 
     meaning: ClassVar[dict[str, str]] = {"what": "few_images or few_classes"}

@@ -1,4 +1,4 @@
-"""Facts about renting: hourly prices, which are given, and whether it pays, which is derived."""
+"""Facts about renting: hourly prices (given) and whether renting pays off (derived)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class CloudTrait(Given):
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "kind": "suited, unsuited, flexible, open_market or remark",
-        "key": "question id it is about",
-        "value": "answer it is about",
+        "key": "id of the question it is about",
+        "value": "the answer it is about",
         "says": "the reason",
     }
 
@@ -37,7 +37,7 @@ class Hour(Given):
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
         "years": "years before the day of the question",
-        "at_once": "the smallest number that is rented together",
+        "at_once": "smallest number that can be rented together",
     }
 
 
@@ -46,15 +46,15 @@ class Ratio(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "reference": "card id of the other one",
+        "reference": "card id of the other accelerator",
         "workload": "cnn, rnn, transformer, ...",
-        "value": "times the speed of the other one",
+        "value": "how many times as fast as the other accelerator",
         "on": "ISO date",
     }
 
 
 class OnlyServed(Given):
-    """A country in which a service is offered, if it is offered in some countries only."""
+    """A country where a service is offered, if it is offered only in certain countries."""
 
     meaning: ClassVar[dict[str, str]] = {"service": "service id", "region": "country"}
 
@@ -66,7 +66,7 @@ class Renting(Derived):
     """Renting is considered."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "depth": "asked if it is the question, wanted if the person chose it, aside otherwise"
+        "depth": "asked if renting is the question, wanted if the person chose it, aside otherwise"
     }
 
 
@@ -74,21 +74,21 @@ class HoursAWeek(Derived):
     """Hours of computing per week."""
 
     one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"hours": "hours a week"}
+    meaning: ClassVar[dict[str, str]] = {"hours": "hours per week"}
 
 
 class UseExpected(Derived):
     """Hours of computing over the whole time that a bought card is kept."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "hours": "hours in all",
-        "a_week": "hours a week",
+        "hours": "total hours",
+        "a_week": "hours per week",
         "years": "years",
     }
 
 
 class HourOffer(Derived):
-    """An hourly price that counts for this person."""
+    """An hourly price that is relevant to this person."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -96,7 +96,7 @@ class HourOffer(Derived):
         "kind": "on_demand or spot",
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
-        "at_once": "the smallest number that is rented together",
+        "at_once": "smallest number that can be rented together",
     }
 
 
@@ -109,11 +109,11 @@ class Rental(Derived):
         "card": "card id",
         "name": "name of the accelerator",
         "kind": "on_demand or spot",
-        "usd": "US dollars an hour for one accelerator",
+        "usd": "US dollars per hour for one accelerator",
         "on": "ISO date of the price",
         "cards": "how many are rented together",
-        "lead": "how many times the number that the work needs",
-        "cost": "US dollars an hour for work at this speed",
+        "lead": "that number divided by the number the job needs",
+        "cost": "US dollars per hour for computing at this speed",
         "speed": "relative",
     }
 
@@ -132,24 +132,24 @@ class OwnCard(Derived):
 
 
 class BreakEven(Derived):
-    """How many hours of work it takes until renting costs as much as a bought card."""
+    """How many hours of computing it takes until renting costs as much as a bought card."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "card": "card id of the rented accelerator",
-        "usd": "US dollars to rent what the bought card does in an hour",
-        "hours": "hours of work of the bought card",
+        "usd": "US dollars it costs to rent as much computing as the bought card does in an hour",
+        "hours": "hours of computing on the bought card",
     }
 
 
 class RentPays(Derived):
-    """Renting costs less than buying for the expected work."""
+    """Renting costs less than buying for the expected hours of computing."""
 
     meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
 
 
 class OwnPays(Derived):
-    """Buying costs no more than renting for the expected work."""
+    """Buying costs no more than renting for the expected hours of computing."""
 
     meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
 
@@ -160,10 +160,10 @@ class RentalOut(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "card": "card id",
-        "rule": "id of the rule that says so",
+        "rule": "id of the rule that concluded this",
         "reason": "memory, support, unsuited, served badly, deadline, dear and slow, not named, "
         "not offered, slow or number",
-        "share": "combined speed relative to the card to buy, if that decided",
+        "share": "combined speed relative to the card to buy, if that was the deciding factor",
     }
 
 

@@ -12,14 +12,14 @@ class Benchmark(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "performance id",
-        "name": "the table in a few words",
+        "name": "description of the table description in a few words",
         "kind": "equivalence, ratio, throughput or latency",
         "workload": "general, cnn, rnn, transformer, llm-inference, ...",
         "precision": "fp32, fp16, ...",
         "source": "source id",
         "confidence": "high, medium or low",
-        "on": "ISO date, the earliest it can mean",
-        "more_is_faster": "whether a larger value is a faster card",
+        "on": "ISO date; if the date is imprecise, the earliest possible one",
+        "more_is_faster": "whether a larger value means a faster card",
     }
 
 
@@ -29,8 +29,8 @@ class Measured(Given):
     meaning: ClassVar[dict[str, str]] = {
         "table": "performance id",
         "card": "card id",
-        "value": "in the table's unit",
-        "name": "what the table calls the card, if it has its own name for it",
+        "value": "value in the table's unit",
+        "name": "the table's name for the card, if it uses its own",
     }
 
 
@@ -51,41 +51,41 @@ class NotCompared(Derived):
 
 
 class Unsuited(Derived):
-    """A published table that says nothing about the work asked about."""
+    """A published table that says nothing about the job asked about."""
 
     meaning: ClassVar[dict[str, str]] = {"table": "performance id", "why": "what does not match"}
 
 
 class Yardstick(Derived):
-    """A published table by which speeds are compared."""
+    """A published table used to compare speeds."""
 
     meaning: ClassVar[dict[str, str]] = {"table": "performance id"}
 
 
 class Tabled(Derived):
-    """A card's speed by the yardstick: the geometric mean over its tables."""
+    """A card's speed by the yardstick: the geometric mean over the yardstick's tables."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "name": "name to show",
-        "value": "comparable with that of other tabled cards",
+        "name": "name to display",
+        "value": "speed, comparable with that of other cards in tables",
     }
 
 
 class Pace(Derived):
-    """How fast a card is, comparable with the cards on the same scale only."""
+    """How fast a card is, comparable only with cards on the same scale."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "name": "name to show",
-        "value": "on its scale",
+        "name": "name to display",
+        "value": "speed on its scale",
         "basis": "table, bandwidth or model",
         "scale": "table, model, or the architecture within which bandwidths are compared",
     }
 
 
 class ReferenceCard(Derived):
-    """The card whose speed is called 1."""
+    """The card whose speed is set to 1."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "scale": "see Pace"}
 
@@ -95,11 +95,11 @@ class RelativeSpeed(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "name": "name to show",
+        "name": "name to display",
         "reference": "card id",
-        "reference_name": "name to show",
-        "ratio": "speed; the reference card is 1",
-        "inverse": "how many times as fast the reference card is",
+        "reference_name": "name to display",
+        "ratio": "speed relative to the reference card, which is 1",
+        "inverse": "how many times as fast as this card the reference card is",
         "basis": "table, bandwidth or model",
     }
 
@@ -120,7 +120,7 @@ class RelativeValue(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "ratio": "speed per dollar; the reference card is 1",
+        "ratio": "speed per dollar relative to the reference card, which is 1",
         "usd": "US dollars",
         "condition": "new, used or launch",
         "on": "ISO date of the price",
@@ -128,6 +128,6 @@ class RelativeValue(Derived):
 
 
 class SpeedPlace(Derived):
-    """A card's place among those compared; cards that are about equal share a place."""
+    """A card's place among those compared; cards that are about equally fast share a place."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "place": "1 for the fastest"}

@@ -18,7 +18,7 @@ class Thing(Given):
 
 
 class Ended(Given):
-    """The end of a thing's development, on that day or before."""
+    """The end of a thing's development, on or before that day."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
@@ -35,7 +35,7 @@ class Trait(Given):
         "kind": "kind of the thing",
         "thing": "its id",
         "trait": "trait id",
-        "says": "how, in one sentence or a few words",
+        "says": "what that looks like, in one sentence or a few words",
     }
 
 
@@ -46,7 +46,7 @@ class ThingCaveat(Given):
         "kind": "framework, runtime, server, platform or vendor",
         "thing": "its id",
         "key": "question id, 'profile', or 'always'",
-        "value": "the answer it applies to; true for 'always'",
+        "value": "the answer it applies to; true if the key is 'always'",
         "says": "the caveat in one sentence",
     }
 
@@ -56,7 +56,7 @@ class TraitName(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "trait": "trait id",
-        "name": "in a few words",
+        "name": "description in a few words",
         "needed": "whether a thing without it is useless to people who want it",
     }
 
@@ -79,8 +79,8 @@ class Sought(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of thing",
         "wants": "name of the settings that say who wants which traits",
-        "order": "name of the setting that says which traits decide among equals",
-        "depth": "'asked' if it is the question, 'beside' if one sentence is enough",
+        "order": "name of the setting that says which traits break ties",
+        "depth": "'asked' if this is the question, 'beside' if one sentence is enough",
     }
 
 
@@ -101,7 +101,7 @@ class TraitAsked(Derived):
 
 
 class TraitWanted(Derived):
-    """A trait that counts in the choice."""
+    """A trait that affects the choice."""
 
     meaning: ClassVar[dict[str, str]] = {"kind": "kind of thing", "trait": "trait id"}
 
@@ -123,12 +123,12 @@ class OutOfReach(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
         "thing": "its id",
-        "trait": "id of the trait without which it is useless there",
+        "trait": "id of the trait it would need to be of use there",
     }
 
 
 class Shortcoming(Derived):
-    """How many of the wanted traits a thing that can be chosen lacks."""
+    """For a thing that can be chosen: how many of the wanted traits it lacks."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
@@ -139,7 +139,10 @@ class Shortcoming(Derived):
 
 
 class Fewest(Derived):
-    """What the best thing of a kind lacks: the fewest needed traits, then the fewest in all."""
+    """What the best thing of a kind lacks.
+
+    The best one lacks the fewest needed traits, then the fewest overall.
+    """
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of thing",
@@ -154,5 +157,5 @@ class ThingPlace(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
         "thing": "its id",
-        "place": "1 is the first to name",
+        "place": "1 is named first",
     }

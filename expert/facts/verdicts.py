@@ -1,4 +1,4 @@
-"""Derived facts about cards: the reasons for and against each, and what is recommended."""
+"""Derived facts about cards: the reasons for and against each card, and what is recommended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class RuledOut(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "rule": "id of the rule that says so",
+        "rule": "id of the rule that concluded this",
         "reason": "outside, support, maturity, no software, memory, make, machine, licence, "
         "wish, offer or speed",
         "about": "what is compared",
@@ -29,41 +29,41 @@ class Unserved(Derived):
 
 
 class Relevant(Derived):
-    """A card to examine closely: it is sold and supported, or somebody named it."""
+    """A card to examine closely: either it is sold and supported, or the person named it."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
 class Unsuitable(Derived):
-    """A card that sets no standard of value, because hardly anybody can use it without trouble."""
+    """A card that is no benchmark for value, because hardly anybody can use it without trouble."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
 class Usable(Derived):
-    """The memory of a card that counts for this person."""
+    """The memory of a card that this person can use."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "gib": "GiB",
-        "cards": "how many share it",
+        "cards": "how many share the job",
     }
 
 
 class Fits(Derived):
-    """How many of a card it takes to hold the job, and their combined memory."""
+    """How many of a card are needed to hold the job, and their combined memory."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "cards": "how many",
-        "gib": "GiB of all of them",
+        "gib": "combined memory in GiB",
     }
 
 
 class Speed(Derived):
-    """Speed of a card for the job, comparable within one basis only."""
+    """A card's speed for the job, comparable only with speeds on the same basis."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -82,22 +82,22 @@ class Candidate(Derived):
         "name": "card name",
         "condition": "new or used",
         "cards": "how many are needed",
-        "usd": "for all of them",
+        "usd": "total US dollars for all of them",
         "speed": "relative",
-        "apart": "speed if no card waited for another; absent if it is the same",
+        "apart": "speed if no card had to wait for another; absent if it is the same",
         "gib": "usable memory of all of them",
     }
 
 
 class LeastValue(Derived):
-    """The speed per dollar below which to avoid a card; 0 if there is no such limit."""
+    """The speed per dollar below which a card should be avoided; 0 if there is no such limit."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"value": "speed per 1000 US dollars"}
 
 
 class AvoidableExempt(Derived):
-    """A reason not to hold a poor value against a card."""
+    """A reason not to hold poor value against a card."""
 
     meaning: ClassVar[dict[str, str]] = {"profile": "profile id"}
 
@@ -112,8 +112,8 @@ class Beaten(Derived):
         "by_condition": "its condition",
         "how": "dominated, nearly_dominated, avoidable or too_dear",
         "about": "what decides",
-        "wanted": "the better one's figure",
-        "found": "its own figure",
+        "wanted": "the better card's figure",
+        "found": "this card's own figure",
         "unit": "unit of both",
     }
 
@@ -142,23 +142,23 @@ class Basis(Derived):
 
 
 class Reach(Derived):
-    """Which contenders the choice is made from."""
+    """The contenders from which the choice is made."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"reach": "inside, stretch, save or beyond"}
 
 
 class ServiceWanted(Derived):
-    """A request for a service that costs no more than this."""
+    """A request for a service that costs no more than a given amount."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "usd_per_month": "US dollars a month",
+        "usd_per_month": "US dollars per month",
         "instead": "whether it replaces a card",
     }
 
 
 class ServiceFound(Derived):
-    """A service within the budget and with no reason against it."""
+    """A service that is within the budget and that nothing counts against."""
 
     meaning: ClassVar[dict[str, str]] = {"service": "service id", "usd_per_month": "US dollars"}
 
@@ -168,7 +168,7 @@ class ServiceOut(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "service": "service id",
-        "rule": "id of the rule that says so",
+        "rule": "id of the rule that concluded this",
         "reason": "served badly, not offered, framework or not named",
     }
 
@@ -191,11 +191,11 @@ class Pick(Derived):
         "id": "id",
         "name": "name",
         "role": "the role it plays",
-        "place": "1 is the first to take",
-        "text": "the words used for a set of computers; absent for anything else",
+        "place": "1 is the first choice",
+        "text": "the words the person used for a set of computers; absent for anything else",
         "cards": "how many",
         "condition": "new or used",
-        "usd": "price of one",
+        "usd": "price of one card",
     }
 
 
@@ -206,11 +206,11 @@ class PassedOver(Derived):
         "card": "card id",
         "by": "the picked card",
         "role": "role",
-        "text": "the words used for a set of computers; absent for anything else",
+        "text": "the words the person used for a set of computers; absent for anything else",
         "found": "its figure",
         "wanted": "the figure of the picked card",
         "unit": "unit of both",
-        "ahead": "true if its figure is better and something else decided",
+        "ahead": "true if its figure is better but something else decided",
     }
 
 
@@ -221,12 +221,12 @@ class OptionOut(Derived):
         "kind": "vendor, cloud, service, server, framework, runtime, accelerator or cpu",
         "id": "id of the option",
         "name": "its name",
-        "rule": "id of the rule that says so",
-        "reason": "dear and slow, not there yet, ..., where a rule asks for it",
+        "rule": "id of the rule that concluded this",
+        "reason": "dear and slow, not there yet, ..., for rules that check it",
     }
 
 
 class Advice(Derived):
-    """A sentence of advice besides the choice of a card."""
+    """A sentence of advice in addition to the choice of a card."""
 
     meaning: ClassVar[dict[str, str]] = {"topic": "topic", "says": "sentence"}

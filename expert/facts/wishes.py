@@ -21,7 +21,7 @@ class Assumed(Derived):
 
 
 class Profile(Derived):
-    """A kind of user or use that describes the person."""
+    """A kind of user or use that fits the person."""
 
     meaning: ClassVar[dict[str, str]] = {"id": "profile id"}
 
@@ -70,29 +70,29 @@ class Doable(Derived):
 
 
 class LessMaturityAccepted(Derived):
-    """A platform whose software is accepted although it needs some care."""
+    """A platform whose software is accepted even though it takes some extra effort."""
 
     meaning: ClassVar[dict[str, str]] = {"platform": "platform id", "reason": "vendor or answer"}
 
 
 class AskingPrice(Derived):
-    """The price at which somebody offers the person a card."""
+    """The price at which the person has been offered a card."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
 
 
 class Drift(Derived):
-    """How far the prices seen in a segment are from launch prices."""
+    """How far the prices seen in a segment differ from launch prices."""
 
     one_per = ("segment",)
     meaning: ClassVar[dict[str, str]] = {
         "segment": "segment",
-        "ratio": "seen price over launch price",
+        "ratio": "ratio of the price seen to the launch price",
     }
 
 
 class Quote(Derived):
-    """The price that counts among all prices seen for a card in one condition."""
+    """Of all prices seen for a card in one condition, the one that is used."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -110,33 +110,33 @@ class Newest(Derived):
     one_per = ("vendor",)
     meaning: ClassVar[dict[str, str]] = {
         "vendor": "vendor id",
-        "generation": "order of the generation",
+        "generation": "position of the generation",
         "years": "years since its first card",
     }
 
 
 class Shape(Derived):
-    """The shape of the model that memory and speed are computed for."""
+    """The dimensions of the model for which memory and speed are computed."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "name": "its name",
         "parameters": "number of parameters",
-        "read_parameters": "parameters read per token",
+        "read_parameters": "number of parameters read per token",
         "layers": "transformer layers",
         "hidden_size": "width",
-        "kv_width": "key/value heads times head size",
+        "kv_width": "number of key/value heads times head size",
         "vocabulary": "number of tokens in the vocabulary",
     }
 
 
 class MemoryPart(Derived):
-    """One part of the memory a job fills."""
+    """One part of the memory a job uses."""
 
     meaning: ClassVar[dict[str, str]] = {
         "part": "weights, kv_cache, ...",
         "gib": "GiB",
-        "how": "the calculation in words",
+        "how": "the calculation, in words",
     }
 
 
@@ -146,7 +146,7 @@ class MemoryFloor(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "reason": "profile, default, stated or display",
         "key": "which one",
-        "gib": "GiB at least",
+        "gib": "minimum GiB",
     }
 
 
@@ -169,12 +169,12 @@ class QuirkCounts(Derived):
 
 
 class Need(Derived):
-    """The memory a card must have: the largest of all floors."""
+    """The memory a card must have: the highest of all floors."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "gib": "GiB",
-        "hard": "whether less is useless",
+        "hard": "whether a card with less is useless",
     }
 
 
@@ -183,16 +183,16 @@ class RoleAsked(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "role": "fastest, most_memory, best_value, cheapest or fast_enough",
-        "place": "1 is the first to name",
+        "place": "1 is named first",
     }
 
 
 class UsualRole(Derived):
-    """A role that people of a profile want unless the goal or the job calls for another."""
+    """A role that people in a profile want, unless the goal or the job calls for another."""
 
     meaning: ClassVar[dict[str, str]] = {
         "role": "fastest, most_memory, best_value, cheapest or fast_enough",
-        "place": "1 is the first to name",
+        "place": "1 is named first",
         "profile": "profile id",
     }
 
@@ -202,7 +202,7 @@ class RoleWanted(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "role": "fastest, most_memory, best_value, cheapest or fast_enough",
-        "place": "1 is the first to name",
+        "place": "1 is named first",
     }
 
 
@@ -217,58 +217,58 @@ class Budget(Derived):
 
 
 class Purse(Derived):
-    """The budget that counts: the tightest of all budgets."""
+    """The budget that applies: the tightest of all budgets."""
 
     one_per = ()
     ascending = ("high_usd", "stretch_usd", "save_usd")
     meaning: ClassVar[dict[str, str]] = {
         "low_usd": "from",
         "high_usd": "up to",
-        "stretch_usd": "with a stretch",
-        "save_usd": "after some saving",
-        "firm": "whether the sum was stated in money",
+        "stretch_usd": "budget with a stretch",
+        "save_usd": "budget after saving up",
+        "firm": "whether it was stated as an amount of money",
     }
 
 
 class CardsWanted(Derived):
-    """The number of equal cards that may train side by side."""
+    """The number of identical cards that may train side by side."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
 class CardShare(Derived):
-    """The memory that each card must have if as many as allowed share the work."""
+    """The memory that each card must have if as many cards as allowed share the job."""
 
     meaning: ClassVar[dict[str, str]] = {
         "gib": "GiB",
-        "own": "GiB that every card holds, no matter how many there are",
+        "own": "GiB that every card needs, no matter how many there are",
         "shared": "GiB that are divided among the cards",
     }
 
 
 class MoreCardsWanted(Derived):
-    """A wish for more cards than it takes to hold the work, because more are faster."""
+    """A wish for more cards than are needed to hold the job, because more cards are faster."""
 
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
 class CardsAtMost(Derived):
-    """A limit on how many of a card the computer takes."""
+    """A limit on how many of a card fit in the computer."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "cards": "how many",
-        "limit": "what sets it, as the end of a sentence",
+        "limit": "what sets the limit, worded as the end of a sentence",
     }
 
 
 class CardsThatGain(Derived):
-    """How many cards are worth having before another one adds too little speed."""
+    """How many cards are worth having before one more adds too little speed."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cards": "at most",
-        "limit": "why not more, as the end of a sentence",
+        "limit": "why not more, worded as the end of a sentence",
     }
 
 
@@ -280,13 +280,13 @@ class CardsTaken(Derived):
         "card": "card id",
         "condition": "new or used",
         "cards": "how many",
-        "most": "how many may share the work",
-        "limit": "why not more, as the end of a sentence; absent if all are used",
+        "most": "how many may share the job",
+        "limit": "why not more, worded as the end of a sentence; absent if all are used",
     }
 
 
 class SplitAllowed(Derived):
-    """A job that may be spread over several equal cards."""
+    """A job that may be spread across several identical cards."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
@@ -308,13 +308,13 @@ class Offer(Derived):
 
 
 class Buying(Derived):
-    """Cards have to be chosen, not only judged."""
+    """The question requires choosing cards, not just judging them."""
 
     meaning: ClassVar[dict[str, str]] = {"ask": "the question"}
 
 
 class OfferOut(Derived):
-    """An offer that does not count for this person."""
+    """An offer that is not an option for this person."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -324,7 +324,7 @@ class OfferOut(Derived):
 
 
 class Market(Derived):
-    """One quantity of the market on that day."""
+    """One market figure on that day."""
 
     one_per = ("quantity",)
     meaning: ClassVar[dict[str, str]] = {

@@ -1,4 +1,4 @@
-"""Vendors and their platforms as given facts: only if the question is about them."""
+"""Vendors and their platforms as given facts, only if the question is about them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from expert.knowledge import Entry, Knowledge
 VENDORS = "vendors"
 PROCESSORS = "processors"
 EVER = ""
-"""Before all days: for a cloud without any date."""
+"""Earlier than any date: for a cloud that has no dates."""
 AGAINST_PROCESSORS = "gpu-over-cpu"
-"""How the ids of tables that compare a GPU with an ordinary processor begin."""
+"""How the ids of tables that compare a GPU with an ordinary processor start."""
 
 
 def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -48,7 +48,10 @@ def _communities(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the names of the groups asked about; a group defined by words is named by them."""
+    """Yield the names of the groups asked about.
+
+    A group defined by words has those words as its name.
+    """
     known = knowledge.all("group")
     named = {name.id: name for name in case.names if name.kind == "group"}
     for id, name in named.items():
@@ -66,7 +69,7 @@ def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def first_day_of_cloud(entry: Entry) -> str:
-    """Return the day a cloud was released, else the first day on which anything is known of it."""
+    """Return the day a cloud was released, or the first day anything is known about it."""
     if "released" in entry.data:
         return first_day(entry.data["released"])
     days = [price["on"] for offer in entry.data.get("offers", []) for price in offer["prices"]]
@@ -75,7 +78,7 @@ def first_day_of_cloud(entry: Entry) -> str:
 
 
 def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest figure on the day for each kind of gain."""
+    """Yield the newest figure as of the day for each kind of gain."""
     newest: dict[str, tuple[str, Entry, Any]] = {}
     for entry in knowledge.all("performance").values():
         on = first_day(entry.data["on"])

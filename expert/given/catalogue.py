@@ -1,4 +1,4 @@
-"""The catalog of a day: its cards, prices and software, as given facts."""
+"""The catalog for a given day: its cards, prices and software, as given facts."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ CARD_FIELDS = (
 
 
 def at(fact: Given, passage: Passage) -> Given:
-    """Attach a fact's place in a file to it."""
+    """Attach to a fact its place in a file."""
     fact.passage = passage
     return fact
 
 
 def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
-    """Return the position of the latest item that holds on a day."""
+    """Return the position of the latest item that applies on a day."""
     valid = [
         (first_day(item["from"]), place) for place, item in enumerate(items) if holds_on(item, day)
     ]
@@ -66,7 +66,7 @@ def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
 
 
 def _constant(knowledge: Knowledge, name: str, day: str) -> Any:
-    """Return the value of a constant on a day."""
+    """Return the value of a constant as of a day."""
     values = knowledge.get("constant", name).data["values"]
     place = current(values, day)
     return values[place]["value"] if place is not None else 0
@@ -96,7 +96,7 @@ def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield how far each platform's software had come, for each operating system."""
+    """Yield how mature each platform's software was, for each operating system."""
     systems = _systems(knowledge)
     for entry in knowledge.all("platform").values():
         items = entry.data.get("maturity", [])
@@ -126,7 +126,7 @@ def _systems(knowledge: Knowledge) -> list[str]:
 
 
 def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the services of the day, where they do not work and what they only run."""
+    """Yield the day's services, where they do not work, and the only software they run."""
     for entry in knowledge.all("service").values():
         place = current(entry.data.get("states", []), day)
         if place is None:
@@ -147,7 +147,7 @@ def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the brands that a license of the day forbids in a place."""
+    """Yield the brands that a license in force on the day forbids in a place."""
     for entry in knowledge.all("licence").values():
         if not holds_on(entry.data, day):
             continue
@@ -166,7 +166,7 @@ def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest table of equivalences of the day."""
+    """Yield the newest table of equivalences as of the day."""
     tables = [
         entry
         for entry in knowledge.all("performance").values()
@@ -184,8 +184,8 @@ def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> Iterator[Given]:
     """Yield the speed tables known by the day that reach at least two of the named cards.
 
-    A table reaches the cards it contains and those built like one of them.  Tables of equivalences
-    always count, and if no card is named, every table does.
+    A table reaches the cards it contains and cards with the same architecture as one of them.
+    Tables of equivalences are always included, and if no card is named, every table is.
     """
     built = {card.id: card.data["architecture"] for card in knowledge.all("card").values()}
     for entry in knowledge.all("performance").values():
@@ -210,7 +210,7 @@ def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> I
 
 
 def _public_day(entry: Entry) -> str:
-    """Return the day a card became known; a day that never comes if that is unknown."""
+    """Return the day a card became known, or a day that never comes if that is not known."""
     return first_day(entry.data.get("announced") or entry.data.get("released") or "9999")
 
 
@@ -220,7 +220,7 @@ def is_public(entry: Entry, day: str) -> bool:
 
 
 def price_kind_facts(knowledge: Knowledge) -> Iterator[Given]:
-    """Yield what each way of finding prices means for what a card costs."""
+    """Yield what each way of finding prices implies for a card's price."""
     for entry in knowledge.all("price-kind").values():
         means = {name: entry.data.get(name, False) for name in ("at_launch", "quirky", "market")}
         yield at(PriceKind(id=entry.id, **means), entry.passage())
@@ -246,10 +246,10 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
 
 
 def _prices(entry: Entry, today: float, span: float, always: Collection[str]) -> Iterator[Given]:
-    """Yield the prices seen by the day that can still count.
+    """Yield the prices seen by the day that can still matter.
 
-    Of each condition those are the prices of the kinds that always count, as the launch price
-    does, and whatever lies within the span before the latest price; TREND-040 compares no others.
+    For each condition, these are prices of the kinds that always count, such as the launch price,
+    and all prices within the span before the latest price; TREND-040 compares no others.
     """
     latest: dict[str, float] = {}
     seen: list[tuple[int, float, dict[str, Any]]] = []

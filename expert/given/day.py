@@ -1,6 +1,6 @@
-"""From knowledge files and a case to the given facts of one run.
+"""Turns knowledge files and a case into the given facts of one run.
 
-Only what held on the day of the question becomes a fact: prices seen by then,
+Only what was true on the day of the question becomes a fact: prices seen by then,
 the edition of the advice valid then, software support on that day.  Judgements
 are left to the rules.
 """
@@ -63,13 +63,13 @@ SHARED_KEYS = {
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
-    """Return the given facts of a case, in an order that depends on ids only.
+    """Return the given facts of a case, in an order that depends only on ids.
 
     ``focus`` names cards to include even if they are not yet known on that day.
 
     Raises:
         NoAdviceError: the advisor has no advice for that day; the message names the
-            nearest days on which there is advice.
+            nearest days for which there is advice.
 
     """
     facts: list[Given] = []
@@ -93,9 +93,9 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
 def case_facts(
     knowledge: Knowledge, case: Case, focus: Iterable[str] = (), kept: FactCache | None = None
 ) -> list[Given]:
-    """Return the given facts that depend on the answers, for runs that change answers.
+    """Return the given facts that depend on the answers, for sessions that change answers.
 
-    ``kept`` caches facts, so that a run that changes answers repeatedly reuses them.
+    ``kept`` caches facts, so that a session that changes answers repeatedly can reuse them.
     """
     named = set(focus) | case.named_cards()
     kept = kept or FactCache()
@@ -154,7 +154,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
-    """Yield the cards to explain, besides those that the case names."""
+    """Yield the cards to explain in addition to those that the case names."""
     for card in sorted(set(focus) - case.named_cards()):
         yield at(
             Named(role="focus", text=card, kind="card", id=card, count=1), case.passage("focus")
@@ -162,7 +162,7 @@ def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
 
 
 def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield which cards the named groups contain, and which cards are asked about."""
+    """Yield which cards the named groups contain and which cards are asked about."""
     pairs: dict[tuple[str, str], Passage] = {}
     for name in case.names:
         passage = case.passage(name.key)
@@ -200,7 +200,7 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _edition(entry: Entry, day: str) -> Given:
-    """Return the newest edition on a day, whether or not it was still valid."""
+    """Return the newest edition as of a day, whether or not it was still valid."""
     editions = entry.data["editions"]
     begun = [place for place, e in enumerate(editions) if first_day(e["from"]) <= day]
     newest = max(begun, key=lambda place: first_day(editions[place]["from"]))
@@ -293,7 +293,7 @@ def _workloads(knowledge: Knowledge) -> Iterator[Given]:
 
 
 def _models(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the named model, those a job assumes, and those that stand for a size."""
+    """Yield the named model, the models a job assumes, and those that stand for a size."""
     assumed = {
         entry.data.get("assumes", {}).get("model") for entry in knowledge.all("workload").values()
     }

@@ -1,4 +1,4 @@
-"""Doubtful passages of the deciding advice, as given facts."""
+"""Doubtful passages in the advice that decides, as given facts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PROFILE = "profile"
 
 
 def doubt_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the doubts in the edition of the day, one fact for each thing that rests on one.
+    """Yield the doubts in the day's edition, one fact for each thing that depends on one.
 
-    A doubt's file lists what rests on it; without a list, these are the profiles whose
-    current settings cite one of its claims.
+    A doubt's file lists what depends on it; without a list, that is every profile whose current
+    settings cite one of its claims.
     """
     advisor = knowledge.get("advisor", case.advisor)
     edition = current(advisor.data.get("editions", []), case.as_of)

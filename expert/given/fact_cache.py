@@ -1,4 +1,4 @@
-"""A cache of given facts for a live consultation that changes its answers."""
+"""A cache of given facts for a live consultation whose answers change."""
 
 from __future__ import annotations
 

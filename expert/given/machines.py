@@ -1,4 +1,4 @@
-"""Given facts on multiple cards and the machines around them: only if the answers need them."""
+"""Given facts about multiple cards and the machines around them, only if the answers need them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FORMATS = {
     "fp8": "8-bit floating point",
     "fp4": "4-bit floating point",
 }
-"""Number formats other than the long-established 32 and 16 bits, from wide to narrow."""
+"""Number formats other than the long-established 32-bit and 16-bit ones, from wide to narrow."""
 HALF = "16-bit floating point"
 
 
 def machine_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield what held on the day, if the case asks about machines or several cards."""
+    """Yield what was true on the day, if the case asks about machines or several cards."""
     if not takes_in(knowledge, case.answers, MACHINES):
         return
     day = case.as_of
@@ -52,7 +52,7 @@ def _scaling(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _states(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield how well kinds of networks scale across cards, and how fast links are."""
+    """Yield how well each kind of network scales across cards, and how fast links are."""
     for entry, place, state in _current(knowledge, "nettype", day):
         fields = {"spreads": state["spreads"], "says": state["says"], "since": state["from"]}
         yield at(
@@ -70,7 +70,7 @@ def _states(knowledge: Knowledge, day: str) -> Iterator[Given]:
 def _current(
     knowledge: Knowledge, kind: str, day: str
 ) -> Iterator[tuple[Entry, int, Mapping[str, Any]]]:
-    """Yield each entry of a kind that has a state on the day, with the state and its place."""
+    """Yield each entry of a kind that has a state on the day, with that state and its place."""
     for entry in knowledge.all(kind).values():
         place = current(entry.data["states"], day)
         if place is not None:

@@ -1,4 +1,4 @@
-"""A case's network as given facts: its layers, and the ways to need less memory."""
+"""A case's network as given facts: its layers, and the ways to save memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TECHNIQUES = "techniques"
 
 
 def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the named network, what each way saves on it, and the size of the input.
+    """Yield the named network, what each way of saving memory saves on it, and the input size.
 
     Raises:
         NetworkError: a layer of the network leaves nothing of the image.
@@ -31,7 +31,7 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     techniques = [
         entry for entry in knowledge.all("technique").values() if holds_on(entry.data, case.as_of)
     ]
-    # Advice on what is loaded last comes first.
+    # Whatever is loaded last comes first in the advice.
     techniques.sort(key=lambda entry: (-entry.data["place"], entry.id))
     for entry in techniques:
         told = {key: entry.data[key] for key in ("name", "says", "warning", "place")}
@@ -42,7 +42,7 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _input(sizes: str) -> Input | None:
-    """Return the size of an input; nothing if it cannot be read."""
+    """Return the size of an input; None if it cannot be read."""
     from expert.convnets import dimensions
 
     given = dimensions(sizes)

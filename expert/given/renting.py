@@ -1,4 +1,4 @@
-"""Clouds and services as given facts: what could be rented on the day, and at which price."""
+"""Clouds and services as given facts: what could be rented on the day, and at what price."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ON_DEMAND = "on_demand"
 
 
 def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield what can be rented, where the case is about it."""
+    """Yield what can be rented, if the case is about renting."""
     if takes_in(knowledge, case.answers, RENTING):
         yield from cloud_facts(knowledge, case.as_of)
 
 
 def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the clouds of the day, the newest hourly prices, and their traits and caveats."""
+    """Yield the day's clouds with their newest hourly prices, traits and caveats."""
     rented: set[str] = set()
     for entry in knowledge.all("cloud").values():
         hours = list(_hours(entry, day))
@@ -41,7 +41,7 @@ def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _hours(entry: Entry, day: str) -> Iterator[Hour]:
-    """Yield the newest price of each accelerator and kind, as long as it is available."""
+    """Yield the newest price of each accelerator and kind of rental, as long as it is available."""
     for place, offer in enumerate(entry.data.get("offers", [])):
         if "until" in offer and last_day(offer["until"]) < day:
             continue
@@ -72,7 +72,7 @@ def _traits(entry: Entry, day: str) -> Iterator[Given]:
 
 
 def _ratios(knowledge: Knowledge, day: str, rented: set[str]) -> Iterator[Given]:
-    """Yield measured ratios between cards that can only be rented and cards on sale."""
+    """Yield measured speed ratios between cards that can only be rented and cards on sale."""
     cards = knowledge.all("card")
     for entry in knowledge.all("performance").values():
         data = entry.data

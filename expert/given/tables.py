@@ -1,4 +1,4 @@
-"""Published tables as given facts: only if the question is about speed."""
+"""Published tables as given facts, only if the question is about speed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TABLES = "tables"
 
 
 def tables_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
-    """Return all of a case that decides which published tables are taken in."""
+    """Return everything in a case that determines which published tables are loaded."""
     asked = takes_in(knowledge, case.answers, TABLES)
     named = frozenset(case.named_cards()) if asked else None
     return ("tables", case.as_of, named)
 
 
 def tables_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the published tables, where speeds are asked about."""
+    """Yield the published tables if the case asks about speeds."""
     if takes_in(knowledge, case.answers, TABLES):
         yield from benchmark_facts(knowledge, case.as_of, case.named_cards())

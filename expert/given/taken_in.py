@@ -1,7 +1,7 @@
-"""What an answer brings into a run besides cards: the questions' files say so (`takes_in`).
+"""What an answer adds to a run besides cards, as stated in the questions' files (`takes_in`).
 
-A consultation about cards alone loads neither clouds nor frameworks; so they cost nothing where
-nobody asks.
+A consultation about cards alone loads neither clouds nor frameworks, so they cost nothing if nobody
+asks about them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ ALL = "all"
 
 
 def takes_in(knowledge: Knowledge, answers: Mapping[str, Any], facts: str) -> bool:
-    """Tell whether an answer brings facts of a sort, whichever they are, into the run."""
+    """Return whether an answer adds any facts of a certain sort to the run."""
     return any(item["facts"] == facts for _, item in taken_in(knowledge, answers, ALL))
 
 
 def taken_in(
     knowledge: Knowledge, answers: Mapping[str, Any], which: str
 ) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield what the answers take in, all of it or only some, with the key of the answer."""
+    """Yield what the answers add, either all of a sort or only part, with the key of the answer."""
     for key, item in could_take_in(knowledge, answers):
         if item.get("which", ALL) == which and (
             "on" not in item or answers[key] in listed(item["on"])
@@ -33,7 +33,7 @@ def taken_in(
 def could_take_in(
     knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield what some answers to the questions that were answered take in."""
+    """Yield the additions that depend on an answer, for the questions that were answered."""
     questions = knowledge.all("question")
     for key in sorted(answers):
         for item in questions[key].data.get("takes_in", ()):

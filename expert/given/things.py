@@ -1,7 +1,7 @@
-"""Things other than cards, as given facts: only the kinds that the question is about.
+"""Things other than cards, as given facts, limited to the kinds that the question is about.
 
-A consultation about cards loads none of them, unless an answer names one, so they cost
-nothing if nobody asks.
+A consultation about cards loads none of them unless an answer names one, so they cost nothing if
+nobody asks about them.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from expert.knowledge import Entry, Knowledge
 
 KINDS = ("framework", "runtime", "server")
 WANTED, NAMED = "wanted", "named"
-"""What `which` of `takes_in` may say besides `all`."""
+"""The values that `which` in `takes_in` may have besides `all`."""
 COMPUTER, WORK = "computer", "work"
 ASK, CARDS = "ask", "gpu"
 ALWAYS = "always"
 
 
 def things_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
-    """Return all of a case that decides which things are taken in."""
+    """Return everything in a case that determines which things are loaded."""
     could = could_take_in(knowledge, case.answers)
     read = {key for key, item in could if item["facts"] in KINDS} | {ASK}
     return ("things", case.as_of, *((key, repr(case.answers.get(key))) for key in sorted(read)))
 
 
 def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the things of the kinds asked about, else those that the answers name."""
+    """Yield the things of the kinds asked about, or else those named in the answers."""
     asked = _kinds(knowledge, case, ALL) or _touched(knowledge, case)
     for kind, traits in asked.items():
         for entry in knowledge.all(kind).values():
@@ -56,13 +56,13 @@ def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _kinds(knowledge: Knowledge, case: Case, which: str) -> dict[str, list[str] | None]:
-    """Return the kinds of things that are taken in, each with the traits that alone count."""
+    """Return the kinds of things that are loaded, each with the only traits that matter."""
     taken = [item for _, item in taken_in(knowledge, case.answers, which)]
     return {item["facts"]: item.get("traits") for item in taken if item["facts"] in KINDS}
 
 
 def _touched(knowledge: Knowledge, case: Case) -> dict[str, list[str] | None]:
-    """Return the kinds of things of which an answer of a question about cards wants a trait."""
+    """Return the kinds of things whose traits an answer to a question about cards calls for."""
     answers = case.answers
     if answers.get(ASK, CARDS) != CARDS:
         return {}
@@ -77,7 +77,7 @@ def _touched(knowledge: Knowledge, case: Case) -> dict[str, list[str] | None]:
 
 
 def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
-    """Yield the answers by which people want traits of a kind of thing."""
+    """Yield the answers that call for traits of a kind of thing."""
     questions = knowledge.all("question")
     for entry in knowledge.all("trait").values():
         for place, wanted in enumerate(entry.data.get("wanted", [])):
@@ -94,9 +94,9 @@ def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
 
 
 def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) -> Iterator[Given]:
-    """Yield a thing with its end, traits and caveats of a day; nothing before its release.
+    """Yield a thing with its end, traits and caveats as of a day; nothing before its release.
 
-    ``traits`` names the traits that count; without it, all of them do.
+    ``traits`` names the traits that matter; without it, all of them do.
     """
     if first_day(entry.data["released"]) > day:
         return
@@ -121,7 +121,7 @@ def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) 
 
 
 def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
-    """Return the newest state of each trait on the day, with its place in the file."""
+    """Return the newest state of each trait as of the day, with its place in the file."""
     found: dict[str, tuple[int, Mapping[str, Any]]] = {}
     for place, held in enumerate(entry.data.get("traits", [])):
         known = found.get(held["trait"])
@@ -133,7 +133,7 @@ def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
 
 
 def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield the caveats of an entry that held on a day: one fact for each answer they apply to."""
+    """Yield an entry's caveats on a day: one fact for each answer they apply to."""
     for place, caveat in enumerate(entry.data.get("caveats", [])):
         if not holds_on(caveat, day):
             continue

@@ -1,4 +1,4 @@
-"""Knowledge files to entries: strict YAML, checks that return findings, a cache."""
+"""Turns knowledge files into entries: strict YAML, checks that return findings, a cache."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import the YAML reader at its first use: a run on cached knowledge does without it."""
+    """Import the YAML reader on first use: a run on cached knowledge does not need it."""
     if name in ("load_case_file", "read_yaml"):
         from expert.knowledge import strict_yaml
 

@@ -1,15 +1,16 @@
-"""Keeps loaded knowledge as JSON in the user's cache folder, and throws it away when in doubt.
+"""Keeps loaded knowledge as JSON in the user's cache folder, and discards it when in doubt.
 
-A slot is one file per set of folders. Its first line holds a key and a check sum of the
-rest, its second line all entries, and then each entry has a line with its line numbers,
-which is parsed only when somebody asks for them. The key covers path, size and both
-change times (content, any change) of every knowledge file and of this package's code,
-so reading the cache opens no knowledge file.
+Each set of folders has one file, its slot. The first line holds a key and a checksum of the rest,
+and the second line holds all entries. After that, each entry has a line with its line numbers,
+which is parsed only when somebody asks for them. The key covers the path, size and both change
+times (content, anything) of every knowledge file and of this package's code, so no knowledge file
+is opened to read the cache.
 
-It cannot see a file rewritten with the same size within the clock's resolution, or
-one whose times were set back by somebody with the rights to do so. To prevent the first,
+The cache cannot detect a file that was rewritten at the same size within the clock's resolution, or
+one whose times were set back by somebody with permission to do so. To prevent the first,
 files younger than two seconds are not cached. `--no-cache` reads everything again.
-A stale, cut or damaged file is rebuilt; a folder that cannot be written is no error.
+A stale, truncated or damaged cache file is rebuilt; a folder that cannot be written to is not an
+error.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ SETTLED_NS = 2_000_000_000
 def cache_folder(
     environment: Mapping[str, str] = os.environ, platform: str = sys.platform
 ) -> Path | None:
-    """Return the folder for caches, as the system has it; None when there is no home.
+    """Return the system's cache folder; None if there is no home folder.
 
-    `WHICHGPU_CACHE_DIR` wins, then `XDG_CACHE_HOME`, then what the system uses.
+    `WHICHGPU_CACHE_DIR` comes first, then `XDG_CACHE_HOME`, then the system's default.
     """
     if environment.get("WHICHGPU_CACHE_DIR"):
         return Path(environment["WHICHGPU_CACHE_DIR"])
@@ -54,16 +55,16 @@ def cache_folder(
 
 
 class Slot(NamedTuple):
-    """The place of one set of folders in the cache."""
+    """The place in the cache for one set of folders."""
 
     path: Path
     key: str
     newest_ns: int
-    """The latest change of any file."""
+    """The time of the latest change to any file."""
 
     @classmethod
     def of(cls, folders: Sequence[Folder]) -> Slot | None:
-        """Return the slot for folders as they are now; None when there is no cache folder."""
+        """Return the slot for the folders as they are now; None if there is no cache folder."""
         parent = cache_folder()
         if parent is None:
             return None
@@ -89,7 +90,7 @@ class Slot(NamedTuple):
             return None
 
     def write(self, knowledge: Knowledge, entries: Sequence[Entry]) -> None:
-        """Cache what was loaded, in one step; do nothing if the folder cannot be written."""
+        """Cache what was loaded, in one step; do nothing if the folder cannot be written to."""
         if time.time_ns() - self.newest_ns < SETTLED_NS:
             return
         parts = [_pack(knowledge, entries), *(dict(entry.lines) for entry in entries)]
@@ -104,7 +105,7 @@ def _check_sum(content: bytes) -> str:
 
 
 def _code_state() -> Iterator[tuple[str, int, int]]:
-    """Yield the state of this package's own code: a changed check must look at every file again."""
+    """Yield the state of this package's code: if a check changes, all files are checked again."""
     package = Path(__file__).parent
     with suppress(OSError):
         for path in sorted(package.rglob("*.py")):
@@ -113,7 +114,7 @@ def _code_state() -> Iterator[tuple[str, int, int]]:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write beside the target and move over it, so that no reader sees half a file."""
+    """Write a new file, then move it over the target, so that no reader sees half a file."""
     import tempfile
 
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
@@ -156,7 +157,7 @@ def _unpack(packed: dict[str, Any], lines: Sequence[bytes], folders: Sequence[Fo
 
 
 class LaterLines(Mapping[str, int]):
-    """The line numbers of one entry, parsed at the first use."""
+    """The line numbers of one entry, parsed on first use."""
 
     __slots__ = ("_lines", "_text")
 

@@ -1,10 +1,10 @@
-"""Completes valid entries with what their files may leave out.
+"""Completes valid entries by adding what their files may leave out.
 
-A judgement's default becomes a value that begins with the first edition.  A constant that differs
-by country or currency becomes one entry for each.  Each marketing series of the cards becomes a
-group.  A question whose answers are entries of a kind gets them as choices.  Whoever reads the
-knowledge sees dated values, single constants, groups and choices alone; each value keeps the line
-it is written on.
+A judgement's default becomes a value that applies from the first edition on.  A constant that
+differs by country or currency becomes one entry for each of them.  Each marketing series of the
+cards becomes a group.  A question whose answers are entries of a kind gets them as choices.  Code
+that reads the knowledge sees only dated values, single constants, groups and choices; each value
+keeps the line it was written on.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from expert.knowledge.entries import Entry, Layer
 from expert.knowledge.vocabulary import with_choices
 
 ALWAYS = "0001-01-01"
-"""The beginning of an advisor without an edition."""
+"""The start date of an advisor without an edition."""
 
 
 def completed(entries: Sequence[Entry], layers: Sequence[Layer]) -> list[Entry]:
-    """Return the entries with all that follows from them; those of later layers win."""
+    """Return the entries along with everything derived from them; later layers win."""
     order = {layer.name: place for place, layer in enumerate(layers)}
     found: dict[tuple[str, str], Entry] = {}
     for entry in sorted(entries, key=lambda entry: order[entry.layer]):
@@ -67,12 +67,12 @@ def _dated(judgement: Any, begins: str) -> list[dict[str, Any]]:
 def _lines_of_dates(
     path: str, judgement: Mapping[str, Any], lines: Mapping[str, int]
 ) -> Iterator[tuple[str, int]]:
-    """Yield the lines of the dated list that a default and its exceptions become."""
+    """Yield the lines of the dated list made from a default and its exceptions."""
     yield f"{path}.0", lines[f"{path}.default"]
     for key, line in lines.items():
         name, _, rest = key.removeprefix(f"{path}.").partition(".")
         if not key.startswith(f"{path}.") or name not in judgement:
-            continue  # another key, or another judgement whose name begins alike
+            continue  # another key, or another judgement whose name begins the same way
         if name == "exceptions":
             place, _, rest = rest.partition(".")
             if place:
@@ -109,7 +109,7 @@ def _constants(entry: Entry) -> Iterator[Entry]:
 
 
 def id_of_series(name: str) -> str:
-    """Return the id of the group of a series.
+    """Return the id of a series' group.
 
     >>> id_of_series("GeForce RTX 50 series")
     'geforce-rtx-50-series'
@@ -118,7 +118,7 @@ def id_of_series(name: str) -> str:
 
 
 def _series_groups(entries: Any) -> Iterator[Entry]:
-    """Yield a group for each card series, with its other names."""
+    """Yield a group for each card series, with the series' other names."""
     cards: dict[str, Entry] = {}
     named: dict[str, Entry] = {}
     for entry in entries:

@@ -1,7 +1,7 @@
-"""Composes the events of a YAML parser into data, within limits and with every position kept.
+"""Turns the events of a YAML parser into data, within limits, and records every position.
 
-It works without recursion and limits size, depth and number of values before building
-anything, because the C library's own composer crashes on deep nesting.
+It uses no recursion and limits size, depth and number of values before it builds anything, because
+the C library's own composer crashes on deep nesting.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ _INTEGER = r"[-+]?[0-9]+"
 _BASED = r"0o[0-7]+|0x[0-9a-fA-F]+"
 _FLOAT = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"
 _SPECIAL_FLOAT = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
-# Control characters (tabs too: parsers differ on them), unusual line breaks, marks that turn
-# the writing direction, halves of surrogate pairs, byte order marks, what is no character at all.
+# Control characters (tabs too: parsers differ on them), unusual line breaks, marks that change
+# the writing direction, halves of surrogate pairs, byte order marks, and code points that are not
+# characters.
 FORBIDDEN = (
     "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -45,15 +46,15 @@ class _Frame:
     path: str
     container: Any
     key: str | None = None
-    dropped: bool = False  # its content is skipped: the key was faulty
+    dropped: bool = False  # its content is skipped because the key was faulty
 
 
 class _TooMuchError(Exception):
-    """Reading on would cost more than it is worth."""
+    """Raised when reading further is not worth the cost."""
 
 
 class Composer:
-    """Puts events together, with a stack of its own."""
+    """Assembles the events, using its own stack."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -63,7 +64,7 @@ class Composer:
         self.nodes = 0
 
     def compose(self, text: str) -> Document:
-        """Read the whole text, or up to the first fault that hides the rest."""
+        """Read the whole text, or stop at the first fault that hides the rest."""
         import yaml
 
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
@@ -105,7 +106,8 @@ class Composer:
             self._fault(
                 event,
                 "KB011",
-                "a second document starts here. One file holds one; delete the line '---'.",
+                "a second document starts here. A file may contain only one; delete the line "
+                "'---'.",
             )
             raise _TooMuchError
 
@@ -124,14 +126,14 @@ class Composer:
         else:
             self._place(event, self._value(event))
 
-    # Putting together
+    # Assembling
 
     def _open(self, event: Any, container: Any) -> None:
         self._count(event)
         self._refuse_decoration(event)
         if len(self.stack) >= MAX_DEPTH:
             self._fault(
-                event, "KB010", f"nested more than {MAX_DEPTH} levels deep. Write it flatter."
+                event, "KB010", f"nested more than {MAX_DEPTH} levels deep. Use fewer levels."
             )
             raise _TooMuchError
         path, dropped = self._place(event, container)
@@ -152,11 +154,14 @@ class Composer:
                 event, "KB022", f"the key {key or 'here'} is not text. Put it in quotes: '{key}'."
             )
         elif re.search(FORBIDDEN, key):
-            self._fault(event, "KB008", f"the key {shown(key)} holds a control character.")
+            self._fault(event, "KB008", f"the key {shown(key)} contains a control character.")
         if key in frame.container:
             first = self.document.lines.get(path, 0)
             self._fault(
-                event, "KB013", f"key {shown(key)} again; first on line {first}. Keep one of them."
+                event,
+                "KB013",
+                f"key {shown(key)} is repeated; it first appears on line {first}. Keep one of "
+                f"them.",
             )
             frame.key = _DROPPED
             return
@@ -200,7 +205,7 @@ class Composer:
         if not _is_plain(event):
             if re.search(FORBIDDEN, text):
                 self._fault(
-                    event, "KB008", "the text holds an escaped control character. Delete it."
+                    event, "KB008", "the text contains an escaped control character. Delete it."
                 )
             return text
         value = _plain_value(text)
@@ -256,12 +261,12 @@ _INEXACT = object()
 
 
 def _is_plain(event: Any) -> bool:
-    """True for a scalar without quotes, whichever parser made it."""
+    """True for a scalar without quotes, no matter which parser produced it."""
     return bool(event.implicit[0])
 
 
 def _plain_value(text: str) -> Any:
-    """Give an unquoted scalar its YAML 1.2 meaning."""
+    """Interpret an unquoted scalar as YAML 1.2 does."""
     if text in _NULL:
         return None
     if text in _BOOLEANS:

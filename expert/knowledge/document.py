@@ -1,4 +1,4 @@
-"""The content of one file: its data, and the position of each value."""
+"""The content of one file: its data and the position of each value."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ class Document:
     data: Any = None
     """Mappings, lists, text, numbers, booleans, None."""
     lines: dict[str, int] = field(default_factory=dict)
-    """Line of each dotted path (`prices.3.usd`); a key's line, not its value's."""
+    """Line of each dotted path (`prices.3.usd`): the line of the key, not of its value."""
     key_columns: dict[str, int] = field(default_factory=dict)
     """Column of the key, or of the list item."""
     value_places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Line and column of the value."""
     faults: list[Finding] = field(default_factory=list)
-    """Faults; if there are any, `data` is good only for further checks."""
+    """Faults; if there are any, use `data` only for further checks."""
     complete: bool = True
     """False if reading stopped before the end, so that `data` may be incomplete."""
 
     @property
     def faulty_lines(self) -> set[int]:
-        """Lines on which a value or key may not be what its author wrote."""
+        """Lines on which a value or key may differ from what its author wrote."""
         return {fault.line for fault in self.faults if fault.code != "KB013"}
 
     @property
     def lacks_keys(self) -> bool:
-        """True when a key may have been written in a way that is not read."""
+        """True if a key may have been written in a form that cannot be read."""
         return any(fault.code == "KB022" for fault in self.faults) or any(
             path.rpartition(".")[2] == "<<" for path in self.lines
         )

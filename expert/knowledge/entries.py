@@ -16,12 +16,15 @@ NAMED_KINDS = (
 
 
 class Layer(NamedTuple):
-    """One knowledge folder; its entries replace those of earlier layers with their kind and id."""
+    """One knowledge folder.
+
+    Its entries replace entries of the same kind and id in earlier layers.
+    """
 
     name: str
     """`shipped`, `user`, or the folder as given."""
     digest: str
-    """SHA-256 over relative paths and bytes of its files, independent of the folder's place."""
+    """SHA-256 over relative paths and bytes of its files, independent of where the folder is."""
     path: Path
 
 
@@ -33,13 +36,13 @@ class Origin(NamedTuple):
     source: str | None
     """Id in sources.yaml."""
     date: str | None
-    """The day the value was observed or starts to hold; else the day the file was checked."""
+    """The day the value was observed or took effect; otherwise the day the file was checked."""
     layer: str
     confidence: str | None
 
 
 class Passages(Protocol):
-    """Anything with passages: an entry of the knowledge, or a case."""
+    """Anything made up of passages: a knowledge entry or a case."""
 
     def origin(self, path: str) -> Origin:
         """Return where the value at a path comes from."""
@@ -58,7 +61,7 @@ class Passage(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing of the knowledge base: a card, a question, a source."""
+    """One thing in the knowledge base: a card, a question, a source."""
 
     kind: str
     id: str
@@ -66,7 +69,7 @@ class Entry(NamedTuple):
     file: str
     """`knowledge/hardware/…/x.yaml`; in other layers the folder as given and the relative path."""
     data: dict[str, Any]
-    """The file's content: text, numbers, booleans, lists and mappings; dates are ISO text."""
+    """The file's content: text, numbers, booleans, lists and mappings; dates are in ISO format."""
     lines: Mapping[str, int]
     """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
 
@@ -77,16 +80,16 @@ class Entry(NamedTuple):
         return hash((self.kind, self.id, self.layer, self.file))
 
     def passage(self, path: str = "") -> Passage:
-        """Return the value's place at a dotted path."""
+        """Return the place of the value at a dotted path."""
         return Passage(self, path)
 
     def origin(self, path: str = "") -> Origin:
         """Return where the value at a dotted path comes from.
 
-        Source and confidence are those of the innermost list item around it that names one, else
-        the file's; `sources` may also name one for the path or a part of it. The date is
-        the item's `on`, `from` or `date`, else the file's `on`, else its `checked`.
-        An unknown path has the line of the nearest known part.
+        Source and confidence come from the innermost enclosing list item that names one, otherwise
+        from the file; `sources` may also name a source for the path or a part of it. The date is
+        the item's `on`, `from` or `date`, otherwise the file's `on`, otherwise its `checked`.
+        An unknown path gets the line of the nearest known part.
         """
         parts = path.split(".") if path else []
         around = list(_mappings_around(self.data, parts))
@@ -110,7 +113,8 @@ class Entry(NamedTuple):
 def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]:
     """Yield the mappings below the root that lead to a path, innermost first.
 
-    A key may hold dots itself (`floor.learner`), so the shortest run of parts that is a key counts.
+    A key may itself contain dots (`floor.learner`), so the shortest run of parts that is a key is
+    used.
     """
     found = []
     part = ""
@@ -129,7 +133,7 @@ def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]
 
 
 def _first(mappings: Iterable[Mapping[str, Any]], *keys: str) -> str | None:
-    """Return the first text that one of the keys has, mapping by mapping."""
+    """Return the first text found under one of the keys, going mapping by mapping."""
     for mapping in mappings:
         for key in keys:
             if isinstance(mapping.get(key), str):
@@ -151,7 +155,7 @@ class Knowledge:
         self.digest = digest
         """SHA-256 over all layers in order."""
         self.findings: tuple[Finding, ...] = tuple(findings)
-        """Warnings; errors never get here."""
+        """Warnings only; errors never reach this point."""
         self._by_kind: dict[str, dict[str, Entry]] = {}
         for entry in sorted(entries, key=lambda entry: entry.id):
             self._by_kind.setdefault(entry.kind, {})[entry.id] = entry
@@ -181,7 +185,8 @@ class Knowledge:
         """Find the card that a person means, never by guessing.
 
         Raises:
-            UnknownNameError: no card, or more than one, has this name; it lists near names.
+            UnknownNameError: no card, or more than one, has this name; the message lists similar
+            names.
 
         """
         return self._resolve(text, ("card",))
@@ -190,7 +195,8 @@ class Knowledge:
         """Find what a person means: card, cloud, service, group, vendor, platform, in this order.
 
         Raises:
-            UnknownNameError: nothing, or more than one card, has this name; it lists near names.
+            UnknownNameError: nothing, or more than one card, has this name; the message lists
+            similar names.
 
         """
         entry = self._resolve(text, NAMED_KINDS)

@@ -56,11 +56,11 @@ class Finding(NamedTuple):
     """One fault or oddity in a file."""
 
     file: str
-    """The file as the reader knows it, with forward slashes."""
+    """The file as the reader knows it, written with forward slashes."""
     line: int
-    """From 1; 0 when the finding is about the whole file."""
+    """Counted from 1; 0 if the finding is about the whole file."""
     column: int
-    """From 1; 0 when not known."""
+    """Counted from 1; 0 if unknown."""
     code: str
     """A key of `CODES`."""
     message: str
@@ -68,7 +68,7 @@ class Finding(NamedTuple):
 
     @property
     def severity(self) -> str:
-        """`error` stops loading, `warning` does not."""
+        """`error` prevents loading; `warning` does not."""
         return CODES[self.code][0]
 
     @property
@@ -88,12 +88,12 @@ class Finding(NamedTuple):
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Sort by place, then code, and drop repetitions."""
+    """Sort by place, then by code, and drop duplicates."""
     return tuple(sorted(set(findings), key=lambda f: (f.file, f.line, f.column, f.code, f.message)))
 
 
 def printable(text: str) -> str:
-    """Escape what could move a cursor or break an encoder."""
+    """Escape characters that could move the cursor or break an encoder."""
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
@@ -107,7 +107,7 @@ def shown(value: object, limit: int = 60) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return ` Did you mean 'x'?`, or nothing when no known word is near."""
+    """Return ` Did you mean 'x'?`, or nothing if no known word is similar."""
     from difflib import get_close_matches
 
     near = get_close_matches(word[:80], list(known), n=1, cutoff=0.6)

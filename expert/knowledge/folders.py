@@ -1,4 +1,4 @@
-"""Knowledge folders on disk: which files they hold, and what state those are in."""
+"""Knowledge folders on disk: which files they contain, and the state of those files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FOLDER_KINDS = {
     "sources/doubts": "doubt",
     "sources/disagreements": "disagreement",
 }
-"""The folder of each kind of file."""
+"""The folder for each kind of file."""
 _BELOW_ROOMS: dict[str, list[str]] = {}
 for _folder in FOLDER_KINDS:
     _room, _, _name = _folder.rpartition("/")
@@ -52,12 +52,12 @@ LIST_FILES = {
     "hardware/price-kinds.yaml": ("price-kind", "price_kinds"),
     "hardware/caveat-kinds.yaml": ("caveat-kind", "caveat_kinds"),
 }
-"""Files with a list of entries: their kind, and the key of the list."""
+"""Files that contain a list of entries: their kind, and the key of the list."""
 PLACES = {
     **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
     **{kind: file for file, (kind, _) in LIST_FILES.items()},
 }
-"""Where people write the entries of each kind."""
+"""Where people put the entries of each kind."""
 KINDS = tuple(sorted(PLACES))
 MAX_FOLDER_DEPTH = 6
 
@@ -68,13 +68,14 @@ class LayerFile(NamedTuple):
     relative: str
     """Path below the layer's folder, with forward slashes."""
     path: str
-    """Path to open."""
+    """The path to open."""
     state: tuple[int, int, int]
-    """Size; when its content last changed, when anything about it did, in nanoseconds."""
+    """Its size, when its content last changed, and when anything about it last changed, in
+    nanoseconds."""
 
 
 class Folder:
-    """What a walk through a layer's folder found."""
+    """What was found in a layer's folder."""
 
     def __init__(self, name: str, path: Path) -> None:
         self.name = name
@@ -84,14 +85,14 @@ class Folder:
         self.findings: list[Finding] = []
 
     def shown(self, relative: str) -> str:
-        """Return a file's name for people: below `knowledge/`, or below the folder as given."""
+        """Return a file's name to show: below `knowledge/`, or below the folder as given."""
         given = str(self.path) if self.name == USER else self.name
         start = "knowledge" if self.name == SHIPPED else given.replace(os.sep, "/").rstrip("/")
         return f"{start}/{relative}" if relative else start
 
 
 def shipped_folder() -> Path:
-    """Return the knowledge that comes with the program: inside the package, else the checkout's."""
+    """Return the folder of knowledge that comes with the program: in the package or checkout."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "_knowledge"
     return installed if installed.is_dir() else package.parent / "knowledge"
@@ -100,10 +101,10 @@ def shipped_folder() -> Path:
 def user_folder(
     environment: Mapping[str, str] = os.environ, platform: str = sys.platform
 ) -> Path | None:
-    """Return the folder with the user's own knowledge; None when there is none.
+    """Return the folder with the user's own knowledge; None if there is none.
 
-    `WHICHGPU_KNOWLEDGE` names it (and must then be there), or is empty to do without; else it is
-    `whichgpu/knowledge` in the folder for settings, as the system has it, when that exists.
+    `WHICHGPU_KNOWLEDGE` names it (it must then exist), or is empty for none; otherwise it is
+    `whichgpu/knowledge` in the system's folder for settings, if that exists.
     """
     named = environment.get("WHICHGPU_KNOWLEDGE")
     if named is not None:
@@ -131,7 +132,7 @@ def walk(
 ) -> list[Folder]:
     """List the files of the shipped folder, the user's and each extra one; reads none.
 
-    A folder named twice counts once, at its last place.
+    A folder named twice counts once, in its last position.
     """
     folders = [Folder(SHIPPED, shipped or shipped_folder())]
     folders += [Folder(USER, user)] if user else []
@@ -144,7 +145,7 @@ def walk(
 
 
 def _layer_name(path: Path) -> str:
-    """Return the folder as given, kept apart from the names that layers of our own have."""
+    """Return the folder as given, made distinct from the names of our own layers."""
     name = str(path)
     return f"{os.curdir}{os.sep}{name}" if name in (SHIPPED, USER) else name
 
@@ -169,12 +170,12 @@ def _no_layer(path: Path) -> str | None:
     if around and not path.is_absolute():
         around = os.path.relpath(around)
     if path.is_file():
-        where = f": '{around}'" if around else ", with `hardware/` and the like in it"
-        return f"is a file. Give the folder of knowledge files it lies in{where}."
+        where = f": '{around}'" if around else ", with `hardware/` and so on in it"
+        return f"is a file. Give the folder of knowledge files that contains it{where}."
     if not path.is_dir():
-        return "there is no such folder. Give the path of a folder with knowledge files."
+        return "no such folder. Give the path of a folder with knowledge files."
     if around and _holds_anything(path) and not _holds_kinds(path):
-        return f"is a part of a folder of knowledge files. Give the whole of it: '{around}'."
+        return f"is only part of a folder of knowledge files. Give the whole folder: '{around}'."
     return None
 
 
@@ -199,7 +200,7 @@ def _holds_anything(path: Path) -> bool:
 
 
 def _holds_kinds(path: Path) -> bool:
-    """Return whether a folder has one of the known folders, or a list of entries, in it."""
+    """Return whether a folder contains one of the known folders or a list of entries."""
     return any((path / name).exists() for name in (*FOLDER_KINDS, *LIST_FILES))
 
 
@@ -232,13 +233,15 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
 
     if entry.is_symlink():
         finding(
-            "KB003", "is a symbolic link, and those are not followed. Put the file itself here."
+            "KB003",
+            "is a symbolic link, and symbolic links are not followed. Put the file itself here.",
         )
     elif not relative.endswith(".yaml"):
         finding("KB004", "ignored: only files ending in .yaml are read. Rename or remove it.")
     elif not relative.isprintable():
         finding(
-            "KB005", "the file's name has characters that cannot be shown. Rename it like its id."
+            "KB005",
+            "the file name contains characters that cannot be shown. Rename the file after its id.",
         )
     else:
         try:
@@ -250,12 +253,12 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
             state = (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
             folder.files.append(LayerFile(relative, entry.path, state))
         else:
-            finding("KB002", "is not an ordinary file. Put a file with the entry here.")
+            finding("KB002", "is not a regular file. Put a file with the entry here.")
 
 
 def layer_digest(contents: Sequence[tuple[str, bytes]]) -> str:
     """Return SHA-256 over relative paths and bytes, in the order of the paths."""
-    import hashlib  # loads a large library, which reading from the cache does not need
+    import hashlib  # loads a large library that is not needed to read from the cache
 
     total = hashlib.sha256()
     for relative, content in sorted(contents):

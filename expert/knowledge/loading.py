@@ -1,4 +1,4 @@
-"""Loads knowledge folders: from the cache when nothing changed, else from the files."""
+"""Loads knowledge folders: from the cache if nothing changed, otherwise from the files."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def load_knowledge(
 ) -> Knowledge:
     """Load the shipped knowledge, then the user's own folder and the extra ones on top.
 
-    A later folder's file with the same kind and id replaces the earlier one entirely;
-    everything else is merged. Warnings are in the result's `findings`.
+    A file in a later folder completely replaces an earlier one of the same kind and id; everything
+    else is merged. Warnings are in the result's `findings`.
 
     Raises:
-        KnowledgeError: a file has a fault; all faults of all files together.
+        KnowledgeError: a file has a fault; the error lists all faults of all files.
 
     >>> load_knowledge().get("vendor", "nvidia").data["name"]
     'NVIDIA'
@@ -43,6 +43,8 @@ def load_knowledge(
     if any(finding.severity == ERROR for finding in batch.findings):
         raise KnowledgeError(batch.findings)
     knowledge = Knowledge(batch.entries, batch.layers, batch.digest, batch.findings)
-    if slot and slot == Slot.of(walk(extra_layers, shipped, own)):  # nothing changed meanwhile
+    if slot and slot == Slot.of(
+        walk(extra_layers, shipped, own)
+    ):  # nothing changed in the meantime
         slot.write(knowledge, batch.entries)
     return knowledge

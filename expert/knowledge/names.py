@@ -1,4 +1,4 @@
-"""Names as people type them: exact after normalising, never by resemblance."""
+"""Names as people type them: matched exactly after normalizing, never by similarity."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from expert.errors import UnknownNameError
 from expert.knowledge.findings import shown
 
 SUGGESTIONS = 5
-OWN, SHARED = 1, 2  # the worst rank of a name that belongs to one entry, and of one that may not
+OWN, SHARED = (
+    1,
+    2,
+)  # the worst rank of a name that belongs to only one entry, and of one that may be shared
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Split into lower-case words, letters apart from digits: `rtx4090` gives `rtx`, `4090`."""
+    """Split into lowercase words, separating letters from digits: `rtx4090` gives `rtx`, `4090`."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold()
     return tuple("gb" if word == "gib" else word for word in _WORD.findall(plain))
 
 
 def maker_words(vendors: Iterable[Mapping[str, Any]]) -> frozenset[str]:
-    """Return the words of vendors that people leave out of a card's name: GeForce, Radeon."""
+    """Return the vendor words that people leave out of card names: GeForce, Radeon."""
     found = (word for vendor in vendors for word in vendor.get("maker_words") or () if word)
     return frozenset(part for word in found for part in words(word))
 
@@ -38,7 +41,7 @@ def full_name(data: Mapping[str, Any]) -> str:
 
 
 def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield every name of an entry with its rank: its own names come before a shared one."""
+    """Yield every name of an entry with its rank: its own names rank before shared ones."""
     yield 0, id
     if data.get("name"):
         yield 0, full_name(data)
@@ -55,7 +58,10 @@ class NameIndex:
         entries: Iterable[tuple[str, str, Mapping[str, Any]]],
         makers: Container[str] = frozenset(),
     ) -> None:
-        """Index kind, id and data of entries; ``makers`` are words that a name may go without."""
+        """Index kind, id and data of entries.
+
+        ``makers`` are words that may be left out of a name.
+        """
         self._makers = makers
         self._kinds: list[str] = []
         self._full_names: dict[tuple[str, str], str] = {}
@@ -96,7 +102,8 @@ class NameIndex:
             return ids[0]
         names = [self._full_names[kind, id] for id in ids]
         raise UnknownNameError(
-            f"{shown(text)} can mean {len(ids)} of them: {', '.join(names)}. Type one of these.",
+            f"{shown(text)} can mean {len(ids)} different things: {', '.join(names)}. Type "
+            f"one of these.",
             text,
             names,
         )
@@ -110,7 +117,7 @@ class NameIndex:
         return UnknownNameError(f"No {what} is called {shown(text)}. {advice}", text, near)
 
     def _near(self, name: tuple[str, ...]) -> list[str]:
-        """Rank entries by shared words, numbers counting most, then by resemblance."""
+        """Rank entries by shared words, with numbers counting most, then by similarity."""
         from difflib import SequenceMatcher
 
         wanted = without_maker(name, self._makers)

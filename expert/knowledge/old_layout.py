@@ -34,11 +34,11 @@ MOVED = {
     "vendors": "hardware/vendors",
     "workloads": "work/workloads",
 }
-"""Where the files of each place at the top of an old folder lie now."""
+"""Where the files from each top-level place in an old folder are now."""
 
 
 def old_layout(path: Path) -> str | None:
-    """Return what to do with a folder of the old layout; None when it has none of its places."""
+    """Return what to do with a folder in the old layout; None if it does not have that layout."""
     found = {old: new for old, new in MOVED.items() if (path / old).exists()}
     if not found:
         return None
@@ -54,7 +54,7 @@ def _shown(place: str) -> str:
 
 
 def _commands(path: Path, found: dict[str, str]) -> Iterator[str]:
-    """Yield the commands that make the new folders and move the old ones."""
+    """Yield the commands that create the new folders and move the old ones."""
 
     def quoted(place: str) -> str:
         return shlex.quote((path / place).as_posix())

@@ -1,4 +1,4 @@
-"""Reads, validates and checks the files of all layers; needed only when the cache is cold."""
+"""Reads, validates and checks the files of all layers; needed only if the cache is cold."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | Non
         with Path(file.path).open("rb") as opened:
             return opened.read(MAX_BYTES + 1)
     except OSError as error:
-        message = f"cannot be read ({error.strerror or error}). Check who may read it."
+        message = f"cannot be read ({error.strerror or error}). Check its permissions."
         findings.append(Finding(name, 0, 0, "KB002", message))
         return None
 
 
 def _kind(relative: str) -> tuple[str, str]:
-    """Return an entry's kind from its file's place, or what is wrong with the place."""
+    """Return an entry's kind based on where its file is, or what is wrong with that place."""
     if relative in LIST_FILES:
         return LIST_FILES[relative][0], ""
     *parents, _ = relative.split("/")
@@ -96,18 +96,18 @@ def _kind(relative: str) -> tuple[str, str]:
     )
     if folder is None:
         place = "/".join(parents[:2])
-        where = f"folder {shown(place)} is not known" if place else "lies outside every folder"
+        where = f"folder {shown(place)} is not known" if place else "is outside every folder"
         return "", f"{where}.{_near(place)} Folders: {', '.join(FOLDER_KINDS)}."
     kind, below = FOLDER_KINDS[folder], len(parents) - folder.count("/") - 1
     if kind == "card" and below != 2:
-        return "", f"a card lies in {folder}/<vendor>/<architecture family>/. Move the file."
+        return "", f"a card belongs in {folder}/<vendor>/<architecture family>/. Move the file."
     if kind != "card" and below:
-        return "", f"lies too deep. Move it up into {folder}/."
+        return "", f"is nested too deeply. Move it up into {folder}/."
     return kind, ""
 
 
 def _near(place: str) -> str:
-    """Return ` Did you mean 'x'?` for a folder whose last part is nearly that of a known one."""
+    """Return ` Did you mean 'x'?` for a folder whose last part is close to that of a known one."""
     known = {folder.rpartition("/")[2]: folder for folder in FOLDER_KINDS}
     near = get_close_matches(place.rpartition("/")[2], known, n=1)
     return f" Did you mean '{known[near[0]]}'?" if near else ""
@@ -118,7 +118,7 @@ def _records(
 ) -> Iterator[Record]:
     """Make a record for the file's entry, or for each item of a list of entries."""
     name = folder.shown(relative)
-    # If a list breaks off, its content is unknown.
+    # If a list breaks off, what it contains is unknown.
     if relative not in LIST_FILES or not document.complete:
         yield _record(folder, relative, kind, document, "", findings)
         return
@@ -155,14 +155,14 @@ def _record(
 
 
 def _id(kind: str, data: dict[str, Any], otherwise: str) -> str:
-    """Return an entry's id; a series has that of the group made of its cards."""
+    """Return an entry's id; a series has the id of the group made from its cards."""
     if kind == "series":
         return id_of_series(data["name"]) if isinstance(data.get("name"), str) else ""
     return data["id"] if isinstance(data.get("id"), str) else otherwise
 
 
 def _below(lines: dict[str, int], path: str) -> dict[str, int]:
-    """Keep the lines below a path, with the path taken off."""
+    """Keep the lines below a path and strip the path from them."""
     if not path:
         return lines
     kept = {"": lines.get(path, 1)}
@@ -173,7 +173,10 @@ def _below(lines: dict[str, int], path: str) -> dict[str, int]:
 
 
 def _merge(records: Sequence[Record], findings: list[Finding]) -> tuple[list[Record], list[Record]]:
-    """Let later layers replace earlier entries; report and set apart an id used twice in one."""
+    """Let later layers replace earlier entries.
+
+    Report and set aside an id used twice in one layer.
+    """
     kept: dict[tuple[str, str], Record] = {}
     repeated: list[Record] = []
     for record in records:
@@ -181,7 +184,7 @@ def _merge(records: Sequence[Record], findings: list[Finding]) -> tuple[list[Rec
         earlier = kept.get(key)
         if earlier and record.entry.id and earlier.entry.layer == record.entry.layer:
             place = earlier.place("id")
-            message = f"{key[0]} {shown(key[1])} stands in {place} already. Give it another id."
+            message = f"{key[0]} {shown(key[1])} is already in {place}. Give it another id."
             findings.append(record.finding("KB032", "id", message))
             repeated.append(record)
             continue

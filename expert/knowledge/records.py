@@ -20,19 +20,19 @@ class Record:
     """The file's path below the layer's folder."""
     document: Document
     base: str
-    """Dotted path of the entry in its document; empty when the file is the entry."""
+    """Dotted path of the entry in its document; empty if the file is the entry."""
     readable: bool = True
-    """False when the YAML has faults: the entry is empty and only reserves its id."""
+    """False if the YAML has faults: the entry is empty and only reserves its id."""
     usable: dict[str, Any] = field(init=False)
-    """The entry without malformed values; other checks see only this."""
+    """The entry without malformed values; other checks see nothing else."""
     unknown_keys: list[str] = field(default_factory=list)
-    """Keys of the entry itself that its kind does not have."""
+    """Keys of the entry itself that do not exist for its kind."""
 
     def __post_init__(self) -> None:
         self.usable = self.entry.data
 
     def may_have_meant(self, key: str) -> bool:
-        """Return whether the entry has a key in an unusable form or misspelled."""
+        """Return whether the entry has a key that is misspelled or in an unusable form."""
         if key in self.usable:
             return False
         return key in self.entry.data or bool(get_close_matches(key, self.unknown_keys, 1, 0.5))
@@ -43,12 +43,12 @@ class Record:
         return self.relative.rsplit("/", 1)[-1].removesuffix(".yaml")
 
     def finding(self, code: str, path: str, message: str, *, at_value: bool = False) -> Finding:
-        """Report something at a key, or at its value; at the nearest known part of the path."""
+        """Report something at a key or its value, or at the nearest known part of the path."""
         line, column = self._position(path, at_value)
         return Finding(self.entry.file, line, column, code, message)
 
     def place(self, path: str) -> str:
-        """Return `file:line` of a key, to name a second place in a message."""
+        """Return the `file:line` of a key, to mention a second place in a message."""
         return f"{self.entry.file}:{self._position(path, False)[0]}"
 
     def _position(self, path: str, at_value: bool) -> tuple[int, int]:

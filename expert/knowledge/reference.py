@@ -1,6 +1,6 @@
-"""The keys of every kind of knowledge file, written from the forms for docs/knowledge.md.
+"""Writes docs/knowledge.md: the keys of every kind of knowledge file, taken from the forms.
 
-Renew the page with `python -m expert.knowledge.reference`.
+Update the page with `python -m expert.knowledge.reference`.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ PAGE = Path(__file__).parents[2] / "docs" / "knowledge.md"
 HEAD = """\
 # Keys of knowledge files
 
-Written from `expert/knowledge/forms/` by `python -m expert.knowledge.reference`; do not edit.
+Generated from `expert/knowledge/forms/` by `python -m expert.knowledge.reference`; do not edit.
 `knowledge/README.md` explains how to use them.
-A key in **bold** must be there.
+A key in **bold** is required.
 """
 MOST_SHOWN = 30
 
 
 def reference() -> str:
-    """Return the page: a section for each kind, a table of the keys of it and of its parts.
+    """Return the page: a section for each kind, with tables of its keys and its parts' keys.
 
     >>> reference().splitlines()[0]
     '# Keys of knowledge files'
@@ -50,10 +50,10 @@ def _tables(model: type[BaseModel], title: str = "") -> Iterator[str]:
         field = fields[key]
         shown = f"**`{key}`**" if field.is_required() else f"`{key}`"
         yield f"| {shown} | {_value(field)} | {field.description or ''} |"
-        for part in _models_in(field.annotation):  # only the first of several gets a table
+        for part in _models_in(field.annotation):  # only the first of several types gets a table
             parts.setdefault(f"{title}.{key}" if title else key, part)
     if model.model_config.get("extra") == "allow":
-        yield "| … | anything | keys of this kind are not fixed |"
+        yield "| … | anything | this kind has no fixed set of keys |"
     for name, part in parts.items():
         yield from _tables(part, name)
     yield from ([] if title else [""])
@@ -96,7 +96,7 @@ def _type(annotation: Any) -> str:
 
 
 def _named(rules: Sequence[Any]) -> str:
-    """Return the name of a form of text that has rules of its own."""
+    """Return the name of a text type that has its own rules."""
     return next((name for form, name in _FORMS.items() if set(get_args(form)[1:]) & {*rules}), "")
 
 
@@ -104,7 +104,7 @@ _FORMS = {Date: "date", Id: "id"}
 
 
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    """Yield the models that a type is made of."""
+    """Yield the models that make up a type."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for part in get_args(annotation):

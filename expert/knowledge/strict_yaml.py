@@ -1,4 +1,4 @@
-"""Strict YAML: the subset of YAML 1.2 that cannot surprise its reader.
+"""Strict YAML: the subset of YAML 1.2 that holds no surprises.
 
 One document of mappings, lists and scalars. `yes`, `no`, `on`, `off` and `12:30`
 are text, `017` is seventeen, dates stay text. Anchors, aliases, merge keys, tags,
@@ -41,10 +41,10 @@ def load_case_file(
 ) -> tuple[Any, dict[str, int]]:
     """Read a case from a path or from bytes; return its data and the line of each dotted path.
 
-    ``line`` is the one that the bytes are, where they are a single line of a file.
+    If the bytes are a single line of a file, ``line`` is its number.
 
     Raises:
-        CaseError: the file cannot be read or is not strict YAML; all faults together.
+        CaseError: the file cannot be read or is not strict YAML; the error lists all faults.
 
     >>> load_case_file(b"as_of: 2016-07-23")
     ({'as_of': '2016-07-23'}, {'': 1, 'as_of': 1})
@@ -70,7 +70,7 @@ def _decode(source: str | bytes, name: str) -> tuple[str | None, Document]:
     raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(raw) > MAX_BYTES:
         return None, _failed(
-            name, "KB006", f"larger than {MAX_BYTES // 1024} KiB. Split it: one thing per file."
+            name, "KB006", f"larger than {MAX_BYTES // 1024} KiB. Split it into one file per thing."
         )
     try:
         text = raw.decode("utf-8")
@@ -79,7 +79,7 @@ def _decode(source: str | bytes, name: str) -> tuple[str | None, Document]:
         return None, _failed(
             name,
             "KB007",
-            f"byte 0x{raw[error.start]:02x} is not UTF-8. Save the file with the encoding UTF-8.",
+            f"byte 0x{raw[error.start]:02x} is not UTF-8. Save the file with UTF-8 encoding.",
             line,
         )
     text = text.removeprefix("\ufeff")
@@ -90,7 +90,7 @@ def _decode(source: str | bytes, name: str) -> tuple[str | None, Document]:
         return None, _failed(
             name,
             "KB008",
-            f"{what}. Only visible characters, spaces and line ends are allowed; write spaces.",
+            f"{what}. Only visible characters, spaces and line breaks are allowed; use spaces.",
             text.count("\n", 0, start) + 1,
             start - (text.rfind("\n", 0, start) + 1) + 1,
         )

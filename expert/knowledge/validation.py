@@ -1,4 +1,4 @@
-"""Holds an entry against the model of its kind and words what does not fit."""
+"""Checks an entry against the model of its kind and describes what does not fit."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ Location = tuple[Any, ...]
 
 
 def validate(record: Record) -> list[Finding]:
-    """Return a finding for everything whose form is wrong, and take it out of `record.usable`.
+    """Return a finding for everything in the wrong form, and remove it from `record.usable`.
 
-    Values on a line with a YAML fault are dropped without a second finding.
+    Values on a line with a YAML fault are dropped without another finding.
     """
     if not record.readable:
         return []
@@ -58,7 +58,7 @@ def _faults(record: Record) -> Iterator[tuple[Location, Finding]]:
     model = FORMS[record.entry.kind]
     empty = list(_empty_places(record.entry.data))
     for place in empty:
-        message = f"'{_readable(place)}' is empty. Leave the line out when the value is not known."
+        message = f"'{_readable(place)}' is empty. Leave out the line if the value is unknown."
         yield place, record.finding("KB020", ".".join(map(str, place)), message)
     try:
         model.model_validate(record.entry.data)
@@ -70,7 +70,10 @@ def _faults(record: Record) -> Iterator[tuple[Location, Finding]]:
 
 
 def _without(data: Any, faulty: set[Location], location: Location = ()) -> Any:
-    """Copy data without what is faulty; in a list nothing takes its place, so that places stay."""
+    """Copy the data without its faulty parts.
+
+    In a list, faulty items become None to keep positions.
+    """
     if location in faulty:
         return {} if not location else None
     if isinstance(data, dict):
@@ -96,7 +99,7 @@ def _empty_places(data: Any, location: tuple[Any, ...] = ()) -> Iterator[tuple[A
 def _one_for_each_place(
     data: Any, problem: ValidationError
 ) -> Iterator[tuple[tuple[Any, ...], Error]]:
-    """Yield one error for each place: where several types were tried, the one that came nearest."""
+    """Yield one error for each place; if several types were tried, the error of the closest one."""
     chosen: dict[tuple[Any, ...], Error] = {}
     for error in problem.errors(include_url=False):
         location = _real_location(data, error["loc"], error["type"])
@@ -107,7 +110,7 @@ def _one_for_each_place(
 
 
 def keys_of(model: type[BaseModel]) -> list[str]:
-    """Return the keys of a model in the order of a file: figures, then sources, then long lists."""
+    """Return a model's keys in the order used in files: figures, sources, then long lists."""
     common = [name for name in COMMON_KEYS if name in model.model_fields]
     others = [name for name in model.model_fields if name not in common]
     last = [name for name in others if _is_long(_bare(model.model_fields[name].annotation))]
@@ -116,7 +119,7 @@ def keys_of(model: type[BaseModel]) -> list[str]:
 
 
 def _is_long(annotation: Any) -> bool:
-    """True for a mapping, and for a list with an item on each line."""
+    """True for a mapping and for a list with one item per line."""
     if get_origin(annotation) is list:
         (item,) = get_args(annotation)
         return isinstance(item, type) and issubclass(item, BaseModel)
@@ -124,7 +127,7 @@ def _is_long(annotation: Any) -> bool:
 
 
 def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any, ...]:
-    """Cut what names a branch of a union and not a place in the file."""
+    """Remove the parts that name a branch of a union rather than a place in the file."""
     location = tuple(part for part in location if part not in (WITH_DEFAULT, DATED_LIST))
     for depth, part in enumerate(location):
         if kind in ("missing", "extra_forbidden") and depth == len(location) - 1:
@@ -149,7 +152,7 @@ def _finding(
 def _wording(
     model: type[BaseModel], location: tuple[Any, ...], error: Error
 ) -> tuple[str, str, bool]:
-    """Return code, message and whether the value (not the key) is at fault."""
+    """Return the code, the message, and whether the value (rather than the key) is at fault."""
     kind, value = error["type"], error["input"]
     key = str(location[-1]) if location else ""
     where = _model_at(model, location[:-1])
@@ -170,7 +173,7 @@ def _wording(
 
 
 def _readable(location: tuple[Any, ...]) -> str:
-    """Write a location for people, counting from 1: `usd of prices 4`."""
+    """Write a location for human readers, counting from 1: `usd of prices 4`."""
     text = ""
     for part in location:
         if isinstance(part, int):
@@ -198,7 +201,7 @@ def _wrong_kind(name: str, value: Any, error: Error) -> tuple[str, str]:
     if error["type"] == "string_type" and isinstance(value, int | float):
         hint = f' Put it in quotes: "{value}".'
     elif error["type"] in ("float_type", "int_type") and isinstance(value, str):
-        hint = " Write digits alone; the unit stands in the key."
+        hint = " Write only digits; the unit is in the key."
     elif error["type"] == "list_type":
         hint = " Write `[…]`, or one line with `- ` for each item."
     return "KB016", f"{name} is {shown(value)}; expected {_EXPECTED[error['type']]}.{hint}"
@@ -228,10 +231,11 @@ def _not_a_date(name: str, value: Any, error: Error) -> tuple[str, str]:
 def _wrong_form(name: str, value: Any, error: Error) -> tuple[str, str]:
     if "pattern" in error.get("ctx", {}):
         expected = (
-            "an id of small letters, digits, dashes, dots and underscores, such as example-24"
+            "an id made of lowercase letters, digits, dashes, dots and underscores, "
+            "such as example-24"
         )
     elif error["type"].endswith("too_short"):
-        expected = "something; leave the line out when the value is not known"
+        expected = "a value; leave out the line if it is unknown"
     else:
         expected = "less"
     return "KB024", f"{name} is {shown(value)}; expected {expected}."
@@ -259,7 +263,7 @@ _WORDINGS: tuple[tuple[Callable[[str], bool], _Wording], ...] = (
 
 
 def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[BaseModel] | None:
-    """Follow a location through the fields to the model that holds it."""
+    """Follow a location through the fields to the model that contains it."""
     annotation: Any = model
     for part in location:
         annotation = _bare(annotation, part)
@@ -272,7 +276,7 @@ def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[
                 ),
                 None,
             )
-        else:  # an item of a list, or a value of a mapping
+        else:  # a list item, or a value in a mapping
             arguments = get_args(annotation)
             annotation = arguments[-1] if arguments else None
     annotation = _bare(annotation)
@@ -282,7 +286,10 @@ def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[
 
 
 def _bare(annotation: Any, part: Any = None) -> Any:
-    """Strip `| None` and `Annotated` from a type; of several, return the one that has the part."""
+    """Strip `| None` and `Annotated` from a type.
+
+    If there are several, return the one that has the part.
+    """
     if get_origin(annotation) is Annotated:
         return _bare(get_args(annotation)[0], part)
     if get_origin(annotation) in (Union, types.UnionType):

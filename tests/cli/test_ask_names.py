@@ -52,7 +52,7 @@ def test_recommend_says_how_to_name_the_cards(folder):
     done = invoke("recommend", "--case", "mine.yaml")
 
     assert done.exit_code == 2
-    assert "mine.yaml:1: ask: the question needs the answer candidates" in done.err
+    assert "mine.yaml:1: ask: this question also needs the answer candidates" in done.err
     assert "--candidate NAME" in done.err
 
 

@@ -276,8 +276,8 @@ def test_named_net_that_is_not_known_is_told_in_a_case(run):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--network", "vgg-16", "--job", "run_llm"), "a network is trained"),
-        (("--network", "vgg-16", "--model", "llama-3-1-8b"), "a network is trained"),
+        (("--network", "vgg-16", "--job", "run_llm"), "a job that trains a network"),
+        (("--network", "vgg-16", "--model", "llama-3-1-8b"), "a job that trains a network"),
         (("--set", "input=wide"), "height x width x channels"),
         (("--network", "alexnet", "--set", "input=30x30x3"), "layer 4 (pool 3x3 stride 2): only"),
         (("--network", "vgg-16", "--batch", "0"), "batch"),
@@ -303,7 +303,7 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
         (("vgg-16", "--batch", "9" * 400), "expected a whole number of samples from 1 to"),
         (("vgg-16", "--bits", "12"), "expected one of 64, 32, 16, 8"),
         (("vgg-16", "--input", "0x0x3"), "--input: the input is '0x0x3'"),
-        (("vgg-16", "--input", "25x75x75x3"), "Give one frame of the video, 75x75x3"),
+        (("vgg-16", "--input", "25x75x75x3"), "Give the size of one video frame, 75x75x3"),
         (("alexnet", "--input", "30x30x3"), "alexnet.yaml:15: layer 4 (pool 3x3 stride 2): only"),
         (("--layers", "conv 3x3 8"), "the input is missing"),
         (("--layers", "konv 3x3 8", "--input", "9x9"), "layer 1: unknown layer 'konv'"),

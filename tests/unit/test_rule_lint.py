@@ -50,7 +50,7 @@ BROKEN = {
     "no title": (lambda: make(title=" "), "title is empty; every rule explains itself"),
     "no reason": (lambda: make(because=""), "because is empty"),
     "no sentence": (lambda: make(says=""), "says is empty"),
-    "no source": (lambda: make(sources=[]), "names no source; .* has the source 'judgement'"),
+    "no source": (lambda: make(sources=[]), "has no source; .* write the source 'judgement'"),
     "unknown stage": (lambda: make(id="PRIZE-001"), "unknown stage 'prize'; known: situation"),
     "no condition": (lambda: make(when=()), "has no condition"),
     "TEST first": (
@@ -107,7 +107,7 @@ BROKEN = {
     ),
     "action without the engine": (
         lambda: make(when=(AS.card << Card(),), action=takes_no_engine),
-        "the action's first parameter is the engine",
+        "the action's first parameter must be the engine",
     ),
     "action that asks for more": (
         lambda: make(when=(AS.card << Card(),), action=asks_for_more),

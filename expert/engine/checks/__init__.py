@@ -1,4 +1,4 @@
-"""Static checks of a rule base: faults that no run shows, read from the declarations.
+"""Static checks of a rule base: faults that no run reveals, found by reading the declarations.
 
 ``docs/rule-checks.md`` defines each notion.  A check may miss a fault but never reports
 a false one: what a declaration does not say, such as what a named predicate accepts or what

@@ -27,9 +27,9 @@ class Field:
     """The constants it must be one of."""
     at_least: float | None = None
     other_than: tuple[Any, ...] = ()
-    """Constants it must not equal."""
+    """The constants it must not equal."""
     not_names: tuple[str, ...] = ()
-    """Bound names whose values it must not have."""
+    """The bound names whose values it must not equal."""
     opaque: tuple[Any, ...] = ()
     """Predicates and combinations that are not analyzed."""
 
@@ -45,7 +45,7 @@ class Field:
 
     @property
     def is_possible(self) -> bool:
-        """Whether any value satisfies it."""
+        """Whether any value can satisfy it."""
         if self.constant is not None:
             return self.can_be(self.constant)
         return self.among is None or any(self.can_be(each) for each in self.among)
@@ -76,7 +76,7 @@ class Atom:
     cls: type[Declared]
     fields: dict[str, Field]
     polarity: str
-    """there, absent or some."""
+    """One of: there, absent, some."""
     fact: str | None
     """The name bound to the fact."""
     condition: Any
@@ -106,16 +106,16 @@ class Clause:
     """Tests that are not comparisons."""
 
     def of(self, *polarities: str) -> list[Atom]:
-        """Return the atoms with some polarities."""
+        """Return the atoms that have one of these polarities."""
         return [atom for atom in self.atoms if atom.polarity in polarities]
 
     @property
     def is_opaque(self) -> bool:
-        """Whether it has a requirement that cannot be analyzed."""
+        """Whether it contains a requirement that cannot be analyzed."""
         return bool(self.predicates) or any(f.opaque for a in self.atoms for f in a.fields.values())
 
     def relations(self, but: Sequence[Any] = ()) -> list[Relation]:
-        """Return all relations between values, except those of some comparisons."""
+        """Return all relations between values, leaving out those from certain comparisons."""
         left_out = [id(condition) for condition in but]
         found = [relation for each, relation in self.comparisons if id(each) not in left_out]
         for atom in self.of("there"):
@@ -144,7 +144,7 @@ def clause_of(spec: RuleSpec) -> Clause:
 
 
 def node_of(side: Any) -> Hashable:
-    """Return the node for a side of a comparison: a name, a formula in words, a constant."""
+    """Return the node for one side of a comparison: a name, a formula in words, or a constant."""
     if isinstance(side, Value):
         return ("name", side.name)
     if isinstance(side, Formula):
@@ -213,7 +213,7 @@ def _relations_of(atom: Atom) -> Iterator[Relation]:
 
 
 def example_of(clause: Clause, values: Mapping[Hashable, float]) -> str:
-    """Return the smallest facts that show a clause, in words."""
+    """Return the smallest set of facts that satisfies a clause, in words."""
     return "; ".join(
         f"{atom.cls.__name__}({', '.join(_shown(atom, values))})" for atom in clause.of("there")
     )
@@ -233,7 +233,7 @@ def _shown(atom: Atom, values: Mapping[Hashable, float]) -> Iterator[str]:
 
 
 def ordering_of(clause: Clause, but: Sequence[Any] = ()) -> Ordering:
-    """Return what a clause implies about the order of its values, without some comparisons."""
+    """Return what a clause, minus certain comparisons, implies about the order of its values."""
     return Ordering(clause.relations(but))
 
 

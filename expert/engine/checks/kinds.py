@@ -1,4 +1,4 @@
-"""Which values are numbers and which are texts, traced from facts through the rules."""
+"""Which values are numbers and which are text, traced from the facts through the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NUMBER, TEXT = "number", "text"
 def mixed_comparisons(
     clauses: Sequence[Clause], samples: Sequence[Declared]
 ) -> Iterator[tuple[Clause, Any, str]]:
-    """Yield each comparison of a text with a number: its rule, the condition, what is wrong."""
+    """Yield each comparison of text with a number: its rule, the condition, and what is wrong."""
     kinds = _kinds(clauses, samples)
     for clause in clauses:
         names = _kinds_of_names(clause, kinds)
@@ -26,7 +26,11 @@ def mixed_comparisons(
             left, right = _kind_of(test.left, names), _kind_of(test.right, names)
             if {left, right} == {NUMBER, TEXT}:
                 sides = f"{words_of(test.left)} is a {left}, {words_of(test.right)} a {right}"
-                yield clause, condition, f"{sides}; compare numbers with numbers, texts with texts."
+                yield (
+                    clause,
+                    condition,
+                    f"{sides}; compare numbers with numbers and text with text.",
+                )
 
 
 def _kinds(clauses: Sequence[Clause], samples: Sequence[Declared]) -> Kinds:

@@ -1,4 +1,4 @@
-"""What comparisons imply together: the transitive closure of below, at most and equal."""
+"""What a set of comparisons implies: the transitive closure of less than, at most and equal to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TURNED = {">": "<", ">=": "<="}
 
 
 class Ordering:
-    """Some relations between values, and all that follows from them."""
+    """A set of relations between values, and everything that follows from them."""
 
     def __init__(self, relations: Iterable[Relation]) -> None:
         self._relations = tuple(relations)
@@ -60,7 +60,7 @@ class Ordering:
     def implies(self, left: Hashable, sign: str, right: Hashable) -> bool:
         """Return whether a relation follows."""
         new = [node for node in (left, right) if _is_number(node) and node not in self.nodes]
-        if new:  # numbers are ordered among themselves
+        if new:  # constant numbers are already in order
             known = Ordering([*self._relations, *((node, "<=", node) for node in new)])
             return known.implies(left, sign, right)
         if sign in _TURNED:
@@ -76,7 +76,7 @@ class Ordering:
         return apart or bool(self._strict.get((right, left)))
 
     def example(self) -> dict[Hashable, float]:
-        """Return values that satisfy the relations of a consistent ordering, small ones first."""
+        """Return values that satisfy the relations of a consistent ordering, smallest first."""
         found: dict[Hashable, float] = {n: n for n in self.nodes if _is_number(n)}  # type: ignore[misc]
         for node in sorted(
             self.nodes, key=lambda n: sum((m, n) in self._strict for m in self.nodes)

@@ -21,7 +21,7 @@ class Clash(NamedTuple):
 
 
 def clash(one: Clause, other: Clause) -> Clash | None:
-    """Return how two rules contradict each other; None if they may not.
+    """Return how two rules contradict each other; None if they cannot.
 
     They do if some facts satisfy both, and both conclude a fact of a class that has one fact
     for each value of some fields (``one_per``), with equal values in those fields and different
@@ -189,7 +189,7 @@ class _Joined:
         return found
 
     def example(self) -> str:
-        """Return facts that satisfy both, in words."""
+        """Return facts that satisfy both rules, in words."""
         ordering = Ordering(self._relations())
         values = ordering.example()
         texts = []

@@ -16,7 +16,7 @@ Record = tuple[Row, Peers]
 
 
 class Index:
-    """The facts of one alpha memory by one key, and the nodes that look them up.
+    """The facts of one alpha memory, indexed by one key, and the nodes that look them up.
 
     ``records`` stores a single record directly and several in a dict: most keys have one.
     """
@@ -27,13 +27,14 @@ class Index:
         self.key_of = key_reader(positions)
         self.records: dict[Key, Any] = {}
         self.successors: list[Any] = []
-        """Nodes told of a new fact if they have tokens for it, the latest made first.
+        """Nodes notified of a new fact if they have tokens for it, with the most recently made
+        node first.
 
-        So a node hears of a fact before the nodes that feed it; in the other order, a rule that
-        uses one fact twice would match twice.
+        This way a node learns of a fact before the nodes that feed it; in the opposite order, a
+        rule that uses one fact twice would match twice.
         """
         self.watchers: list[Any] = []
-        """Those of them that are also told of each removed fact."""
+        """Those of them that are also notified of each removed fact."""
 
     def add(self, number: int, record: Record) -> None:
         """Add a fact; ``number`` identifies it."""
@@ -133,7 +134,7 @@ class Alpha:
 
 
 def several(records: Any) -> Iterable[Record]:
-    """Return the content of ``Index.records`` for one key (None included) as an iterable."""
+    """Return the content of ``Index.records`` for one key (or None) as an iterable."""
     if records is None:
         return ()
     if type(records) is dict:

@@ -20,7 +20,7 @@ from expert.engine.matcher.plan import AlphaPlan, Ending, NodePlan
 
 
 class Plan:
-    """The nodes of each rule, planned when they are first needed.
+    """The nodes of each rule, which are planned when first needed.
 
     Raises ``RuleError`` at once for a rule that cannot be matched as written, unless the rule
     declares that it was already checked.
@@ -63,7 +63,7 @@ class _Chain(NamedTuple):
     width: int
     facts: tuple[int, ...]
     inside: bool = False
-    """Whether the next node is a first one inside the group ``node``, not one after it."""
+    """Whether the next node is a first node inside the group ``node``, rather than one after it."""
 
 
 class _Planner:
@@ -85,7 +85,7 @@ class _Planner:
         self.nodes.append(NodePlan("terminal", chain.node, chain.inside, None, ending=ending))
 
     def _follow(self, chain: _Chain, steps: Branch) -> _Chain:
-        """Extend a chain by steps; the node before a test evaluates it."""
+        """Extend a chain by steps; a test is evaluated by the node before it."""
         rest = list(steps)
         while rest:
             step = None if isinstance(rest[0], Test) else rest.pop(0)
@@ -154,7 +154,7 @@ class _Planner:
             (identity(test.function), tuple(scope.get(name) for name in test.names))
             for test in tests
         )
-        # The nodes inside a group belong to this group alone, so groups are not shared.
+        # The nodes inside a group belong only to that group, so groups are not shared.
         sharing = None if kind == "group" else (kind, tuple(values.values()), judged)
         calls = tuple(called_on_rows(test, scope) for test in tests)
         node = NodePlan(kind, chain.node, chain.inside, sharing, tests=calls, **values)

@@ -11,9 +11,9 @@ from expert.engine.matcher.normal_form import Branch, Group, Test, branches_of
 
 
 def add_note(error: Exception, fact: Fact | None, rules: Iterable[Rule]) -> None:
-    """Add a note to the exception: the fact being matched and the rules that call what failed.
+    """Add to the exception the fact being matched and the rules that use the failed condition.
 
-    ``fact`` is None if a rule that just woke was shown all existing facts.
+    ``fact`` is None if a rule that had just woken up was being given all existing facts.
     """
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     codes = [frame.f_code for frame in frames]

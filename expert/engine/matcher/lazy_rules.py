@@ -1,4 +1,4 @@
-"""Which rules can match at all so far.
+"""Keeps track of which rules can match at all so far.
 
 Most rules never find a fact for one of their patterns: if nobody asks about clouds, the rules
 about clouds have nothing to do.  Such a rule *sleeps*: none of its nodes is made, and it sees no
@@ -75,7 +75,7 @@ def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[in
             found += table.pop(tuple([field_value(fact, name) for name in names]), ())
         except KeyError:
             continue
-        except TypeError:  # an unhashable value: wake too many rules rather than too few
+        except TypeError:  # an unhashable value: better to wake too many rules than too few
             found += [place for places in table.values() for place in places]
             table.clear()
         if not table:
@@ -84,7 +84,7 @@ def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[in
 
 
 def _needs_of(rule: Rule) -> list[tuple[type[Fact], Names, Values]]:
-    """Return the facts a rule needs; none if its conditions do not show them plainly."""
+    """Return the facts a rule needs; none if its conditions do not make that clear."""
     needs = []
     for element in rule:
         if isinstance(element, Fact):

@@ -19,17 +19,17 @@ Entry = tuple[Fact, Peers, list[Alpha]]
 
 
 class Dispatch:
-    """How a fact of one class finds the alpha memories that may accept it."""
+    """How a fact of one class is routed to the alpha memories that may accept it."""
 
     __slots__ = ("others", "tables")
 
     def __init__(self) -> None:
         self.tables: dict[str | int, dict[Hashable, list[Alpha]]] = {}
-        """By a field and its value."""
+        """Memories by field and value."""
         self.others: list[Alpha] = []
 
     def choose(self, literals: Iterable[str | int]) -> str | int | None:
-        """Return the literal field to route facts by: the one that separates most patterns."""
+        """Return the literal field to route facts by: the one that separates the most patterns."""
         return max(literals, key=lambda name: len(self.tables.get(name, ())), default=None)
 
     def lead_to(
@@ -42,7 +42,7 @@ class Dispatch:
             self.tables.setdefault(name, {}).setdefault(literals[name], []).append(alpha)
 
     def alphas_for(self, fact: Fact) -> list[Alpha]:
-        """Return the alpha memories that may accept this fact, routed by one literal each."""
+        """Return the alpha memories that may accept this fact; each is routed by one literal."""
         found = self.others
         for name, table in self.tables.items():
             try:
@@ -116,7 +116,7 @@ class Network:
             for index in alpha.indexes.values():
                 index.remove(number, row)
         for token in list(peers):
-            if token in peers:  # not removed with another
+            if token in peers:  # not yet removed along with another
                 take_back(token)
         return True
 
@@ -164,7 +164,7 @@ class Network:
         return node
 
     def _fill(self, plans: Iterable[AlphaPlan]) -> None:
-        """Make the alpha memories that are new, and add the existing facts."""
+        """Make the new alpha memories, and add the existing facts to them."""
         new: dict[type[Fact], Dispatch] = {}
         for plan in plans:
             if plan in self._alphas:

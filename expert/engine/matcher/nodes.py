@@ -2,9 +2,9 @@
 
 A node receives tokens on its left and facts on its right:
 
-- ``left(token)``, ``lose(token)``: the node before it makes a token, or takes one back;
+- ``left(token)``, ``lose(token)``: the node before it makes a token, or removes one;
 - ``arrive``, ``depart``: a fact enters or leaves its index, and these tokens have its key;
-- ``forget(token)``: one of its own tokens is being taken back.
+- ``forget(token)``: one of its own tokens is being removed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from expert.engine.matcher.terminal import Terminal
 from expert.engine.matcher.tokens import Owner, Token, grow, take_back
 
 Passed = dict[Token, Any]
-"""Tokens and what each let through, if anything."""
+"""Tokens, each with what it let through, if anything."""
 
 
 class Node:
@@ -28,7 +28,7 @@ class Node:
     def __init__(self, plan: NodePlan) -> None:
         self.children: list[Any] = []
         self.leaf: Terminal | None = None
-        """The terminal if it is the only child: the node's tokens are then activations."""
+        """The terminal, if it is the only child; in that case the node's tokens are activations."""
         self.tests = plan.tests
 
     def add_child(self, child: Any) -> None:
@@ -51,7 +51,7 @@ class Node:
         return token
 
     def forget(self, token: Token) -> None:
-        """Handle that one of this node's tokens is being removed."""
+        """Handle the removal of one of this node's tokens."""
         for child in self.children:
             child.lose(token)
 
@@ -72,7 +72,7 @@ class Gate(Node):
         self.emit(token, token.row, None)
 
     def lose(self, token: Token) -> None:
-        """Do nothing: no token is stored here, and what was made from it goes with it."""
+        """Do nothing: no token is stored here, and what was made from it is removed with it."""
 
 
 class Join(Node):
@@ -128,10 +128,10 @@ class Join(Node):
 
 
 class Absent(Node):
-    """Lets tokens through while no fact has their key (for EXISTS: while one does).
+    """Lets tokens through as long as no fact has their key (for EXISTS: as long as one does).
 
-    All tokens with one key share one verdict, so no counts are needed: the facts' bucket is empty
-    or it is not.
+    All tokens with one key share one verdict, so no counts are needed: the bucket of facts either
+    is empty or is not.
     """
 
     __slots__ = ("key_of", "must_be_absent", "records", "tokens")
@@ -151,7 +151,7 @@ class Absent(Node):
         self.tokens.setdefault(key, {})[token] = onward
 
     def lose(self, token: Token) -> None:
-        """Remove the token; what was let through is built on it and goes with it."""
+        """Remove the token; what was let through is built on it and is removed with it."""
         key = self.key_of(token.row)
         bucket = self.tokens[key]
         del bucket[token]
@@ -159,12 +159,12 @@ class Absent(Node):
             del self.tokens[key]
 
     def arrive(self, tokens: Passed, row: Row, peers: Peers, is_first: bool) -> None:
-        """Decide again if this is the only fact with the key."""
+        """Decide again if this fact is the only one with the key."""
         if is_first:
             self._judge(tokens, not self.must_be_absent)
 
     def depart(self, tokens: Passed, row: Row, is_last: bool) -> None:
-        """Decide again if this was the only fact with the key."""
+        """Decide again if this fact was the only one with the key."""
         if is_last:
             self._judge(tokens, self.must_be_absent)
 
@@ -178,7 +178,7 @@ class Absent(Node):
 
 
 class Counted(Absent):
-    """Like ``Absent`` for a pattern that also requires unequal values: each token has a count."""
+    """Like ``Absent``, but for patterns that also require unequal values; tokens have counts."""
 
     __slots__ = ("counts", "different")
 
@@ -261,16 +261,16 @@ class Group:
         self.judge(owner)
 
     def lose(self, token: Token) -> None:
-        """Do nothing: owners are built on the token and go with it."""
+        """Do nothing: owners are built on the token and are removed with it."""
 
     def forget(self, owner: Owner) -> None:
-        """Handle that an owner is being removed: stop counting what goes with it."""
+        """Handle the removal of an owner: stop counting what is removed with it."""
         owner.settled = False
         for first in self.inner:
             first.lose(owner)
 
     def judge(self, owner: Owner) -> None:
-        """Let the owner through, or take back what it let through."""
+        """Let the owner through, or remove what it let through."""
         if (owner.found == 0) == self.must_be_absent:
             owner.onward = self.onward.emit(owner, owner.row, None)
         elif owner.onward is not None:
@@ -294,7 +294,7 @@ class Result:
             self.group.judge(owner)
 
     def lose(self, token: Token) -> None:
-        """Count one match less."""
+        """Count one match fewer."""
         owner = self._owner(token)
         owner.found -= 1
         if owner.settled and owner.found == 0:

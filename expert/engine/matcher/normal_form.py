@@ -36,7 +36,7 @@ from expert.compat import (
 from expert.errors import RuleError
 
 WHOLE = "the fact itself"
-"""Stands for a field's name: the name bound by ``AS`` is the fact, not one of its fields."""
+"""Used instead of a field's name: the name bound by ``AS`` is the fact, not one of its fields."""
 
 
 class Check(NamedTuple):
@@ -48,7 +48,7 @@ class Check(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """One fact to find: its exact class, its field requirements, the names it binds."""
+    """One fact to find: its exact class, the requirements on its fields, and the names it binds."""
 
     fact_type: type[Fact]
     checks: tuple[Check, ...]
@@ -66,7 +66,7 @@ class Test(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Branches of which none (``must_be_absent``) or at least one must match."""
+    """Branches of which none (if ``must_be_absent``) or at least one must match."""
 
     branches: tuple[tuple[Step, ...], ...]
     must_be_absent: bool
@@ -74,7 +74,8 @@ class Group(NamedTuple):
 
 
 Atom = tuple[str, Any, str | None]
-"""What one part of a field's constraint says: kind, value, the name it binds or differs from."""
+"""What one part of the constraint on a field says: its kind, its value, and the name it binds or
+must differ from."""
 Atoms = tuple[Atom, ...]
 
 Step = Pattern | Test | Group
@@ -82,7 +83,7 @@ Branch = tuple[Step, ...]
 
 
 def branches_of(rule: Rule) -> list[Branch]:
-    """Return the branches of a rule in written order.
+    """Return the branches of a rule in the order in which they are written.
 
     Raises ``RuleError`` when a condition cannot be matched exactly.
     """
@@ -94,7 +95,10 @@ def branches_of(rule: Rule) -> list[Branch]:
 
 
 class _Expander:
-    """Turns conditional elements into branches; knows the rule's name for its errors."""
+    """Turns conditional elements into branches.
+
+    Knows the rule's name so that it can use it in errors.
+    """
 
     def __init__(self, rule_name: str) -> None:
         self._rule_name = rule_name
@@ -110,7 +114,8 @@ class _Expander:
             return (Pattern(InitialFact, (), (), (), ()), *branch)
         if isinstance(branch[0], Test):
             raise self.refuse(
-                "a TEST comes first, where experta never fires it. Put it after what it reads."
+                "a TEST comes first, and experta never fires such a rule. Put the TEST after "
+                "what it reads."
             )
         return branch
 
@@ -139,7 +144,7 @@ class _Expander:
     def only_argument(self, element: ConditionalElement, name: str) -> Any:
         if len(element) != 1:
             raise self.refuse(
-                f"{name} is given {len(element)} conditions; experta would look at the first only. "
+                f"{name} is given {len(element)} conditions; experta would look only at the first. "
                 f"Give one, or wrap them: {name}(AND(...))."
             )
         return element[0]
@@ -147,13 +152,13 @@ class _Expander:
     def absence(self, element: NOT) -> list[Branch]:
         inner = self.only_argument(element, "NOT")
         if isinstance(inner, TEST):
-            raise self.refuse("NOT around a TEST. Write a TEST of the opposite.")
+            raise self.refuse("NOT around a TEST. Write a TEST of the opposite condition instead.")
         if isinstance(inner, NOT):
             return self.expand(self.only_argument(inner, "NOT"))
         return [tuple(Group((branch,), True, element) for branch in self.expand(inner))]
 
     def for_all(self, element: FORALL) -> list[Branch]:
-        """Expand FORALL: each leader has its followers, so no leader lacks them."""
+        """Expand FORALL: "each has its followers" becomes "none lacks its followers"."""
         if len(element) < 2:
             raise self.refuse("FORALL needs a condition and at least one that must follow from it.")
         leader, *followers = element
@@ -260,10 +265,10 @@ def names_read(steps: Branch) -> Iterator[str]:
 
 
 def _refuse_names_nothing_binds(rule_name: str, branches: list[Branch]) -> None:
-    """Refuse a TEST or a ``~MATCH`` of a name that has no value there.
+    """Reject a TEST or a ``~MATCH`` of a name that has no value there.
 
-    A TEST may read a name that only another branch of the rule binds; there it gets None, as in
-    experta.
+    A TEST may read a name that only another branch of the rule binds; in that case it gets None, as
+    in experta.
     """
     anywhere = {name for branch in branches for name in _names_bound(branch)}
     for branch in branches:

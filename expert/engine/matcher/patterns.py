@@ -21,7 +21,7 @@ class Links(NamedTuple):
 
 
 def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[], AlphaPlan]]:
-    """Return a key shared by equal requirements, and a function that makes the plan."""
+    """Return a key that equal requirements share, and a function that makes the plan."""
     literals, checks = _sorted_checks(pattern.checks)
     fields = _fields(pattern, checks)
     place = _places(fields)
@@ -37,7 +37,7 @@ def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[], AlphaPla
 
 
 def links(pattern: Pattern, alpha: AlphaPlan, scope: dict[str, int], width: int) -> Links:
-    """Return how a pattern joins a chain whose rows have this width and these variables."""
+    """Return how a pattern joins a chain of rows with this width and these variables."""
     place = _places(alpha.fields)
     after = dict(scope)
     equal: dict[tuple[int, int], None] = {}
@@ -94,7 +94,7 @@ def _places(fields: tuple[str | int, ...]) -> dict[str | int, int]:
 
 
 def _sorted_checks(checks: Iterable[Check]) -> tuple[dict[str | int, Any], list[Check]]:
-    """Separate the literals that a hash table can find from all other checks, in a fixed order."""
+    """Separate literals that a hash table can look up from other checks, in a fixed order."""
     literals: dict[str | int, Any] = {}
     others: list[Check] = []
     for check in sorted(checks, key=lambda check: str(check.field)):
@@ -122,7 +122,7 @@ def _fields(pattern: Pattern, checks: list[Check]) -> tuple[str | int, ...]:
 
 
 def _pairs_inside(pattern: Pattern, place: dict[str | int, int]) -> tuple[Pairs, Pairs]:
-    """Return the pairs of positions in one fact's row that must be equal, and must differ."""
+    """Return the pairs of positions in a fact's row that must be equal and those that must not."""
     first: dict[str, int] = {}
     same: set[tuple[int, int]] = set()
     for name, fact_field in pattern.binds:

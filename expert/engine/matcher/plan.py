@@ -24,7 +24,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(slots=True, eq=False, repr=False)
 class AlphaPlan:
-    """What one fact must satisfy by itself; patterns with equal requirements share one."""
+    """What one fact must satisfy by itself; patterns with equal requirements share one of these."""
 
     fact_type: type[Fact]
     literals: dict[str | int, Any]
@@ -47,7 +47,7 @@ class NodePlan:
     kind: str  # first | join | absent | counted | group | gate | result | terminal
     before: NodePlan | None
     inside: bool
-    """Whether it is a first node inside the group before it, not after it."""
+    """Whether it is a first node inside the group before it, rather than a node after it."""
     sharing: Hashable
     """Two nodes after the same node are merged if this is equal; None if never shared."""
     tests: tuple[Callable[[Row], Any], ...] = ()

@@ -12,7 +12,7 @@ from expert.engine.matcher.tokens import IndexedActivation, Token, grow, place
 
 
 class Journal:
-    """The changes to activations since the last read."""
+    """The changes to activations since the journal was last read."""
 
     __slots__ = ("added", "removed")
 
@@ -29,7 +29,7 @@ class Journal:
 
 
 class Terminal:
-    """The end of a branch: an activation for each token that arrives, withdrawn with it."""
+    """The end of a branch: each arriving token gets an activation, withdrawn with the token."""
 
     __slots__ = ("facts_of", "journal", "positions", "readers", "rule")
 
@@ -45,7 +45,7 @@ class Terminal:
         self.announce(token, token.row, None)
 
     def lose(self, token: Token) -> None:
-        """Do nothing: the activation is built on the token and goes with it."""
+        """Do nothing: the activation is built on the token and is removed with it."""
 
     def announce(self, parent: Any, row: Row, peers: Peers | None) -> IndexedActivation:
         """Make the activation for a row, or bring back the one just withdrawn for it."""
@@ -65,7 +65,7 @@ class Terminal:
         return activation
 
     def forget(self, activation: IndexedActivation) -> None:
-        """Withdraw an activation; drop it silently if it was never reported."""
+        """Withdraw an activation; discard it silently if it was never reported."""
         journal = self.journal
         if activation in journal.added:
             del journal.added[activation]

@@ -1,8 +1,7 @@
-"""Partial matches, activations, and how both are taken back.
+"""Partial matches, activations, and how both are removed.
 
 Each partial match (*token*) knows the token it was built on and, as a linked
-list, the tokens built on it.  Taking one back takes its whole subtree with it
-and touches nothing else.
+list, the tokens built on it.  Removing one also removes its whole subtree and touches nothing else.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Checks that look at several keys, files or kinds at once; each yields findings.
+"""Checks that look at several keys, files or kinds at once and yield findings.
 
-A check may miss a case but must never accuse wrongly: what is not known is not judged.
-A file with faults of form is checked too, by what is left of it (`Record.usable`).
+A check may miss a case but must never report a false one: what is unknown is not judged.
+A file with faults in its form is checked too, using what is left of it (`Record.usable`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks on cards: where their files lie, what their architecture says, what they are called."""
+"""Checks on cards: where their files are, what their architecture says, what they are called."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
         folder = record.relative.rpartition("/")[0]
         if vendor in collection.ids.get("vendor", {}) and family and folder != wanted:
             yield record.finding(
-                "KB031", "id", f"lies in {folder}/ but belongs in {wanted}/. Move the file."
+                "KB031", "id", f"is in {folder}/ but belongs in {wanted}/. Move the file."
             )
 
 
@@ -45,7 +45,10 @@ def card_agrees_with_its_architecture(collection: Collection) -> Iterator[Findin
 
 
 def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
-    """KB033, KB034; one id given twice is reported as such, without its consequences."""
+    """KB033, KB034.
+
+    An id used twice is reported by itself, without the errors that follow from it.
+    """
     owners: dict[str, Record] = {}
     for record in collection.of("card"):
         if "name" not in record.usable or record.may_have_meant("variant"):
@@ -54,8 +57,8 @@ def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
         first = owners.setdefault(_folded(name), record)
         if first.entry.id != record.entry.id:
             message = (
-                f"{first.place('name')} has the name {shown(name)} too. Give this card its own "
-                "name, or tell the two apart by `variant` where one name covers both."
+                f"{first.place('name')} also has the name {shown(name)}. Give this card its own "
+                "name, or tell the two apart with `variant` if they share one name."
             )
             yield record.finding("KB033", "name", message, at_value=True)
     for record in collection.of("card"):
@@ -65,7 +68,9 @@ def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
             first = owners.setdefault(_folded(alias), record)
             if first.entry.id != record.entry.id:
                 place = first.place("name")
-                message = f"alias {shown(alias)} belongs to {place} already. Keep it in one file."
+                message = (
+                    f"alias {shown(alias)} already belongs to {place}. Keep it in only one file."
+                )
                 yield record.finding("KB034", f"aliases.{index}", message, at_value=True)
 
 

@@ -1,4 +1,4 @@
-"""What the checks look at: all records, and ways through the keys and values of one."""
+"""What the checks look at: all records, and ways to go through the keys and values of one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LISTED = {kind for kind, _ in LIST_FILES.values()}
 
 
 class Collection:
-    """All records, with what the checks look up in them."""
+    """All records, along with what the checks look up in them."""
 
     def __init__(self, records: Sequence[Record]) -> None:
         self.readable = [record for record in records if record.readable]
@@ -29,7 +29,7 @@ class Collection:
         return [record for record in self.readable if record.entry.kind == kind]
 
     def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
-        """Yield a finding when there is no entry of this kind and id."""
+        """Yield a finding if there is no entry of this kind and id."""
         known = self.ids.get(kind, {})
         unsure = kind in LISTED and kind in self.without_id
         if not isinstance(id, str) or id in known or unsure:
@@ -52,7 +52,7 @@ def mappings(data: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]
 
 
 def values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield what stands at a dotted path: one value, or one for each item of the lists on it."""
+    """Yield what is at a dotted path: one value, or one for each item of the lists along it."""
     if isinstance(data, list):
         for index, item in enumerate(data):
             yield from values_at(item, path, joined(base, str(index)))
@@ -64,5 +64,5 @@ def values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]
 
 
 def joined(path: str, key: str) -> str:
-    """Return a dotted path with a key at its end."""
+    """Return a dotted path with a key added at the end."""
     return f"{path}.{key}" if path else key

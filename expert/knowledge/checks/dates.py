@@ -11,7 +11,7 @@ from expert.knowledge.checks.collection import Collection, joined, mappings
 from expert.knowledge.findings import Finding
 
 PRICE_BEFORE_ANNOUNCEMENT = datetime.timedelta(days=31)
-PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # an announcement may be missing in the file
+PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # an announcement may be missing from the file
 DATED_LISTS = ("prices", "maturity", "community", "editions", "values")
 
 
@@ -58,13 +58,13 @@ def lists_are_in_order_of_dates(collection: Collection) -> Iterator[Finding]:
             dates = list(_dates(items))
             for (_, earlier), (index, later) in itertools.pairwise(dates):
                 if _earliest(earlier) > _latest(later):
-                    message = f"{later} stands after {earlier}. Move the line up."
+                    message = f"{later} comes after {earlier}. Move the line up."
                     yield record.finding("KB040", f"{path}.{index}", message)
                     break
 
 
 def _dates(items: list[Any]) -> Iterator[tuple[int, str]]:
-    """Yield place and date of each item that has one."""
+    """Yield the place and date of each item that has a date."""
     for index, item in enumerate(items):
         day = item.get("on", item.get("from")) if isinstance(item, dict) else None
         if _is_date(day):
@@ -72,7 +72,7 @@ def _dates(items: list[Any]) -> Iterator[tuple[int, str]]:
 
 
 def _dated_lists(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the lists whose items follow one another, with their places."""
+    """Yield the lists whose items must be in date order, with their places."""
     found = [(key, data.get(key)) for key in DATED_LISTS]
     for name, judgement in _items(data.get("judgements")):
         found.append((f"judgements.{name}", judgement))
@@ -97,13 +97,13 @@ def _is_date(text: Any) -> TypeGuard[str]:
 
 
 def _earliest(text: str) -> datetime.date:
-    """Return the first day of a date, month or year."""
+    """Return the date itself, or the first day of a month or year."""
     numbers = [int(part) for part in text.split("-")]
     return datetime.date(*[*numbers, 1, 1][:3])
 
 
 def _latest(text: str) -> datetime.date:
-    """Return the last day of a date, month or year."""
+    """Return the date itself, or the last day of a month or year."""
     first = _earliest(text)
     length = text.count("-")
     if length == 2:

@@ -1,4 +1,4 @@
-"""Checks on single entries: what they are called, and keys that need one another."""
+"""Checks on single entries: what they are called, and keys that require each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding
 
 LIMITS = {"min": "smallest number", "max": "largest number"}
-"""What a question for a number needs: the interview names the limits and tries what is between."""
+"""What a question for a number needs: the interview states the limits and tries values in
+between."""
 
 
 def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
@@ -28,7 +29,7 @@ def number_has_limits(collection: Collection) -> Iterator[Finding]:
         for key, what in LIMITS.items():
             if key not in record.entry.data:
                 message = (
-                    f"key '{key}' is missing ({what}); a question of type number needs it. "
+                    f"key '{key}' is missing ({what}); a question of type number requires it. "
                     f"Add a line `{key}: …`."
                 )
                 yield record.finding("KB015", "type", message)
@@ -42,12 +43,12 @@ def constant_has_values(collection: Collection) -> Iterator[Finding]:
             continue
         if not given and not record.may_have_meant("each"):
             message = (
-                "key 'values' is missing (values in the order of days). Add a line `values: …`, "
-                "or `each: …` when each country or currency has its own."
+                "key 'values' is missing (values in date order). Add a line `values: …`, "
+                "or `each: …` if each country or currency has its own."
             )
             yield record.finding("KB015", "", message)
         if len(given) > 1:
-            message = "'each' and 'values' stand here. Keep one of them."
+            message = "both 'each' and 'values' are given. Keep one of them."
             yield record.finding("KB024", "each", message)
 
 
@@ -61,5 +62,5 @@ def constants_are_given_once(collection: Collection) -> Iterator[Finding]:
             id = f"{record.entry.id}-{key}"
             if (record.entry.layer, id) in files:
                 place = files[record.entry.layer, id].place("id")
-                message = f"constant '{id}' stands in {place} already. Keep one of them."
+                message = f"constant '{id}' is already defined in {place}. Keep one of them."
                 yield record.finding("KB032", f"each.{key}", message)

@@ -1,4 +1,4 @@
-"""Checks that what a file refers to is there: sources, entries, series, traits."""
+"""Checks that what a file refers to exists: sources, entries, series, traits."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 SETTINGS_OF_TRAITS = ("_wants", "_order")
-"""An advisor's settings whose names end so are lists of traits."""
+"""Advisor settings whose names end like this are lists of traits."""
 
 
 def sources_exist(collection: Collection) -> Iterator[Finding]:
@@ -55,7 +55,9 @@ def sources_exist(collection: Collection) -> Iterator[Finding]:
             yield from collection.missing(record, "source", source, f"sources.{key}")
             if key.split(".")[0] not in record.entry.data:
                 near = did_you_mean(key, record.entry.data)
-                message = f"a source for '{key}', a key this file does not have.{near} Correct it."
+                message = (
+                    f"names a source for '{key}', a key this file does not have.{near} Correct it."
+                )
                 yield record.finding("KB041", f"sources.{key}", message)
 
 

@@ -1,4 +1,4 @@
-"""The forms of cards, of their prices and caveats, and of the names for many of them."""
+"""The forms for cards, their prices and caveats, and the names of groups of cards."""
 
 from __future__ import annotations
 
@@ -14,113 +14,115 @@ Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-on
 class Price(Item):
     """One price, seen on one day."""
 
-    on: Date = Field(description="day or month of the price")
-    usd: float = Field(ge=1, le=1_000_000, description="US dollars of that day, without tax")
+    on: Date = Field(description="day or month the price was seen")
+    usd: float = Field(
+        ge=1, le=1_000_000, description="price in US dollars as of that day, without tax"
+    )
     condition: Literal["new", "used"] = Field(description="new or used")
     kind: Id = Field(description="how the price was found: id in hardware/price-kinds.yaml")
 
 
 class Caveat(Item):
-    """Something about a card that its figures do not tell."""
+    """Something about a card that its figures do not show."""
 
-    kind: Id = Field(description="what it is about: id in hardware/caveat-kinds.yaml")
-    fast_gib: float | None = Field(None, gt=0, le=2048, description="memory at full speed, in GiB")
-    from_: Date | None = Field(None, alias="from", description="day from which it was known")
+    kind: Id = Field(description="what the caveat is about: id in hardware/caveat-kinds.yaml")
+    fast_gib: float | None = Field(
+        None, gt=0, le=2048, description="memory that runs at full speed, in GiB"
+    )
+    from_: Date | None = Field(None, alias="from", description="day it became known")
 
 
 class PriceKind(File):
     """A way in which prices are found."""
 
-    id: Id = Field(description="what stands under `kind` of a price")
-    name: Text = Field(description="what is shown beside a price")
-    says: Text = Field(description="what was seen, in a few words")
+    id: Id = Field(description="the value used for a price's `kind`")
+    name: Text = Field(description="label shown next to a price")
+    says: Text = Field(description="what kind of price was seen, in a few words")
     at_launch: bool = Field(
-        False, description="whether it is of the first day, and looked at however old it is"
+        False,
+        description="whether it dates from launch day and is considered no matter how old it is",
     )
-    quirky: bool = Field(False, description="whether it counts only when no other price is known")
+    quirky: bool = Field(False, description="whether it is used only when no other price is known")
     market: bool = Field(
-        False, description="whether it shows, beside the launch price, where prices stand"
+        False,
+        description="whether it is compared with the launch price to show where prices are now",
     )
 
 
 class CaveatKind(File):
-    """A sort of thing that the figures of a card do not tell."""
+    """A kind of thing that a card's figures do not show."""
 
-    id: Id = Field(description="what stands under `kind` of a caveat")
-    name: Text = Field(description="what is shown beside a card")
+    id: Id = Field(description="the value used for a caveat's `kind`")
+    name: Text = Field(description="label shown next to a card")
     says: Text = Field(description="what it means, in a few words")
 
 
 class Card(File):
-    """An accelerator, its figures and its prices."""
+    """An accelerator with its figures and prices."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
-    variant: Text | None = Field(None, description="tells cards of the same name apart")
-    aliases: list[Text] = Field([], description="other names; each belongs to this card alone")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
+    variant: Text | None = Field(None, description="tells apart cards with the same name")
+    aliases: list[Text] = Field([], description="other names; each one belongs only to this card")
     vendor: Id = Field(description="id in hardware/vendors/")
     platform: Id = Field(description="id in hardware/platforms/")
     architecture: Id = Field(description="id in hardware/architectures/")
-    brand: Id = Field(description="product line, one of the vendor's `brands`")
+    brand: Id = Field(description="product line; one of the vendor's `brands`")
     series: Text | None = Field(None, description="marketing series")
-    segment: Segment = Field(description="for whom it is sold")
+    segment: Segment = Field(description="target market")
     announced: Date | None = Field(
-        None, description="day it was announced, when not the day of release"
+        None, description="day it was announced, if that was not the release day"
     )
     released: Date | None = Field(None, description="first day on sale")
     gpus_per_board: int | None = Field(
-        None, ge=1, le=16, description="GPUs on the board, when not 1"
+        None, ge=1, le=16, description="number of GPUs on the board, if not 1"
     )
-    memory_gib: float | None = Field(None, ge=0.1, le=2048, description="memory of one GPU, in GiB")
+    memory_gib: float | None = Field(None, ge=0.1, le=2048, description="memory per GPU, in GiB")
     memory_type: Text | None = Field(None, description="kind of memory, such as GDDR6")
-    memory_bus_bits: int | None = Field(
-        None, ge=16, le=32768, description="width of the memory bus"
-    )
+    memory_bus_bits: int | None = Field(None, ge=16, le=32768, description="memory bus width")
     bandwidth_gb_s: float | None = Field(
-        None, gt=0, le=100_000, description="memory bandwidth, GB/s"
+        None, gt=0, le=100_000, description="memory bandwidth in GB/s"
     )
     fp32_tflops: float | None = Field(None, gt=0, le=100_000, description="32-bit, TFLOPS")
     fp16_tflops: float | None = Field(
-        None, gt=0, le=100_000, description="16-bit of the ordinary units, TFLOPS"
+        None, gt=0, le=100_000, description="16-bit speed of the ordinary units, in TFLOPS"
     )
     tensor_fp16_tflops: float | None = Field(
-        None, gt=0, le=100_000, description="16-bit of the matrix units, dense, TFLOPS"
+        None, gt=0, le=100_000, description="dense 16-bit speed of the matrix units, in TFLOPS"
     )
     tensor_fp16_fp32acc_tflops: float | None = Field(
-        None, gt=0, le=100_000, description="the same with sums in 32 bits, TFLOPS"
+        None, gt=0, le=100_000, description="the same with 32-bit accumulation, in TFLOPS"
     )
     fp8_tflops: float | None = Field(
-        None, gt=0, le=100_000, description="8-bit floating point, dense, TFLOPS"
+        None, gt=0, le=100_000, description="dense 8-bit floating-point speed, in TFLOPS"
     )
     int8_tops: float | None = Field(
-        None, gt=0, le=100_000, description="8-bit integers, dense, TOPS"
+        None, gt=0, le=100_000, description="dense 8-bit integer speed, in TOPS"
     )
-    tensor_generation: int | None = Field(
-        None, ge=1, le=20, description="generation of the matrix units"
+    tensor_generation: int | None = Field(None, ge=1, le=20, description="matrix unit generation")
+    board_power_w: float | None = Field(None, ge=1, le=5000, description="board power in watts")
+    pcie: Text | None = Field(None, description="bus interface, such as PCIe 4.0 x16")
+    slots: float | None = Field(
+        None, gt=0, le=8, description="number of slots it takes up in the case"
     )
-    board_power_w: float | None = Field(
-        None, ge=1, le=5000, description="power of the board, in watts"
-    )
-    pcie: Text | None = Field(None, description="bus, such as PCIe 4.0 x16")
-    slots: float | None = Field(None, gt=0, le=8, description="slots it takes in the case")
-    length_mm: float | None = Field(None, gt=0, le=1000, description="length in millimetres")
-    power_connectors: Text | None = Field(None, description="power plugs, such as 2x 8-pin")
+    length_mm: float | None = Field(None, gt=0, le=1000, description="length in millimeters")
+    power_connectors: Text | None = Field(None, description="power connectors, such as 2x 8-pin")
     cooling: Text | None = Field(None, description="blower, open, passive, liquid…")
     nvlink_gb_s: float | None = Field(
-        None, ge=0, le=100_000, description="link between cards, GB/s; 0 is none"
+        None, ge=0, le=100_000, description="speed of the link between cards in GB/s; 0 means none"
     )
-    ecc: bool | None = Field(None, description="whether the memory corrects errors")
-    display_outputs: Text | None = Field(None, description="sockets for screens")
-    prices: list[Price] = Field([], description="prices, in the order of their days")
-    caveats: list[Caveat] = Field([], description="what the figures do not tell")
+    ecc: bool | None = Field(None, description="whether the memory has error correction")
+    display_outputs: Text | None = Field(None, description="display outputs")
+    prices: list[Price] = Field([], description="prices in date order")
+    caveats: list[Caveat] = Field([], description="what the figures do not show")
 
 
 class Selection(Part):
-    """Which cards a group name means; all given conditions hold."""
+    """Which cards a group name means; a card must meet all conditions given."""
 
     brand: list[Id] | Id | None = Field(None, description="product lines")
     series: list[Text] | Text | None = Field(None, description="marketing series")
-    segment: list[Segment] | Segment | None = Field(None, description="for whom it is sold")
+    segment: list[Segment] | Segment | None = Field(None, description="target market")
     vendor: list[Id] | Id | None = Field(None, description="ids in hardware/vendors/")
     platform: list[Id] | Id | None = Field(None, description="ids in hardware/platforms/")
     architecture: list[Id] | Id | None = Field(None, description="ids in hardware/architectures/")
@@ -130,17 +132,17 @@ class Selection(Part):
 
 
 class Group(File):
-    """A name that people use for many cards."""
+    """A name that people use for a group of cards."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
-    select: Selection = Field(description="which cards it means")
+    select: Selection = Field(description="the cards it means")
 
 
 class Series(Part):
-    """What people call a marketing series besides its name; the cards say which are of it."""
+    """Other names for a marketing series; each card's file says which series it belongs to."""
 
-    name: Text = Field(description="the series, as the cards' files have it")
+    name: Text = Field(description="the series, as written in the cards' files")
     aliases: list[Text] = Field(min_length=1, description="other names")
-    note: Text | None = Field(None, description="what a reader should know besides")
+    note: Text | None = Field(None, description="anything else a reader should know")

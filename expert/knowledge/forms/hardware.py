@@ -1,4 +1,4 @@
-"""The forms of what is behind and around cards: architectures, platforms, vendors, links."""
+"""The forms for what surrounds cards: architectures, platforms, vendors and links."""
 
 from __future__ import annotations
 
@@ -11,73 +11,75 @@ from expert.knowledge.forms.values import Date, File, Id, Item, Part, Positive, 
 
 
 class Support(Item):
-    """What one program could do with an architecture, from when to when."""
+    """What one piece of software could do with an architecture, and when."""
 
     software: Id = Field(description="cudnn, cuda, pytorch, tensorflow, rocm…")
     from_: Date | None = Field(None, alias="from", description="first day")
-    until: Date | None = Field(None, description="last day; absent while it holds")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
     first: Text | None = Field(None, description="first version")
     last: Text | None = Field(None, description="last version")
     level: Id | None = Field(
-        None, description="how well: full, official, default, legacy, preview…"
+        None, description="level of support: full, official, default, legacy, preview…"
     )
     os: Id | list[Id] | None = Field(
-        None, description="where, when not everywhere: answers to the question `os`"
+        None, description="operating systems, if not all: answers to the question `os`"
     )
 
 
 class MixedPrecision(Item):
-    """When training could use the 16-bit matrix units."""
+    """When the 16-bit matrix units became usable for training."""
 
     from_: Date = Field(alias="from", description="first day")
 
 
 class Architecture(File):
-    """A GPU architecture and what software did with it."""
+    """A GPU architecture and the software that supports it."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
-    family: Id = Field(description="name of the folder of its cards")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
+    family: Id = Field(description="name of the folder that holds its cards")
     vendor: Id = Field(description="id in hardware/vendors/")
     platform: Id | None = Field(None, description="id in hardware/platforms/")
-    years: Text | None = Field(None, description="years of new cards")
+    years: Text | None = Field(None, description="years in which new cards came out")
     compute_capability: Text | None = Field(None, description="NVIDIA's number, in quotes")
-    targets: list[Text] | None = Field(None, description="AMD's compiler targets")
+    targets: list[Text] | None = Field(None, description="AMD compiler targets")
     generation: int | None = Field(
-        None, ge=0, le=100, description="order of the vendor's generations"
+        None, ge=0, le=100, description="position among the vendor's generations"
     )
     fp16_rate: float | None = Field(
-        None, ge=0, le=64, description="16-bit speed over 32-bit; 0 is storage only"
+        None, ge=0, le=64, description="ratio of 16-bit to 32-bit speed; 0 means storage only"
     )
-    fp16_quality: Text | None = Field(None, description="what 16 bits are good for")
-    bf16: TruthOrText = Field(None, description="whether it computes in this format")
-    tf32: TruthOrText = Field(None, description="whether it computes in this format")
-    fp8: TruthOrText = Field(None, description="whether it computes in this format")
-    fp4: TruthOrText = Field(None, description="whether it computes in this format")
-    int8: TruthOrText = Field(None, description="whether it computes in this format")
-    tensor_generation: int | None = Field(
-        None, ge=1, le=20, description="generation of the matrix units"
-    )
+    fp16_quality: Text | None = Field(None, description="what 16 bits are useful for")
+    bf16: TruthOrText = Field(None, description="whether it can compute in this format")
+    tf32: TruthOrText = Field(None, description="whether it can compute in this format")
+    fp8: TruthOrText = Field(None, description="whether it can compute in this format")
+    fp4: TruthOrText = Field(None, description="whether it can compute in this format")
+    int8: TruthOrText = Field(None, description="whether it can compute in this format")
+    tensor_generation: int | None = Field(None, ge=1, le=20, description="matrix unit generation")
     support: list[Support] = Field([], description="software, dated")
     mixed_precision: MixedPrecision | None = Field(
-        None, description="use of the matrix units in training"
+        None, description="when matrix units could be used for training"
     )
 
 
 class Maturity(Item):
-    """How far a platform was, from a day on."""
+    """How mature a platform was, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
     level: Literal["none", "poor", "partial", "workable", "mature"] = Field(description="how far")
     os: list[Id] | None = Field(
-        None, description="where, when not everywhere: answers to the question `os`"
+        None, description="operating systems, if not all: answers to the question `os`"
     )
-    job: Id | None = Field(None, description="the one job it is said of; else all that have none")
+    job: Id | None = Field(
+        None,
+        description="the one job this applies to; without it, all jobs that have no line of "
+        "their own",
+    )
     says: Text | None = Field(None, description="the reason in one sentence")
 
 
 class Community(Item):
-    """How many people use a platform, from a day on."""
+    """How many people use a platform, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
     size: Literal["large", "small", "tiny"] = Field(description="how many")
@@ -86,65 +88,66 @@ class Community(Item):
 class Platform(File):
     """A software platform for accelerators."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
-    vendor: Id | None = Field(None, description="id in hardware/vendors/, when one owns it")
-    maturity: list[Maturity] = Field([], description="how far it was, in the order of days")
-    community: list[Community] = Field([], description="how many people used it")
-    caveats: list[DatedCaveat] = Field([], description="what to know besides, dated")
+    vendor: Id | None = Field(None, description="id in hardware/vendors/, if a vendor owns it")
+    maturity: list[Maturity] = Field([], description="how mature it was, in date order")
+    community: list[Community] = Field([], description="how many people used it, in date order")
+    caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")
 
 
 class Vendor(File):
     """A maker."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
     order: float | None = Field(
-        None, description="place among the answers to the question for a vendor; last without one"
+        None,
+        description="position among the answers to the vendor question; without one it comes last",
     )
     maker_words: list[Text] = Field(
         [], description="words that people leave out of a card's name, such as GeForce"
     )
-    brands: list[Id] = Field([], description="product lines that its cards are sold in")
-    caveats: list[DatedCaveat] = Field([], description="what to know besides, dated")
+    brands: list[Id] = Field([], description="product lines under which its cards are sold")
+    caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")
 
 
 class LicenceTerms(Part):
-    """What a licence is about."""
+    """What a license covers."""
 
     brands: list[Id] | None = Field(None, description="product lines")
-    where: Id | None = Field(None, description="place, such as data_centre")
-    uses: list[Id] | None = Field(None, description="kinds of use")
+    where: Id | None = Field(None, description="location, such as data_centre")
+    uses: list[Id] | None = Field(None, description="kinds of use covered")
 
 
 class Licence(File):
-    """A licence that limits where cards may run."""
+    """A license that limits where cards may be used."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     vendor: Id | None = Field(None, description="id in hardware/vendors/")
     from_: Date = Field(alias="from", description="first day")
-    until: Date | None = Field(None, description="last day; absent while it holds")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
     forbids: LicenceTerms | None = Field(None, description="what is forbidden")
-    allows: LicenceTerms | None = Field(None, description="what is allowed all the same")
-    says: Text = Field(description="the licence in one sentence")
+    allows: LicenceTerms | None = Field(None, description="what is still allowed")
+    says: Text = Field(description="the license in one sentence")
 
 
 class LinkState(Item):
-    """How fast a link was, from a day on."""
+    """How fast a link was, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
-    gb_s: Positive = Field(description="GB/s in one direction, at best")
-    says: Text = Field(description="what to know of it, in one sentence")
-    claims: list[Text] = Field([], description="claims it rests on")
+    gb_s: Positive = Field(description="best speed in one direction, in GB/s")
+    says: Text = Field(description="what to know about it, in one sentence")
+    claims: list[Text] = Field([], description="claims it is based on")
 
 
 class Link(File):
     """A connection between cards or between computers."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
-    joins: Literal["cards", "computers"] = Field(description="what it connects")
-    states: list[LinkState] = Field(min_length=1, description="in the order of days")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
+    joins: Literal["cards", "computers"] = Field(description="what it connects: cards or computers")
+    states: list[LinkState] = Field(min_length=1, description="in date order")

@@ -1,4 +1,4 @@
-"""The forms of judgements and constants."""
+"""The forms for judgements and constants."""
 
 from __future__ import annotations
 
@@ -10,36 +10,40 @@ from expert.knowledge.forms.values import Date, File, Id, Item, Text, Value
 
 WITH_DEFAULT, DATED_LIST = "with a default", "dated list"
 """The two ways to write a judgement; an error's location names the one that was tried."""
-REGIONS = "answers to `region` for which it holds; `unsaid` where there is no answer"
+REGIONS = "answers to `region` it applies to; `unsaid` if there is no answer"
 
 
 class Edition(Item):
     """One edition of an advisor's advice."""
 
     from_: Date = Field(alias="from", description="first day")
-    until: Date | None = Field(None, description="last day, when no edition follows at once")
+    until: Date | None = Field(
+        None, description="last day, if the next edition does not follow directly"
+    )
 
 
 class DatedJudgement(Item):
-    """A value from a day on."""
+    """A value that applies from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     value: Value = Field(description="number, text, true, false, or a list")
-    of: Text | None = Field(None, description="quantity of the market that the number multiplies")
-    claims: list[Text] = Field([], description="claims it rests on")
-    inferred: bool | None = Field(None, description="true when no claim states it")
+    of: Text | None = Field(None, description="market figure that the number is multiplied by")
+    claims: list[Text] = Field([], description="claims it is based on")
+    inferred: bool | None = Field(None, description="true if no claim states it")
 
 
 class Judgement(Item):
-    """A value that holds from the first edition on, and the days that change it."""
+    """A value that applies from the first edition on, and the later changes to it."""
 
     default: Value = Field(
         description="the value from the first edition on: number, text, true, false, or a list"
     )
-    of: Text | None = Field(None, description="quantity of the market that the number multiplies")
-    claims: list[Text] = Field([], description="claims it rests on")
-    inferred: bool | None = Field(None, description="true when no claim states it")
-    exceptions: list[DatedJudgement] = Field([], description="other values, each from a day on")
+    of: Text | None = Field(None, description="market figure that the number is multiplied by")
+    claims: list[Text] = Field([], description="claims it is based on")
+    inferred: bool | None = Field(None, description="true if no claim states it")
+    exceptions: list[DatedJudgement] = Field(
+        [], description="other values, each starting on a given day"
+    )
 
 
 def _way(written: Any) -> str:
@@ -55,46 +59,47 @@ AnyJudgement = Annotated[
 class Advisor(File):
     """One advisor's judgements."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
-    about: Text | None = Field(None, description="who it is")
-    editions: list[Edition] = Field([], description="days of the editions")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
+    about: Text | None = Field(None, description="who the advisor is")
+    editions: list[Edition] = Field([], description="the editions and their dates")
     judgements: dict[str, AnyJudgement] = Field(
         {},
-        description="each with a default, "
-        "or a list like `exceptions` when nothing holds from the first edition on",
+        description="each one has a default, "
+        "or a list like `exceptions` if nothing applies from the first edition on",
     )
 
 
 class ConstantValue(Item):
-    """The value of a constant from a day on."""
+    """The value of a constant from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     value: Value = Field(description="number, text, true, false, or a list")
 
 
 class OneOfMany(Item):
-    """The constant of one country or one currency."""
+    """The constant for one country or one currency."""
 
-    unit: Text | None = Field(None, description="unit of the value, when not the file's")
+    unit: Text | None = Field(None, description="unit of the value, if different from the file's")
     regions: list[Text] = Field([], description=REGIONS)
     where: Text | None = Field(None, description="these countries in words")
-    values: list[ConstantValue] = Field(min_length=1, description="values in the order of days")
+    values: list[ConstantValue] = Field(min_length=1, description="values in date order")
 
 
 class Constant(File):
-    """A number that rules use, whoever advises."""
+    """A number that rules use, no matter who advises."""
 
-    id: Id = Field(description="the file's name without .yaml")
+    id: Id = Field(description="the file name without .yaml")
     title: Text = Field(description="what it is, in one sentence")
     why: Text = Field(description="the reason for having it")
     unit: Text | None = Field(None, description="unit of the value")
     of: Id | None = Field(
-        None, description="the constant this is another country's value of, in a file of your own"
+        None,
+        description="in a file of your own: the constant for which this is another country's value",
     )
     regions: list[Text] = Field([], description=REGIONS)
     where: Text | None = Field(None, description="these countries in words")
-    values: list[ConstantValue] = Field([], description="values in the order of days")
+    values: list[ConstantValue] = Field([], description="values in date order")
     each: dict[Id, OneOfMany] = Field(
-        {}, description="instead of `values`: one of them for each country or currency"
+        {}, description="instead of `values`: separate values for each country or currency"
     )

@@ -1,4 +1,4 @@
-"""The forms of questions, and of the kinds of people who answer them."""
+"""The forms for questions and for the kinds of people who answer them."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from expert.knowledge.forms.values import Figure, File, Id, Part, Scalar, Share,
 
 
 class Choice(Part):
-    """One answer to choose."""
+    """One answer to choose from."""
 
-    value: Scalar = Field(description="value in a case")
+    value: Scalar = Field(description="value used in a case")
     label: Text = Field(description="what the reader sees")
-    gives: Text | None = Field(None, description="what one gets who chooses it, in one line")
+    gives: Text | None = Field(None, description="what choosing it leads to, in one line")
     aliases: list[Text] = Field([], description="other ways to type it")
-    needs: Id | None = Field(None, description="question that must be answered too")
+    needs: Id | None = Field(None, description="another question that must be answered as well")
 
 
 class KnownBy(Part):
-    """Answers after which another share of people can say more."""
+    """Answers that change how many people can give a useful answer."""
 
     key: Id = Field(description="key of an answer")
-    value: Value = Field(description="the answer, or a list of which one suffices")
-    known: Share = Field(description="share of these people, 0 to 1")
+    value: Value = Field(description="the answer, or a list of answers, any of which will do")
+    known: Share = Field(description="share of these people, from 0 to 1")
 
 
 class Elsewhere(Part):
-    """Words that answer another question, and how to say there what they mean."""
+    """Words that answer a different question, and the answer they stand for there."""
 
     words: list[Text] = Field(description="what people type")
     says: Text = Field(description="the answer to give instead, as key=value")
 
 
 class UsualAnswer(Part):
-    """What is assumed where nobody answers."""
+    """What is assumed if nobody answers."""
 
     value: Scalar = Field(description="the assumed answer")
-    says: Text = Field(description="the assumption in one sentence, for the person")
-    because: Text = Field(description="why this answer and no other")
+    says: Text = Field(description="the assumption in one sentence, as shown to the person")
+    because: Text = Field(description="why this answer and not another")
 
 
 class TakenIn(Part):
-    """What an answer brings into a run besides cards."""
+    """What an answer adds to a run besides cards."""
 
     facts: Literal[
         "framework",
@@ -56,32 +56,41 @@ class TakenIn(Part):
         "techniques",
         "vendors",
     ] = Field(description="which facts")
-    on: Value = Field(None, description="the answer, or a list of which one suffices; else any")
+    on: Value = Field(
+        None,
+        description="the answer, or a list of answers, any of which will do; without it, any "
+        "answer",
+    )
     which: Literal["all", "wanted", "named"] = Field(
-        "all", description="all of them; those of which the answer wants a trait; those it names"
+        "all",
+        description="all of them; only those with a trait the answer calls for; only those "
+        "it names",
     )
     traits: list[Id] | None = Field(
-        None, description="the traits that alone count, where nothing of the kind is chosen"
+        None, description="the only traits that matter if nothing of this kind is being chosen"
     )
 
 
 class QuestionOption(Part):
-    """How a question is answered on the command line."""
+    """How a question can be answered on the command line."""
 
     name: Id = Field(description="what is typed after the two dashes")
     value: Text | None = Field(
-        None, description="what stands for the answer in the help; none with type boolean"
+        None, description="placeholder for the answer in the help; none for type boolean"
     )
-    says: Text = Field(description="what it tells, in a few words; answers to choose are added")
+    says: Text = Field(
+        description="what it specifies, in a few words; the possible answers are added"
+    )
     panel: Literal["common", "topics"] = Field(
-        "common", description="heading of the help: common questions, or clouds, servers and such"
+        "common",
+        description="section of the help: common questions, or clouds, servers and the like",
     )
 
 
 class Question(File):
-    """One thing that can be asked."""
+    """One question that can be asked."""
 
-    id: Id = Field(description="key of the answer in a case")
+    id: Id = Field(description="key of its answer in a case")
     text: Text = Field(description="the question")
     help: Text | None = Field(None, description="why it is asked and how to answer")
     type: Literal[
@@ -89,58 +98,64 @@ class Question(File):
     ] = Field(description="kind of answer")
     choices: list[Choice] = Field([], description="answers to choose from")
     choices_from: Literal["vendor"] | None = Field(
-        None, description="`vendor`: the vendors of which a card can be bought are answers too"
+        None, description="`vendor`: vendors whose cards can be bought are answers too"
     )
     elsewhere: list[Elsewhere] = Field([], description="words that answer another question")
     unit: Text | None = Field(None, description="unit of a number")
-    min: float | None = Field(None, description="smallest number; needed with type number")
-    max: float | None = Field(None, description="largest number; needed with type number")
+    min: float | None = Field(None, description="smallest number; required for type number")
+    max: float | None = Field(None, description="largest number; required for type number")
     usual: Figure | None = Field(
-        None, description="[low, high]; the interview repeats a number beyond them back"
+        None, description="[low, high]; the interview asks to confirm a number outside this range"
     )
-    group: Text | None = Field(None, description="heading in the interview")
-    order: float | None = Field(None, description="place in the interview")
+    group: Text | None = Field(None, description="heading it is shown under in the interview")
+    order: float | None = Field(None, description="position in the interview")
     label: Text | None = Field(
-        None, description="what is special then, in the interview's list of special things"
+        None, description="how it is worded in the interview's list of special circumstances"
     )
     known: Share | None = Field(
-        None, description="share of people who can say more here than the usual, 0 to 1"
+        None,
+        description="share of people whose answer would differ from the usual one, from 0 to 1",
     )
-    known_by: list[KnownBy] = Field([], description="who can say more or less than most")
+    known_by: list[KnownBy] = Field(
+        [], description="who is more or less likely than most to have an answer"
+    )
     takes: list[Id] = Field(
-        [], description="questions whose answers are understood here too, and need no asking then"
+        [],
+        description="questions whose answers are also understood here and then no longer "
+        "need to be asked",
     )
     option: QuestionOption | None = Field(
-        None, description="its option on the command line; without one, `--set` answers it"
+        None, description="its command-line option; without one, use `--set` to answer it"
     )
     default: UsualAnswer | None = Field(
-        None, description="the answer that is assumed, where it matters, if nobody gives one"
+        None, description="the answer that is assumed if it matters and nobody gives one"
     )
     takes_in: list[TakenIn] = Field(
-        [], description="facts besides those on cards that an answer brings into the run"
+        [], description="facts other than those about cards that an answer adds to the run"
     )
     of_the_computer: bool = Field(
-        False, description="whether it is about the computer that stands there, not about the work"
+        False, description="whether it is about the person's own computer rather than the job"
     )
     only_with_another: bool = Field(
-        False, description="whether its answer alone says nothing, as a currency without a sum"
+        False,
+        description="whether its answer means nothing by itself, like a currency without an amount",
     )
 
 
 class Sign(Part):
-    """An answer from which a profile is recognised."""
+    """An answer by which a profile is recognized."""
 
     key: Id = Field(description="key of an answer")
-    value: Value = Field(None, description="the answer, or a list of which one suffices")
+    value: Value = Field(None, description="the answer, or a list of answers, any of which will do")
     at_least: float | None = Field(None, description="smallest number")
     at_most: float | None = Field(None, description="largest number")
 
 
 class Profile(File):
-    """A kind of person who asks."""
+    """A kind of user."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     says: Text | None = Field(None, description="the person in one sentence")
-    signs: list[Sign] = Field([], description="answers from which it is recognised")
-    implies: list[Id] = Field([], description="profiles that hold too")
+    signs: list[Sign] = Field([], description="answers by which it is recognized")
+    implies: list[Id] = Field([], description="profiles that apply as well")

@@ -1,4 +1,4 @@
-"""The forms of places where hardware is rented, and of free and paid services."""
+"""The forms for places to rent hardware, and for free and paid services."""
 
 from __future__ import annotations
 
@@ -10,35 +10,37 @@ from expert.knowledge.forms.values import Count, Date, File, Id, Item, NotNegati
 
 
 class HourPrice(Item):
-    """The price of an hour of one accelerator, seen on one day."""
+    """The price of one accelerator for an hour, seen on one day."""
 
-    on: Date = Field(description="day, month or year of the price")
-    usd: float = Field(gt=0, le=10_000, description="US dollars an hour for one accelerator")
+    on: Date = Field(description="day, month or year the price was seen")
+    usd: float = Field(gt=0, le=10_000, description="US dollars per hour for one accelerator")
     kind: Literal["on_demand", "spot"] = Field(
-        "on_demand", description="`spot` may be taken away at any time; else it is yours"
+        "on_demand", description="`spot` can be taken away at any time; otherwise it stays yours"
     )
 
 
 class Rented(Item):
-    """An accelerator that can be rented, and what an hour of it cost."""
+    """An accelerator that can be rented, and what an hour of use cost."""
 
     card: Id = Field(description="id in hardware/cards/")
-    at_once: Count = Field(1, description="the fewest that are rented together")
-    most: Count = Field(1, description="the most in one machine")
-    until: Date | None = Field(None, description="last day on which it could be had")
-    prices: list[HourPrice] = Field(min_length=1, description="prices, in the order of their days")
+    at_once: Count = Field(1, description="smallest number that can be rented together")
+    most: Count = Field(1, description="largest number in one machine")
+    until: Date | None = Field(None, description="last day it was available")
+    prices: list[HourPrice] = Field(min_length=1, description="prices in date order")
 
 
 class Trait(Item):
-    """What else to know of a place to rent, from a day on."""
+    """What else to know about a place to rent, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
-    until: Date | None = Field(None, description="last day; absent while it holds")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
     kind: Literal["suited", "unsuited", "flexible", "open_market", "remark"] = Field(
-        description="suited or unsuited to an answer; able to grow and shrink at once; "
-        "made of strangers' machines; or something to be told"
+        description="suited or unsuited to an answer; able to scale up and down at once; "
+        "made up of strangers' machines; or something worth mentioning"
     )
-    key: Id | None = Field(None, description="the question whose answer it suits, or not")
+    key: Id | None = Field(
+        None, description="the question whose answer it is suited or unsuited to"
+    )
     value: Scalar = Field(None, description="the answer")
     says: Text = Field(description="the reason in one sentence")
 
@@ -46,35 +48,35 @@ class Trait(Item):
 class Cloud(File):
     """A place where accelerators are rented by the hour."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
     released: Date | None = Field(
-        None, description="first day; without it that of the earliest price or trait counts"
+        None, description="first day; without it, the date of the earliest price or trait is used"
     )
-    not_served: list[Text] = Field([], description="countries in which it works badly or not")
-    serves_only: list[Text] = Field([], description="the country in which alone it is offered")
+    not_served: list[Text] = Field([], description="countries where it works badly or not at all")
+    serves_only: list[Text] = Field([], description="the only country where it is offered")
     offers: list[Rented] = Field([], description="what can be rented")
-    traits: list[Trait] = Field([], description="what else to know, dated")
+    traits: list[Trait] = Field([], description="what else to know, with dates")
 
 
 class ServiceState(Item):
-    """What a service gave and cost, from a day on."""
+    """What a service offered and cost, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
-    until: Date | None = Field(None, description="last day; absent while it holds")
-    usd_per_month: NotNegative = Field(description="US dollars a month; 0 when it is free")
-    gives: Text = Field(description="what one gets")
-    caveat: Text | None = Field(None, description="what to know before")
-    serves_only: list[Text] = Field([], description="the countries in which alone it is offered")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
+    usd_per_month: NotNegative = Field(description="US dollars per month; 0 if it is free")
+    gives: Text = Field(description="what you get")
+    caveat: Text | None = Field(None, description="what to know beforehand")
+    serves_only: list[Text] = Field([], description="the only countries where it is offered")
 
 
 class Service(File):
-    """A service that computes for people, free or at a price a month."""
+    """A computing service, either free or paid by the month."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
-    states: list[ServiceState] = Field(min_length=1, description="in the order of days")
-    not_served: list[Text] = Field([], description="countries in which it works badly or not")
+    states: list[ServiceState] = Field(min_length=1, description="in date order")
+    not_served: list[Text] = Field([], description="countries where it works badly or not at all")
     only_runs: list[Id] = Field([], description="the only software it runs")

@@ -1,4 +1,4 @@
-"""The forms of things other than cards (frameworks, runtimes, servers) and of their traits."""
+"""The forms for things other than cards (frameworks, runtimes, servers) and for their traits."""
 
 from __future__ import annotations
 
@@ -8,50 +8,52 @@ from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text, Valu
 
 
 class Wanted(Part):
-    """An answer by which a person wants a trait, whoever advises."""
+    """An answer that calls for a trait, no matter who advises."""
 
     kind: Id = Field(description="kind of thing: framework, runtime or server")
     key: Id = Field(description="key of an answer")
-    value: Value = Field(description="the answer, or a list of which one suffices")
+    value: Value = Field(description="the answer, or a list of answers, any of which will do")
 
 
 class Trait(File):
-    """A property that one may want of a thing; the folder is the closed list of them."""
+    """A property that a person may want a thing to have; the folder is the complete list."""
 
-    id: Id = Field(description="the file's name without .yaml")
+    id: Id = Field(description="the file name without .yaml")
     name: Text = Field(description="the property in a few words, to follow 'has'")
-    says: Text = Field(description="why one wants it, in one sentence")
-    needed: bool = Field(False, description="true when a thing without it is of no use")
-    wanted: list[Wanted] = Field([], description="the answers that ask for it by themselves")
+    says: Text = Field(description="why people want it, in one sentence")
+    needed: bool = Field(False, description="true if a thing without it is useless")
+    wanted: list[Wanted] = Field([], description="answers that call for it directly")
 
 
 class HeldTrait(Item):
-    """A trait that a thing has, from when to when."""
+    """A trait that a thing has, and when."""
 
     trait: Id = Field(description="id in software/traits/")
     from_: Date = Field(alias="from", description="first day it was known")
-    until: Date | None = Field(None, description="last day; absent while it holds")
-    says: Text | None = Field(None, description="how it has it, in one sentence")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
+    says: Text | None = Field(
+        None, description="what that looks like in this thing, in one sentence"
+    )
 
 
 class Condition(Part):
-    """An answer on which a caveat is said."""
+    """An answer for which a caveat is mentioned."""
 
     key: Id = Field(description="key of an answer, or `profile`")
-    value: Value = Field(description="the answer, or a list of which one suffices")
+    value: Value = Field(description="the answer, or a list of answers, any of which will do")
 
 
 class DatedCaveat(Item):
-    """What one should know of a thing, from when to when."""
+    """What to know about a thing, and when."""
 
     from_: Date = Field(alias="from", description="first day it was known")
-    until: Date | None = Field(None, description="last day; absent while it holds")
-    when: Condition | None = Field(None, description="for whom it is said; for all when left out")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
+    when: Condition | None = Field(None, description="who it applies to; everyone if left out")
     says: Text = Field(description="the caveat in one sentence")
 
 
 class End(Item):
-    """The end of a thing's development or sale."""
+    """The end of a thing's development or sales."""
 
     from_: Date = Field(alias="from", description="first day after the end")
     says: Text = Field(description="what happened, in one sentence")
@@ -60,10 +62,10 @@ class End(Item):
 class Thing(File):
     """A framework, a runtime or a server that can be recommended."""
 
-    id: Id = Field(description="the file's name without .yaml")
-    name: Text = Field(description="name as people write it")
+    id: Id = Field(description="the file name without .yaml")
+    name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
-    released: Date = Field(description="first day people could have it")
+    released: Date = Field(description="first day it was available")
     ended: End | None = Field(None, description="the end of its development")
-    traits: list[HeldTrait] = Field([], description="what it is good at, dated")
-    caveats: list[DatedCaveat] = Field([], description="what to know besides, dated")
+    traits: list[HeldTrait] = Field([], description="what it is good at, with dates")
+    caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")

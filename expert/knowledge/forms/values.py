@@ -1,4 +1,4 @@
-"""What the forms of all kinds of knowledge files are made of: values, list items, files."""
+"""The building blocks of all forms: values, list items, files."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ Count = Annotated[int, Field(ge=1, le=10**9)]
 
 
 class Part(BaseModel):
-    """What every mapping in a file has in common: nothing unknown, no type guessed."""
+    """What all mappings in a file have in common: no unknown keys, no guessed types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=False)
 
@@ -73,16 +73,18 @@ class Part(BaseModel):
 class Item(Part):
     """A list item that may name its own source."""
 
-    source: Id | None = Field(None, description="id in sources.yaml, when not the file's")
-    confidence: Confidence | None = Field(None, description="how sure this value is")
-    note: Text | None = Field(None, description="what a reader should know besides")
+    source: Id | None = Field(None, description="id in sources.yaml, if different from the file's")
+    confidence: Confidence | None = Field(None, description="how certain this value is")
+    note: Text | None = Field(None, description="anything else a reader should know")
 
 
 class File(Part):
     """The keys that every file ends with."""
 
-    source: Id = Field(description="id in sources.yaml of everything that names no other")
-    checked: Date = Field(description="day on which the file was last compared with its sources")
-    sources: dict[str, Id] | None = Field(None, description="source of single keys, by key")
-    confidence: Confidence | None = Field(None, description="how sure the file's values are")
-    note: Text | None = Field(None, description="what a reader should know besides")
+    source: Id = Field(
+        description="id in sources.yaml for everything that names no source of its own"
+    )
+    checked: Date = Field(description="day the file was last checked against its sources")
+    sources: dict[str, Id] | None = Field(None, description="sources of individual keys, by key")
+    confidence: Confidence | None = Field(None, description="how certain the file's values are")
+    note: Text | None = Field(None, description="anything else a reader should know")

@@ -23,7 +23,7 @@ def test_name_goes_before_size(knowledge):
 
 def test_two_sizes_that_differ_are_refused(knowledge):
     assert answers(knowledge, model="8b", parameters_billion=8) == {"parameters_billion": 8}
-    with pytest.raises(CaseError, match="one size, not 7 and another; found '8b'"):
+    with pytest.raises(CaseError, match="a single size, not both 7 and another; found '8b'"):
         answers(knowledge, model="8b", parameters_billion=7)
 
 

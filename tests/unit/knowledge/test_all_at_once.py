@@ -41,7 +41,12 @@ MISTAKES = [
     ("vendor: acme", "vendor: acne", "KB036", "4:9: there is no vendor 'acne'. Did you mean 'ac"),
     ("condition: new, ", "", "KB015", "16:5: key 'condition' is missing (new or used)."),
     ("series: Ex", "series: &a Ex", "KB012", "8:9: anchor '&a' is not used here. Delete it."),
-    ("checked: 2025-06-02", "name: Again", "KB013", "14:1: key 'name' again; first on line 2."),
+    (
+        "checked: 2025-06-02",
+        "name: Again",
+        "KB013",
+        "14:1: key 'name' is repeated; it first appears on line 2.",
+    ),
     ("id: example-30", "id: example-31", "KB030", "1:5: the file is called 'example-30.yaml', its"),
 ]
 

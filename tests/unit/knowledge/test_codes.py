@@ -68,7 +68,7 @@ REPLACED = [
         CARD,
         "memory_gib: 24",
         "memory_gib: 24\nname: Again",
-        "13:1: key 'name' again; first on line 2. Keep one of them.",
+        "13:1: key 'name' is repeated; it first appears on line 2. Keep one of them.",
     ),
     (
         "KB014",
@@ -89,15 +89,15 @@ REPLACED = [
         CARD,
         "segment: consumer\n",
         "",
-        "1:1: key 'segment' is missing (for whom it is sold). Add a line `segment: …`.",
+        "1:1: key 'segment' is missing (target market). Add a line `segment: …`.",
     ),
-    ("KB015", CARD, "usd: 899, ", "", "18:5: key 'usd' is missing (US dollars"),
+    ("KB015", CARD, "usd: 899, ", "", "18:5: key 'usd' is missing (price in US dollars"),
     (
         "KB016",
         CARD,
         "memory_gib: 24",
         'memory_gib: "24 GB"',
-        "12:13: 'memory_gib' is '24 GB'; expected a number. Write digits alone",
+        "12:13: 'memory_gib' is '24 GB'; expected a number. Write only digits",
     ),
     ("KB016", CARD, "[EX 24]", "[EX 24, 24]", "'aliases 2' is 24; expected text. Put it in quotes"),
     ("KB016", CARD, "[EX 24]", "EX 24", "'aliases' is 'EX 24'; expected a list. Write `[…]`"),
@@ -136,7 +136,7 @@ REPLACED = [
         CARD,
         "memory_gib: 24",
         "memory_gib:",
-        "'memory_gib' is empty. Leave the line out when the value is not known.",
+        "'memory_gib' is empty. Leave out the line if the value is unknown.",
     ),
     ("KB021", CARD, None, "- example-24\n", "expected keys and values such as `id: example-24`"),
     ("KB021", CARD, None, "", "expected keys and values such as `id: example-24`, found None"),
@@ -161,9 +161,9 @@ REPLACED = [
         "hardware/vendors/acme.yaml",
         "id: acme",
         "id: Acme!",
-        "'id' is 'Acme!'; expected an id of small letters, digits",
+        "'id' is 'Acme!'; expected an id made of lowercase letters, digits",
     ),
-    ("KB024", CARD, "name: Example 24", 'name: ""', "'name' is ''; expected something; leave"),
+    ("KB024", CARD, "name: Example 24", 'name: ""', "'name' is ''; expected a value; leave"),
     (
         "KB030",
         "hardware/vendors/acme.yaml",
@@ -176,7 +176,7 @@ REPLACED = [
         "hardware/architectures/first-1.yaml",
         "family: first",
         "family: second",
-        "lies in hardware/cards/acme/first/ but belongs in hardware/cards/acme/second/.",
+        "is in hardware/cards/acme/first/ but belongs in hardware/cards/acme/second/.",
     ),
     (
         "KB035",
@@ -240,7 +240,7 @@ REPLACED = [
         CARD,
         "on: 2025-02-10",
         "on: 2024-02-10",
-        "19:5: warning: 2024-02-10 stands after 2024-03-01. Move the line up.",
+        "19:5: warning: 2024-02-10 comes after 2024-03-01. Move the line up.",
     ),
     (
         "KB041",
@@ -282,30 +282,30 @@ ADDED = [
         "KB005",
         "example-30.yaml",
         SECOND_CARD,
-        "lies outside every folder. Folders: hardware/cards,",
+        "is outside every folder. Folders: hardware/cards,",
     ),
     (
         "KB005",
         "hardware/cards/example-30.yaml",
         SECOND_CARD,
-        "lies in hardware/cards/<vendor>/<architecture family>/",
+        "belongs in hardware/cards/<vendor>/<architecture family>/",
     ),
     (
         "KB005",
         "hardware/vendors/old/acme.yaml",
         "id: acme",
-        "lies too deep. Move it up into hardware/vendors/.",
+        "is nested too deeply. Move it up into hardware/vendors/.",
     ),
     (
         "KB006",
         OTHER,
         b"#" * (1024 * 1024 + 1),
-        "larger than 1024 KiB. Split it: one thing per file.",
+        "larger than 1024 KiB. Split it into one file per thing.",
     ),
     ("KB007", OTHER, b"id: x\nname: caf\xe9\n", "example-30.yaml:2: byte 0xe9 is not UTF-8."),
     ("KB008", OTHER, b"id: x\nname: a\x00b\n", "example-30.yaml:2:8: control character U+0000."),
-    ("KB008", OTHER, 'id: "a\\x1bb"\n', "the text holds an escaped control character."),
-    ("KB010", OTHER, "a: " + "[" * 50_000, "nested more than 20 levels deep. Write it flatter."),
+    ("KB008", OTHER, 'id: "a\\x1bb"\n', "the text contains an escaped control character."),
+    ("KB010", OTHER, "a: " + "[" * 50_000, "nested more than 20 levels deep. Use fewer levels."),
     (
         "KB010",
         OTHER,
@@ -316,19 +316,19 @@ ADDED = [
         "KB032",
         "sources/sources.yaml",
         "sources:\n  - {id: sheet, title: A}\n  - {id: shop, title: B}\n  - {id: shop, title: C}\n",
-        "sources.yaml:4:6: source 'shop' stands in knowledge/sources/sources.yaml:3 already.",
+        "sources.yaml:4:6: source 'shop' is already in knowledge/sources/sources.yaml:3.",
     ),
     (
         "KB033",
         OTHER,
         SECOND_CARD.replace("Example 30", "example  24"),
-        "example-24.yaml:2 has the name 'example  24' too. Give this card its own name, or tell",
+        "example-24.yaml:2 also has the name 'example  24'. Give this card its own name, or tell",
     ),
     (
         "KB034",
         OTHER,
         SECOND_CARD + "aliases: [ex 24]\n",
-        "alias 'ex 24' belongs to knowledge/hardware/cards/acme/first/example-24.yaml:2 already.",
+        "alias 'ex 24' already belongs to knowledge/hardware/cards/acme/first/example-24.yaml:2.",
     ),
     (
         "KB043",
@@ -458,7 +458,7 @@ def test_a_missing_folder_is_named(folder, tmp_path):
     (finding,) = folder.findings(tmp_path / "nowhere")
 
     assert finding.code == "KB001"
-    assert f"{(tmp_path / 'nowhere').as_posix()}: there is no such folder." in str(finding)
+    assert f"{(tmp_path / 'nowhere').as_posix()}: no such folder." in str(finding)
 
 
 def test_an_empty_folder_is_no_part_of_one(folder, tmp_path):
@@ -475,14 +475,14 @@ def test_a_part_of_a_folder_is_told_with_the_whole(folder, part):
     (finding,) = folder.findings(folder.path / part)
 
     assert finding.code == "KB001"
-    assert f"Give the whole of it: '{folder.path.absolute()}'." in str(finding)
+    assert f"Give the whole folder: '{folder.path.absolute()}'." in str(finding)
 
 
 def test_a_file_in_the_place_of_a_folder_is_told_so(folder):
     (finding,) = folder.findings(folder.path / CARD)
 
     assert finding.code == "KB001"
-    assert f"is a file. Give the folder of knowledge files it lies in: '{folder.path}" in str(
+    assert f"is a file. Give the folder of knowledge files that contains it: '{folder.path}" in str(
         finding
     )
 
@@ -500,7 +500,7 @@ def test_something_other_than_a_file_is_not_opened(folder):
 
     (message,) = of_code(folder.findings(), "KB002")
 
-    assert "hardware/vendors/pipe.yaml: is not an ordinary file." in message
+    assert "hardware/vendors/pipe.yaml: is not a regular file." in message
 
 
 @pytest.mark.parametrize("target", ["/etc/passwd", "../vendors/acme.yaml", "/etc", "gone"])
@@ -509,7 +509,10 @@ def test_a_symbolic_link_is_refused(folder, target):
 
     (message,) = of_code(folder.findings(), "KB003")
 
-    assert "hardware/vendors/link.yaml: is a symbolic link, and those are not followed." in message
+    assert (
+        "hardware/vendors/link.yaml: is a symbolic link, and symbolic links are not followed."
+        in message
+    )
 
 
 def test_every_code_is_provoked_and_has_a_clean_counterpart():

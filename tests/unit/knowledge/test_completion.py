@@ -217,7 +217,7 @@ def test_group_with_a_file_of_its_own_is_that_of_the_file(folder):
             "constants/power",
             "each:\n",
             "values: [{from: 2010-01-01, value: 1}]\neach:\n",
-            "KB024 {}:8:1: 'each' and 'values' stand here.",
+            "KB024 {}:8:1: both 'each' and 'values' are given.",
         ),
     ],
 )
@@ -243,7 +243,7 @@ def test_exceptions_have_to_be_in_order(folder, knowledge):
     assert finding.code == "KB040"
     assert (finding.line, finding.message) == (
         16,
-        "2016-07-23 stands after 2019-04-03. Move the line up.",
+        "2016-07-23 comes after 2019-04-03. Move the line up.",
     )
 
 
@@ -279,4 +279,7 @@ def test_constant_given_by_two_files_of_a_folder_is_told(folder, knowledge):
     (finding,) = folder.findings()
 
     assert finding.code == "KB032"
-    assert "constant 'power-here' stands in knowledge/judgement/constants" in finding.message
+    assert (
+        "constant 'power-here' is already defined in knowledge/judgement/constants"
+        in finding.message
+    )

@@ -117,7 +117,9 @@ def test_a_case_file_gives_data_and_lines(tmp_path):
 
 
 def test_a_faulty_case_raises_with_name_and_place():
-    with pytest.raises(CaseError, match=r"^KB013 <stdin>:2:1: key 'a' again; first on line 1\."):
+    with pytest.raises(
+        CaseError, match=r"^KB013 <stdin>:2:1: key 'a' is repeated; it first appears on line 1\."
+    ):
         load_case_file(b"a: 1\na: 2\n", "<stdin>")
 
 

@@ -61,7 +61,7 @@ def test_a_folder_called_like_a_layer_keeps_a_name_of_its_own(tmp_path, monkeypa
 def test_a_named_folder_that_is_not_there_is_told(folder, monkeypatch, tmp_path):
     monkeypatch.setenv("WHICHGPU_KNOWLEDGE", str(tmp_path / "gone"))
 
-    with pytest.raises(KnowledgeError, match="gone: there is no such folder"):
+    with pytest.raises(KnowledgeError, match="gone: no such folder"):
         load_knowledge(shipped=folder.path)
 
 

@@ -114,7 +114,7 @@ def test_picture_without_channels_has_one():
         ("konv 3x3 8", "layer 1: unknown layer 'konv'. Did you mean 'conv'?"),
         ("conv 3x3", "layer 1: maps is missing. Write it as conv KERNEL MAPS"),
         ("conv 3x3 8 strid 2", "has an extra 'strid'. Did you mean 'stride'?"),
-        ("conv 3x3 8 stride", "a value is missing after stride"),
+        ("conv 3x3 8 stride", "there is no value after stride"),
         ("conv 3x3 8 stride 2 stride 2", "gives stride twice"),
         ("conv 0x3 8", "kernel is '0x3'; expected 3 or 3x3"),
         ("conv 3x3x3 8", "kernel is '3x3x3'; expected 3 or 3x3"),
@@ -141,7 +141,9 @@ def test_input_that_is_no_size_is_refused(given):
 
 
 def test_film_is_told_how_to_be_given():
-    with pytest.raises(NetworkError, match="Give one frame of the video, 75x75x3, and 25 times"):
+    with pytest.raises(
+        NetworkError, match="Give the size of one video frame, 75x75x3, and multiply"
+    ):
         net("dense 2", "25x75x75x3")
 
 
@@ -162,7 +164,7 @@ def test_all_faults_are_told_together_with_their_lines():
         "net.yaml:5", "net.yaml:6", "net.yaml:7", "net.yaml:8",
     ]  # fmt: skip
     assert "Did you mean 'input'?" in faults[0]
-    assert "layer 3: unknown key 'unit' of a dense layer. Did you mean 'units'?" in faults[6]
+    assert "layer 3: unknown key 'unit' in a dense layer. Did you mean 'units'?" in faults[6]
 
 
 def test_many_faults_are_cut():
