@@ -49,7 +49,7 @@ def test_blocker_says_what_would_lift_it(knowledge, given, sentence):
 def test_missing_answer_is_named(knowledge):
     given = {"absent": [missing(Answer(key="used_ok")), missing(Speed(card="x"))]}
 
-    assert remedy(given, knowledge) == "It counts because nobody answered used_ok."
+    assert remedy(given, knowledge) == "This reason applies because you did not answer used_ok."
 
 
 def test_missing_answer_is_told_with_its_question():
