@@ -83,7 +83,7 @@ INSTITUTION = Person(
     },
     says=("200,000 US dollars", "institution"),
 )
-IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know, but it matters"))
+IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know these, but they matter"))
 PEOPLE = {
     "learner with little money": LEARNER,
     "vision researcher": VISION,

@@ -57,7 +57,7 @@ def test_line_tells_what_is_thought_of_the_cards_asked_about():
 def test_line_says_when_nothing_is_left():
     """A number of none and a first choice of nothing would be no help."""
     assert state_line(Change(TWO, NONE)) == (
-        "No card meets every wish (before: 2). Nothing can be recommended so far. "
+        "No card meets all your requirements (before: 2). Nothing can be recommended so far. "
         "Changed: no longer Card B."
     )
 
@@ -66,7 +66,7 @@ def test_line_says_when_the_choice_lies_beyond_the_wishes():
     beyond = State(frozenset(), (("Card A", "best_value"),))
 
     assert state_line(Change(FIVE, beyond)) == (
-        "No card meets every wish (before: 5). "
+        "No card meets all your requirements (before: 5). "
         "First choice now: Card A (best value), the closest match."
     )
 
@@ -83,7 +83,7 @@ def test_why_says_so_when_no_card_is_left(knowledge):
 
     shown = plain(why_blocks(nothing, knowledge, []))
 
-    assert "No card meets every wish so far" in shown
+    assert "No card meets all your requirements so far" in shown
     assert "0 cards" not in shown
 
 
