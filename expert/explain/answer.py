@@ -64,7 +64,9 @@ def answer_blocks(
     view = RecordView(record, knowledge)
     asked = record["case"]
     blocks: list[Block] = [
-        Heading(f"{_question(record, knowledge)} as of {asked['as_of']}, advice from {asked['advisor']}")
+        Heading(
+            f"{_question(record, knowledge)} as of {asked['as_of']}, advice from {asked['advisor']}"
+        )
     ]
     if asked.get("answers"):
         told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
@@ -292,7 +294,7 @@ def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str])
 
 
 def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | None) -> int | None:
-    """Return a budget worth trying: double the price, or the price of the cheapest remaining card."""
+    """Return a budget to try: double the price, or the price of the cheapest remaining card."""
     answers = record["case"]["answers"]
     stated = answers.get("budget_usd", 0)
     if "budget_range" in answers:

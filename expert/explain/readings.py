@@ -187,8 +187,8 @@ def citations(knowledge: Knowledge, claim: str) -> list[dict[str, Any]]:
     ]
     if not found:
         raise CaseError(
-            f"Nothing in the knowledge files cites {claim.upper()}. It may be cited in a rule, a case or "
-            "docs/guides.md; tests/claims.yaml lists where every claim is used."
+            f"Nothing in the knowledge files cites {claim.upper()}. It may be cited in a rule, a "
+            "case or docs/guides.md; tests/claims.yaml lists where every claim is used."
         )
     return found
 

@@ -84,7 +84,13 @@ def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, 
     card = knowledge.all("card").get(str(blocker["by"]))
     rival = wording.label(card.data) if card else blocker["by"]
     if blocker.get("ahead"):
-        return f"It would stay in the running if you asked for the best card (ask=gpu) rather than {rival}."
+        return (
+            "It would stay in the running if you asked for the best card (ask=gpu) "
+            f"rather than {rival}."
+        )
     if blocker.get("unit") == "US dollars":
-        return f"It would stay in the running if it cost less than {want} ({rival}), or if {rival} were left out."
+        return (
+            f"It would stay in the running if it cost less than {want} ({rival}), "
+            f"or if {rival} were left out."
+        )
     return f"It would stay in the running if it reached {want} ({rival}); it has {have}."

@@ -68,7 +68,7 @@ def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, constant: str) ->
 
 
 def _constants_asked(spec: RuleSpec) -> set[str | None]:
-    """Return the names of constants in a rule's conditions; None stands for one picked by an answer."""
+    """Return the names of constants in a rule's conditions; None if an answer picks the name."""
     parts = [
         part
         for pattern in patterns_of(spec)

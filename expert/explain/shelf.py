@@ -161,7 +161,10 @@ def questions_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     rows = [[q["id"], _answers(q), q.get("text", "")] for q in found]
     table = Table([Column("Key"), Column("Answer"), Column("Question")], rows)
     example = wording.command("recommend", "--set", f"{found[0]['id']}=..." if found else "")
-    return [table, Paragraph(f"For details on one: whichgpu questions KEY. To answer one: {example}")]
+    return [
+        table,
+        Paragraph(f"For details on one: whichgpu questions KEY. To answer one: {example}"),
+    ]
 
 
 def _answers(question: Mapping[str, Any]) -> str:

@@ -147,7 +147,7 @@ def _side(
 ) -> dict[str, Any]:
     """Return a compared value with the facts it rests on.
 
-    ``about`` says whose facts to check first: card ids, or None for facts that are not about a card.
+    ``about`` says whose facts to check first: card ids, or None for facts not about a card.
     """
     value, _ = told
     premises = view.premises(firing)

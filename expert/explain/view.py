@@ -150,7 +150,7 @@ class RecordView:
         return list(links.values())
 
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
-        """Return what a conclusion rests on: its own list, or else all the facts its firing read."""
+        """Return what a conclusion rests on: its own list, or else all facts its firing read."""
         if "rests_on" in fact:
             return [self.facts[fact_id] for fact_id in fact["rests_on"]]
         return self.premises(firing)

@@ -34,7 +34,7 @@ from expert.interview.prompts import Question
 from expert.knowledge import Knowledge
 
 ALL_SETS_UP_TO = 4
-"""With up to this many choices, every combination is tried; with more, each one alone and all of them."""
+"""With up to this many choices, every combination is tried; with more, each alone and all."""
 NAMES = 4
 DOLLARS = "US dollars"
 SMALL_STEP = 0.01

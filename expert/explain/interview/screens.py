@@ -115,7 +115,9 @@ def _changed(
 
 def _count(change: Change) -> str:
     possible = len(change.now.possible)
-    told = f"Cards still possible: {possible}" if possible else "No card meets all your requirements"
+    told = (
+        f"Cards still possible: {possible}" if possible else "No card meets all your requirements"
+    )
     return f"{told}{_than_before(change)}. "
 
 

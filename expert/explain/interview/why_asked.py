@@ -50,7 +50,9 @@ def _removed(found: Waiting, knowledge: Knowledge) -> str:
     cards = wording.counted(found.possible, "card")
     names = [_name(knowledge, id) for id in found.removable]
     if not found.possible:
-        return "So far, no card meets all your requirements; an answer can change which comes closest."
+        return (
+            "So far, no card meets all your requirements; an answer can change which comes closest."
+        )
     if len(names) == found.possible > FEW:
         return f"An answer can rule out any of the {cards} left, such as {_some(names[:FEW])}."
     if names:

@@ -39,7 +39,9 @@ def nets_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     columns = [Column("Network"), Column("Name", spare=1), Column("Input"), Column("Layers", True)]
     return [
         Table([*columns, Column("Batch", True)], rows),
-        Paragraph("For details on one, on a file of your own, or on layers in words:", tone="quiet"),
+        Paragraph(
+            "For details on one, on a file of your own, or on layers in words:", tone="quiet"
+        ),
         Code(
             [
                 "whichgpu memory vgg-16 --batch 64",
@@ -112,7 +114,11 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
     columns.append(Column("", spare=2))
     assumed = "; ".join(f"{item['what']} {item['value']}" for item in found["assumed"])
     blocks: list[Block] = [Heading(f"Memory needed by {found['model']}")]
-    blocks += [Table(columns, rows)] if rows else [Paragraph("Nothing is known about the memory it needs.")]
+    blocks += (
+        [Table(columns, rows)]
+        if rows
+        else [Paragraph("Nothing is known about the memory it needs.")]
+    )
     blocks += [Paragraph(f"Assumed: {assumed}.")] if assumed else []
     least = math.ceil(found["gib"])
     total = f"Total: {found['gib']:,.1f} GiB. Look for a card with {least:,} GiB or more."

@@ -129,9 +129,7 @@ def _temporary(taken: Sequence[Mapping[str, Any]]) -> list[Block]:
     ]
     return [
         Heading("Temporary memory of a convolution, by algorithm", 2),
-        Paragraph(
-            "It is freed after each layer, so only the largest one matters."
-        ),
+        Paragraph("It is freed after each layer, so only the largest one matters."),
         Table(columns, rows),
     ]
 

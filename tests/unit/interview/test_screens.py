@@ -222,7 +222,7 @@ def test_why_is_short_where_every_card_is_at_stake(begin, prompts, knowledge):
     shown = " ".join(plain(why_blocks(found, knowledge, interview.steps)).split())
 
     assert f"An answer can rule out any of the {found.possible} cards left, such as" in shown
-    assert shown.index("An answer can rule out") < shown.index("These rules wait")
+    assert shown.index("An answer can rule out") < shown.index("These rules are waiting")
     assert "money almost none" not in shown
 
 
@@ -273,5 +273,5 @@ def test_help_tells_what_each_thing_to_know_gives(prompts, knowledge):
 def test_empty_line_is_shown_to_be_an_answer_where_it_is_one(prompts):
     special = Checklist((prompts.of("gpus"), prompts.of("slots")))
 
-    assert "Enter = none of these" in plain(prompt_blocks(3, special))
+    assert "Press Enter for none of these" in plain(prompt_blocks(3, special))
     assert "Enter" not in plain(prompt_blocks(3, prompts.of("gpus")))
