@@ -201,7 +201,7 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         bases = [b for b in MARKED if any(row["basis"] == b for row in rows)]
         words = wording.listed(MARKED[basis] for basis in bases)
         remarks.append(
-            f"Figures marked * are not from the same table as the others. They are based on "
+            "Figures marked * are not from the same table as the others. They are based on "
             f"{words} and are less certain."
         )
     if any(row["basis"] == "model" for row in rows):
@@ -218,7 +218,7 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         remarks.append(f"Value means speed per dollar; {reference} counts as 1.")
     elif with_value:
         remarks.append(
-            f"Speed per dollar cannot be compared: as of this date, no price is known for "
+            "Speed per dollar cannot be compared: as of this date, no price is known for "
             f"{reference} or for the others."
         )
     return remarks

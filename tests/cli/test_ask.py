@@ -297,7 +297,7 @@ def test_empty_line_takes_no_answer(folder):
     """It is told how to answer, and once only, however often it is typed."""
     done = piped("\n\n\n\n")
 
-    told = "Please type a number from 1 to 20, or a word from the list; s if you don't know"
+    told = "Please type a number from 1 to 20, or a word from the list; type s if you don't know"
     shown = " ".join(done.out.split())
     assert shown.count(told) == 4
     assert shown.count("? for help") == 5  # the welcome has the fifth

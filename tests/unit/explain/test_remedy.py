@@ -73,5 +73,5 @@ def test_nothing_is_said_to_be_missing_where_the_card_is_ahead(knowledge):
     """What it costs or gives is better than that of the card that was asked about."""
     told = blocker("figure", 1990, 1743, "US dollars", by="example-24", ahead=True)
 
-    assert "instead of Example 24" in remedy(told, knowledge)
+    assert "rather than Example 24" in remedy(told, knowledge)
     assert "less than" not in remedy(told, knowledge)

@@ -86,7 +86,8 @@ def test_card_of_the_future_says_since_when_it_is_known(view, knowledge):
     text = told(view, knowledge, "example-96")
 
     assert "was not considered" in text
-    assert "was not announced until 2099-01-01, after the date of the question, 2025-06-01" in text
+    words = " ".join(text.split())
+    assert "was not announced until 2099-01-01, after the date of the question, 2025-06-01" in words
 
 
 def test_group_gets_one_line_a_card(view, knowledge):

@@ -48,9 +48,9 @@ def test_line_tells_what_is_thought_of_the_cards_asked_about():
     lines = [state_line(Change(now, now)).partition(". ")[2] for now in (bad, mixed, many)]
 
     assert lines == [
-        "So far Card A is not advised; first choice instead: Card B (best value).",
-        "So far Card B is a sound choice; not advised: Card A.",
-        "So far 4 cards are not advised.",
+        "So far, Card A is not advised; first choice instead: Card B (best value).",
+        "So far, Card B is a sound choice; not advised: Card A.",
+        "So far, 4 cards are not advised.",
     ]
 
 
@@ -83,7 +83,7 @@ def test_why_says_so_when_no_card_is_left(knowledge):
 
     shown = plain(why_blocks(nothing, knowledge, []))
 
-    assert "No card meets all your requirements so far" in shown
+    assert "So far, no card meets all your requirements" in shown
     assert "0 cards" not in shown
 
 

@@ -114,7 +114,7 @@ def test_ends_are_told_where_no_amount_leads_to_what_holds_now():
             "about 200 to 300 US dollars",
             ", and something else below that",
         ),
-        (Stretch(X, 2000, None, above=True), "from about 2,000 US dollars on", ""),
+        (Stretch(X, 2000, None, above=True), "about 2,000 US dollars or more", ""),
         (
             Stretch(X, 2000, 50_000, above=True),
             "about 2,000 to 50,000 US dollars",
@@ -122,7 +122,7 @@ def test_ends_are_told_where_no_amount_leads_to_what_holds_now():
         ),
         (Stretch(X, None, None), "any US dollars", ""),
         (Stretch(X, None, 300), "up to about 300 US dollars", ""),
-        (Stretch(X, 300, None), "from about 300 US dollars on", ""),
+        (Stretch(X, 300, None), "about 300 US dollars or more", ""),
     ],
 )
 def test_threshold_is_told_as_a_person_would(prompts, stretch, words, again):
@@ -245,6 +245,6 @@ def test_screen_names_no_probe(begin, prompts, knowledge):
 
     shown = " ".join(plain(unknown_blocks(interview, knowledge, found)).split())
 
-    assert "The first choice is " in shown
+    assert "the first choice is " in shown
     assert "How much money may the cards cost? Up to about " in shown
     assert "“0 US dollars”" not in shown
