@@ -1,18 +1,18 @@
 """Every exception this package raises on purpose.
 
     WhichGpuError                  exit 3
-    ├── InputError                 exit 2   what was given cannot be used
+    ├── InputError                 exit 2   what the user gave cannot be used
     │   ├── KnowledgeError                  knowledge files; carries .findings
     │   ├── CaseError                       a case, an answer or an option
     │   ├── NetworkError                    the description of a network
     │   └── UnknownNameError                a name that no entry has; carries .suggestions
     ├── NoAdviceError              exit 1   nothing can be recommended
     └── InternalError              exit 3   our fault
-        ├── RuleError                       a rule is written wrongly
+        ├── RuleError                       a rule is badly written
         └── EngineError                     a run went wrong
 
-The text of an exception is for the user: where, what is wrong, what was expected,
-what to do. Only `expert/app` prints it and exits with `exit_code`.
+An exception's text is for the user: it says where the problem is, what is wrong, what was
+expected and what to do. Only `expert/app` prints it and exits with `exit_code`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class KnowledgeError(InputError):
 
     def __init__(self, findings: Sequence[Any]) -> None:
         self.findings: tuple[Any, ...] = tuple(findings)
-        """Each one a `Finding` of ``expert.knowledge``, which stands above this module."""
+        """Each is a `Finding` from ``expert.knowledge``, a layer above this module."""
         super().__init__(self._text())
 
     def _text(self) -> str:
@@ -57,7 +57,7 @@ class CaseError(InputError):
 
 
 class NetworkError(InputError):
-    """The description of a network cannot be used; the text names layer and line."""
+    """The description of a network cannot be used; the text gives the layer and the line."""
 
 
 class UnknownNameError(InputError):

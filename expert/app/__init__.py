@@ -1,4 +1,4 @@
-"""The command line: reads arguments, calls expert, prints. No rule, no arithmetic.
+"""The command line: reads arguments, calls expert, prints. It contains no rules and no arithmetic.
 
 ``front`` is the application and turns exceptions into messages and exit codes;
 ``commands`` lists which module holds which command and loads it when it is
@@ -14,8 +14,8 @@ OBJECTS_BETWEEN_COLLECTIONS = 200_000
 def main() -> None:
     """Run the command line and end the process with its exit code.
 
-    A command makes many objects and hardly any cycles, so the garbage collector runs rarely. What
-    is left at the end goes with the process, without another collection.
+    A command creates many objects but hardly any cycles, so the garbage collector runs rarely.
+    Whatever is left at the end is freed with the process, without another collection.
     """
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     from expert.app.front import app

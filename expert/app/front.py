@@ -12,7 +12,7 @@ from expert.app.lazy_commands import LazyCommands
 from expert.errors import WhichGpuError
 
 INTERVIEW = "ask"
-"""The command that runs at a terminal if none is named."""
+"""The command that runs at a terminal if none is given."""
 NOT_USABLE = 2
 OUR_FAULT = 3
 INTERRUPTED = 130
@@ -45,7 +45,7 @@ class Boundary(LazyCommands):
 
 
 def _forget_output() -> None:
-    """Point standard output nowhere: the reader closed the pipe."""
+    """Discard any further output, because the reader closed the pipe."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
 
@@ -90,7 +90,7 @@ app = typer.Typer(
     ),
     epilog=(
         "Start with: whichgpu ask, or whichgpu recommend --budget-usd 600      "
-        "Exit codes: 0 done, 1 nothing to recommend, 2 input not usable, 3 our fault."
+        "Exit codes: 0 done, 1 nothing to recommend, 2 unusable input, 3 our fault."
     ),
     invoke_without_command=True,
     pretty_exceptions_enable=False,
@@ -125,7 +125,7 @@ def start(
 
 
 def _start_without_command(ctx: typer.Context) -> None:
-    """Start the interview at a terminal, else show the help."""
+    """Start the interview at a terminal; otherwise, show the help."""
     from expert.app.interview.asker import at_terminal
 
     if at_terminal():

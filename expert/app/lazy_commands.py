@@ -1,4 +1,4 @@
-"""The commands, each loaded when it is used, so that startup pays for one only."""
+"""The commands, each loaded when it is used, so that startup pays for only one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LazyCommands(Light, TyperGroup):
         return self.commands[cmd_name]
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of all commands; load them, as the help page needs their titles."""
+        """Return the names of all commands; load them, because the help page needs their titles."""
         for name in COMMANDS:
             self.get_command(ctx, name)
         return list(COMMANDS)
@@ -48,4 +48,4 @@ def _made(name: str) -> Any:
 
 
 def _nothing() -> None:
-    """Make an application a group even when it has one command."""
+    """Make an application a group even when it has only one command."""

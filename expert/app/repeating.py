@@ -11,9 +11,9 @@ STANDARD_INPUT = "-"
 
 
 def repeated(asked: CaseOptions, record: Mapping[str, Any]) -> list[str] | None:
-    """Return the options of the same case, with the day written out.
+    """Return the options of the same case, with the date written out.
 
-    A case from standard input cannot be named again, so the result is None.
+    A case from standard input cannot be read again, so the result is None.
     """
     if asked.file == STANDARD_INPUT:
         return None

@@ -40,7 +40,7 @@ def load(general: General) -> Knowledge:
 def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = ()) -> Case:
     """Make the case from its file, if there is one, and the options that override it.
 
-    ``without`` lists answers of the file to leave out.
+    ``without`` lists the file's answers to leave out.
     """
     from expert.case.case import case_from_flags, case_from_mapping, needed_names
 
@@ -130,7 +130,7 @@ def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str
 
 
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
-    """Answer a case; return the record with what the other advisors say on that day."""
+    """Answer a case; return the record with what the other advisors say on that date."""
     from expert.explain.second_opinion import second_opinions
 
     record = run(knowledge, case)
@@ -154,7 +154,7 @@ def show(blocks: Sequence[Block], data: Any, format: str) -> None:
 
 
 def show_text(blocks: Sequence[Block], out: TextIO) -> None:
-    """Print blocks for a person, as well as the stream can show them."""
+    """Print blocks for a person, as well as the stream allows."""
     blocks = [_as_started(block) for block in blocks]
     if is_rich_terminal(out):
         from rich.console import Console
@@ -202,12 +202,12 @@ def needs_ascii() -> bool:
 
 
 def is_rich_terminal(out: TextIO) -> bool:
-    """Return whether a stream is a terminal that can do more than lines of text."""
+    """Return whether a stream is a terminal that can show more than lines of text."""
     return out.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")
 
 
 def width() -> int:
-    """Return the width to write in: the terminal's, or what COLUMNS says, or 80."""
+    """Return the width of the output: the terminal's, or what COLUMNS says, or 80."""
     return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
 

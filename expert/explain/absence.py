@@ -1,4 +1,4 @@
-"""What a rule found missing, in the words of the vocabulary rather than the engine."""
+"""What a rule found missing, in everyday words rather than the engine's."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from expert.facts import FACT_CLASSES, Answer
 _COUNTED = re.compile(r"^(A|An|The|One) ")
 _ASKED = ("What ", "How ", "Which ")
 _TOLD = ("Cards ", "Buying ", "Renting ", "Things ")
-"""How descriptions of facts start: as a thing, as a question, or as a sentence."""
+"""How descriptions of facts begin: with a noun, with a question word, or as a sentence."""
 
 
 def in_words(absence: str) -> str:
-    """Return what was absent in everyday words; plain text stays as it is."""
+    """Return what was missing, in everyday words; plain text is returned unchanged."""
     if not isinstance(absence, Absence):
         return absence
     asked = absence.asked

@@ -1,4 +1,4 @@
-"""The answer to a case: what to take, why in a few sentences, what was assumed."""
+"""The answer to a case: what to buy, why in a few sentences, and what was assumed."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ REASONS = 2
 OPTIONS = 8
 CARD_CHOICE = "gpu"
 ABOUT_CARDS = (CARD_CHOICE, "compare", "check_card", "upgrade", "gpu_or_cloud", "memory")
-"""Questions that only a card can answer."""
+"""Questions whose answer must be a card."""
 ASKED_ABOUT = "asked-about"
-"""The group of the cards named as candidates."""
+"""The group made up of the cards named as candidates."""
 ONLY_NAMED = (
     " Only the cards you named are compared; --ask check_card compares them with all cards."
 )
@@ -51,7 +51,7 @@ VERDICT = "verdict"
 PLAIN_TOPICS = (NOTHING, "not answered")
 BASIS = {
     "seen": "seen",
-    "asked": "named by you",
+    "asked": "given by you",
     "carried": "carried forward from the price",
     "modelled": "estimated from the price",
 }
@@ -60,11 +60,13 @@ BASIS = {
 def answer_blocks(
     record: Mapping[str, Any], knowledge: Knowledge, case: Sequence[str] | None
 ) -> list[Block]:
-    """Return the screen of an answer; ``case`` repeats the question, if that is possible."""
+    """Return the screen for an answer; ``case`` repeats the question if it can be repeated."""
     view = RecordView(record, knowledge)
     asked = record["case"]
     blocks: list[Block] = [
-        Heading(f"{_question(record, knowledge)} on {asked['as_of']}, advice by {asked['advisor']}")
+        Heading(
+            f"{_question(record, knowledge)} as of {asked['as_of']}, advice from {asked['advisor']}"
+        )
     ]
     if asked.get("answers"):
         told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
@@ -109,7 +111,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     blocks: list[Block] = [Heading("Nothing to recommend", 2, tone="bad")]
     if near:
         blocks += [
-            Paragraph("The smallest changes that would make a card possible:"),
+            Paragraph("The smallest changes that would bring a card within reach:"),
             Bullets(near),
         ]
     return blocks
@@ -185,7 +187,7 @@ def _why(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _close_calls(view: RecordView, ahead: bool) -> list[tuple[str, str]]:
-    """Return the cards closest to the chosen ones on one side, and why each was passed over."""
+    """Return the cards just ahead of or behind the chosen ones, and why each was passed over."""
     told: list[tuple[float, str, str]] = []
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
@@ -238,7 +240,7 @@ def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _verdicts(record: Mapping[str, Any]) -> list[str]:
-    """Return the answers to a yes-or-no question, to show ahead of the list."""
+    """Return the answers to a yes-or-no question, which are shown above the list."""
     return [item["says"] for item in record["advice"] if item["topic"] == VERDICT]
 
 
@@ -292,7 +294,7 @@ def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str])
 
 
 def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | None) -> int | None:
-    """Return a budget worth trying: double the price, or the price of the cheapest card left."""
+    """Return a budget to try: double the price, or the price of the cheapest remaining card."""
     answers = record["case"]["answers"]
     stated = answers.get("budget_usd", 0)
     if "budget_range" in answers:

@@ -1,4 +1,4 @@
-"""Which cards a person means by a name: one card, or all of a group, maker or platform."""
+"""Which cards a person means by a name: one card, or every card of a group, maker or platform."""
 
 from __future__ import annotations
 

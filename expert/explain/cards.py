@@ -33,7 +33,7 @@ _NOT_VALUES = ("id", "source", "checked", "sources", "note", "prices", "caveats"
 
 @dataclass(frozen=True)
 class CardFilter:
-    """Which cards to list, and in which order."""
+    """Which cards to list, and in what order."""
 
     vendor: str | None = None
     segment: str | None = None
@@ -56,7 +56,7 @@ def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
         must_be_one_of("--segment", wanted.segment, known)
     if wanted.since is not None and not _DAY.fullmatch(wanted.since):
         raise CaseError(
-            f"--since is a year, month or day such as 2020, 2020-09 or 2020-09-17; "
+            f"--since takes a year, month or day, such as 2020, 2020-09 or 2020-09-17; "
             f"you typed {wanted.since!r}."
         )
     vendor = None
@@ -86,7 +86,7 @@ def must_be_one_of(option: str, typed: str, known: Sequence[str]) -> None:
     """
     if typed not in known:
         raise CaseError(
-            f"{option} is one of {', '.join(known)}; you typed {typed!r}."
+            f"{option} must be one of {', '.join(known)}; you typed {typed!r}."
             + did_you_mean(typed, known)
         )
 
@@ -115,7 +115,7 @@ def _sort_key(entry: Entry, sort: str, launch_kinds: set[str]) -> tuple[Any, ...
 
 
 def _launch_kinds(knowledge: Knowledge) -> set[str]:
-    """Return the kinds of prices of the first day, without dearer editions."""
+    """Return the kinds of launch prices, without those of more expensive editions."""
     kinds = knowledge.all("price-kind").values()
     return {k.id for k in kinds if k.data.get("at_launch") and not k.data.get("quirky")}
 
@@ -173,12 +173,12 @@ def cards_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     counted = wording.counted(len(found), "card")
     return [
         Table(columns, rows),
-        Paragraph(f"{counted}. Details of one: whichgpu cards NAME", tone="quiet"),
+        Paragraph(f"{counted}. For details on one: whichgpu cards NAME", tone="quiet"),
     ]
 
 
 def card(entry: Entry) -> dict[str, Any]:
-    """Return everything known about one card, each value with its origin."""
+    """Return everything known about one card, each value with its source."""
     data = entry.data
     found: dict[str, Any] = {
         "id": entry.id,
@@ -308,7 +308,7 @@ def _caveat(item: Mapping[str, Any], kinds: Mapping[str, str]) -> str:
         )
     if item.get("note"):
         text += f": {item['note']}"
-    known = f", known from {item['from']}" if item.get("from") else ""
+    known = f", known since {item['from']}" if item.get("from") else ""
     return f"{text} [{item['source']}, line {item['line']}{known}]"
 
 

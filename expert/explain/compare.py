@@ -24,10 +24,10 @@ PROPERTIES = (
 """Keys of a card file, with their names and units."""
 
 
-BY_TABLES = " Published tables may differ: `speed` compares the cards by those tables."
+BY_TABLES = " Published tables may differ: `speed` compares the cards using those tables."
 DAY = "--as-of"
 TRAINING_MODEL = "training_model"
-"""A basis with published tables as an alternative, which `speed` shows."""
+"""The basis to which published tables are an alternative; `speed` uses those tables."""
 
 
 def compare(view: RecordView, knowledge: Knowledge, ids: Sequence[str]) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     if cards[0]["speed"]:
         bases = dict.fromkeys(c["speed"]["basis"] for c in cards if c["speed"])
         basis = wording.listed(wording.words(b) for b in bases)
-        told = f"Speed is relative, by {basis}."
+        told = f"Speeds are relative (basis: {basis})."
         blocks.append(Paragraph(told + BY_TABLES if _by_model(cards) else told))
     for card in cards:
         blocks.append(Heading(f"{card['label']} {STATUS_WORDS[card['status']]}", 2))
@@ -89,7 +89,7 @@ def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _day(case: Sequence[str]) -> list[str]:
-    """Return the `--as-of` option with its value, if the case repeats it."""
+    """Return the `--as-of` option with its value, if the case includes it."""
     options = list(case)
     place = options.index(DAY) if DAY in options else len(options)
     return options[place : place + 2]

@@ -1,9 +1,9 @@
-"""Why two records of one question differ: the given facts that decide.
+"""Why two records of the same question differ: the given facts that make the difference.
 
 Both records are complete, so no rule runs again. A card that only one record recommends
-is followed in both: what speaks for it in one, and against it in the other. Of the given
-facts behind those firings, the ones that the records do not share are the cause: a
-judgment of another edition or advisor, a new price, a card that was just announced.
+is traced in both: what counts for it in one, and what counts against it in the other. Any
+given facts behind those firings that appear in only one record are the cause: a judgment
+from another edition or advisor, a new price, or a card that has just been announced.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 AGES = ("years",)
 """Fields that change every day even if nothing happens."""
 UNTOLD = ("Day",)
-"""Facts that differ whenever the day does, and decide nothing on their own."""
+"""Facts that always differ when the dates differ, and that settle nothing on their own."""
 
 
 def differences(before: RecordView, after: RecordView) -> list[dict[str, Any]]:
-    """Return each thing that only one of two records recommends, with what decides.
+    """Return each item that only one of two records recommends, with the deciding facts.
 
-    ``before`` and ``after`` of each cause are its values in the two records; a value that
-    a record lacks is left out.
+    In each cause, ``before`` and ``after`` are its values in the two records; a value that
+    is missing from a record is left out.
     """
     taken, takes = _taken(before), _taken(after)
     return [
@@ -65,7 +65,7 @@ def _taken(view: RecordView) -> dict[tuple[str, str], Item]:
 
 
 def _difference(takes: RecordView, leaves: RecordView, item: Item, how: str) -> dict[str, Any]:
-    """Return why one record recommends a thing and the other does not."""
+    """Return why one record recommends an item and the other does not."""
     against = _against(leaves, item)
     found = _causes(takes, leaves, item, against)[:MOST_CAUSES]
     swap = how == "gained"
@@ -81,7 +81,7 @@ def _difference(takes: RecordView, leaves: RecordView, item: Item, how: str) -> 
 
 
 def _against(view: RecordView, item: Item) -> list[Item]:
-    """Return the firings that keep a thing out."""
+    """Return the firings that keep an item from being recommended."""
     for part in (RULED_OUT, PASSED_OVER):
         for other in view.items(part, item["id"]):
             if other["kind"] == item["kind"]:
@@ -96,7 +96,7 @@ def _told(firing: Item) -> dict[str, Any]:
 def _causes(
     takes: RecordView, leaves: RecordView, item: Item, against: Sequence[Item]
 ) -> list[dict[str, Any]]:
-    """Return the given facts that decide: those against the thing, else those for it."""
+    """Return the deciding facts: those against the item or, if there are none, those for it."""
     unknown = list(_unknown(takes, leaves, item))
     speaks_against = list(_unshared(leaves, takes, against, "after", "before"))
     spoke_for = list(_unshared(takes, leaves, takes.because(item), "before", "after"))
@@ -104,7 +104,7 @@ def _causes(
 
 
 def _unknown(takes: RecordView, leaves: RecordView, item: Item) -> Iterator[dict[str, Any]]:
-    """Yield the card itself, where the other record does not know it."""
+    """Yield the card itself if the other record does not contain it."""
     if not leaves.of_type("Card", id=item["id"]):
         for card in takes.of_type("Card", id=item["id"]):
             yield {"type": "Card", "before": _side(takes, card)}
@@ -113,7 +113,7 @@ def _unknown(takes: RecordView, leaves: RecordView, item: Item) -> Iterator[dict
 def _unshared(
     here: RecordView, there: RecordView, firings: Sequence[Item], now: str, then: str
 ) -> Iterator[dict[str, Any]]:
-    """Yield the given facts behind firings of one record that the other does not share."""
+    """Yield the given facts behind one record's firings that the other record lacks."""
     known = {_content(fact) for fact in there.record["facts"] if fact["kind"] == "given"}
     told: set[tuple[str, ...]] = set()
     for firing in firings:
@@ -173,7 +173,7 @@ def _side(view: RecordView, fact: Item) -> dict[str, Any]:
 
 
 def _swapped(cause: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a cause seen from the other record."""
+    """Return a cause as seen from the other record."""
     names = {"before": "after", "after": "before"}
     return {names.get(name, name): value for name, value in cause.items()}
 

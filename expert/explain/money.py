@@ -1,4 +1,4 @@
-"""How many of a card to buy, and whether the budget covers them."""
+"""How many cards of one kind to buy, and whether the budget covers them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from expert.explain.view import RecordView
 
 TOGETHER = "memory of "
-"""The start of a reason about several cards together."""
+"""How a reason about several cards combined begins."""
 
 
 def count_of(view: RecordView, card: str, about: str = "") -> int:
-    """Return how many of a card do the work, or as many as may share it if none do."""
+    """Return how many cards the job needs, or the most that may share it if none are enough."""
     wanted = view.of_type("Fits", card=card)
     if about.startswith(TOGETHER):
         wanted = view.of_type("SplitAllowed")
@@ -19,7 +19,7 @@ def count_of(view: RecordView, card: str, about: str = "") -> int:
 
 
 def can_be_paid(view: RecordView, card: str, count: int) -> bool:
-    """Return whether the budget covers this many of a card at an offer that counts."""
+    """Return whether the budget covers this many cards at the price of an offer that counts."""
     out = {fact["fields"]["condition"] for fact in view.of_type("OfferOut", card=card)}
     limits = [purse["fields"]["stretch_usd"] for purse in view.of_type("Purse")]
     return any(
@@ -30,7 +30,7 @@ def can_be_paid(view: RecordView, card: str, count: int) -> bool:
 
 
 def beyond_the_money(view: RecordView, card: str) -> dict[str, Any]:
-    """Return what a card costs at its cheapest offer, if that is over the budget.
+    """Return what a card costs at its cheapest offer, if that exceeds the budget.
 
     Offers that do not count are used if there are no others: before accepting one,
     a reader should know that it costs too much.

@@ -1,4 +1,4 @@
-"""The smallest changes that would make a card possible, if nothing can be recommended."""
+"""The smallest changes that would bring a card within reach if nothing can be recommended."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ CHANGEABLE = ("GiB", "W", "slots")
 MEMORY_UNIT = "GiB"
 SEVERAL = 2
 FLOORS = {
-    "stated": "the amount you named",
+    "stated": "the amount you stated",
     "profile": "what the profile '{key}' calls for",
     "default": "the usual amount",
-    "display": "the share of a display",
+    "display": "the share reserved for a display",
 }
-"""Why memory is needed, in words, by the reason of a `MemoryFloor`."""
+"""Why memory is needed, in words, for each reason of a `MemoryFloor`."""
 
 
 @dataclass
 class Change:
-    """One value that could change, by how much, and the cards it would make possible."""
+    """One value that could change, by how much, and the cards that would then be possible."""
 
     about: str
     wanted: Any
@@ -39,14 +39,14 @@ class Change:
 
     @property
     def share(self) -> float:
-        """How large the change is, as a share of what is wanted."""
+        """How large the change is, as a fraction of the wanted value."""
         return abs(float(self.wanted) - float(self.found)) / max(abs(float(self.wanted)), 1e-9)
 
 
 def near_misses(view: RecordView) -> list[str]:
-    """Return sentences on the smallest change of each kind that makes a card possible.
+    """Return sentences about the smallest change of each kind that makes a card possible.
 
-    Only cards that a single number rules out count: for others, one change is not enough.
+    Only cards ruled out by a single number are included; for others, one change is not enough.
     """
     changes = [*_by_rules(view).values(), *_by_money(view)]
     for change in changes:
@@ -90,7 +90,7 @@ def _all_reasons(view: RecordView, gib: float) -> str:
     floors = [fact["fields"] for fact in view.of_type("MemoryFloor")]
     filled = sum(float(part["fields"]["gib"]) for part in view.of_type("MemoryPart"))
     sizes = {FLOORS[floor["reason"]].format(**floor): float(floor["gib"]) for floor in floors}
-    sizes["what the work needs"] = filled
+    sizes["what the job needs"] = filled
     above = [f"{why} ({size:.4g} GiB)" for why, size in sizes.items() if size > gib]
     if len(above) < SEVERAL:
         return ""

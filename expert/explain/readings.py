@@ -1,4 +1,4 @@
-"""How the documents are read: what they disagree on, and which passages are doubtful."""
+"""How the documents are interpreted: what they disagree on, and which passages are doubtful."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Found = Sequence[Mapping[str, Any]]
 
 
 def disagreements(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
-    """Return what the documents disagree on, as plain data; with words, only what has all of them.
+    """Return the documents' disagreements as plain data; given words, only those with all of them.
 
     Raises:
-        CaseError: nothing has these words.
+        CaseError: nothing contains these words.
 
     """
     found = [_disagreement(entry, knowledge) for entry in knowledge.all("disagreement").values()]
@@ -50,7 +50,7 @@ def _disagreement(entry: Entry, knowledge: Knowledge) -> dict[str, Any]:
 def _held(
     knowledge: Knowledge, name: str, sides: Sequence[Mapping[str, Any]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the value that a setting has on each side, once for each advisor and day."""
+    """Yield the value that a setting has on each side, once for each advisor and date."""
     places = dict.fromkeys((s["advisor"], s["on"]) for s in sides if "advisor" in s)
     for advisor, day in places:
         judgements = knowledge.get("advisor", advisor).data.get("judgements", {}).get(name, [])
@@ -63,18 +63,18 @@ def _held(
 
 
 def disagreements_blocks(found: Found, whole: bool) -> list[Block]:
-    """Return disagreements as blocks: one line each, or each with its sides."""
+    """Return disagreements as blocks: one line each, or each with all its sides."""
     if whole:
         return [block for item in found for block in _disagreement_blocks(item)]
     rows = [[number(item), item["topic"], _who(item), item["told_apart"]] for item in found]
     columns = [Column("No."), Column("Topic"), Column("Between"), Column("Settled by")]
     counted = wording.counted(len(found), "topic")
-    hint = f"{counted}. Details of one: {wording.command('sources', '--conflicts', 'kaggle')}"
+    hint = f"{counted}. For details on one: {wording.command('sources', '--conflicts', 'kaggle')}"
     return [Table(columns, rows), Paragraph(hint, tone="quiet")]
 
 
 def _who(item: Mapping[str, Any]) -> str:
-    """Return the advisors of the sides, each with the years of their statements."""
+    """Return the advisors on each side, each with the years of their statements."""
     years: dict[str, dict[str, None]] = {}
     for side in item["sides"]:
         years.setdefault(side.get("advisor", NOBODY), {})[str(side["on"])[:4]] = None
@@ -97,7 +97,7 @@ def _disagreement_blocks(item: Mapping[str, Any]) -> list[Block]:
 
 
 def _kept_in(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield where the sides are kept: settings with their values, places, rules."""
+    """Yield where each side is recorded: settings with their values, places, rules."""
     for name, held in item["settings"].items():
         yield name, _values(held)
     places = dict.fromkeys(place for side in item["sides"] for place in side.get("facts", ()))
@@ -108,7 +108,7 @@ def _kept_in(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _values(held: Found) -> str:
-    """Return the values of a setting, each with its advisor and day."""
+    """Return the values of a setting, each with its advisor and date."""
     return "; ".join(f"{_value(item)} ({item['advisor']}, {item['on']})" for item in held)
 
 
@@ -124,10 +124,10 @@ def _value(item: Mapping[str, Any]) -> str:
 
 
 def doubts(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
-    """Return the doubtful passages as plain data; with words, only those that have all of them.
+    """Return the doubtful passages as plain data; given words, only those with all of them.
 
     Raises:
-        CaseError: no passage has these words.
+        CaseError: no passage contains these words.
 
     """
     found = [{**entry.data, "file": entry.file} for entry in knowledge.all("doubt").values()]
@@ -141,7 +141,7 @@ def doubts_blocks(found: Found, whole: bool) -> list[Block]:
     rows = [[number(item), item["as_written"], item["likely_meant"]] for item in found]
     columns = [Column("No."), Column("As written"), Column("Probably meant")]
     counted = wording.counted(len(found), "passage")
-    hint = f"{counted}. Details of one: {wording.command('sources', '--doubts', 'Titan')}"
+    hint = f"{counted}. For details on one: {wording.command('sources', '--doubts', 'Titan')}"
     return [Table(columns, rows), Paragraph(hint, tone="quiet")]
 
 
@@ -172,7 +172,7 @@ def is_claim(text: str) -> bool:
 
 
 def citations(knowledge: Knowledge, claim: str) -> list[dict[str, Any]]:
-    """Return the places of the knowledge that cite a claim, as plain data.
+    """Return the places in the knowledge files that cite a claim, as plain data.
 
     Raises:
         CaseError: nothing cites it.
@@ -187,14 +187,14 @@ def citations(knowledge: Knowledge, claim: str) -> list[dict[str, Any]]:
     ]
     if not found:
         raise CaseError(
-            f"Nothing in the knowledge cites {claim.upper()}. It may be cited in a rule, a case or "
-            "docs/guides.md; tests/claims.yaml lists where every claim is used."
+            f"Nothing in the knowledge files cites {claim.upper()}. It may be cited in a rule, a "
+            "case or docs/guides.md; tests/claims.yaml lists where every claim is used."
         )
     return found
 
 
 def _citing(data: Any, claim: str, path: str = "") -> Iterator[str]:
-    """Yield the dotted path of every item that has a claim in its list of claims."""
+    """Yield the dotted path of every item whose list of claims includes this one."""
     if isinstance(data, Mapping):
         if claim in data.get("claims", ()):
             yield path
@@ -212,7 +212,7 @@ def citations_blocks(claim: str, found: Found) -> list[Block]:
         for item in found
     ]
     columns = [Column("What"), Column("Key"), Column("Place")]
-    return [Heading(f"Claim {claim.upper()} is cited by"), Table(columns, rows)]
+    return [Heading(f"Where claim {claim.upper()} is cited"), Table(columns, rows)]
 
 
 # --- both -------------------------------------------------------------------------
@@ -237,8 +237,8 @@ def _with(
     kept = exact or [item for item in found if all(word in _text(item) for word in wanted)]
     if not kept:
         raise CaseError(
-            f"No {what} has {words!r}. Try another word, such as a card or a vendor, "
-            f"or none: `whichgpu sources {option}` lists all of them."
+            f"No {what} contains {words!r}. Try another word, such as a card or a vendor, "
+            f"or leave it out: `whichgpu sources {option}` lists all of them."
         )
     return kept
 

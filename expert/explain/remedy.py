@@ -21,21 +21,21 @@ _IN_WORDS = {
     "class of hardware": "if this advice covered {have} hardware",
     "vendor": "if you asked for {have}, or for no particular vendor",
     "maturity of the software": "if the job needed {have} or less",
-    "offer": "if somebody offered it on that day",
+    "offer": "if someone were selling it on that date",
     "availability": "if it were available",
-    "memory at full speed": "if hardware quirks did not count for this question",
+    "memory at full speed": "if hardware quirks did not matter for this question",
 }
-"""What is compared, and the end of `It would stay …`."""
+"""What is compared, and the end of `It would stay in the running …`."""
 
 
-ALONE = ("It would stay ",)
+ALONE = ("It would stay in the running ",)
 ONE_OF_SEVERAL = "This reason would go away "
 
 
 def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = True) -> str:
-    """Return what would remove one reason against a card; empty if nothing is known to.
+    """Return what would remove one reason against a card, or an empty text if nothing would.
 
-    ``alone`` says whether it is the only reason: only then does the card come back.
+    ``alone`` says whether it is the only reason: only then would the card stay in the running.
     """
     sentence = _remedy(blocker, knowledge)
     start = next((start for start in ALONE if sentence.startswith(start)), None)
@@ -49,17 +49,17 @@ def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     have = wording.amount(blocker["found"]["value"], unit)
     want = wording.amount(blocker["wanted"]["value"], unit)
     if about in _IN_WORDS:
-        return f"It would stay {_IN_WORDS[about].format(have=have, want=want)}."
+        return f"It would stay in the running {_IN_WORDS[about].format(have=have, want=want)}."
     if blocker.get("by"):
         return _against_rival(blocker, knowledge, have, want)
     if about.endswith(RUNS):
-        return f"It would stay if {about.removesuffix(RUNS)} ran on it."
+        return f"It would stay in the running if {about.removesuffix(RUNS)} ran on it."
     if blocker["margin"] is None:
-        return f"It would stay if {about} were {want} instead of {have}."
+        return f"It would stay in the running if {about} were {want} instead of {have}."
     if "memory" in about:
-        return f"It would stay if the memory needed were {have} or less."
+        return f"It would stay in the running if the memory needed were {have} or less."
     side = "less" if blocker["found"]["value"] < blocker["wanted"]["value"] else "more"
-    return f"It would stay if the required {about} were {have} or {side}."
+    return f"It would stay in the running if the required {about} were {have} or {side}."
 
 
 def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
@@ -71,7 +71,7 @@ def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
     asked = [
         f"“{questions[key].data['text']}” ({key})" if key in questions else key for key in keys
     ]
-    return f"It counts because nobody answered {wording.listed(asked, 'or')}."
+    return f"This reason applies because you did not answer {wording.listed(asked, 'or')}."
 
 
 def _is_answer(absence: str) -> TypeGuard[Absence]:
@@ -84,7 +84,13 @@ def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, 
     card = knowledge.all("card").get(str(blocker["by"]))
     rival = wording.label(card.data) if card else blocker["by"]
     if blocker.get("ahead"):
-        return f"It would stay if you asked for the best card (ask=gpu) instead of {rival}."
+        return (
+            "It would stay in the running if you asked for the best card (ask=gpu) "
+            f"rather than {rival}."
+        )
     if blocker.get("unit") == "US dollars":
-        return f"It would stay if it cost less than {want} ({rival}), or without {rival}."
-    return f"It would stay if it reached {want} ({rival}); it has {have}."
+        return (
+            f"It would stay in the running if it cost less than {want} ({rival}), "
+            f"or if {rival} were left out."
+        )
+    return f"It would stay in the running if it reached {want} ({rival}); it has {have}."

@@ -39,7 +39,7 @@ def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str,
     """
     if stage is not None and stage not in STAGES:
         raise CaseError(
-            f"--stage is one of {', '.join(STAGES)}; you typed {stage!r}."
+            f"--stage must be one of {', '.join(STAGES)}; you typed {stage!r}."
             + did_you_mean(stage, STAGES)
         )
     found = [spec for spec in specs if stage in (None, spec.stage)]
@@ -48,7 +48,7 @@ def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str,
 
 
 def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, constant: str) -> list[RuleSpec]:
-    """Return the rules with a condition on a constant.
+    """Return the rules that have a condition on a constant.
 
     Raises:
         CaseError: there is no such constant.
@@ -68,7 +68,7 @@ def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, constant: str) ->
 
 
 def _constants_asked(spec: RuleSpec) -> set[str | None]:
-    """Return the names of constants in a rule's conditions; None for one that an answer names."""
+    """Return the names of constants in a rule's conditions; None if an answer picks the name."""
     parts = [
         part
         for pattern in patterns_of(spec)
@@ -89,7 +89,7 @@ def rules_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
             blocks.append(Heading(f"Stage {STAGES.index(stage) + 1}: {stage}", 2))
             blocks.append(Table([Column("Rule"), Column("What it says")], rows))
     counted = wording.counted(len(found), "rule")
-    blocks.append(Paragraph(f"{counted}. Details of one: whichgpu rules ID", tone="quiet"))
+    blocks.append(Paragraph(f"{counted}. For details on one: whichgpu rules ID", tone="quiet"))
     return blocks
 
 
@@ -123,7 +123,7 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
 
 
 def _shown(file: str) -> str:
-    """Return a file as seen from the project's folder."""
+    """Return a file's path relative to the project folder."""
     path = Path(file)
     return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
@@ -160,7 +160,7 @@ def _source(id: str, knowledge: Knowledge) -> str:
 
 
 def findings_data(found: Iterable[tuple[Finding, str]]) -> list[dict[str, Any]]:
-    """Return the findings of the rule checks as plain data, each with why it is accepted."""
+    """Return the findings of the rule checks as plain data, each with the reason it is accepted."""
     return [
         {
             **finding._asdict(),

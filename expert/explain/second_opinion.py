@@ -1,4 +1,4 @@
-"""What the other advisors say on the same day, and why they differ."""
+"""What the other advisors say on the same date, and why they differ."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NAMED = 2
 def second_opinions(
     knowledge: Knowledge, case: Case, record: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return what each other advisor with advice for that day recommends for the same case.
+    """Return what the other advisors with advice for that date recommend for the same case.
 
-    An advisor with nothing to say on the question is left out. ``agrees`` says whether both
+    An advisor with nothing to say about the question is left out. ``agrees`` says whether both
     have the same first choice; ``differs`` holds what only one of them recommends, as seen
-    from this record, with the given facts that decide.
+    from this record, with the given facts that decide it.
     """
     found = []
     for advisor in _others(knowledge, case):
@@ -47,7 +47,7 @@ def second_opinions(
 
 
 def _others(knowledge: Knowledge, case: Case) -> Iterator[Entry]:
-    """Yield the other advisors whose newest edition was valid on that day."""
+    """Yield the other advisors whose newest edition was valid on that date."""
     for advisor in knowledge.all("advisor").values():
         begun = [e for e in advisor.data["editions"] if first_day(e["from"]) <= case.as_of]
         newest = max(begun, key=lambda e: first_day(e["from"]), default=None)
@@ -60,7 +60,7 @@ def _first(items: list[Mapping[str, Any]]) -> tuple[str, str] | None:
 
 
 def second_opinion_blocks(opinions: list[Mapping[str, Any]]) -> list[Block]:
-    """Return a section with one line for each advisor, and the cause where they differ."""
+    """Return a section with one line for each advisor, including the cause of any difference."""
     lines = []
     for opinion in opinions:
         names = wording.listed(opinion["recommended"][:NAMED])
@@ -77,5 +77,5 @@ def _why(opinion: Mapping[str, Any]) -> str:
     """Return the nearest cause of the difference in a sentence."""
     for one in opinion["differs"]:
         for cause in one["causes"]:
-            return f"What decides for {one['label']}: {cause_line(cause, 'here', 'there')}."
+            return f"The deciding point about {one['label']}: {cause_line(cause, 'here', 'there')}."
     return "They weigh the same facts differently."

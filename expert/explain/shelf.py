@@ -1,4 +1,4 @@
-"""What knowledge files say about sources, advisors and questions, and what checks find."""
+"""What the knowledge files say about sources, advisors and questions, and what checks find."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def sources_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return the list of sources as blocks."""
     rows = [[s["id"], s.get("title", ""), str(s.get("date", ""))] for s in found]
     table = Table([Column("Source"), Column("Title"), Column("Date")], rows)
-    return [table, Paragraph("Details of one: whichgpu sources ID", tone="quiet")]
+    return [table, Paragraph("For details on one: whichgpu sources ID", tone="quiet")]
 
 
 def source(knowledge: Knowledge, id: str) -> dict[str, Any]:
-    """Return one source with where it is used.
+    """Return one source and where it is used.
 
     Raises:
         CaseError: there is no such source.
@@ -52,7 +52,7 @@ def source(knowledge: Knowledge, id: str) -> dict[str, Any]:
 
 
 def _cites(data: Any, id: str) -> bool:
-    """Return whether an entry names a source anywhere."""
+    """Return whether an entry cites a source anywhere."""
     if isinstance(data, Mapping):
         if data.get("source") == id:
             return True
@@ -71,7 +71,7 @@ def source_blocks(found: Mapping[str, Any]) -> list[Block]:
         if key not in ("id", "used_by", "title") and content not in ("", None)
     ]
     used = [wording.counted(count, f"{kind} file") for kind, count in found["used_by"].items()]
-    pairs.append(("used by", wording.listed(used) or "no file, perhaps rules"))
+    pairs.append(("used by", wording.listed(used) or "no file, but perhaps by rules"))
     return [Heading(found.get("title") or found["id"]), KeyValues(pairs)]
 
 
@@ -79,7 +79,7 @@ def source_blocks(found: Mapping[str, Any]) -> list[Block]:
 
 
 def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return the advisors with the days on which each one's advice holds."""
+    """Return the advisors with the dates when each one's advice is valid."""
     return [
         {
             "id": entry.id,
@@ -96,7 +96,7 @@ def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
 def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return the advisors as blocks."""
     if not found:
-        return [Paragraph("No advisor is known.")]
+        return [Paragraph("There are no advisors.")]
     blocks: list[Block] = []
     for advisor in found:
         blocks.append(Heading(f"{advisor['id']}: {advisor['name']}", 2))
@@ -147,7 +147,7 @@ def question(knowledge: Knowledge, id: str) -> dict[str, Any]:
 
 
 def known_names(knowledge: Knowledge, key: str) -> dict[str, list[str]]:
-    """Return the names that answer a question for a model or a network, by their kind."""
+    """Return the names that can answer a question about a model or a network, grouped by kind."""
     found: dict[str, list[str]] = {}
     for entry in knowledge.all(MODELS[key]).values() if key in MODELS else ():
         if not is_any_of_a_size(entry):
@@ -161,7 +161,10 @@ def questions_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     rows = [[q["id"], _answers(q), q.get("text", "")] for q in found]
     table = Table([Column("Key"), Column("Answer"), Column("Question")], rows)
     example = wording.command("recommend", "--set", f"{found[0]['id']}=..." if found else "")
-    return [table, Paragraph(f"Details of one: whichgpu questions KEY. To answer one: {example}")]
+    return [
+        table,
+        Paragraph(f"For details on one: whichgpu questions KEY. To answer one: {example}"),
+    ]
 
 
 def _answers(question: Mapping[str, Any]) -> str:

@@ -15,17 +15,17 @@ LONGEST_BAR = 16
 MARK = " *"
 MARKED = {
     "bandwidth": "memory bandwidth",
-    "model": "the model of bandwidth and arithmetic",
+    "model": "a model of bandwidth and arithmetic speed",
 }
-"""The basis of a figure that is in no table, in words."""
+"""What a figure that is in no table is based on, in words."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}
 TO_COMPARE = 2
 NO_TABLE = (
-    "No published table for this work is known on this day. Name cards to compare them by "
-    "their data sheets, or ask for a later day with --as-of."
+    "As of this date, there is no published table for this kind of job. Name cards to compare "
+    "them by their data sheets, or ask about a later date with --as-of."
 )
 STEPS_SHOWN = 8
-"""The most sentences shown about figures that are in no table; JSON has all of them."""
+"""The maximum number of sentences shown about figures in no table; JSON has all of them."""
 
 
 # --- the comparison in a record ---------------------------------------------------
@@ -34,8 +34,8 @@ STEPS_SHOWN = 8
 def speeds(view: RecordView, knowledge: Knowledge) -> dict[str, Any]:
     """Return the comparison of speeds that a run made, as plain data.
 
-    ``relative_speed`` is a card's speed over the reference's and ``inverse`` the other way
-    round; ``mixed`` says whether the figures have more than one basis.
+    ``relative_speed`` is a card's speed divided by the reference's, and ``inverse`` is the
+    reverse; ``mixed`` says whether the figures have more than one basis.
     """
     rows = [_row(view, fact) for fact in view.of_type("RelativeSpeed")]
     rows.sort(key=lambda row: (row["place"], -row["relative_speed"], row["name"]))
@@ -137,7 +137,7 @@ def speed_blocks(
 ) -> list[Block]:
     """Return the comparison as blocks: the table, what is equal or left out, and the sources."""
     rows = found["cards"]
-    blocks: list[Block] = [Heading(f"Speed on {case['as_of']}, advice by {case['advisor']}")]
+    blocks: list[Block] = [Heading(f"Speed as of {case['as_of']}, advice from {case['advisor']}")]
     if rows:
         blocks.append(_comparison(found, with_value))
         blocks.append(Bullets(_remarks(found, with_value)))
@@ -190,7 +190,7 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         name, inverse = others[-1]["name"], wording.number(others[-1]["inverse"])
         speed = wording.number(others[-1]["relative_speed"])
         remarks.append(
-            f"How to read it: one {name} is as fast as {speed} {reference}; "
+            f"How to read this: one {name} is {speed} times as fast as one {reference}; "
             f"one {reference} is {inverse} times as fast as one {name}."
         )
     for place in dict.fromkeys(row["place"] for row in rows):
@@ -201,25 +201,25 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         bases = [b for b in MARKED if any(row["basis"] == b for row in rows)]
         words = wording.listed(MARKED[basis] for basis in bases)
         remarks.append(
-            f"Figures marked * are not in the table of the others. They are based on {words} "
-            "and are less certain."
+            "Figures marked * are not from the same table as the others. They are based on "
+            f"{words} and are less certain."
         )
     if any(row["basis"] == "model" for row in rows):
         remarks.append(
-            "The model knows data sheets only. It does not know how much of the promised speed an "
-            "architecture reaches, or which kind of network runs."
+            "The model only knows data sheets. It does not know how much of the advertised speed "
+            "an architecture reaches, or what kind of network it runs."
         )
     if any(row["basis"] == "table" for row in others):
         remarks.append(
-            "`recommend` and `compare` use one basis for all cards, which is the model for most "
-            "advisors. Their figures can differ from those of a table."
+            "`recommend` and `compare` use one basis for all cards; for most advisors, it is the "
+            "model. Their figures can differ from those in a table."
         )
     if with_value and any("value" in row for row in others):
-        remarks.append(f"Value is speed per dollar; {reference} is 1.")
+        remarks.append(f"Value means speed per dollar; {reference} counts as 1.")
     elif with_value:
         remarks.append(
-            f"Speed per dollar cannot be compared: on this day no price is known for {reference} "
-            "or for the others."
+            "Speed per dollar cannot be compared: as of this date, no price is known for "
+            f"{reference} or for the others."
         )
     return remarks
 

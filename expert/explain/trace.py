@@ -49,7 +49,7 @@ def _is_about(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> b
 
 
 def _step(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> dict[str, Any]:
-    """Return a firing with its facts in words; if cards are named, none about other cards."""
+    """Return a firing with its facts in words; if cards are given, leave out facts about others."""
 
     def shown(facts: Sequence[Item]) -> list[Item]:
         return [fact for fact in facts if not cards or card_of(fact) in (None, *cards)]

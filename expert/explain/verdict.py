@@ -1,4 +1,4 @@
-"""What speaks against a card: every reason with both values, their origins and the margin."""
+"""What counts against a card: every reason with both values, their origins and the margin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from expert.explain.view import (
 from expert.knowledge import Knowledge
 
 AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
-"""Types of conclusions that speak against a card."""
+"""Types of conclusions that count against a card."""
 ORIGINS_SHOWN = 3
 ORIGINS_KEPT = 12
 _RANKING = (
@@ -65,7 +65,7 @@ def _label(items: list[Item], knowledge: Knowledge, id: str) -> str:
 
 
 def _against(view: RecordView, items: list[Item], id: str) -> list[tuple[Item, Item | None]]:
-    """Return the firings that speak against a card, each with the fact that says so."""
+    """Return the firings that count against a card, each with the fact that says so."""
     named = [firing for item in items for firing in view.because(item)]
     concluding = [
         firing
@@ -89,7 +89,7 @@ def _that_stand(
 ) -> list[tuple[Item, Item | None]]:
     """Put offers that do not count last, and drop them if another offer counts.
 
-    In that case the reason against the card itself, or against every offer, must change.
+    In that case, what has to change is the reason against the card itself or every offer.
     """
     left_out = [r for r in reasons if r[1] is not None and r[1]["type"] == "OfferOut"]
     others = [r for r in reasons if r not in left_out]
@@ -147,7 +147,7 @@ def _side(
 ) -> dict[str, Any]:
     """Return a compared value with the facts it rests on.
 
-    ``about`` says whose facts to check first: card ids, or None for facts about no card.
+    ``about`` says whose facts to check first: card ids, or None for facts not about a card.
     """
     value, _ = told
     premises = view.premises(firing)
@@ -179,7 +179,7 @@ def _derived(premises: list[Item], about: Sequence[str | None]) -> Item | None:
 
 
 def _field(fact: Item, told: Told) -> str | None:
-    """Return the field that holds a value; for a card, the unit has to match as well."""
+    """Return the field that holds a value; for a card, the unit has to match too."""
     value, unit = told
     holding = [name for name, v in fact["fields"].items() if v == value and name != "id"]
     if fact["type"] == "Card" and isinstance(value, int | float):
@@ -217,14 +217,14 @@ def _origin(
 def _why_not_considered(view: RecordView, knowledge: Knowledge, id: str) -> str:
     day = view.record["case"]["as_of"]
     if view.status(id) == POSSIBLE:
-        return "No rule speaks against it, but the answer to this question is not a new card."
+        return "No rule counts against it, but a new card is not the answer to this question."
     card = knowledge.all("card").get(id)
     first = str(card.data.get("announced") or card.data.get("released") or "") if card else ""
     if first and first > day:
-        return f"It was not public until {first}, after the day of the question, {day}."
+        return f"It was not announced until {first}, after the date of the question, {day}."
     if not card:
-        return "The knowledge files have no such card."
+        return "The knowledge files do not include this card."
     return (
-        f"No rule decided for or against it on {day}: it was possible, but something needed to "
-        "compare it is unknown, or the question was not about cards."
+        f"As of {day}, no rule decided for or against it: it was possible, but something needed "
+        "to compare it was unknown, or the question was not about cards."
     )

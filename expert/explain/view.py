@@ -17,22 +17,22 @@ Item = Mapping[str, Any]
 
 RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
 NOTHING = "nothing"
-"""The kind of a recommendation to take nothing."""
+"""The kind of recommendation that says to buy nothing."""
 NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
 
 
 def taken(record: Mapping[str, Any]) -> list[Item]:
-    """Return what is recommended, without the advice to take nothing."""
+    """Return what is recommended, leaving out any advice to buy nothing."""
     return [item for item in record[RECOMMENDED] if item["kind"] != NOTHING]
 
 
 @dataclass
 class Link:
-    """One firing of a chain."""
+    """One firing in a chain."""
 
     firing: Item
     distance: int
-    """Steps from the start of the chain."""
+    """The number of steps from the start of the chain."""
     premises: dict[str, Item] = field(default_factory=dict)
     """The facts behind the conclusions that the chain uses, by fact id."""
 
@@ -41,7 +41,7 @@ class RecordView:
     """Find related parts of one record."""
 
     def __init__(self, record: Mapping[str, Any], knowledge: Knowledge | None = None) -> None:
-        """View a record; the knowledge it was made with has the names of kinds of prices."""
+        """View a record; the knowledge it was made with supplies the names of kinds of prices."""
         self.record = record
         self._price_kinds = wording.kind_names(knowledge, "price")
 
@@ -75,7 +75,7 @@ class RecordView:
         return found
 
     def concluding(self, fact_id: str) -> list[Item]:
-        """Return the firings that concluded a fact; none for a given one."""
+        """Return the firings that concluded a fact; a given fact has none."""
         return self._concluding.get(fact_id, [])
 
     def premises(self, firing: Item) -> list[Item]:
@@ -124,7 +124,7 @@ class RecordView:
     # --- chains ---
 
     def behind(self, firings: Iterable[Item], card: str) -> list[Link]:
-        """Return firings and all they rest on, nearest first.
+        """Return firings and everything they rest on, nearest first.
 
         Facts about other cards are not followed: they only serve as a comparison
         and have chains of their own.
@@ -150,13 +150,13 @@ class RecordView:
         return list(links.values())
 
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
-        """Return what a conclusion rests on: its own list, else all facts its firing read."""
+        """Return what a conclusion rests on: its own list, or else all facts its firing read."""
         if "rests_on" in fact:
             return [self.facts[fact_id] for fact_id in fact["rests_on"]]
         return self.premises(firing)
 
     def given_behind(self, fact: Item, card: str) -> list[Item]:
-        """Return the given facts a fact rests on, nearest first, none about other cards."""
+        """Return the given facts a fact rests on, nearest first, leaving out other cards."""
         found: dict[str, Item] = {}
         waiting, seen = deque([fact]), {fact["id"]}
         while waiting:

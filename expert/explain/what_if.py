@@ -75,14 +75,14 @@ def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
         ("newly_passed_over", "Possible now, but not the best"),
     ):
         blocks.extend(_cards(title, found[key]))
-    for key, title in (("new_advice", "Advice now"), ("gone_advice", "Advice no longer given")):
+    for key, title in (("new_advice", "New advice"), ("gone_advice", "Advice no longer given")):
         if found[key]:
             blocks += [Heading(title, 2), Bullets(found[key])]
     return blocks
 
 
 def _decided(differences: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return what made the difference, for each thing that only one answer recommends."""
+    """Return what made the difference, for each item that only one answer recommends."""
     if not differences:
         return []
     blocks: list[Block] = [Heading("What made the difference", 2)]

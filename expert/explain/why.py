@@ -46,7 +46,7 @@ def why(view: RecordView, id: str, part: str = RECOMMENDED) -> dict[str, Any]:
 
 
 def option(view: RecordView, name: str) -> tuple[str, Item] | None:
-    """Return the option other than a card that has a name, with its verdict, if there is one."""
+    """Return the option with this name that is not a card, and its verdict, if there is one."""
     for part in (RECOMMENDED, RULED_OUT):
         for item in view.record[part]:
             names = (item["id"], item["name"])
@@ -92,13 +92,13 @@ def why_blocks(found: Mapping[str, Any]) -> list[Block]:
     steps = [block for step in found["steps"] for block in _step_blocks(step)]
     if found["status"] != RECOMMENDED:
         head = Heading(f"{found['label']} is ruled out", tone="bad")
-        return [head, Paragraph("Each step rests on the steps it names."), *steps]
+        return [head, Paragraph("Each step builds on the steps it lists."), *steps]
     roles = wording.listed(wording.role(role) for role in found["roles"])
     price = f", {wording.usd(found['price_usd'])} USD {found['condition'] or ''}".rstrip()
     told = price if found["price_usd"] is not None else ""
     return [
         Heading(f"Why {found['label']}", tone="good"),
-        Paragraph(f"Recommended as {roles}{told}. Each step rests on the steps it names."),
+        Paragraph(f"Recommended as {roles}{told}. Each step builds on the steps it lists."),
         *steps,
     ]
 

@@ -32,7 +32,7 @@ STATUS_WORDS = {
     PASSED_OVER: "is possible, but another card is better",
     RULED_OUT: "is ruled out",
     POSSIBLE: "is possible",
-    NO_OFFER: "has no offer that counts for you",
+    NO_OFFER: "has no suitable offer",
     NOT_CONSIDERED: "was not considered",
 }
 OF_SEVERAL = {"is": "are", "was": "were", "has": "have"}
@@ -49,7 +49,7 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     ]
     if found["status"] == RECOMMENDED:
         roles = wording.listed(wording.role(role) for role in found["roles"])
-        blocks.append(Paragraph(f"Its role: {roles}. No rule speaks against it. To see why:"))
+        blocks.append(Paragraph(f"Its role: {roles}. No rule counts against it. To see why:"))
         blocks.append(Code([wording.command("why", found["label"], *case)]))
         return blocks
     if found.get("why"):
@@ -64,7 +64,7 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
 
 
 def _headline(found: Mapping[str, Any]) -> str:
-    """Return a card with its status, and how many of it the work needs."""
+    """Return a card with its status and the number of cards the job needs."""
     verb, _, rest = STATUS_WORDS[found["status"]].partition(" ")
     if found["count"] == 1 or found["status"] == RECOMMENDED:
         return f"{found['label']} {verb} {rest}"
@@ -84,13 +84,13 @@ def _nothing_else(found: Mapping[str, Any]) -> str:
     conditions = [blocker.get("condition") for blocker in found["blockers"]]
     count = len(conditions) + ("beyond_the_money" in found)
     if count == 1:
-        return "There is no other reason against it."
+        return "Nothing else counts against it."
     judged_apart = None not in conditions and len(set(conditions)) > 1
     if judged_apart and "beyond_the_money" not in found:
         own = "reason" if len(set(conditions)) == count else "reasons"
-        return f"New and used are judged separately: each would be possible without its own {own}."
+        return f"New and used cards are judged separately: each is held back by its own {own}."
     all_of_them = "Both" if count == PAIR else f"All {count}"
-    return f"{all_of_them} reasons count; it would come back only without all of them."
+    return f"{all_of_them} reasons apply; it would be possible only if none of them did."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
@@ -137,7 +137,7 @@ def side_lines(side: Mapping[str, Any]) -> list[str]:
 def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return one line for each card of a group."""
     if not found:
-        words = "Nothing in this answer is about it: it has no cards, and nobody named it."
+        words = "Nothing in this answer is about it: it has no cards, and you did not ask about it."
         return [Heading(label), Paragraph(words)]
     rows = [[item["label"], _status(item), _first_reason(item)] for item in found]
     counts = {status: sum(item["status"] == status for item in found) for status in STATUS_WORDS}

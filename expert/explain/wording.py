@@ -17,7 +17,7 @@ ROLES = {
     "best_value_high": "best value, higher price",
     "best_overall": "best overall",
     "cheapest": "cheapest",
-    "cheapest_without_trouble": "cheapest without trouble",
+    "cheapest_without_trouble": "cheapest trouble-free card",
     "answer": "answer",
     "first_gpu": "first GPU",
     "several_gpus": "several GPUs",
@@ -35,7 +35,7 @@ UNITS = {
     "_mm": "mm",
     "_bits": "bit",
 }
-"""The ends of keys that tell a unit."""
+"""Key endings that indicate a unit."""
 
 
 def role(name: str | None) -> str:
@@ -142,7 +142,7 @@ def sentence(fact: Mapping[str, Any], price_kinds: Mapping[str, str] | None = No
     if fact["type"] == "Answer":
         return f"{fields.get('key')} = {value(fields.get('value'))}"
     if fact["type"] == "Day":
-        return f"the day {fields.get('date')}"
+        return f"the date {fields.get('date')}"
     if fact["type"] in ("Setting", "Parameter"):
         key = f" ({fields['key']})" if fields.get("key") else ""
         of = fields.get("of")
@@ -162,4 +162,4 @@ def sentence(fact: Mapping[str, Any], price_kinds: Mapping[str, str] | None = No
 
 
 def _named(fields: Mapping[str, Any]) -> str:
-    return f"{fields.get('text')}, named as {words(str(fields.get('role')))}"
+    return f"{fields.get('text')}, given as {words(str(fields.get('role')))}"

@@ -27,9 +27,9 @@ SCALES: dict[str, dict[str, float]] = {
     "tokens": {"token": 1, "tokens": 1, "k": 1e3, "m": 1e6},
     HOURS: {"h": 1, "hour": 1, "hours": 1},
 }
-"""What may follow a number, and how much of the question's unit it is."""
+"""What may follow a number, and how many of the question's units it stands for."""
 DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
-"""Units that are rarely meant; the person confirms the amount."""
+"""Units that people rarely mean, so they are asked to confirm the amount."""
 NUMBERS = {
     word: value
     for value, word in enumerate(
@@ -62,7 +62,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class Money:
-    """One amount or two, in a currency if one was named."""
+    """One amount or two, in a currency if one was given."""
 
     value: Amount | tuple[Amount, Amount]
     currency: str | None
@@ -137,7 +137,7 @@ def _without_currency(plain: str, currencies: Mapping[str, str]) -> tuple[str, s
 
 
 def _shorter(name: str) -> list[str]:
-    """Return the words of a currency's name, and each without its plural."""
+    """Return the words of a currency's name, and each of them in the singular."""
     words = [
         w for w in name.split() if len(w) > 2 and w.isalpha() and w not in ("month", "dollars")
     ]
@@ -152,7 +152,7 @@ def _sum(digits: str, multiple: str) -> Amount | None:
 
 
 def _number(digits: str) -> Amount | None:
-    """Return a number; it is not sure if its point or comma can be read in two ways."""
+    """Return a number, marked as unsure if its point or comma can be read in two ways."""
     plain = re.sub(r"[\s_'\u00a0\u202f]", "", digits)
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
         return Amount(float(plain.replace(",", "")))
@@ -164,7 +164,7 @@ def _number(digits: str) -> Amount | None:
 
 
 def _words_of(unit: str) -> tuple[str, ...]:
-    """Return the unit's own words, and the multiples of a thousand."""
+    """Return the unit's own words, and those for multiples of a thousand."""
     plain = unit.casefold()
     return (plain, plain.rstrip("s"), *plain.split(), "k", "thousand")
 

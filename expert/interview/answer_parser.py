@@ -19,7 +19,7 @@ from expert.knowledge import Knowledge
 
 YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
 NO = ("n", "no", "nope", "not", "false")
-"""Words for yes and no, wherever the interview takes one; what Enter means differs by place."""
+"""Words for yes and no, wherever the interview accepts them; what Enter means varies."""
 NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
 _BETWEEN_NAMES = re.compile(r"\s*[,;]\s*|\s+(?:and|or|vs\.?|versus)\s+", re.IGNORECASE)
@@ -36,12 +36,12 @@ class Reading:
     sure: bool = True
     """False if the person should confirm it before it is used."""
     others: tuple[Mapping[str, Any], ...] = ()
-    """What else the text may mean, the nearest first."""
+    """What else the text may mean, the closest first."""
 
 
 @dataclass(frozen=True)
 class Picking:
-    """What was understood of a list."""
+    """What was understood from a reply to a list."""
 
     keys: list[str]
     sure: bool = True
@@ -49,7 +49,7 @@ class Picking:
 
 
 def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
-    """Return the answers that a text gives to a prompt, by its question or one that it covers.
+    """Return the answers that a text gives to a prompt's question or to one that it covers.
 
     Raises:
     CaseError: the text was not understood; the message says what would be.
@@ -78,7 +78,7 @@ def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
 
 
 def _with_others(size: Reading, names: Sequence[Reading]) -> Reading:
-    """Return a size that was typed without its unit, and the names that may be meant as well."""
+    """Return a size that was typed without its unit, and the names that it may also mean."""
     others = (answers for one in names[:1] for answers in (one.answers, *one.others))
     return replace(size, sure=False, others=tuple(others))
 
@@ -181,9 +181,9 @@ def _read_money(question: Question, text: str, knowledge: Knowledge) -> Reading:
 
 
 def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: bool) -> Reading:
-    """Read two amounts, or one as an upper limit; with a currency, if one is named.
+    """Read two amounts, or one as an upper limit; with a currency if one is given.
 
-    If the question that was asked takes US dollars, a single amount of them belongs to it.
+    If the question asked expects US dollars, a single amount in dollars answers that one.
     """
     found = read_money(text, _currencies(knowledge))
     if found is None:
@@ -219,7 +219,7 @@ def _expected(question: Question, text: str) -> str:
 
 
 def _checked(knowledge: Knowledge, question: Question, value: Any) -> Any:
-    """Return the answer in plain form, as a case would hold it."""
+    """Return the answer in plain form, as a case would contain it."""
     try:
         return case_from_mapping(knowledge, {"answers": {question.id: value}}).answers[question.id]
     except CaseError as error:
@@ -240,7 +240,7 @@ def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) ->
     """Read names of cards; an unknown name is replaced by the known names nearest to it."""
     names = [part for part in _BETWEEN_NAMES.split(text) if part.strip()]
     if not names:
-        raise CaseError("Please type the name of a card, or several with commas between them.")
+        raise CaseError("Please type the name of a card, or several separated by commas.")
     try:
         return Reading({question.id: _checked(knowledge, question, names)})
     except CaseError:
@@ -261,7 +261,7 @@ def _nearest_names(question: Question, names: list[str], knowledge: Knowledge) -
 
 
 def _suggested(question: Question, name: str, knowledge: Knowledge) -> list[str]:
-    """Return a name itself if it can be used, else the names near it."""
+    """Return the name itself if it can be used, or else the names closest to it."""
     try:
         _checked(knowledge, question, [name])
     except CaseError:

@@ -20,14 +20,14 @@ FEW = 8
 
 @dataclass(frozen=True)
 class First:
-    """What comes first: the id if it is a card, and its name."""
+    """The first choice: its id if it is a card, and its name."""
 
     card: str | None
     name: str | None
 
 
 def first_of(trials: Trials) -> First:
-    """Return what comes first now, or with the answer being tried."""
+    """Return the first choice now, or with the answer being tried."""
     picks = sorted(trials.engine.facts_of(Pick), key=lambda pick: (pick["place"], pick["id"]))
     cards = [pick["id"] for pick in picks if pick["kind"] == "card"]
     names = [pick["name"] for pick in picks if pick["kind"] != NOTHING]
@@ -39,13 +39,13 @@ class Possibility:
     """What one answer would lead to."""
 
     first: First
-    """What would come first."""
+    """What the first choice would be."""
     removed: frozenset[str]
     """Ids of the cards that would no longer be possible."""
 
 
 def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]:
-    """Yield what some answers to a prompt would lead to; meanwhile the session holds each."""
+    """Yield what some answers to a prompt would lead to; the session includes each in turn."""
     trials, question = interview.trials, prompt.question
     before = trials.possible()
     values = values_to_try(question, interview.session.engine, interview.knowledge)
@@ -76,7 +76,7 @@ class Waiting:
 
 
 def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
-    """Return what waits for the answer to a prompt, or to the prompts of a list."""
+    """Return what is waiting for the answer to a prompt, or to the prompts in a list."""
     engine = interview.session.engine
     prompts = asked.prompts if isinstance(asked, Checklist) else (asked,)
     found = list(_all_possibilities(interview, prompts))

@@ -24,7 +24,7 @@ FIRST = "ask"
 WHICH_CARD = "gpu"
 """The question used instead if the person cannot name a card to judge."""
 NOTHING = "nothing"
-"""The kind of a recommendation to take nothing."""
+"""The kind of recommendation that says to buy nothing."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Step:
     answers: Mapping[str, Any] = field(default_factory=dict)
     """The answers; empty if the person does not know."""
     picked: tuple[str, ...] = ()
-    """The items chosen from a list; each of them is asked next."""
+    """The items chosen from a list; each of them is asked about next."""
 
     @property
     def settled(self) -> frozenset[str]:
@@ -89,7 +89,7 @@ class Interview:
         progress: Progress = silent,
         wish: str | None = None,
     ) -> None:
-        """Start with a case; a ``wish`` replaces its question and asks for the names it lacks.
+        """Start with a case; a ``wish`` replaces its question, and its names are asked for.
 
         Raises:
             CaseError: the wish conflicts with the answers of the case.
@@ -106,7 +106,7 @@ class Interview:
         self.earlier = len(self.steps)
         """How many of them were known before the first question."""
         self.revised: int | None = None
-        """The place of the step that is answered again."""
+        """The place of the step that is being answered again."""
         self._asked: Prompt | Checklist | None = None
         if wish is not None:
             restore(self.session, self.said())
@@ -169,20 +169,20 @@ class Interview:
     # --- what the person says ---
 
     def answer(self, answers: Mapping[str, Any]) -> Change:
-        """Take the answer to the next prompt and draw conclusions.
+        """Accept the answer to the next prompt and draw conclusions.
 
         Raises:
-            CaseError: it conflicts with the other answers; nothing has changed then.
+            CaseError: it conflicts with the other answers; in that case, nothing changes.
 
         """
         return self._step(Step(self._prompt(), dict(answers)))
 
     def unknown(self) -> Change:
-        """Take "I don't know" as the answer to the next prompt."""
+        """Accept "I don't know" as the answer to the next prompt."""
         return self._step(Step(self._prompt()))
 
     def pick(self, keys: Sequence[str]) -> Change:
-        """Take the items that apply from a list; each is asked next, the rest is settled."""
+        """Accept the list items that apply; each is asked about next, and the rest are settled."""
         return self._step(Step(self._prompt(), picked=tuple(keys)))
 
     def back(self) -> tuple[Step, Change] | None:
@@ -243,7 +243,7 @@ class Interview:
         return tuple(sorted((cards[f["card"]].data["name"], f["fine"]) for f in facts))
 
     def record(self) -> dict[str, Any]:
-        """Return the record of the case, as a consultation with its answers gives it."""
+        """Return the record of the case, as a consultation with these answers would give it."""
         return consult(self.knowledge, self.session.case)
 
     def left_out(self) -> list[Prompt]:
@@ -280,7 +280,7 @@ def _earlier(
 ) -> Iterator[Step]:
     """Yield earlier answers as steps, so that they can be changed like any others.
 
-    Questions that apply to few people were shown in a list, and are again.
+    Questions that apply to few people were shown in a list, and will be again.
     """
     listed: list[Prompt] = []
     for prompt in prompts:
@@ -296,7 +296,7 @@ def _earlier(
 def _without_names(
     said: Mapping[str, Any], needed: Mapping[str, str]
 ) -> tuple[dict[str, Any], str | None]:
-    """Leave a question out as long as the names it is about are missing; return both."""
+    """Leave out a question while the names it needs are missing; return both."""
     wish = str(said.get(FIRST))
     if wish in needed and not said.get(needed[wish]):
         return {key: value for key, value in said.items() if key != FIRST}, wish

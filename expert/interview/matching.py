@@ -20,7 +20,7 @@ Named = Sequence[tuple[Any, Sequence[str]]]
 
 
 class SeveralError(CaseError):
-    """A text can mean more than one of the names; ``values`` holds what they stand for."""
+    """A text could mean more than one of the names; ``values`` holds what they stand for."""
 
     def __init__(self, message: str, values: Sequence[Any]) -> None:
         super().__init__(message)
@@ -28,11 +28,11 @@ class SeveralError(CaseError):
 
 
 def chosen(text: str, named: Named, numbered: bool = True) -> tuple[Any, bool]:
-    """Return what a number or a word chooses, and whether that is sure.
+    """Return what a number or a word picks, and whether that is certain.
 
     Raises:
-        SeveralError: it can mean more than one.
-        CaseError: it means none of them.
+        SeveralError: it could mean more than one.
+        CaseError: it matches none of them.
 
     """
     word = plain(text)
@@ -60,7 +60,7 @@ def _several(text: str, hits: Sequence[Any], named: Named, numbered: bool) -> Se
     labels = [names[0] for value, names in named if value in hits]
     some = " or ".join(labels[:SUGGESTED]) + (" or others" if len(labels) > SUGGESTED else "")
     hint = " or its number" if numbered else ""
-    return SeveralError(f"{text[:40]!r} can mean {some}. Type more of it{hint}.", hits)
+    return SeveralError(f"{text[:40]!r} could mean {some}. Type more of it{hint}.", hits)
 
 
 def _nearest(text: str, word: str, named: Named) -> Any:

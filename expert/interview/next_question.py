@@ -1,8 +1,8 @@
-"""Choose the next question: one that changes the answer most and that most people can answer.
+"""Choose the next question: one that changes the answer a lot and that most people can answer.
 
 Trying all answers to all questions would take seconds. Therefore questions are
-tried in the order of their expected worth, with a few answers each, until none
-of the rest can be worth more than the best one found. Every answer to every open
+tried in order of expected value, with a few answers each, until none
+of the rest can be more useful than the best one found. Every answer to every open
 question is tried only before the interview ends. No clock is involved: the same
 answers always lead to the same question.
 """
@@ -35,7 +35,7 @@ def silent(done: int, total: int) -> None:
 
 @dataclass
 class Chooser:
-    """Remember what questions were worth, and choose the next one."""
+    """Remember how useful questions were, and choose the next one."""
 
     knowledge: Knowledge
     trials: Trials
@@ -47,7 +47,7 @@ class Chooser:
     """For each key, the answer that changed most when it was last tried."""
     _kept: FactCache = field(default_factory=FactCache)
     _known: dict[tuple[str, str], tuple[Mapping[str, Any], Any]] = field(default_factory=dict)
-    """Earlier results, with the answers for which they hold."""
+    """Earlier results, with the answers for which they are valid."""
 
     def next(self, open_prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
         """Return the next prompt, or None if no open answer changes the recommendation."""
@@ -60,7 +60,7 @@ class Chooser:
         return self._last(readable)
 
     def _best(self, prompts: Sequence[Prompt]) -> Prompt | None:
-        """Return the prompt that is worth most, judged by a few answers to each."""
+        """Return the most useful prompt, judging by a few answers to each."""
         answers = self.trials.session.case.answers
         expected = {prompt: self._expected(prompt, answers) for prompt in prompts}
         best, most = None, 0.0
@@ -76,7 +76,7 @@ class Chooser:
         return self.worth.get(prompt.id, 1.0) * prompt.question.known(answers)
 
     def _measure(self, prompt: Prompt) -> float:
-        """Return how much of the answer a question changes, judged by a few answers to it."""
+        """Return how much of the answer a question changes, judging by a few answers to it."""
         return self._once("worth", prompt.id, lambda: self._tried_worth(prompt))
 
     def _once(self, what: str, id: str, find: Callable[[], Found]) -> Found:
@@ -121,7 +121,7 @@ class Chooser:
         return Checklist(tuple(self._by_group(listed))) if listed else None
 
     def _by_group(self, prompts: Sequence[Prompt]) -> list[Prompt]:
-        """Return prompts with those of a group together, the groups in the order of asking."""
+        """Return prompts grouped together, with the groups in the order of asking."""
         first: dict[str, int] = {}
         for place, prompt in enumerate(self.prompts):
             first.setdefault(prompt.question.group, place)

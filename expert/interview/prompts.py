@@ -14,12 +14,12 @@ from expert.knowledge import Entry, Knowledge
 USUALLY_KNOWN = 0.3
 """The share of people who can answer a question, unless the question says otherwise."""
 BY_ITSELF = 0.5
-"""What most people can answer is asked on its own; the rest is put in a list to choose from."""
+"""A question most people can answer is asked on its own; the others go into a list to pick from."""
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """One question of the knowledge base, as the interview sees it."""
+    """One question from the knowledge base, as the interview sees it."""
 
     entry: Entry
     names: Mapping[str, str] = field(default_factory=dict)
@@ -47,12 +47,12 @@ class Question:
 
     @property
     def takes_cards(self) -> bool:
-        """Whether names of cards answer it."""
+        """Whether it is answered with names of cards."""
         return self.type in ("names", "cards", "card")
 
     @property
     def takes_names(self) -> bool:
-        """Whether names of cards or of other things answer it."""
+        """Whether it is answered with names, of cards or of other things."""
         return self.takes_cards or self.type == "text"
 
     @property
@@ -123,7 +123,7 @@ class Prompt:
 
 @dataclass(frozen=True, eq=False)
 class Checklist:
-    """Things that apply to few people, who choose those that do."""
+    """Things that apply to few people; the person picks the ones that do."""
 
     prompts: tuple[Prompt, ...]
 
@@ -139,7 +139,7 @@ class Checklist:
 
 
 class Prompts:
-    """All prompts of a knowledge base."""
+    """All prompts in a knowledge base."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._questions = {

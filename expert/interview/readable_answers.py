@@ -1,4 +1,4 @@
-"""Which answers can be read at all, by the conditions of the rules and the facts they join."""
+"""Which answers the rules can read at all, judging by their conditions and the facts they join."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def keys_read(specs: Iterable[RuleSpec], engine: Engine) -> frozenset[str]:
     """Return the keys of answers that some of the rules can read in this consultation.
 
     A rule names the key, or joins it with the key of another fact, such as the
-    sign of a profile; then the keys of those facts count. A rule that weighs
+    sign of a profile; then the keys of those facts are included. A rule that weighs
     answers lists their keys.
     """
     return frozenset(key for spec in specs for key in _keys_of(spec, engine))
@@ -47,7 +47,7 @@ def makes_facts(
     kept: FactCache,
     classes: Collection[type[Declared]],
 ) -> bool:
-    """Return whether an answer adds facts of some classes: a network, the cards of a series.
+    """Return whether an answer adds facts of certain classes, such as a network or a series' cards.
 
     ``kept`` holds the facts that are made for the current case.
     """

@@ -17,7 +17,7 @@ from expert.engine.spec import RuleSpec, patterns_of
 from expert.facts import Advice, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
 
 OUTCOMES = (Pick, Verdict, Buying, OptionOut)
-"""What is chosen, judged or ruled out, and whether cards are."""
+"""What is chosen, judged or ruled out, and whether cards are among it."""
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from expert.interview.values_to_try import DOLLARS
 POINTS = 9
 """The number of amounts tried at first, from one end of the scale to the other."""
 CLOSE = 1.05
-"""Amounts with a smaller ratio count as the same in a sentence that says `about`."""
+"""Amounts with a smaller ratio are treated as equal in a sentence that says `about`."""
 DIGITS = 15
-"""The most digits an amount can have."""
+"""The maximum number of digits in an amount."""
 
 
 @dataclass(frozen=True)

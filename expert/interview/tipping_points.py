@@ -69,7 +69,7 @@ def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
 
 
 def _is_named(interview: Interview, question: Question, value: Any) -> bool:
-    """Return whether a person would name it: a card, or a model that is more than a size."""
+    """Return whether a person would use its name: a card, or a model that is more than a size."""
     if question.takes_cards:
         return all(name in interview.knowledge.all("card") for name in value)
     kind = MODELS.get(question.id)

@@ -14,7 +14,7 @@ from expert.interview.relevance import Bearing, Matter, bearing, matter_of
 
 Outcome = frozenset[tuple[Any, ...]]
 MOST_OF_THE_RULES = 0.25
-"""Above this share of all rules, a session with only the relevant rules does not pay."""
+"""Above this share of all rules, a session with only the relevant rules does not pay off."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Trials:
     def outcome(self) -> Outcome:
         """Return what is recommended, as kind, id and count.
 
-        Cards asked about have a verdict. If neither is asked for, the advice
-        is what the person wants, so it counts.
+        Cards asked about have a verdict. If the question is about neither,
+        the person wants the advice, so it is included.
         """
         engine = self.engine
         picks = {(p["kind"], p["id"], p.get("cards", 1)) for p in engine.facts_of(Pick)}
@@ -69,7 +69,7 @@ class Trials:
         return self.about_cards() or bool(self.engine.facts_of(Pick))
 
     def tried(self, key: str, values: Iterable[Any]) -> Generator[Trial]:
-        """Try one answer after the other; afterwards the session is as before.
+        """Try one answer after the other; afterwards, the session is as it was before.
 
         An answer that conflicts with the others is skipped.
         """
@@ -127,7 +127,7 @@ class Trials:
 
 
 def difference(one: Outcome, other: Outcome) -> float:
-    """Return how much of two outcomes is not shared, 0 to 1.
+    """Return the share of two outcomes that they do not have in common, from 0 to 1.
 
     >>> difference(frozenset({(1,)}), frozenset({(1,), (2,)}))
     0.5

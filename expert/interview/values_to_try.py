@@ -1,7 +1,7 @@
 """Which answers to a question are worth trying: every choice, and numbers that can matter.
 
 A number matters where working memory compares it with something: a price, the
-memory of a card, the watts it draws. So only the amounts just below, at and just
+memory of a card, or the power it draws. So only the amounts just below, at and just
 above those are tried.
 """
 
@@ -34,7 +34,7 @@ from expert.interview.prompts import Question
 from expert.knowledge import Knowledge
 
 ALL_SETS_UP_TO = 4
-"""With up to this many choices, every set of them is tried; with more, each one and all."""
+"""With up to this many choices, every combination is tried; with more, each alone and all."""
 NAMES = 4
 DOLLARS = "US dollars"
 SMALL_STEP = 0.01
@@ -65,7 +65,7 @@ def values_to_try(question: Question, engine: Engine, knowledge: Knowledge) -> l
 
 
 def spread(values: list[Any], count: int) -> list[Any]:
-    """Return this many of the values, from one end to the other, including both ends."""
+    """Return this many of the values, spread from one end to the other, including both ends."""
     if len(values) <= count:
         return values
     places = sorted({round(n * (len(values) - 1) / (count - 1)) for n in range(count)})
@@ -185,7 +185,7 @@ def _around(amounts: Iterable[float], question: Question) -> Iterator[float]:
 
 
 def _within(question: Question, amounts: Iterable[float]) -> list[float | int]:
-    """Return the amounts that are answers, in order and each once."""
+    """Return the amounts that are valid answers, in order and without repeats."""
     data = question.entry.data
     low, high = data.get("min", float("-inf")), data.get("max", float("inf"))
     whole = question.unit in WHOLE_UNITS

@@ -1,6 +1,6 @@
 """Render blocks for a terminal, as plain text or as Markdown, and records as JSON.
 
-The only place that knows widths and colors. rich is imported only for a
+No other module knows about widths and colors. rich is imported only for a
 terminal that can show what it offers.
 """
 

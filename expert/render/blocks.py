@@ -23,7 +23,7 @@ class Paragraph(NamedTuple):
     text: str
     tone: Tone = "plain"
     indent: int = 0
-    """Steps to the right."""
+    """How many steps it is indented."""
 
 
 class Bullets(NamedTuple):
@@ -45,7 +45,7 @@ class Column(NamedTuple):
 
     title: str
     right: bool = False
-    """Whether it holds numbers, which are aligned right."""
+    """Whether it holds numbers, which are right-aligned."""
     spare: int = 0
     """The column with the highest value is left out first in a narrow table; 0 always stays."""
 

@@ -38,7 +38,7 @@ def json_line(data: Any, ascii_only: bool = False) -> str:
 
 
 def _spread(value: Any, ascii_only: bool, margin: str = "") -> str:
-    """Return a value on several lines, all but the first behind a margin."""
+    """Return a value on several lines, with a margin before all but the first."""
     if isinstance(value, list) and len(value) > LONG:
         items = [f"{margin}  {text}" for text in map(_encoder(ascii_only).encode, value)]
         return "[\n" + ",\n".join(items) + f"\n{margin}]"

@@ -24,7 +24,7 @@ GAP = 2
 NARROWEST_COLUMN = 4
 NARROWEST_TEXT = 20
 ENOUGH = 0.7
-"""A column that gets less than this share of the width it wants is squeezed."""
+"""A column that gets less than this share of the width it wants counts as squeezed."""
 
 
 def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH) -> str:

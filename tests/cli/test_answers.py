@@ -150,7 +150,7 @@ def test_why_not_has_both_values_the_margin_and_what_would_change_it(run):
     assert "found     6 GiB" in said.out
     assert "short by  5 GiB" in said.out
     assert "knowledge/hardware/cards/nvidia/pascal/geforce-gtx-1060-6gb.yaml" in said.out
-    assert "It would stay if the memory needed were 6 GiB or less." in said.out
+    assert "It would stay in the running if the memory needed were 6 GiB or less." in said.out
 
 
 def test_why_not_of_a_recommended_card_points_to_why(run, record):

@@ -83,7 +83,7 @@ INSTITUTION = Person(
     },
     says=("200,000 US dollars", "institution"),
 )
-IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know, but it matters"))
+IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know these, but they matter"))
 PEOPLE = {
     "learner with little money": LEARNER,
     "vision researcher": VISION,
@@ -221,7 +221,7 @@ def test_why_names_rules_cards_and_what_is_settled(folder):
     done = piped("1\nwhy\n?\n")
 
     shown = " ".join(done.out.split())
-    assert "These rules wait for the answer" in shown
+    assert "These rules are waiting for the answer" in shown
     assert "An answer can rule out any of the " in shown
     assert re.search(r"[A-Z]+-\d{3} ", shown)
     assert re.search(r"cards left", shown)
@@ -297,7 +297,7 @@ def test_empty_line_takes_no_answer(folder):
     """It is told how to answer, and once only, however often it is typed."""
     done = piped("\n\n\n\n")
 
-    told = "Please type a number from 1 to 20, or a word from the list; s if you don't know"
+    told = "Please type a number from 1 to 20, or a word from the list; type s if you don't know"
     shown = " ".join(done.out.split())
     assert shown.count(told) == 4
     assert shown.count("? for help") == 5  # the welcome has the fifth
@@ -467,9 +467,9 @@ def test_list_of_a_saved_case_is_not_asked_again(folder):
 
     again = piped("", "--case", "mine.yaml")
 
-    assert "Does any of this apply" in first.out
+    assert "Do any of these apply" in first.out
     assert "Special: nothing" in again.out
-    assert "Does any of this apply" not in again.out
+    assert "Do any of these apply" not in again.out
     assert again.exit_code == 0
 
 
@@ -479,7 +479,7 @@ def test_file_that_is_there_is_not_overwritten(folder):
 
     done = piped("1\nq\nnotes.yaml\nnone\n14\nn\n")
 
-    assert "exists already" in done.out
+    assert "already exists" in done.out
     assert "none is not a name such as whichgpu-case.yaml" in done.out
     assert list(folder.iterdir()) == [folder / "notes.yaml"]
     assert (folder / "notes.yaml").read_text(encoding="utf-8") == "mine"
@@ -569,7 +569,7 @@ def test_question_about_cards_that_none_is_named_for_asks_for_them(folder):
 
 def test_terminal_without_a_command_begins_the_interview(folder):
     child = at_terminal()
-    child.expect("I ask only what can still change the answer")
+    child.expect("I only ask what can still change the answer")
     child.expect(PROMPT)
     child.sendline("q")
     child.expect(pexpect.EOF)

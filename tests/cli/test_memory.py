@@ -77,7 +77,7 @@ def test_every_way_to_need_less_comes_with_its_warning(run):
     }  # fmt: skip
     assert all(row["warning"] for row in savings)
     assert "go to 32 or below only as a last resort" in out
-    assert "a batch of 32 is 32 or less: a last resort" in out
+    assert "a batch of 32 is a last resort, as is anything up to 32" in out
 
 
 @pytest.mark.parametrize(
@@ -314,9 +314,9 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
         (("--set", "images=4"), "--set needs a net"),
         (("vgg-16", "--set", "imags=4"), "unknown question 'imags'. Did you mean images"),
         (("vgg-16", "--memory-gb", "nan"), "greater than or equal to 0"),
-        (("vgg-16", "--memory-gb", "inf"), "--memory-gb is a number of GiB"),
+        (("vgg-16", "--memory-gb", "inf"), "--memory-gb takes a number of GiB"),
         (("--model", "no-such-model"), "the name of a model (`whichgpu questions model`"),
-        (("--model", "llama-3-1-8b", "--batch", "4"), "for a model use --set"),
+        (("--model", "llama-3-1-8b", "--batch", "4"), "for a model, use --set"),
     ],
 )
 def test_what_cannot_be_used_is_told(run, arguments, words):

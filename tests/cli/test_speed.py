@@ -26,7 +26,7 @@ def test_pair_is_told_both_ways_round(run):
 
     assert said.exit_code == 0
     assert said.err == ""
-    assert "one GeForce GTX 980 is as fast as 0.45 GeForce GTX 1080" in text
+    assert "one GeForce GTX 980 is 0.45 times as fast as one GeForce GTX 1080" in text
     assert "one GeForce GTX 1080 is 2.22 times as fast as one GeForce GTX 980" in text
     assert "equivalence-dettmers-2016-06-25.yaml:" in text
 
@@ -83,7 +83,7 @@ def test_card_missing_from_the_table_is_marked_with_the_reason(run):
     text = " ".join(said.out.split())
 
     assert "bandwidth *" in said.out
-    assert "Figures marked * are not in the table of the others" in text
+    assert "Figures marked * are not from the same table as the others" in text
     assert "336.6 GB/s and GeForce GTX TITAN (Kepler) has 288.4 GB/s" in text
 
 
@@ -111,7 +111,7 @@ def test_value_is_speed_for_the_money(run):
 
     assert found["GeForce RTX 2060"]["value"]["relative"] > 5
     assert found["GeForce RTX 2060"]["value"]["usd"] == 349
-    assert "Value is speed per dollar" in run(*asked).out
+    assert "Value means speed per dollar" in run(*asked).out
 
 
 def test_without_a_price_value_is_not_compared(run):
@@ -181,9 +181,9 @@ def test_advisor_of_2016_refuses_what_no_table_reaches(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("GTX 1080",), "One card alone has no relative speed"),
-        (("GTX 1080", "gtx1080"), "One card alone has no relative speed"),
-        (("--reference", "GTX 1080"), "One card alone has no relative speed"),
+        (("GTX 1080",), "A single card has no relative speed"),
+        (("GTX 1080", "gtx1080"), "A single card has no relative speed"),
+        (("--reference", "GTX 1080"), "A single card has no relative speed"),
         (("GTX 1081", "GTX 980"), "Did you mean GeForce GTX 1080"),
         (("GTX 980", "--reference", "GTX 1081"), "Did you mean GeForce GTX 1080"),
         (
@@ -213,7 +213,7 @@ def test_day_before_the_first_table_says_so(run):
     said = run("speed", "--as-of", "2012-06-01")
 
     assert said.exit_code == 1
-    assert "No published table for this work is known on this day" in " ".join(said.out.split())
+    assert "there is no published table for this kind of job" in " ".join(said.out.split())
 
 
 def test_card_without_any_figure_is_left_out_with_the_reason(run, tmp_path):

@@ -8,7 +8,7 @@ from expert.app.options import Format, FormatOption, General, takes_general
 
 @takes_general
 def advisors(general: General, format: FormatOption = Format.text) -> None:
-    """List the advisors, and the days on which each one's advice is valid.
+    """List the advisors, and the dates when each one's advice is valid.
 
     Example:  whichgpu advisors
     """

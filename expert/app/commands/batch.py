@@ -30,9 +30,9 @@ def batch(
 ) -> None:
     """Answer many cases: one JSON record per line, in the order of the cases.
 
-    A case that cannot be answered gives a record with `error`; the others go on.
-    Exits with 0 even then, with 2 if no case could be answered, and with 3 if a
-    fault of the program was among the errors.
+    A case that cannot be answered yields a record with `error`; the others still run.
+    Exits with 0 even then, but with 2 if no case could be answered, and with 3 if a
+    fault in the program caused any of the errors.
 
     Example:  whichgpu batch cases.yaml > records.jsonl
     """
@@ -53,14 +53,14 @@ def batch(
     if failed:
         session.tell(f"{failed} of {len(found)} cases could not be answered; see their `error`.")
     if faults:
-        session.tell(f"{faults} of them failed through our fault, not yours. Please report them.")
+        session.tell(f"{faults} of them failed because of us, not you. Please report them.")
         raise typer.Exit(InternalError.exit_code)
     if found and failed == len(found):
         raise typer.Exit(InputError.exit_code)
 
 
 def _given_twice(cases: list[Any]) -> list[str]:
-    """Return the ids that more than one case has, in their order."""
+    """Return the ids that more than one case has, in order."""
     from expert.case.case import Case
 
     ids = Counter(case.id if isinstance(case, Case) else case[0] for case in cases)
@@ -86,7 +86,7 @@ def _error(id: str | None, error: WhichGpuError) -> dict[str, Any]:
 
 
 def kind_of(error: WhichGpuError) -> str:
-    """Return the kind of an error for machines: `CaseError` is `case`."""
+    """Return the kind of an error in machine-readable form: `CaseError` becomes `case`."""
     if isinstance(error, InternalError):
         return OUR_FAULT
     name = type(error).__name__.removesuffix("Error")
@@ -94,7 +94,7 @@ def kind_of(error: WhichGpuError) -> str:
 
 
 def _with_progress(items: list[Item]) -> Iterator[Item]:
-    """Yield items; once it takes long, count them on standard error."""
+    """Yield items; if it takes long, count them on standard error."""
     if not sys.stderr.isatty():
         yield from items
         return

@@ -1,4 +1,4 @@
-"""The command that computes the memory of a network, layer by layer."""
+"""The command that computes the memory a network needs, layer by layer."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ STANDARD_INPUT = "-"
 NET_PANEL = "The network"
 MODEL_PANEL = "A language or image model instead"
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
-"""How a case states a change of a network; for other changes it states the amount of memory."""
+"""How a case states a change to a network; for other changes, it states the amount of memory."""
 USUAL_BITS = ("16", "32")
-"""The bits that a case can state."""
+"""The numbers of bits that a case can state."""
 
 
 @takes_general
@@ -82,7 +82,7 @@ def memory(
         typer.Option(
             "--set",
             metavar="KEY=VALUE",
-            help="An answer about a model, such as job=finetune, or about the data of a network: "
+            help="An answer about a model, such as job=finetune, or about a network's data: "
             "images=100000, classes=2. Repeatable.",
         ),
     ] = None,
@@ -93,8 +93,8 @@ def memory(
     """Compute the memory that training a convolutional network takes, layer by layer.
 
     Shows exact sizes, activations and errors, weights, temporary memory,
-    and what each way to use less memory saves on this network.
-    Without a network it lists the known ones.
+    and how much memory each saving technique would save on this network.
+    If you don't name a network, it lists the known ones.
 
     Examples:  whichgpu memory vgg-16 --batch 64 --bits 16
 
@@ -110,7 +110,7 @@ def memory(
     """
     _check_one_subject(net, layers, model)
     if memory_gb is not None and not math.isfinite(memory_gb):
-        raise CaseError(f"--memory-gb is a number of GiB; you typed {memory_gb}.")
+        raise CaseError(f"--memory-gb takes a number of GiB; you typed {memory_gb}.")
     knowledge = session.load(general)
     changes = {"input": input, "batch": batch, "bits": bits, "padding": padding}
     changes = {key: value for key, value in changes.items() if value is not None}
@@ -141,7 +141,7 @@ def _check_one_subject(net: str | None, layers: str | None, model: str | None) -
 def _network(
     knowledge: Knowledge, net: str | None, layers: str | None, changes: dict[str, Any]
 ) -> tuple[Network, str | None]:
-    """Return the network that is meant, and its id if a consultation knows it."""
+    """Return the requested network, and its id if a consultation knows it."""
     from expert.convnets import network_from_data, network_from_text, read_network
     from expert.explain.memory.nets import net_named, unknown_net
 
@@ -162,7 +162,7 @@ def _network(
 
 
 def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> list[dict[str, Any]]:
-    """Return what a consultation says about this input and data by rules of thumb."""
+    """Return what the rules of thumb in a consultation say about this input and data."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.rules_of_thumb import thumbs_in, whose_thumbs
 
@@ -180,7 +180,7 @@ def _list_nets(knowledge: Knowledge, changes: list[str], format: Format) -> None
     if changes:
         named = ", ".join(f"--{key}" for key in changes)
         raise CaseError(
-            f"{named} needs a network: name one (see whichgpu memory), a file, or --layers."
+            f"{named} needs a network: give its name (see whichgpu memory), a file, or --layers."
         )
     found = nets(knowledge)
     session.show(nets_blocks(found), {"format": 1, "networks": found}, format)
@@ -195,7 +195,7 @@ def _show_model(
     if changes:
         named = ", ".join(f"--{key}" for key in changes)
         raise CaseError(
-            f"{named} is for convolutional networks; for a model use --set, such as "
+            f"{named} is for convolutional networks; for a model, use --set, such as "
             "--set batch_size=4 or --set weight_bits=16."
         )
     answers = {"ask": "memory", "model": model, **session.pairs(pairs, "--set")}
@@ -207,7 +207,7 @@ def _show_model(
 
 
 def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: float) -> list[str]:
-    """Return the command that finds a card for the network, unless no case can ask for so much."""
+    """Return the command to find a card for the network, unless no case can ask for that much."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
     unsaid = changes.keys() - SAID_IN_A_CASE.keys()

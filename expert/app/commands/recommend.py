@@ -39,7 +39,7 @@ def recommend(asked: CaseOptions, format: FormatOption = Format.text) -> None:
 
 
 def _answers(record: dict[str, Any]) -> bool:
-    """Return whether something is recommended, or there is advice if nothing can be named."""
+    """Return whether something is recommended, or else whether there is advice."""
     if record["recommended"]:
         return any(item["kind"] != "nothing" for item in record["recommended"])
     return any(item["topic"] != "not answered" for item in record["advice"])

@@ -17,7 +17,7 @@ def rules(
         str | None,
         typer.Argument(
             metavar="RULE",
-            help="Show this rule, such as FIT-031, in full; or `check` all rules for faults.",
+            help="A rule to show in full, such as FIT-031; or `check` to check all rules.",
         ),
     ] = None,
     stage: Annotated[str | None, typer.Option(help="Only the rules of this stage.")] = None,

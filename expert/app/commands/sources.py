@@ -23,7 +23,7 @@ def sources(
     doubts: Annotated[
         bool,
         typer.Option(
-            "--doubts", help="Show passages that probably say something other than meant."
+            "--doubts", help="Show passages that probably don't say what their author meant."
         ),
     ] = False,
     format: FormatOption = Format.text,
@@ -60,7 +60,7 @@ def sources(
 def _show_readings(
     knowledge: Knowledge, words: str | None, conflicts: bool, doubts: bool, format: Format
 ) -> None:
-    """Show disagreements, doubts or both, all of them or those with the words."""
+    """Show disagreements, doubts or both, either all of them or only those with the words."""
     from expert.explain import readings
 
     blocks: list[Block] = []

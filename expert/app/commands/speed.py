@@ -28,13 +28,13 @@ def speed(
         list[str] | None,
         typer.Argument(
             metavar="[CARD]...",
-            help="Cards or groups; by default those of the newest table.",
+            help="Cards or groups; by default, those in the newest table.",
             show_default=False,
         ),
     ] = None,
     reference: Annotated[
         str | None,
-        typer.Option(metavar="CARD", help="The card that counts as 1; by default the fastest."),
+        typer.Option(metavar="CARD", help="The card that counts as 1; by default, the fastest."),
     ] = None,
     by: Annotated[
         str | None,
@@ -47,8 +47,8 @@ def speed(
 ) -> None:
     """Compare cards by speed, each figure with its basis.
 
-    Figures come from the published tables that cover the most cards, the newest of these.
-    A card that is in none of them is marked, or left out with the reason.
+    Figures come from the published tables that cover the most cards, preferably the newest.
+    A card that is in none of them is marked, or left out and the reason given.
     Exits with 1 when there is nothing to compare.
 
     Examples:  whichgpu speed "GTX 980" --reference "GTX 1080" --as-of 2016-06-25
@@ -91,19 +91,19 @@ def _check_enough(case: Case) -> None:
     cards = case.named_cards()
     if len(cards) == 1 or (cards and not case.answers.get("candidates")):
         raise CaseError(
-            "One card alone has no relative speed. Name a second card, or none to compare all "
-            "cards of the newest table. Nothing was done."
+            "A single card has no relative speed. Name a second card, or no cards at all to "
+            "compare every card in the newest table. Nothing was done."
         )
 
 
 def _check_answered(case: Case, found: Mapping[str, Any]) -> None:
-    """Refuse a card that was unknown on that day, and a reference whose speed is unknown."""
+    """Refuse a card not yet announced by that date, and a reference whose speed is unknown."""
     left_out = {one["id"]: one for one in found["not_compared"]}
     for name in case.names:
         one = left_out.get(name.cards[0]) if name.kind == "card" else None
         if one and one["why"] == "unknown_yet":
             raise CaseError(
-                f"{one['says']} Leave it out, or ask for a later day with --as-of. "
+                f"{one['says']} Leave it out, or ask about a later date with --as-of. "
                 "Nothing was done."
             )
         if one and name.role == "reference":

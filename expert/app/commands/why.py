@@ -11,7 +11,7 @@ from expert.app.repeating import repeated
 def why(asked: CaseOptions, card: CardArgument, format: FormatOption = Format.text) -> None:
     """Show the steps that led to a recommended card, down to the given facts.
 
-    Takes the same options as `recommend`, to ask about the same case.
+    Use the same options as for `recommend` to ask about the same case.
 
     Example:  whichgpu why "GTX 1060" --as-of 2016-07-23 --advisor dettmers
     """

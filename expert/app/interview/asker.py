@@ -90,12 +90,12 @@ def _edit_lines() -> None:
 
 
 class Progress:
-    """Show on the screen how far a search is, once it takes long."""
+    """Show the progress of a search on the screen if it takes long."""
 
     def __init__(self) -> None:
         self._start = self._last = time.monotonic()
         self._shown = 0
-        """How many columns the text on the screen takes."""
+        """How many columns the text on the screen takes up."""
 
     def __call__(self, done: int, total: int) -> None:
         """Note a step; show it when it is time."""

@@ -48,10 +48,12 @@ class Doubt:
 
         if len(self.meanings) == 1:
             only = self.meanings[0].words
-            return [Paragraph(f"Did you mean: {only}? Enter or y for yes, or type it again.")]
+            return [Paragraph(f"Did you mean: {only}? Press Enter or y for yes, or type it again.")]
         rows = [(str(number), one.words) for number, one in enumerate(self.meanings, start=1)]
         return [
             Paragraph("Did you mean one of these?"),
             KeyValues(rows, indent=1),
-            Paragraph("Type its number, Enter or y for the first, or your answer again."),
+            Paragraph(
+                "Type its number, press Enter or y for the first one, or type your answer again."
+            ),
         ]

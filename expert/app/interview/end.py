@@ -117,9 +117,9 @@ def save_case(
     save_to: Path | None,
     from_file: Path | None = None,
 ) -> None:
-    """Save the answers to the given file, else to one that the person names, if one can be asked.
+    """Save the answers to the given file, or else to one the person names, if there is a person.
 
-    The case file that the answers came from is offered; after an interrupt they are saved there.
+    The case file that the answers came from is offered; after an interrupt, they are saved there.
     """
     path = save_to or (_free_file() if asker is None else _asked_for(asker, from_file))
     if path is None:
@@ -131,7 +131,7 @@ def save_case(
 
 
 def _taking(command: str, path: Path) -> str:
-    """Return a command that takes a case file."""
+    """Return a command that uses a case file."""
     from expert.explain import wording
 
     return wording.command(command, "--case", str(path)).replace(
@@ -158,12 +158,16 @@ def check_place(save_to: Path | None) -> None:
 
 
 def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
-    """Ask for a file; only the one the answers came from may exist already."""
+    """Ask for a file; only the one the answers came from may already exist."""
     from expert.interview.answer_parser import NO, YES
     from expert.render import Paragraph
 
     usual = from_file or _free_file()
-    asker.show(Paragraph(f"Save your answers? Enter for {usual}, another file name, or n for no."))
+    asker.show(
+        Paragraph(
+            f"Save your answers? Press Enter for {usual}, or type another file name, or n for no."
+        )
+    )
     while True:
         try:
             line = asker.read()
@@ -172,14 +176,18 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
         if line.casefold() in (*NO, *NOT_NOW):
             return None
         if line.casefold() in HELP:
-            asker.show(Paragraph(f"{WHAT_FOR} Enter for {usual}, another name, or n for no."))
+            asker.show(
+                Paragraph(f"{WHAT_FOR} Press Enter for {usual}, or type another name, or n for no.")
+            )
             continue
         path = usual if not line or line.casefold() in YES else Path(line).expanduser()
         if path == from_file or (path.suffix and not path.exists()):
             return path
-        reason = "exists already" if path.exists() else f"is not a name such as {usual}"
+        reason = "already exists" if path.exists() else f"is not a name such as {usual}"
         asker.show(
-            Paragraph(f"{path} {reason}. Type another name, Enter for {usual}, or n for no.")
+            Paragraph(
+                f"{path} {reason}. Type another name, press Enter for {usual}, or type n for no."
+            )
         )
 
 
@@ -215,7 +223,7 @@ def leave(talk: Talk) -> None:
     if talk.interview.steps:
         save_case(talk.asker, talk.interview, talk.save_to, file_of(talk.asked))
     else:
-        session.tell("Nothing was answered yet, so there is nothing to save.")
+        session.tell("You have not answered anything yet, so there is nothing to save.")
 
 
 def interrupted(talk: Talk) -> None:

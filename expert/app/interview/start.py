@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def case_to_begin(knowledge: Knowledge, asked: CaseOptions) -> tuple[Case, str | None]:
-    """Return the case without a question about cards that lacks their names, and that question.
+    """Return the case, and a question taken out of it because the names of its cards are missing.
 
     The interview then asks for the names, wherever the question came from.
 

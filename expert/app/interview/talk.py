@@ -111,7 +111,7 @@ class Talk:
         return self._answer(prompt, line)
 
     def _doubted(self, doubt: Doubt, prompt: Prompt | Checklist, line: str) -> bool:
-        """Take a yes or no to what was repeated back, or another answer instead."""
+        """Accept a yes or no to what was repeated back, or another answer instead."""
         meaning = doubt.confirmed(line)
         if meaning is not None:
             self.doubt = None
@@ -124,7 +124,7 @@ class Talk:
         return self._answer(prompt, line)
 
     def _answer(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Take the answer in a line; repeat it back first if it is not sure."""
+        """Accept the answer in a line; repeat it back first if it is uncertain."""
         sure, meanings = self._understood(prompt, line)
         if not sure:
             self.doubt = Doubt(meanings)
@@ -133,7 +133,7 @@ class Talk:
         return True
 
     def _understood(self, prompt: Prompt | Checklist, line: str) -> tuple[bool, list[Meaning]]:
-        """Return what a line may mean, and whether that is sure."""
+        """Return what a line may mean, and whether that is certain."""
         from expert.explain.interview.help import empty_line
         from expert.explain.interview.screens import listed
         from expert.interview import Checklist
@@ -155,7 +155,7 @@ class Talk:
     def _pick(self, keys: list[str]) -> None:
         place = self.interview.revised
         self.interview.pick(keys)
-        self._say("Now a question on each of these." if keys else "Nothing special, then.")
+        self._say("Next, a question about each of these." if keys else "Nothing special, then.")
         self._tell_kept(place)
 
     def _tell_kept(self, place: int | None) -> None:
@@ -182,7 +182,9 @@ class Talk:
         wished, place = self.interview.wish, self.interview.revised
         change = self.interview.unknown()
         if wished and self.interview.wish:
-            self._say("That takes the name of a card, so let's find out which one to buy instead.")
+            self._say(
+                "That question needs a card's name, so let's find out which one to buy instead."
+            )
         else:
             self._say(f"Not known. {state_line(change)}")
         self._tell_kept(place)

@@ -1,4 +1,4 @@
-"""The end of an interview: what would put another card first, and what is unknown."""
+"""The end of an interview: what would put another card first, and what remains unknown."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ UNKNOWNS = 6
 EXAMPLES = 3
 VALUES = 2
 ELSE_TEXT = "Does anything else apply to you?"
-"""The list in words if one was shown already."""
+"""The wording for the list if one was already shown."""
 NOT_ASKED = "Not asked, because no answer would change the recommendation"
-RARELY_KNOWN = "Not asked, because little depends on it or few people know it"
-UNKNOWN = "You did not know, but it matters"
+RARELY_KNOWN = "Not asked, because little depends on it or few people know the answer"
+UNKNOWN = "You did not know these, but they matter"
 TIE_BAND = "tie_band"
 VALUE_FOR_MONEY = "speed per 1000 US dollars"
 
@@ -68,7 +68,7 @@ def answers_of(turn: Turn) -> str:
 
 
 def amounts_of(turn: Turn) -> str:
-    """Return the amounts of a turn from end to end: about 680 to 900 US dollars."""
+    """Return the range of amounts in a turn: about 680 to 900 US dollars."""
     assert turn.stretch is not None
     low, high, unit = turn.stretch.low, turn.stretch.high, turn.question.unit
     if low is None and high is None:
@@ -82,7 +82,7 @@ def amounts_of(turn: Turn) -> str:
 
 
 def threshold_of(turn: Turn) -> tuple[str, str]:
-    """Return the amount up to or from which a turn holds, and where the choice changes again.
+    """Return the amount up to or from which a turn applies, and where the choice changes again.
 
     Every amount shown was tried and has the stated effect.
     """
@@ -92,13 +92,13 @@ def threshold_of(turn: Turn) -> tuple[str, str]:
     if low is None and high is not None:
         return f"up to {about}{with_unit(high, unit)}", ""
     if high is None and low is not None:
-        return f"from {about}{with_unit(low, unit)} on", ""
-    again = ", and something else below" if turn.stretch.below else ""
-    return amounts_of(turn), ", and something else above" if turn.stretch.above else again
+        return f"{about}{with_unit(low, unit)} or more", ""
+    again = ", and something else below that" if turn.stretch.below else ""
+    return amounts_of(turn), ", and something else above that" if turn.stretch.above else again
 
 
 def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the cards passed over for their value, nearest first, with a price low enough to win.
+    """Yield the cards passed over for poor value, nearest first, with a price low enough to win.
 
     Values within a band count as equal, and then the newer card comes first. So an older card
     has to be ahead by the whole band.
@@ -118,7 +118,7 @@ def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
 def _less_for_the_money(view: RecordView) -> Iterator[tuple[str, float]]:
     """Yield the cards passed over, each with its value as a share of the first card's value.
 
-    A card that has the better value already is left out: something else keeps it from winning.
+    A card that already has the better value is left out: something else keeps it from winning.
     """
     for fact in view.of_type("PassedOver"):
         fields = fact["fields"]
@@ -148,7 +148,7 @@ def unknown_blocks(
             lines.append(f"{prompt.question.text} {some[:1].upper()}{some[1:]}.")
     if not lines:
         return []
-    told = f"{_now(now, knowledge)} With these answers the first choice would be:"
+    told = f"{_now(now, knowledge)} With these answers, the first choice would be:"
     return [Heading(UNKNOWN, 2), Paragraph(told), Bullets(lines[:UNKNOWNS])]
 
 
@@ -162,8 +162,8 @@ def _leads_to(turn: Turn, knowledge: Knowledge) -> str:
 
 def _now(first: First, knowledge: Knowledge) -> str:
     if first.name is None:
-        return "Nothing can be recommended now."
-    return f"The first choice is {_first(first, knowledge)} now."
+        return "Right now, nothing can be recommended."
+    return f"Right now, the first choice is {_first(first, knowledge)}."
 
 
 def _first(first: First, knowledge: Knowledge) -> str:
@@ -180,7 +180,7 @@ def _name(knowledge: Knowledge, card: str) -> str:
 
 
 def left_out_blocks(interview: Interview) -> list[Block]:
-    """Return the questions that were not asked, and why; those of a list form one item."""
+    """Return the questions that were not asked, and why; those from a list form one item."""
     by_itself = {p: p.by_itself(interview.answers) for p in interview.left_out()}
     lines = [prompt.question.text for prompt, alone in by_itself.items() if alone]
     listed = [prompt.question.label for prompt, alone in by_itself.items() if not alone]

@@ -17,8 +17,8 @@ from expert.render.blocks import Block, KeyValues, Paragraph
 WORDS = (
     ("a number or a word", "picks an answer; amounts with units work too: 1.5k, €900, 24GB"),
     ("?", "explains the question"),
-    ("why", "shows why it is asked: the rules that wait for it, the cards it can rule out"),
-    ("s", "I don't know; nothing is assumed silently"),
+    ("why", "shows why it is asked: the rules that need it and the cards it can rule out"),
+    ("s", "I don't know; anything assumed instead is shown"),
     ("b", "goes back; `b 2` changes answer 2 and keeps the others"),
     ("q", "quits; you can save your answers"),
 )
@@ -27,15 +27,15 @@ WORDS = (
 
 ABOUT_LISTS = (
     "Each of these would change the answer, but applies to few people. "
-    "Type the numbers of those that apply to you, and I ask about each of them next. "
-    "The rest keeps its usual value. Enter means that none applies."
+    "Type the numbers of those that apply to you, and I will ask about each of them next. "
+    "The others keep their usual values. Press Enter if none of them apply."
 )
 
 
 def help_blocks(
     prompt: Prompt | Checklist, knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> list[Block]:
-    """Return what `?` shows: what the question is for, what answers it, what else can be typed."""
+    """Return what `?` shows: what the question is for, how to answer it, what else to type."""
     if isinstance(prompt, Checklist):
         told = [ABOUT_LISTS]
     else:
@@ -53,12 +53,12 @@ def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:
 
 
 def _about(prompt: Prompt, known: list[str]) -> list[str]:
-    """Return the help, unless it is shown under the question already, and possible answers."""
+    """Return the help, unless it is already shown under the question, and possible answers."""
     if _is_money(prompt.question):
         known = [" ".join(known)]
     if prompt.question.help and not (known and shows_help(prompt.question)):
         return [prompt.question.help, *known]
-    return known or ["Answer it as well as you can, or type s."]
+    return known or ["Answer as best you can, or type s."]
 
 
 def shows_help(question: Question) -> bool:
@@ -76,7 +76,7 @@ def answers_there_are(
             known = _that_fit(known_names(knowledge, question.id), knowledge, answers)
             yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
         elif question.takes_cards and alone:
-            yield "Type any name that `whichgpu cards` lists, or a series or a maker."
+            yield "Type any name that `whichgpu cards` lists, or the name of a series or a maker."
         elif question.type == "number":
             yield f"{_limits(question)}{'' if alone else ' works too'}."
         elif question.type == "range" and not alone:
@@ -88,7 +88,7 @@ def answers_there_are(
 def _that_fit(
     known: dict[str, list[str]], knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> dict[str, list[str]]:
-    """Return the names of the kind of model that the stated job uses, in order."""
+    """Return the names that fit the kind of model used by the stated job, in order."""
     job = knowledge.all("workload").get(str(answers.get("job")))
     wanted = NAMED.get(str(job.data.get("models"))) if job else None
     return {
@@ -131,4 +131,4 @@ def empty_line(prompt: Prompt) -> str:
         how = f"Please type a number of {question.unit}"
     else:
         how = question.help.rstrip(".") or "Please type an answer"
-    return f"{how}; s if you don't know, ? for help."
+    return f"{how}; type s if you don't know, or ? for help."

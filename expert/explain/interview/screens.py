@@ -10,7 +10,7 @@ from expert.interview import Change, Checklist, Prompt, State, Step
 from expert.interview.words import in_words
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
-LIST_TEXT = "Does any of this apply to you?"
+LIST_TEXT = "Do any of these apply to you?"
 OTHER_GROUP = "other"
 MOST_NAMES = 3
 """If more cards are asked about, only their number is shown."""
@@ -22,7 +22,7 @@ def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
     blocks: list[Block] = [
         Heading("Which GPU for deep learning?"),
         Paragraph(
-            "I ask only what can still change the answer. Type a number or a word; "
+            "I only ask what can still change the answer. Type a number or a word; "
             "s if you don't know, ? for help, why for the reason, b to go back, q to quit."
         ),
     ]
@@ -37,13 +37,13 @@ def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
         return [
             Heading(f"{number}. {LIST_TEXT}", 2),
             *_listed(prompt),
-            Paragraph("Enter = none of these; or type the numbers, such as 2, 5.", "quiet"),
+            Paragraph("Press Enter for none of these, or type the numbers, such as 2, 5.", "quiet"),
         ]
     question = prompt.question
     heading: Block = Heading(f"{number}. {question.text}", 2)
     if question.choices:
         rows = [(str(n), c["label"]) for n, c in enumerate(question.choices, start=1)]
-        hint = [Paragraph("Several may apply: type 1, 3.", "quiet")]
+        hint = [Paragraph("More than one may apply; for example, type 1, 3.", "quiet")]
         several: list[Block] = [*hint] if question.type == "choices" else []
         return [heading, KeyValues(rows, indent=1), *several]
     if question.type == "boolean":
@@ -73,13 +73,13 @@ def listed(checklist: Checklist, keys: Sequence[str]) -> str:
 
 
 def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:
-    """Return what was said so far, numbered as `b` counts it."""
+    """Return what was said so far, with the numbers that `b` takes."""
     rows = [(str(number), said(step)) for number, step in enumerate(steps, start=start)]
     return [KeyValues(rows, indent=1)]
 
 
 def kept_blocks(steps: Sequence[Step], place: int) -> list[Block]:
-    """Return the answers kept after an earlier one was changed, numbered as `b` counts them."""
+    """Return the answers kept after an earlier one was changed, with the numbers that `b` takes."""
     after = steps[place + 1 :]
     return [Paragraph("Kept:"), *said_blocks(after, place + 2)] if after else []
 
@@ -115,7 +115,9 @@ def _changed(
 
 def _count(change: Change) -> str:
     possible = len(change.now.possible)
-    told = f"Cards still possible: {possible}" if possible else "No card meets every wish"
+    told = (
+        f"Cards still possible: {possible}" if possible else "No card meets all your requirements"
+    )
     return f"{told}{_than_before(change)}. "
 
 
@@ -135,11 +137,11 @@ def _first(state: State) -> str:
 
 
 def _verdict(state: State) -> str:
-    """Return the verdicts so far on the cards asked about, and the card to take instead."""
+    """Return the verdicts so far on the cards asked about, and the card to buy instead."""
     fine = [name for name, good in state.verdicts if good]
     poor = [name for name, good in state.verdicts if not good]
     are = "is" if len(fine or poor) == 1 else "are"
-    told = f"So far {_named(fine or poor)} {are} {'a sound choice' if fine else 'not advised'}"
+    told = f"So far, {_named(fine or poor)} {are} {'a sound choice' if fine else 'not advised'}"
     if fine:
         return f"{told}; not advised: {_named(poor)}." if poor else f"{told}."
     if not state.picks:
@@ -171,11 +173,11 @@ def no_such_answer(answers: int) -> str:
     if not answers:
         return "There is no answer yet to go back to."
     known = "is answer 1" if answers == 1 else f"are answers 1 to {answers}"
-    return f"So far there {known}; `why` lists them."
+    return f"So far, there {known}; `why` lists them."
 
 
 def case_text(case: Mapping[str, object], answers: Mapping[str, object], file: str) -> str:
-    """Return a case file of an interview; null marks a question the person could not answer."""
+    """Return an interview as a case file; null marks a question the person could not answer."""
     import yaml
 
     name = "".join(letter for letter in file if letter.isprintable())

@@ -19,15 +19,15 @@ NOT_THE_FIRST = "No answer changes the first choice, but some change the other r
 
 
 def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
-    """Return what `why` shows: what is at stake, the rules that wait, what is settled."""
+    """Return what `why` shows: what is at stake, the rules waiting for it, what is settled."""
     blocks: list[Block] = [Paragraph(_at_stake(found, knowledge))]
     if found.rules:
-        blocks += [Paragraph("These rules wait for the answer:"), Bullets(_rules(found))]
+        blocks += [Paragraph("These rules are waiting for the answer:"), Bullets(_rules(found))]
     elif found.profiles:
         names = [str(knowledge.get("profile", id).data["name"]) for id in found.profiles]
         told = "; ".join(name[:1].lower() + name[1:] for name in names[:SHOWN])
         more = "; and others" if len(names) > SHOWN else ""
-        blocks.append(Paragraph(f"Rules about these profiles wait for the answer: {told}{more}."))
+        blocks.append(Paragraph(f"Rules about these profiles need the answer: {told}{more}."))
     if steps:
         blocks += [Paragraph("Already settled:"), *said_blocks(steps)]
     return blocks
@@ -50,7 +50,9 @@ def _removed(found: Waiting, knowledge: Knowledge) -> str:
     cards = wording.counted(found.possible, "card")
     names = [_name(knowledge, id) for id in found.removable]
     if not found.possible:
-        return "No card meets every wish so far; the answer can change which one comes closest."
+        return (
+            "So far, no card meets all your requirements; an answer can change which comes closest."
+        )
     if len(names) == found.possible > FEW:
         return f"An answer can rule out any of the {cards} left, such as {_some(names[:FEW])}."
     if names:

@@ -125,18 +125,18 @@ def _savings(found: Estimate, knowledge: Knowledge) -> list[dict[str, Any]]:
 
 
 def _caution(batch: int, knowledge: Knowledge) -> str:
-    """Return how a batch compares with the size that convolutions are made for."""
+    """Return how a batch compares with the size that convolutions are designed for."""
     last = parameter(knowledge, "batch-of-last-resort")
     usual = parameter(knowledge, "batch-convolutions-are-made-for")
     if batch <= last:
-        return f"a batch of {batch} is {last:g} or less: a last resort"
+        return f"a batch of {batch} is a last resort, as is anything up to {last:g}"
     if batch < usual:
-        return f"a batch of {batch} is below the {usual:g} that convolutions are made for"
+        return f"a batch of {batch} is below the {usual:g} that convolutions are designed for"
     return f"a batch of {batch} is still {usual:g} or more"
 
 
 def _need(found: Estimate, knowledge: Knowledge) -> dict[str, Any]:
-    """Return what a card must hold, part by part, in GiB."""
+    """Return how much memory a card needs, part by part, in GiB."""
     copies = parameter(knowledge, "copies-of-trained-weights")
     matrix = next((w for w in workspaces(found) if w.algorithm.id == "matrix"), None)
     parts = {
@@ -163,7 +163,7 @@ def _passes_at(found: Estimate, card_gib: float) -> int | None:
 
 
 def _off_by(ours: float, published: float) -> float:
-    """Return how many percent the published figure is above ours."""
+    """Return the percentage by which the published figure exceeds ours."""
     return round(100 * (published / ours - 1), 1)
 
 

@@ -39,7 +39,9 @@ def nets_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     columns = [Column("Network"), Column("Name", spare=1), Column("Input"), Column("Layers", True)]
     return [
         Table([*columns, Column("Batch", True)], rows),
-        Paragraph("Details of one, a file of your own, or layers in words:", tone="quiet"),
+        Paragraph(
+            "For details on one, on a file of your own, or on layers in words:", tone="quiet"
+        ),
         Code(
             [
                 "whichgpu memory vgg-16 --batch 64",
@@ -72,7 +74,7 @@ def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
     hint = f" Did you mean {near!r}?" if near else ""
     return UnknownNameError(
         f"Unknown network or file {text!r}.{hint} Known networks: {', '.join(known)}. Give one "
-        "of them, the path of a YAML file with the layers, or --layers. If the network has "
+        "of them, the path to a YAML file with the layers, or --layers. If the network has "
         "branches, give the layers of its main path.",
         text,
     )
@@ -111,8 +113,12 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
     columns = [Column("Part"), Column("GiB", True), Column("How"), Column("Rule", spare=1)]
     columns.append(Column("", spare=2))
     assumed = "; ".join(f"{item['what']} {item['value']}" for item in found["assumed"])
-    blocks: list[Block] = [Heading(f"Memory of {found['model']}")]
-    blocks += [Table(columns, rows)] if rows else [Paragraph("No part of the memory is known.")]
+    blocks: list[Block] = [Heading(f"Memory needed by {found['model']}")]
+    blocks += (
+        [Table(columns, rows)]
+        if rows
+        else [Paragraph("Nothing is known about the memory it needs.")]
+    )
     blocks += [Paragraph(f"Assumed: {assumed}.")] if assumed else []
     least = math.ceil(found["gib"])
     total = f"Total: {found['gib']:,.1f} GiB. Look for a card with {least:,} GiB or more."

@@ -11,11 +11,11 @@ from expert.render.blocks import Block, Bullets, Heading
 SETTINGS = "thumb."
 """The prefix of an advisor's settings that are rules of thumb about memory."""
 GROUNDS = ("Pictures", "Scarce")
-"""Facts that a sentence based on a rule of thumb rests on."""
+"""Facts behind a sentence that is based on a rule of thumb."""
 
 
 def whose_thumbs(knowledge: Knowledge) -> tuple[str, str] | None:
-    """Return the advisor with rules of thumb, and the first day of the newest ones."""
+    """Return the advisor with rules of thumb, and the date of the newest ones."""
     found = [
         (judgement["from"], entry.id)
         for entry in knowledge.all("advisor").values()
@@ -48,5 +48,5 @@ def thumbs_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     if not found:
         return []
     first = found[0]
-    heading = f"Rules of thumb of {first['by']}, {first['since']}"
+    heading = f"Rules of thumb from {first['by']}, {first['since']}"
     return [Heading(heading, 2), Bullets([f"{item['says']} ({item['rule']})" for item in found])]

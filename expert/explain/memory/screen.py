@@ -11,7 +11,7 @@ from expert.explain.memory.rules_of_thumb import thumbs_blocks
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
 LAYERS_SHOWN = 60
-"""Longer networks are cut in the middle; JSON has every layer."""
+"""Longer networks are shortened in the middle; JSON has every layer."""
 ROW_OF_REST = "…"
 
 
@@ -20,10 +20,10 @@ def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Bl
     about = data["network"]
     size = "x".join(map(str, about["input"]))
     blocks: list[Block] = [
-        Heading(f"Memory of {about['name']}"),
+        Heading(f"Memory needed by {about['name']}"),
         Paragraph(
             f"Input {size}, batch {about['batch']:,}, {about['bits']} bits, padding "
-            f"{about['padding']}. Activations and errors of each layer in MiB (2**20 bytes)."
+            f"{about['padding']}. Activations and errors are in MiB (2**20 bytes)."
         ),
         _table(data["layers"]),
         *_notes(data),
@@ -129,9 +129,7 @@ def _temporary(taken: Sequence[Mapping[str, Any]]) -> list[Block]:
     ]
     return [
         Heading("Temporary memory of a convolution, by algorithm", 2),
-        Paragraph(
-            "It is freed after each layer, so only the largest counts. It is the smaller part."
-        ),
+        Paragraph("It is freed after each layer, so only the largest one matters."),
         Table(columns, rows),
     ]
 
@@ -141,7 +139,7 @@ def _ways(savings: Sequence[Mapping[str, Any]]) -> list[Block]:
     for row in savings:
         start = f"{row['name']}: "
         if "not_possible" in row:
-            items.append(f"{start}not here, {row['not_possible']}.")
+            items.append(f"{start}not possible here: {row['not_possible']}.")
         elif "mib" not in row:
             items.append(f"{start}{row['says']} {row['warning']}")
         else:

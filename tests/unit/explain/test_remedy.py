@@ -49,7 +49,7 @@ def test_blocker_says_what_would_lift_it(knowledge, given, sentence):
 def test_missing_answer_is_named(knowledge):
     given = {"absent": [missing(Answer(key="used_ok")), missing(Speed(card="x"))]}
 
-    assert remedy(given, knowledge) == "It counts because nobody answered used_ok."
+    assert remedy(given, knowledge) == "This reason applies because you did not answer used_ok."
 
 
 def test_missing_answer_is_told_with_its_question():
@@ -73,5 +73,5 @@ def test_nothing_is_said_to_be_missing_where_the_card_is_ahead(knowledge):
     """What it costs or gives is better than that of the card that was asked about."""
     told = blocker("figure", 1990, 1743, "US dollars", by="example-24", ahead=True)
 
-    assert "instead of Example 24" in remedy(told, knowledge)
+    assert "rather than Example 24" in remedy(told, knowledge)
     assert "less than" not in remedy(told, knowledge)

@@ -48,16 +48,16 @@ def test_line_tells_what_is_thought_of_the_cards_asked_about():
     lines = [state_line(Change(now, now)).partition(". ")[2] for now in (bad, mixed, many)]
 
     assert lines == [
-        "So far Card A is not advised; first choice instead: Card B (best value).",
-        "So far Card B is a sound choice; not advised: Card A.",
-        "So far 4 cards are not advised.",
+        "So far, Card A is not advised; first choice instead: Card B (best value).",
+        "So far, Card B is a sound choice; not advised: Card A.",
+        "So far, 4 cards are not advised.",
     ]
 
 
 def test_line_says_when_nothing_is_left():
     """A number of none and a first choice of nothing would be no help."""
     assert state_line(Change(TWO, NONE)) == (
-        "No card meets every wish (before: 2). Nothing can be recommended so far. "
+        "No card meets all your requirements (before: 2). Nothing can be recommended so far. "
         "Changed: no longer Card B."
     )
 
@@ -66,7 +66,7 @@ def test_line_says_when_the_choice_lies_beyond_the_wishes():
     beyond = State(frozenset(), (("Card A", "best_value"),))
 
     assert state_line(Change(FIVE, beyond)) == (
-        "No card meets every wish (before: 5). "
+        "No card meets all your requirements (before: 5). "
         "First choice now: Card A (best value), the closest match."
     )
 
@@ -83,7 +83,7 @@ def test_why_says_so_when_no_card_is_left(knowledge):
 
     shown = plain(why_blocks(nothing, knowledge, []))
 
-    assert "No card meets every wish so far" in shown
+    assert "So far, no card meets all your requirements" in shown
     assert "0 cards" not in shown
 
 
@@ -222,7 +222,7 @@ def test_why_is_short_where_every_card_is_at_stake(begin, prompts, knowledge):
     shown = " ".join(plain(why_blocks(found, knowledge, interview.steps)).split())
 
     assert f"An answer can rule out any of the {found.possible} cards left, such as" in shown
-    assert shown.index("An answer can rule out") < shown.index("These rules wait")
+    assert shown.index("An answer can rule out") < shown.index("These rules are waiting")
     assert "money almost none" not in shown
 
 
@@ -273,5 +273,5 @@ def test_help_tells_what_each_thing_to_know_gives(prompts, knowledge):
 def test_empty_line_is_shown_to_be_an_answer_where_it_is_one(prompts):
     special = Checklist((prompts.of("gpus"), prompts.of("slots")))
 
-    assert "Enter = none of these" in plain(prompt_blocks(3, special))
+    assert "Press Enter for none of these" in plain(prompt_blocks(3, special))
     assert "Enter" not in plain(prompt_blocks(3, prompts.of("gpus")))

@@ -112,17 +112,17 @@ def test_ends_are_told_where_no_amount_leads_to_what_holds_now():
         (
             Stretch(X, 200, 300, below=True),
             "about 200 to 300 US dollars",
-            ", and something else below",
+            ", and something else below that",
         ),
-        (Stretch(X, 2000, None, above=True), "from about 2,000 US dollars on", ""),
+        (Stretch(X, 2000, None, above=True), "about 2,000 US dollars or more", ""),
         (
             Stretch(X, 2000, 50_000, above=True),
             "about 2,000 to 50,000 US dollars",
-            ", and something else above",
+            ", and something else above that",
         ),
         (Stretch(X, None, None), "any US dollars", ""),
         (Stretch(X, None, 300), "up to about 300 US dollars", ""),
-        (Stretch(X, 300, None), "from about 300 US dollars on", ""),
+        (Stretch(X, 300, None), "about 300 US dollars or more", ""),
     ],
 )
 def test_threshold_is_told_as_a_person_would(prompts, stretch, words, again):
