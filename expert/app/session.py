@@ -159,7 +159,7 @@ def show_text(blocks: Sequence[Block], out: TextIO) -> None:
     if is_rich_terminal(out):
         from rich.console import Console
 
-        from expert.render.terminal import show as show_on_terminal
+        from expert.render.colored import show as show_on_terminal
 
         console = Console(file=out, highlight=False, soft_wrap=False)
         console.width = max(NARROWEST, min(console.width, WIDEST))

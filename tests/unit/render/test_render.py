@@ -20,7 +20,7 @@ from expert.render import (
     markdown,
     plain,
 )
-from expert.render.terminal import show
+from expert.render.colored import show
 
 LONG = "a sentence that goes on and on for longer than any screen is wide, " * 3
 EVERY_BLOCK = [
