@@ -94,7 +94,7 @@ NONSENSE = [
     ("persona", "99", "from 1 to 14"),
     ("persona", "-1", "from 1 to 14"),
     ("persona", "zzzz", "number or"),
-    ("persona", "researcher in", "can mean"),
+    ("persona", "researcher in", "could mean"),
     ("memory_need_gb", "lots", "number of GiB"),
     ("gpus", "1.5", "whole number"),
     ("used_ok", "maybe", "yes or no"),
