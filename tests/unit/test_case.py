@@ -287,7 +287,7 @@ class TestFiles:
             (b"#" * 10_000_000, ["KB006", "larger than"]),
             (b"[" * 50_000, ["KB010", "levels deep"]),
             (b"{" * 50_000, ["KB010", "levels deep"]),
-            (b"id: 1\nid: 2\n", [":2:", "KB013", "again", "line 1"]),
+            (b"id: 1\nid: 2\n", [":2:", "KB013", "repeated", "line 1"]),
             (b"answers: !!python/name:os.system {}\n", [":1:", "KB012", "tag"]),
             (b"answers: &a {ask: gpu}\n", [":1:", "KB012", "anchor"]),
             (b"answers: *a\n", [":1:"]),

@@ -20,7 +20,7 @@ def missing(pattern, **values) -> Absence:
         (Answer(key=L("used_ok")), "no answer to used_ok"),
         (Answer(key="in_data_centre", value=True), "no answer in_data_centre = yes"),
         (Answer(key="software", value=MATCH.name), "no answer software = mxnet"),
-        (SystemFound(), "no set of computers somebody asked about, with its price and speed"),
+        (SystemFound(), "no set of computers the person asked about, with its price and speed"),
         (Job(id="train"), "nothing known about what the card is for (id train)"),
         (Renting(depth="wanted"), "no sign that renting is considered (depth wanted)"),
         (MemoryFloor(reason="profile"), "no reason to want a certain amount of memory"),

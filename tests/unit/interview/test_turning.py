@@ -245,6 +245,6 @@ def test_screen_names_no_probe(begin, prompts, knowledge):
 
     shown = " ".join(plain(unknown_blocks(interview, knowledge, found)).split())
 
-    assert "The first choice is " in shown
+    assert "the first choice is " in shown
     assert "How much can you spend on cards? Up to about " in shown
     assert "“0 US dollars”" not in shown

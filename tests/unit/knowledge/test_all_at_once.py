@@ -35,7 +35,7 @@ MISTAKES = [
         "EX 30",
         "EX 24",
         "KB034",
-        "3:11: alias 'EX 24' belongs to knowledge/hardware/cards/acme/first/exam",
+        "3:11: alias 'EX 24' already belongs to knowledge/hardware/cards/acme/first/exam",
     ),
     ("brand: arc", "brand: ark", "KB017", "7:8: 'brand' is 'ark'. Did you mean 'arc'?"),
     ("vendor: acme", "vendor: acne", "KB036", "4:9: there is no vendor 'acne'. Did you mean 'ac"),

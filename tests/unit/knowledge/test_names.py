@@ -64,7 +64,7 @@ def test_a_shared_name_lists_its_cards():
         KNOWLEDGE.resolve_card("Tesla T4")
 
     assert caught.value.suggestions == ("Tesla T4 A", "Tesla T4 B")
-    assert "'Tesla T4' can mean 2 of them: Tesla T4 A, Tesla T4 B." in str(caught.value)
+    assert "'Tesla T4' can mean 2 different things: Tesla T4 A, Tesla T4 B." in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "!?", "zzzzzz", "x" * 100_000, "\x1b[2J", "nvidia"])
