@@ -490,7 +490,7 @@ def test_question_whether_to_save_can_be_asked_back_and_skipped(folder):
     """`?` tells what a file is good for, `s` means no."""
     done = piped("1\nq\n?\ns\n")
 
-    assert "A file with your answers" in done.out
+    assert "The file holds your answers" in done.out
     assert done.exit_code == 0
     assert list(folder.iterdir()) == []
 
