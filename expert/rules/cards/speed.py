@@ -35,11 +35,6 @@ GIGA = 10**9
 COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
 
 
-def was_usable(since: str, date: str) -> bool:
-    """Return whether frameworks could train on the matrix units by that date."""
-    return since <= date
-
-
 # --- the source of speeds -------------------------------------------------------
 
 rule(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from expert.compat import AS, P
 from expert.dates import year_of
@@ -82,12 +82,15 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
 )
 def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) -> dict[str, object]:
     """Conclude how far recent prices are from launch prices, if enough were seen."""
+    market = kinds_that_are(engine, "market")
     sentences: list[str] = []
     for segment in sorted({card["segment"] for card in engine.every(Card)}):
         pairs = [
             pair
             for card in engine.every(Card, segment=segment)
-            for pair in _launch_and_lowest(engine, card["id"], fresh_years)
+            for pair in _launch_and_lowest(
+                engine.every(Price, card=card["id"]), market, fresh_years
+            )
         ]
         ratios = [seen["usd"] / launch["usd"] for launch, seen in pairs]
         enough = len(ratios) >= fewest_cards
@@ -100,11 +103,10 @@ def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) ->
 
 
 def _launch_and_lowest(
-    engine: Engine, card: str, fresh_years: float
+    prices: Sequence[Price], market: set[str], fresh_years: float
 ) -> Iterator[tuple[Price, Price]]:
     """Yield the launch price and the lowest fresh price of a card that has both."""
-    market = kinds_that_are(engine, "market")
-    new = [price for price in engine.every(Price, card=card) if price["condition"] == "new"]
+    new = [price for price in prices if price["condition"] == "new"]
     launch = [price for price in new if price["kind"] == LAUNCH]
     seen = [p for p in new if p["kind"] in market and p["years"] <= fresh_years]
     if launch and seen:
