@@ -24,12 +24,6 @@ from expert.rules import RULES
 Optional = set[tuple[str, str]]
 """Class and field of each value that some facts leave out."""
 
-TESTS = {
-    "was_not_known_yet": "(> (str-compare ?public ?date) 0)",
-    "differ": "(neq ?left ?right)",
-    "is_old_enough": "(>= ?years ?used_after_years)",
-}
-"""CLIPS versions of the functions that are not comparisons of terms."""
 DATES = {"public", "since", "date"}
 """Names of values that are compared as text."""
 SIGNS = {"==": "eq", "!=": "neq"}
@@ -71,10 +65,10 @@ def _rounded(number: str, places: int) -> str:
     return f"(/ (round (* {number} {10.0**places})) {10.0**places})"
 
 
-def _offer(condition: str, usd: str, basis: str) -> str:
+def _offer(condition: str, usd: str, basis: str, kind: str = "?kind") -> str:
     return (
         f'(assert (Offer (card ?id) (condition "{condition}") (usd {usd}) '
-        f"(basis {basis}) (on ?on)))"
+        f"(basis {basis}) (on ?on) (kind {kind})))"
     )
 
 
@@ -87,7 +81,7 @@ _MODEL_SPEED = (
     + _rounded("(* (** ?width ?w) (** ?flops ?f))", 3)
     + ")))"
 )
-_USED = "(* ?last (** ?rate ?years) {})"
+_TODAY = _rounded("(* ?last ?ratio)", 2)
 
 CONCLUSIONS = {
     "PLATFORM-010": _ruled_out("PLATFORM-010", '"announcement"', "?date", "?public", "date"),
@@ -115,17 +109,18 @@ CONCLUSIONS = {
         "state",
     ),
     "PLATFORM-050": _ruled_out("PLATFORM-050", '"matrix units"', '"present"', '"absent"', "state"),
-    "PRICE-010": _offer("new", "?usd", '"seen"'),
-    "PRICE-030": "(bind ?usd "
-    + _rounded(_USED.format("(if (> ?years ?fresh_years) then ?drift else 1.0)"), 2)
-    + ") "
-    + _offer("used", "?usd", '(if (= ?usd ?last) then "seen" else "carried")'),
-    "PRICE-031": _offer("used", _rounded(_USED.format("?drift"), 2), '"modelled"'),
+    "PRICE-010": _offer("new", _TODAY, "?basis"),
+    "PRICE-030": _offer("used", _TODAY, "?basis"),
+    "PRICE-031": _offer(
+        "used", _rounded("(* ?last (** ?rate ?years) ?drift)", 2), '"modelled"', '"launch"'
+    ),
     "MARKET-001": "(assert (Relevant (card ?id)))",
     "FIT-020": "(assert (Usable (card ?id) (gib ?gib)))",
     "FIT-021": "(assert (Usable (card ?id) (gib ?gib)))",
     "FIT-022": "(assert (Usable (card ?id) (gib ?gib)))",
-    "FIT-030": "(assert (Fits (card ?id) (cards 1.0) (gib ?has)))",
+    "FIT-023": "(assert (Usable (card ?id) (gib ?gib)))",
+    "FIT-030": "(assert (Fits (card ?id) (cards 1.0) (gib ?has) (tight FALSE)))",
+    "FIT-035": "(assert (Fits (card ?id) (cards 1.0) (gib ?has) (tight TRUE)))",
     "FIT-031": _ruled_out("FIT-031", '"memory"', "?wants", "?has", "GiB"),
     "FIT-040": _ruled_out("FIT-040", '"memory at full speed"', "?gib", "?fast", "GiB"),
     "FIT-050": _ruled_out("FIT-050", '"power supply"', "(+ ?power ?rest)", "?supply", "W"),
@@ -227,9 +222,7 @@ def _conditions(when: Sequence[Any], optional: Optional) -> Iterator[str]:
             yield _pattern(condition, optional)
 
 
-def _test(asked: Any) -> str:
-    if not isinstance(asked, Compared):
-        return TESTS[asked.__name__]
+def _test(asked: Compared) -> str:
     sign = SIGNS.get(asked.operator, asked.operator)
     sides = f"{_term(asked.left)} {_term(asked.right)}"
     if DATES.issuperset(asked.reads):

@@ -34,7 +34,10 @@ class Loops:
         self.parameters = {row["name"]: row["value"] for row in rows["Parameter"]}
         self.jobs = [row["id"] for row in rows["Job"]]
         self.known = {row["key"]: row["value"] for row in rows["Known"]}
-        self.drift = {row["segment"]: row["ratio"] for row in rows["Drift"]}
+        self.drift = {
+            row["segment"]: row["ratio"] for row in rows["Drift"] if row["condition"] == "used"
+        }
+        self.moved = {(row["card"], row["condition"]): row for row in rows["Moved"]}
         self.accepted = {row["platform"] for row in rows["LessMaturityAccepted"]}
         self.date = rows["Day"][0]["date"]
         self.out: dict[str, set[str]] = defaultdict(set)
@@ -148,10 +151,13 @@ class Loops:
                 if level < wants:
                     self.rule_out(card["id"], "PLATFORM-040", about, wants, level, "of 4")
 
-    def offer(self, card: str, condition: str, usd: float, basis: str, on: str) -> None:
+    def offer(self, quote: Row, condition: str, usd: float, basis: str) -> None:
         """Record the price of a card in one condition."""
+        card, on, kind = quote["card"], quote["on"], quote["kind"]
         self.offers[card, condition, usd] = None
-        self.conclude("Offer", card=card, condition=condition, usd=usd, basis=basis, on=on)
+        self.conclude(
+            "Offer", card=card, condition=condition, usd=usd, basis=basis, on=on, kind=kind
+        )
         self.offered_at.setdefault((card, condition), []).append((usd, basis))
 
     def price(self) -> None:
@@ -160,27 +166,22 @@ class Loops:
         asked = {row["card"] for row in self.rows["AskingPrice"]}
         seen_used = {row["card"] for row in self.rows["Quote"] if row["condition"] == "used"}
         newest = {row["vendor"]: row["generation"] for row in self.rows["Newest"]}
-        rate, fresh = self.parameters["resale-rate"], self.parameters["price-is-fresh-for"]
+        rate = self.parameters["resale-rate"]
         age = self.parameters["used-cards-appear-after"]
+        oldest = self.parameters["resale-rate-holds-for"]
         for quote in self.rows["Quote"]:
             card = self.cards.get(quote["card"])
             if card is None or card["id"] in asked:
                 continue
-            id, usd, on, years = card["id"], quote["usd"], quote["on"], quote["years"]
-            drift = self.drift.get(card["segment"])
-            if quote["condition"] == "new":
-                if quote["fresh"] is True:
-                    self.offer(id, "new", usd, "seen", on)
-            elif drift is None:
-                continue
-            elif quote["condition"] == "used":
-                moved = drift if years > fresh else 1.0
-                now = round(usd * rate**years * moved, 2)
-                self.offer(id, "used", now, "seen" if now == usd else "carried", on)
-            elif quote["condition"] == "launch" and years >= age and id not in seen_used:
-                latest = newest.get(card["vendor"])
-                if latest is not None and "generation" in card and card["generation"] != latest:
-                    self.offer(id, "used", round(usd * rate**years * drift, 2), "modelled", on)
+            id, usd, years, condition = card["id"], quote["usd"], quote["years"], quote["condition"]
+            moved = self.moved.get((id, condition))
+            if moved is not None and (condition == "used" or quote["fresh"] is True):
+                self.offer(quote, condition, round(usd * moved["ratio"], 2), moved["basis"])
+            elif condition == "launch" and age <= years <= oldest and id not in seen_used:
+                latest, drift = newest.get(card["vendor"]), self.drift.get(card["segment"])
+                known = latest is not None and drift is not None and "generation" in card
+                if known and card["generation"] != latest:
+                    self.offer(quote, "used", round(usd * rate**years * drift, 2), "modelled")
 
     def relevance(self) -> None:
         """Find the cards that are sold and supported."""
@@ -200,7 +201,7 @@ class Loops:
         fast_only, quirks = bool(self.rows["FastMemoryOnly"]), bool(self.rows["QuirkCounts"])
         for id in self.relevant:
             card = self.cards[id]
-            gib = card.get("memory_gib")
+            gib = card.get("usable_gib", card.get("memory_gib"))
             if id in slow:
                 if quirks and gib is not None:
                     self.rule_out(id, "FIT-040", "memory at full speed", gib, slow[id], "GiB")
@@ -211,13 +212,13 @@ class Loops:
 
     def fit(self) -> None:
         """Check memory, power and space."""
-        needs = [row["gib"] for row in self.rows["Need"]]
+        needs = [(row["gib"], row["high"]) for row in self.rows["Need"]]
         split = bool(self.rows["SplitAllowed"])
         for id, has in self.usable:
-            for wants in needs:
+            for wants, high in needs:
                 if has >= wants:
                     self.fits.append((id, has))
-                    self.conclude("Fits", card=id, cards=1, gib=has)
+                    self.conclude("Fits", card=id, cards=1, gib=has, tight=has < high)
                 elif not split:
                     self.rule_out(id, "FIT-031", "memory", wants, has, "GiB")
         supply, room = self.answers.get("psu_w"), self.answers.get("slots")
@@ -292,6 +293,7 @@ class Loops:
             return
         w = self.parameters["speed-share-of-bandwidth"]
         f = self.parameters["speed-share-of-arithmetic"]
+        low, high = self.parameters["training-spread"]
         for id in self.relevant:
             card = self.cards[id]
             since = card.get("mixed_precision_from")
@@ -300,7 +302,8 @@ class Loops:
             if flops is not None and "bandwidth_gb_s" in card:
                 value = round(card["bandwidth_gb_s"] ** w * flops**f, 3)
                 self.speeds[id] = value
-                self.conclude("Speed", card=id, value=value, basis="training_model")
+                ends = {"low": round(value * low, 3), "high": round(value * high, 3)}
+                self.conclude("Speed", card=id, value=value, **ends, basis="training_model")
 
     def candidates(self) -> None:
         """Find the offers that no reason rules out."""

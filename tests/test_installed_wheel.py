@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-CASE = ("recommend", "--as-of", "2020-10-01", "--format", "json")
+CASE = ("recommend", "--as-of", "2020-10-01", "--format", "record")
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:

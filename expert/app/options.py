@@ -32,6 +32,16 @@ class Format(StrEnum):
     markdown = "markdown"
 
 
+class AnswerFormat(StrEnum):
+    """The format in which an answer is shown."""
+
+    text = "text"
+    json = "json"
+    record = "record"
+    markdown = "markdown"
+    csv = "csv"
+
+
 class DataFormat(StrEnum):
     """The format in which a listing is shown."""
 
@@ -40,6 +50,18 @@ class DataFormat(StrEnum):
 
 
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="The output format.")]
+AnswerFormatOption = Annotated[
+    AnswerFormat,
+    typer.Option(
+        "--format",
+        "-f",
+        help="The output format: json is the brief answer, record all there is, csv the ladder.",
+    ),
+]
+VerboseOption = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", help="All reasons, assumptions, advice and sources of prices."),
+]
 CardArgument = Annotated[
     str,
     typer.Argument(

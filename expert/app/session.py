@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -122,11 +123,17 @@ def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
     return found
 
 
-def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
-    """Answer a case; return the record, whose firings and facts are put into words lazily."""
-    from expert.consultation.run import consult_for_text
+def run(
+    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), told: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Answer a case; return the record, whose firings and facts are put into words lazily.
 
-    return consult_for_text(knowledge, case, focus)
+    ``told`` names the classes of facts that will be shown, if not those of a recommendation.
+    """
+    from expert.consultation.run import consult_for_text
+    from expert.facts import FACT_CLASSES
+
+    return consult_for_text(knowledge, case, focus, tuple(FACT_CLASSES[name] for name in told))
 
 
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
@@ -136,6 +143,20 @@ def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
     record = run(knowledge, case)
     opinions = second_opinions(knowledge, case, record)
     return {**record, "second_opinions": opinions} if opinions else record
+
+
+def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Answer a case; return the record and the brief answer, with what was found to change it."""
+    from expert.consultation.live import Session
+    from expert.explain.brief import brief
+    from expert.explain.brief.flips import add_flips
+    from expert.explain.brief.told import Told
+
+    session = Session(knowledge, case)
+    record = session.lazy_record()
+    found = brief(record, knowledge)
+    add_flips(found, Told(record, knowledge), session)
+    return record, found
 
 
 # --- out -------------------------------------------------------------------------
@@ -151,6 +172,22 @@ def show(blocks: Sequence[Block], data: Any, format: str) -> None:
         sys.stdout.write(markdown([_as_started(block) for block in blocks]))
     else:
         show_text(blocks, sys.stdout)
+
+
+def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str) -> None:
+    """Print a brief answer; ``case`` repeats the question if it can be repeated."""
+    if format == "json":
+        from expert.render import json_rows
+
+        sys.stdout.write(json_rows(found, needs_ascii()))
+    elif format == "csv":
+        from expert.explain.brief.table import ladder_csv
+
+        sys.stdout.write(ladder_csv(found))
+    else:
+        from expert.explain.brief import brief_blocks
+
+        show(brief_blocks(found, case), found, format)
 
 
 def show_text(blocks: Sequence[Block], out: TextIO) -> None:
@@ -171,13 +208,31 @@ def show_text(blocks: Sequence[Block], out: TextIO) -> None:
 
 
 def _as_started(block: Block) -> Block:
-    """Make the suggested commands start the way this one was started."""
-    from expert.render import Code
+    """Make the commands in a block start the way this one was started."""
+    from expert.render import Bullets, Code, KeyValues, Lines, Paragraph
 
-    if not isinstance(block, Code):
+    if front_door() == COMMAND:
         return block
-    start = front_door()
-    return Code([line.replace(COMMAND, start, 1) for line in block.lines])
+    if isinstance(block, Code):
+        lines = [line.replace(COMMAND, front_door(), 1) for line in block.lines]
+        return block._replace(lines=lines)
+    if isinstance(block, Bullets):
+        return block._replace(items=[_with_door(item) for item in block.items])
+    if isinstance(block, Lines):
+        return block._replace(texts=[_with_door(text) for text in block.texts])
+    if isinstance(block, KeyValues):
+        return block._replace(pairs=[(key, _with_door(value)) for key, value in block.pairs])
+    return block._replace(text=_with_door(block.text)) if isinstance(block, Paragraph) else block
+
+
+def _with_door(text: str) -> str:
+    """Make the commands in a text start the way this one was started."""
+    if COMMAND not in text or front_door() == COMMAND:
+        return text
+    from expert.app.lazy_commands import COMMANDS
+
+    names = "|".join(COMMANDS)
+    return re.sub(rf"\b{COMMAND} (?=({names})\b)", lambda _: f"{front_door()} ", text)
 
 
 def front_door() -> str:
@@ -217,7 +272,9 @@ def tell(message: str, *commands: str) -> None:
     On a terminal it is wrapped at the width; in a pipe it stays as it is.
     A line that starts with spaces is a command and is never wrapped.
     """
-    told = "\n".join([f"whichgpu: {message}", *(f"  {command}" for command in commands)])
+    told = "\n".join(
+        [f"whichgpu: {_with_door(message)}", *(f"  {command}" for command in commands)]
+    )
     print("\n".join(map(_for_stderr, told.split("\n"))), file=sys.stderr)
 
 

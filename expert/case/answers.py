@@ -22,7 +22,7 @@ DID_NOTHING = " Nothing was done."
 THOUSAND = 10**3
 LARGEST_NUMBER = 10**15
 LONGEST_NUMBER = 40
-WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tokens")
+WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tokens", "users")
 UNIT_WORDS = {
     "GiB": ("gb", "gib", "g"),
     "GB": ("gb", "gib", "g"),
@@ -172,7 +172,8 @@ def _names(choice: Mapping[str, Any]) -> list[str]:
 def _meant(question: Entry, spelt: str) -> str | None:
     """Return what a word probably means: an answer elsewhere, a choice, or nothing."""
     for other in question.data.get("elsewhere", []):
-        if spelt in {_spelt(word) for word in other["words"]}:
+        is_number = other.get("number") and _number(spelt, "") is not None
+        if is_number or spelt in {_spelt(word) for word in other.get("words", [])}:
             return str(other["says"])
     choices = question.data.get("choices", [])
     for choice in choices:
@@ -218,11 +219,23 @@ def currency_words(question: Entry | None) -> dict[str, str]:
     return found
 
 
+def doubtful_currency(text: str, question: Entry | None) -> str:
+    """Return what a sign in a text may mean if several currencies share it, or an empty text."""
+    for other in question.data.get("elsewhere", []) if question else ():
+        for word in other["words"]:
+            if word in text:
+                return f"{word!r} may mean {other['says']}"
+    return ""
+
+
 def _other_money(text: str, currency: Entry | None) -> str:
     """Return how to give an amount in a currency other than US dollars, or an empty text."""
     match = _NUMBER.fullmatch(text.strip()[:LONGEST_NUMBER])
     if match is None:
         return ""
+    doubt = doubtful_currency(text, currency)
+    if doubt:
+        return f" ({doubt}: give budget_range [0, {match[2]}] and that currency)"
     sign, digits, multiple, rest = match.groups()
     code = currency_words(currency).get(sign or rest.casefold(), DOLLARS_CODE)
     if code == DOLLARS_CODE:

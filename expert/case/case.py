@@ -18,7 +18,14 @@ from expert.case.answers import (
     check_day,
     shown,
 )
-from expert.case.model_names import check_input, check_model, check_network, check_sizes
+from expert.case.model_names import (
+    check_active,
+    check_format,
+    check_input,
+    check_model,
+    check_network,
+    check_sizes,
+)
 from expert.case.names import CaseName, named_things
 from expert.errors import CaseError, InputError
 from expert.knowledge import Entry, Knowledge, Origin, Passage
@@ -49,6 +56,8 @@ class Case(NamedTuple):
     """The file or stream it was read from."""
     lines: Mapping[str, int] = MappingProxyType({})
     """The line of each answer, if it came from a file."""
+    model: Mapping[str, Any] | None = None
+    """The shape of a model that is in no knowledge file: from a configuration, or as stated."""
 
     def passage(self, key: str) -> Passage:
         """Return the place of an answer in the case."""
@@ -90,7 +99,9 @@ def case_from_mapping(
     answers = _checked_answers(knowledge, where, data.get("answers") or {})
     _check_question(knowledge, where, answers)
     names = tuple(named_things(knowledge, where, answers))
-    check_model(knowledge, where, answers)
+    model = check_model(knowledge, where, answers)
+    check_active(where, answers)
+    check_format(knowledge, where, answers)
     check_network(knowledge, where, answers)
     check_input(where, answers)
     check_sizes(knowledge, answers)
@@ -104,6 +115,7 @@ def case_from_mapping(
         id=None if identity is None else str(identity),
         file=name,
         lines=where.lines,
+        model=model,
     )
 
 

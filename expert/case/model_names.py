@@ -5,51 +5,173 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from expert.case.answers import Place, check_number
 from expert.knowledge import Entry, Knowledge
 
-MODELS = {"model": "model", "network": "network"}
+if TYPE_CHECKING:
+    from expert.knowledge.importing.models import Proposal
+
+MODELS = {"model": "model", "network": "network", "weight_format": "weight-format"}
 """Questions that take the name of an entry, and the kind of that entry."""
 ANY_OF_A_SIZE = "generic"
 """The family of models that only stand for a size; people type the size instead."""
 TRAINING = "train"
-PARAMETERS = "parameters_billion"
+PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
+SHAPE = "shape"
+OWN_MODEL = "stated-shape"
+"""The id of a model whose shape is stated."""
 INPUT_SIZES = (2, 3, 4)
 NEAR_LETTERS = 0.8
 """How similar a misspelled network name must be: a letter may be missing, but not a word."""
-_SIZE = re.compile(r"\d[\d.]* ?b", re.IGNORECASE)
+MOST_NEAR = 4
+ROUNDING = 0.25
+"""How far a stated size may be from a model's own: `8x7b` has 47 billion, not 56."""
+LONGEST_NAME = 200
+_NUMBER = r"(\d+(?:\.\d+)?) ?([bmt])"
+_SIZE = re.compile(
+    rf"(?:(?P<first>encoder|embedding)[ -])?{_NUMBER}(?:[ -]?a{_NUMBER})?"
+    r"(?:[ -](?P<last>encoder|embedding))?",
+    re.IGNORECASE,
+)
+_BILLIONS = {"b": 1, "m": 1 / 1000, "t": 1000}
+HOW_TO_STATE = (
+    "or its size, such as 8b, 30b-a3b (30 billion, 3 of them active) or encoder-0.1b, "
+    "or the path of its config.json"
+)
 
 
-def check_model(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+def check_model(
+    knowledge: Knowledge, where: Place, answers: dict[str, Any]
+) -> dict[str, Any] | None:
     """Replace the model's name with its id, or a size such as `8b` with the number of parameters.
 
+    Returns the shape of a model that is in no knowledge file, if the answers give one.
+
     Raises:
-        CaseError: it is neither of these, or it contradicts the job or another size.
+        CaseError: it is none of these, or it contradicts the job or another size.
 
     """
+    if SHAPE in answers:
+        return _stated_shape(where, answers)
     if "model" not in answers:
-        return
-    models = knowledge.all("model")
-    wanted = _spelling(str(answers["model"]))
-    for entry in models.values():
-        if wanted in {_spelling(entry.id), _spelling(entry.data["name"])}:
-            answers["model"] = entry.id
-            _check_job_of_model(knowledge, where, answers, entry)
-            return
-    if _SIZE.fullmatch(str(answers["model"]).strip()):
+        return None
+    text = str(answers["model"]).strip()
+    entry = named_entry(knowledge, "model", text)
+    if entry is not None:
+        answers["model"] = entry.id
+        _check_job_of_model(knowledge, where, answers, entry)
+        _check_size_of_model(where, answers, entry)
+        return None
+    if _SIZE.fullmatch(text):
         _take_size(knowledge, where, answers)
+        return None
+    from expert.knowledge.importing.config import config_path
+
+    path = config_path(text)
+    if path is not None:
+        return _configured(knowledge, where, answers, path)
+    raise where.error("answers.model", _expected(knowledge, text), answers["model"])
+
+
+def named_entry(knowledge: Knowledge, kind: str, text: str) -> Entry | None:
+    """Return the entry with this id, name or alias; None if there is none.
+
+    Upper case and the sort of separators make no difference, and separators may be missing if
+    that leaves no doubt. A maker's name before a slash is left out.
+    """
+    text = text[:LONGEST_NAME]
+    entries = knowledge.all(kind).values()
+    for part in dict.fromkeys([text, text.rpartition("/")[2]]):
+        for spelling in (_with_dashes, _spelling):
+            wanted = spelling(part)
+            found = {e.id: e for e in entries if any(wanted == spelling(n) for n in _names_of(e))}
+            if wanted and len(found) == 1:
+                return next(iter(found.values()))
+    return None
+
+
+def _names_of(entry: Entry) -> tuple[str, ...]:
+    return (entry.id, entry.data["name"], *entry.data.get("aliases", ()))
+
+
+def _with_dashes(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold().replace("+", "-plus")).strip("-")
+
+
+def _expected(knowledge: Knowledge, text: str) -> str:
+    """Return what a model may be, with the known ones nearest to what was typed."""
+    names = {
+        _spelling(name): entry.id
+        for entry in knowledge.all("model").values()
+        if not is_any_of_a_size(entry)
+        for name in _names_of(entry)
+    }
+    near = difflib.get_close_matches(_spelling(text[:LONGEST_NAME]), list(names), n=MOST_NEAR)
+    ids = list(dict.fromkeys(names[name] for name in near))
+    hint = f"; did you mean {' or '.join(ids)}?" if ids else ""
+    return f"the name of a model (`whichgpu questions model` lists them), {HOW_TO_STATE}{hint}"
+
+
+def _configured(
+    knowledge: Knowledge, where: Place, answers: dict[str, Any], path: Path
+) -> dict[str, Any]:
+    """Return the shape of the model that a configuration describes."""
+    from expert.knowledge.importing.config import read_config
+    from expert.knowledge.importing.models import model_from_config
+
+    found = model_from_config(read_config(path), str(path))
+    return _own_model(where, answers, str(answers["model"]), found)
+
+
+def _stated_shape(where: Place, answers: dict[str, Any]) -> dict[str, Any]:
+    """Return the shape that is stated as words and numbers, such as `layers=32 width=4096`."""
+    from expert.knowledge.importing.stated import model_from_words
+
+    if answers.get("model", OWN_MODEL) != OWN_MODEL:
+        raise where.error("answers.shape", "either a model or a shape, not both", answers["model"])
+    found = model_from_words(str(answers[SHAPE]), where.at("answers.shape") + SHAPE)
+    answers["model"] = OWN_MODEL
+    return _own_model(where, answers, OWN_MODEL, found)
+
+
+def _own_model(where: Place, answers: dict[str, Any], id: str, found: Proposal) -> dict[str, Any]:
+    """Return the data of a model of one's own, with a sentence about what was assumed."""
+    if answers.get("job") == "generate_images":
+        raise where.error(
+            "answers.model",
+            "the job generate_images takes an image-model, not a language-model",
+            id,
+        )
+    told = {"assumes": "; ".join(found.assumed)} if found.assumed else {}
+    return {**found.data, **told, "id": id}
+
+
+def check_format(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+    """Replace the name of a weight format with its id.
+
+    Raises:
+        CaseError: there is no such format; the message names the nearest ones.
+
+    """
+    if "weight_format" not in answers:
         return
-    names = {_spelling(name): name for name in models}
-    near = [names[n] for n in difflib.get_close_matches(wanted, list(names), n=3)]
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    raise where.error(
-        "answers.model",
-        "the name of a model (`whichgpu questions model` lists them), "
-        f"or its size, such as 8b{hint}",
-        answers["model"],
-    )
+    text = str(answers["weight_format"])
+    entry = named_entry(knowledge, "weight-format", text)
+    if entry is None:
+        formats = knowledge.all("weight-format").values()
+        names = {_spelling(name): e.data["name"] for e in formats for name in _names_of(e)}
+        near = difflib.get_close_matches(
+            _spelling(text[:LONGEST_NAME]), list(names), n=3, cutoff=0.5
+        )
+        hint = (
+            f" (did you mean {' or '.join(dict.fromkeys(names[n] for n in near))}?)" if near else ""
+        )
+        known = ", ".join(e.data["name"] for e in formats)
+        raise where.error("answers.weight_format", f"one of {known}{hint}", text)
+    answers["weight_format"] = entry.id
 
 
 def is_any_of_a_size(entry: Entry) -> bool:
@@ -60,12 +182,51 @@ def is_any_of_a_size(entry: Entry) -> bool:
 def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
     """Use the size that stands for a model's name as its number of parameters."""
     size = str(answers.pop("model")).strip()
-    known = answers.get(PARAMETERS)
-    answers[PARAMETERS] = check_number(
-        where, "answers.model", knowledge.get("question", PARAMETERS), size
-    )
-    if known not in (None, answers[PARAMETERS]):
-        raise where.error("answers.model", f"a single size, not both {known:g} and another", size)
+    match = _SIZE.fullmatch(size)
+    assert match is not None
+    billions = [
+        round(float(match[place]) * _BILLIONS[match[place + 1].lower()], 6)
+        for place in (2, 4)
+        if match[place]
+    ]
+    told: dict[str, Any] = dict(zip((PARAMETERS, ACTIVE), billions, strict=False))
+    if match["first"] or match["last"]:
+        told[BUILD] = "encoder"
+    for key in (PARAMETERS, ACTIVE):
+        if key in told:
+            question = knowledge.get("question", key)
+            told[key] = check_number(where, "answers.model", question, _plain(told[key]))
+    for key, value in told.items():
+        known = answers.setdefault(key, value)
+        if known != value:
+            raise where.error("answers.model", f"a single size, not both {known} and another", size)
+
+
+def check_active(where: Place, answers: Mapping[str, Any]) -> None:
+    """Reject more active parameters than a model has.
+
+    Raises:
+        CaseError: there are more.
+
+    """
+    if answers.get(ACTIVE, 0) > answers.get(PARAMETERS, float("inf")):
+        expected = f"at most the {answers[PARAMETERS]:g} billion parameters that the model has"
+        raise where.error(f"answers.{ACTIVE}", expected, answers[ACTIVE])
+
+
+def _plain(number: float) -> float | int:
+    return int(number) if number == int(number) else number
+
+
+def _check_size_of_model(where: Place, answers: Mapping[str, Any], model: Entry) -> None:
+    """Reject a number of parameters that is not that of the model, even if rounded."""
+    known, stated = model.data.get(PARAMETERS), answers.get(PARAMETERS)
+    if known and stated and not is_any_of_a_size(model) and abs(stated / known - 1) > ROUNDING:
+        expected = (
+            f"the size of {model.data['name']}, which is {known:g} billion, or no size beside a "
+            "model's name"
+        )
+        raise where.error(f"answers.{PARAMETERS}", expected, stated)
 
 
 def _check_job_of_model(
@@ -74,12 +235,19 @@ def _check_job_of_model(
     """Reject a job that does not use this kind of model."""
     job = knowledge.all("workload").get(answers.get("job", ""))
     kind = model.data.get("kind")
-    if job is not None and "models" in job.data and job.data["models"] != kind:
+    kinds = kinds_of_job(job) if job is not None else []
+    if job is not None and kinds and kind not in kinds:
         raise where.error(
             "answers.model",
-            f"the job {job.id} takes a {job.data['models']}, and {model.id} is a {kind}",
+            f"the job {job.id} takes a {' or '.join(kinds)}, and {model.id} is a {kind}",
             model.id,
         )
+
+
+def kinds_of_job(job: Entry) -> list[str]:
+    """Return the kinds of model that a job takes; empty if it says nothing about that."""
+    kinds = job.data.get("models", [])
+    return [kinds] if isinstance(kinds, str) else list(kinds)
 
 
 def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from expert.case.answers import Place, shown
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
+from expert.knowledge.selection import is_selected, is_set_apart
 
 NAME_ROLES = {
     "candidates": "candidate",
@@ -19,6 +21,8 @@ NAME_ROLES = {
     "series": "series",
 }
 """Which answers contain names, and in what role."""
+OWNED = "owned"
+"""The role in which several cards of a kind are a count of the card, not a computer to weigh."""
 _FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
 _SYSTEM = re.compile(
     r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",
@@ -57,9 +61,10 @@ def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
 
     """
     for key, role in NAME_ROLES.items():
-        for text in dict.fromkeys(answers.get(key, [])):
+        for text, times in Counter(answers.get(key, [])).items():
             try:
-                yield _resolve(knowledge, key, role, text)
+                named = _resolve(knowledge, key, role, text)
+                yield named._replace(count=named.count * times) if role == OWNED else named
             except UnknownNameError as error:
                 place = where.at(f"answers.{key}")
                 raise CaseError(f"{place}{key}: {error} Nothing was done.") from None
@@ -73,6 +78,7 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
             card.id
             for card in knowledge.all("card").values()
             if card.data.get("memory_gib", 0) < float(fewer.group(1))
+            and not is_set_apart(card.data)
         )
         return CaseName(key, role, text, "group", text, cards)
     system = _numbers_of(text)
@@ -86,6 +92,8 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
                 "for two in one computer."
             )
         inner = _resolve(knowledge, key, role, name)
+        if role == OWNED and computers == 1:
+            return inner._replace(text=text, count=gpus)
         return CaseName(key, role, text, "system", inner.id, inner.cards, gpus, computers)
     sharing = tuple(
         card.id
@@ -117,22 +125,10 @@ def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
         if kind == "card":
             meant = card.id == entry.id
         elif kind == "group":
-            meant = _selected(card.data, entry.data.get("select", {}))
+            meant = is_selected(card.data, entry.data.get("select", {}))
         elif kind == "cloud":
             meant = any(offer["card"] == card.id for offer in entry.data.get("offers", []))
         else:
             meant = card.data.get(kind) == entry.id
         if meant:
             yield card.id
-
-
-def _selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
-    """Return whether a card has all the properties that a group selects by.
-
-    A group defined by ``price_kind`` means a way of selling, not cards, so it selects none.
-    """
-    for key, wanted in select.items():
-        found = card.get("id" if key == "card" else key)
-        if found not in (wanted if isinstance(wanted, list) else [wanted]):
-            return False
-    return bool(select)

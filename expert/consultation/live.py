@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from expert.case.case import Case, case_from_mapping
-from expert.consultation.record import make_record
+from expert.consultation.record import make_later_record, make_record
 from expert.consultation.run import new_engine, without_garbage_collection
 from expert.engine.engine import Engine
 from expert.errors import EngineError
-from expert.facts import Candidate, Declared, Given, Pick
+from expert.facts import Candidate, Declared, Given, Pick, Price
 from expert.given import FactCache, case_facts, given_facts
+from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 
 
@@ -62,6 +63,7 @@ class Session:
             engine.load(given_facts(self.knowledge, case))
             engine.run()
         self.engine: Engine = engine
+        self._seen: dict[tuple[str, str], list[Price]] = {}
         self.case, self._kept, self._told = case, kept, told
 
     def answer(self, key: str, value: Any) -> Change:
@@ -78,9 +80,29 @@ class Session:
         answers = {k: v for k, v in self.case.answers.items() if k != key}
         return self._become(self._case_with(answers))
 
+    def price_at(self, card: str, condition: str, times: float) -> None:
+        """Multiply the prices seen for a card by a number and draw the conclusions.
+
+        The number refers to the prices in the knowledge files, so 1 puts them back.
+        """
+        now = [
+            price
+            for price in self.engine.facts_of(Price)
+            if (price["card"], price["condition"]) == (card, condition)
+        ]
+        seen = self._seen.setdefault((card, condition), [_copy(price) for price in now])
+        with without_garbage_collection():
+            self.engine.take_back(now)
+            self.engine.give(_copy(price, round(price["usd"] * times, 2)) for price in seen)
+            self.engine.run()
+
     def record(self) -> dict[str, Any]:
         """Return the record of the current consultation."""
         return make_record(self.knowledge, self.case, self.engine)
+
+    def lazy_record(self) -> dict[str, Any]:
+        """Return the record; what is not read before the next change may be lost."""
+        return make_later_record(self.knowledge, self.case, self.engine)
 
     def picks(self) -> tuple[str, ...]:
         """Return the current recommendation, as role and name, best first."""
@@ -124,3 +146,9 @@ class Session:
 
 def _by_content(facts: list[Given]) -> dict[Any, Declared]:
     return {(type(fact), frozenset(fact.items())): fact for fact in facts}
+
+
+def _copy(price: Price, usd: float | None = None) -> Price:
+    """Return a price as a fact of its own, possibly with another amount."""
+    fields = {name: price[name] for name in Price.meaning if name in price}
+    return at(Price(**{**fields, "usd": fields["usd"] if usd is None else usd}), price.passage)

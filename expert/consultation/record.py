@@ -11,7 +11,9 @@ from functools import partial
 from typing import Any
 
 from expert.case.case import Case
+from expert.consultation.ladder import ladder_rows
 from expert.consultation.lazy import Later
+from expert.consultation.unused import Classes, unused_answers
 from expert.engine.engine import Engine, facts_in
 from expert.engine.firing import Firing
 from expert.facts import (
@@ -25,13 +27,20 @@ from expert.facts import (
     PassedOver,
     Pick,
     RuledOut,
+    Rung,
+    Speed,
     Verdict,
 )
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 
 FORMAT = 1
-TOLD = (Advice, Assumed, Beaten, OfferOut, OptionOut, PassedOver, Pick, RuledOut, Verdict)
+SPEED = ("value", "low", "high", "basis", "unit")
+"""Fields of a speed that a record tells."""
+TOLD = (
+    *(Advice, Assumed, Beaten, OfferOut, OptionOut),
+    *(PassedOver, Pick, RuledOut, Rung, Verdict),
+)
 """The classes of facts that have their own section in a record."""
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
 OF_A_FACT = (
@@ -53,10 +62,13 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
     return record
 
 
-def make_later_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
+def make_later_record(
+    knowledge: Knowledge, case: Case, engine: Engine, told: Classes = ()
+) -> dict[str, Any]:
     """Return the record of a finished run; firings and facts are converted when first read.
 
-    It has the same content as the plain record, in the same order.
+    It has the same content as the plain record, in the same order.  ``told`` are the classes of
+    facts that will be shown, if not those of a recommendation.
     """
     firings = engine.firings
     facts = list(facts_in(firings))
@@ -71,6 +83,7 @@ def make_later_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[
         "layers": [{"name": layer.name, "digest": layer.digest} for layer in knowledge.layers],
     }
     record["recommended"] = _recommended(knowledge, engine, reasons)
+    record["ladder"] = ladder_rows(knowledge, engine, reasons, record["recommended"])
     picked = {item["id"] for item in record["recommended"]}
     record["ruled_out"] = [
         *_against(knowledge, engine.facts_of(RuledOut), reasons, picked, []),
@@ -96,6 +109,7 @@ def make_later_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[
         }
         for fact in sorted(engine.facts_of(Assumed), key=lambda fact: str(fact["what"]))
     ]
+    record["not_used"] = unused_answers(engine, case, told)
     record["firings"] = [_firing(firing, ids) for firing in firings]
     resting = _resting(firings, ids)
     record["facts"] = [_fact(fact, ids, resting) for fact in facts]
@@ -132,9 +146,10 @@ def _recommended(
     knowledge: Knowledge, engine: Engine, reasons: Mapping[int, list[str]]
 ) -> list[dict[str, Any]]:
     merged: dict[tuple[Any, ...], dict[str, Any]] = {}
+    speeds = {fact["card"]: [fact] for fact in engine.facts_of(Speed)}
     picks = sorted(engine.facts_of(Pick), key=lambda p: (p["place"], p["kind"], p["id"]))
     for pick in picks:
-        key = (pick["kind"], pick["id"], pick.get("condition"))
+        key = (pick["kind"], pick["id"], pick.get("condition"), pick.get("cards", 1))
         if key in merged:
             item = merged[key]
             item["roles"] += [pick["role"]] if pick["role"] not in item["roles"] else []
@@ -147,6 +162,8 @@ def _recommended(
             item["condition"] = pick["condition"]
         if "usd" in pick:
             item["price_usd"] = _plain(pick["usd"])
+        for speed in speeds.get(pick["id"], ()):
+            item["speed"] = {name: _plain(speed[name]) for name in SPEED if name in speed}
         item["because"] = list(reasons[pick.__factid__])
         merged[key] = item
     return list(merged.values())

@@ -9,7 +9,15 @@ from expert.case.case import case_from_mapping
 from expert.consultation.record import TOLD
 from expert.engine.checks import Finding, Vocabulary, check_rules
 from expert.engine.checks.check import Entry
-from expert.facts import Answer, Parameter, RelativeValue, Setting, SpeedPlace, Trait, TraitSign
+from expert.facts import (
+    Answer,
+    Parameter,
+    RelativeValue,
+    Setting,
+    SpeedPlace,
+    Trait,
+    TraitSign,
+)
 from expert.given import given_facts
 from expert.given.taken_in import listed
 from expert.knowledge import Knowledge

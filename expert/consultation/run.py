@@ -11,6 +11,7 @@ from typing import Any
 from expert.case.case import Case
 from expert.compat import Matcher, ReteMatcher
 from expert.consultation.record import make_later_record, make_record
+from expert.consultation.unused import Classes
 from expert.engine.engine import Engine, engine_class
 from expert.engine.matcher import IndexedMatcher
 from expert.given import given_facts
@@ -74,11 +75,15 @@ def consult(
     return make_record(knowledge, case, run(knowledge, case, focus, matcher))
 
 
-def consult_for_text(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
+def consult_for_text(
+    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), told: Classes = ()
+) -> dict[str, Any]:
     """Answer a case like ``consult``, but skip the parts of the record that no text shows.
+
+    ``told`` are the classes of facts that the text shows, if it is not a recommendation.
 
     Raises:
         NoAdviceError: the advisor has no advice for that day.
 
     """
-    return make_later_record(knowledge, case, run(knowledge, case, focus))
+    return make_later_record(knowledge, case, run(knowledge, case, focus), told)

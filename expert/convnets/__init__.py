@@ -6,21 +6,34 @@ every layer, ``workspace`` the temporary memory of the algorithms, and
 Nothing here depends on rules, prices or cards.
 """
 
-from expert.convnets.describe import Conv, Dense, Layer, Network, Pool, Step, Volume
+from expert.convnets.describe import (
+    Branches,
+    Conv,
+    Dense,
+    Layer,
+    Network,
+    Pool,
+    Repeat,
+    Step,
+    Volume,
+)
 from expert.convnets.dimensions import dimensions
+from expert.convnets.layers import Sized
 from expert.convnets.of_case import estimate_of
 from expert.convnets.parser import network_from_data, network_from_text, read_network
 from expert.convnets.savings import Saving, saving
-from expert.convnets.size import Estimate, Sized, estimate, layer_mib
+from expert.convnets.size import Estimate, estimate, layer_mib
 from expert.convnets.workspace import Workspace, largest_matrix_values, workspaces
 
 __all__ = [
+    "Branches",
     "Conv",
     "Dense",
     "Estimate",
     "Layer",
     "Network",
     "Pool",
+    "Repeat",
     "Saving",
     "Sized",
     "Step",

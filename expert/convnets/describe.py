@@ -38,9 +38,24 @@ class Conv:
     """The layer's own padding; if left out, the network's applies."""
     groups: int = 1
     """Groups the channels are split into; each kernel sees one group."""
+    norm: str | None = None
+    """The normalization right after it, which keeps values of its own and replaces the bias."""
 
     def __str__(self) -> str:
-        return f"conv {_size(self.kernel)} {self.maps}" + _rest(self.stride, 1, self.padding)
+        norm = f" norm {self.norm}" if self.norm else ""
+        return f"conv {_size(self.kernel)} {self.maps}" + _rest(self.stride, 1, self.padding) + norm
+
+
+@dataclass(frozen=True)
+class Up:
+    """A transposed convolution, which makes maps larger."""
+
+    maps: int
+    kernel: Pair
+    stride: int
+
+    def __str__(self) -> str:
+        return f"up {_size(self.kernel)} {self.maps}" + _rest(self.stride, self.kernel[0], None)
 
 
 @dataclass(frozen=True)
@@ -67,7 +82,65 @@ class Dense:
         return f"dense {self.units}"
 
 
-Layer = Conv | Pool | Dense
+@dataclass(frozen=True)
+class Mean:
+    """The mean of each map over all its pixels."""
+
+    def __str__(self) -> str:
+        return "mean"
+
+
+@dataclass(frozen=True)
+class Norm:
+    """A normalization that does not follow a convolution directly."""
+
+    def __str__(self) -> str:
+        return "norm"
+
+
+@dataclass(frozen=True)
+class Activation:
+    """An activation that stores its own output. One computed in place, like ReLU, is left out."""
+
+    def __str__(self) -> str:
+        return "activation"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """One trained factor for each map."""
+
+    def __str__(self) -> str:
+        return "scale"
+
+
+ADD, CONCATENATE, MULTIPLY = "add", "concatenate", "multiply"
+JOINS = (ADD, CONCATENATE, MULTIPLY)
+
+
+@dataclass(frozen=True)
+class Branches:
+    """Paths that start from the same values and are joined; an empty one passes them on."""
+
+    paths: tuple[tuple[Step, ...], ...]
+    join: str
+
+    def __str__(self) -> str:
+        return f"{self.join} {len(self.paths)} branches"
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """Layers that follow themselves a number of times."""
+
+    times: int
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        return f"repeat {self.times}"
+
+
+Layer = Conv | Up | Pool | Dense | Mean | Norm | Activation | Scale | Branches | Repeat
 
 
 @dataclass(frozen=True)
@@ -84,7 +157,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Network:
-    """A chain of layers and how it is trained."""
+    """The layers of a network and how it is trained."""
 
     name: str
     input: Volume
@@ -98,6 +171,13 @@ class Network:
     published_input_mb: float | None = None
     published_parameters: int | None = None
     note: str | None = None
+    counted_on: str | None = None
+    """The day whose way of counting gives the published figures."""
+
+    @property
+    def is_chain(self) -> bool:
+        """Return whether each layer reads only the one before it."""
+        return not any(isinstance(step.layer, Branches | Repeat) for step in self.steps)
 
 
 def _size(pair: Pair) -> str:

@@ -5,22 +5,54 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from expert.convnets.describe import SAME, VALID, Conv, Dense, Layer, Padding, Pair, Pool
+from expert.convnets.describe import (
+    SAME,
+    VALID,
+    Activation,
+    Conv,
+    Dense,
+    Layer,
+    Mean,
+    Norm,
+    Padding,
+    Pair,
+    Pool,
+    Scale,
+    Up,
+)
 from expert.convnets.dimensions import MOST, dimensions, whole
 from expert.knowledge.findings import did_you_mean, shown
 
-KINDS = ("conv", "pool", "dense")
+NORMS = ("batch", "layer", "group")
+BARE: dict[str, type[Mean | Norm | Activation | Scale]] = {
+    "mean": Mean,
+    "norm": Norm,
+    "activation": Activation,
+    "scale": Scale,
+}
+"""Layers without values of their own to state."""
 FORMS = {
-    "conv": "conv KERNEL MAPS [stride N] [padding same|valid|N] [groups N]",
+    "conv": "conv KERNEL MAPS [stride N] [padding same|valid|N] [groups N] [norm batch]",
+    "up": "up KERNEL MAPS [stride N]",
     "pool": "pool SIZE [stride N] [padding same|valid|N]",
     "dense": "dense UNITS",
+    **{kind: kind for kind in BARE},
 }
+KINDS = tuple(FORMS)
 KEYS = {
-    "conv": ("kind", "kernel", "maps", "stride", "padding", "groups"),
+    "conv": ("kind", "kernel", "maps", "stride", "padding", "groups", "norm"),
+    "up": ("kind", "kernel", "maps", "stride"),
     "pool": ("kind", "size", "stride", "padding"),
     "dense": ("kind", "units"),
+    **dict.fromkeys(BARE, ("kind",)),
 }
-_IN_ORDER = {"conv": ("kernel", "maps"), "pool": ("size",), "dense": ("units",)}
+_IN_ORDER = {
+    "conv": ("kernel", "maps"),
+    "up": ("kernel", "maps"),
+    "pool": ("size",),
+    "dense": ("units",),
+    **dict.fromkeys(BARE, ()),
+}
 
 
 class KeyFault(Exception):  # noqa: N818 - it becomes part of a larger error
@@ -85,18 +117,24 @@ def layer_from(fields: Mapping[str, Any]) -> Layer:
                 f"unknown key {shown(key)} in a {kind} layer.{near} "
                 f"Allowed: {', '.join(KEYS[kind])}.",
             )
+    if kind in BARE:
+        return BARE[kind]()
     if kind == "dense":
         return Dense(_number(fields, "units"))
     if kind == "pool":
         size = _pair(fields, "size")
         stride = _number(fields, "stride", size[0])
         return Pool(size, stride, _padding(fields) or VALID)
+    if kind == "up":
+        kernel = _pair(fields, "kernel")
+        return Up(_number(fields, "maps"), kernel, _number(fields, "stride", kernel[0]))
     return Conv(
         maps=_number(fields, "maps"),
         kernel=_pair(fields, "kernel"),
         stride=_number(fields, "stride", 1),
         padding=_padding(fields),
         groups=_number(fields, "groups", 1),
+        norm=_norm(fields),
     )
 
 
@@ -126,6 +164,13 @@ def _pair(fields: Mapping[str, Any], key: str) -> Pair:
             key, f"{key} is {shown(given)}; expected 3 or 3x3, in whole numbers from 1 to {MOST:,}."
         )
     return (sides[0], sides[-1])
+
+
+def _norm(fields: Mapping[str, Any]) -> str | None:
+    given = fields.get("norm")
+    if given is not None and given not in NORMS:
+        raise KeyFault("norm", f"norm is {shown(given)}; expected one of {', '.join(NORMS)}.")
+    return given
 
 
 def _padding(fields: Mapping[str, Any]) -> Padding | None:

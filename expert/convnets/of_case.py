@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from expert.convnets.parser import network_from_data
-from expert.convnets.size import Estimate, estimate
+from expert.convnets.size import OF_LAYER, Estimate, estimate
 from expert.knowledge import Entry
 
 ANSWERS_OF_NETS = {"batch_size": "batch", "precision": "bits", "input": "input"}
 """Answers that replace what the network's file says."""
 
 
-def estimate_of(entry: Entry, answers: Mapping[str, Any]) -> Estimate:
+def estimate_of(entry: Entry, answers: Mapping[str, Any], times: float = OF_LAYER) -> Estimate:
     """Compute a network of the knowledge files with the batch, bits and input of a case.
+
+    ``times`` is how often frameworks of the day store each value that a layer keeps.
 
     Raises:
         NetworkError: the file or an answer is unusable, or a layer leaves nothing of the image.
 
     """
     changes = {name: answers[key] for key, name in ANSWERS_OF_NETS.items() if key in answers}
-    return estimate(network_from_data(entry.data, entry.lines, entry.file, changes))
+    return estimate(network_from_data(entry.data, entry.lines, entry.file, changes), times)

@@ -1,59 +1,28 @@
 """Turns a file, an entry or a line of text into a network; all faults are reported together.
 
 A layer is a mapping such as ``{kind: conv, maps: 32, kernel: 3, stride: 2}`` or
-the same in words: ``conv 3x3 32 stride 2``.
+the same in words: ``conv 3x3 32 stride 2``. ``steps`` reads layers, their repeats and branches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from expert.convnets.describe import SAME, VALID, Network, Padding, Step, Volume
+from expert.convnets.describe import SAME, VALID, Network, Padding, Volume
 from expert.convnets.dimensions import MOST_SAMPLES, dimensions, whole
-from expert.convnets.layer import KINDS, KeyFault, layer_from, words_of
+from expert.convnets.faults import Faults
+from expert.convnets.steps import MOST_LAYERS, published, steps_from, without_figures
 from expert.errors import NetworkError
 from expert.knowledge.findings import did_you_mean, in_order, shown
 
 KEYS = ("name", "input", "batch", "bits", "padding", "layers", "note")
-OF_SOURCE = ("published_input_mb", "published_parameters")
+OF_SOURCE = ("published_input_mb", "published_parameters", "counted_on")
 OF_ENTRY = ("id", "aliases", "source", "checked", "sources", "confidence", "released")
-OF_STEP = ("published_mb", "note")
 BITS = (64, 32, 16, 8)
-MOST_LAYERS = 10_000
-MOST_FAULTS = 20
 SIZES = "height x width x channels, such as 224x224x3"
-
-
-@dataclass
-class Faults:
-    """Faults with their places."""
-
-    name: str
-    lines: Mapping[str, int]
-    changes: Mapping[str, Any]
-    found: list[str] = field(default_factory=list)
-
-    def place(self, path: str) -> str:
-        """Return how a message about a dotted path begins."""
-        if path in self.changes:
-            return f"--{path}: "
-        line = self.lines.get(path) or self.lines.get(path.rpartition(".")[0])
-        return f"{self.name}:{line}: " if line else f"{self.name}: "
-
-    def add(self, path: str, message: str) -> None:
-        """Record a fault."""
-        self.found.append(self.place(path) + message)
-
-    def raise_if_any(self) -> None:
-        """Raise one error with all faults, if there are any."""
-        if not self.found:
-            return
-        more = len(self.found) - MOST_FAULTS
-        told = self.found[:MOST_FAULTS] + ([f"… and {more} more."] if more > 0 else [])
-        raise NetworkError("\n".join(told) + "\nNothing was computed.")
 
 
 def read_network(
@@ -111,8 +80,13 @@ def _with_figures_that_hold(network: Network, written: Network) -> Network:
     """Drop the published figures if input, batch or bits differ from those in the file."""
     if (network.input, network.batch, network.bits) == (written.input, written.batch, written.bits):
         return network
-    steps = tuple(replace(step, published_mb=None, note=None) for step in network.steps)
-    changed = replace(network, steps=steps, published_input_mb=None, note=None)
+    changed = replace(
+        network,
+        steps=without_figures(network.steps),
+        published_input_mb=None,
+        note=None,
+        counted_on=None,
+    )
     same_input = network.input == written.input
     return changed if same_input else replace(changed, published_parameters=None)
 
@@ -140,13 +114,14 @@ def _network(data: Mapping[str, Any], name: str, faults: Faults) -> Network:
     return Network(
         name=str(data.get("name", name)),
         input=volume,
-        steps=tuple(_steps(data.get("layers"), faults)),
+        steps=steps_from(data.get("layers"), faults),
         batch=batch,
         bits=bits,
         padding=padding,
-        published_input_mb=_published(data, "published_input_mb", "", faults),
+        published_input_mb=published(data, "published_input_mb", "", faults),
         published_parameters=whole(data.get("published_parameters"), MOST_SAMPLES * MOST_LAYERS),
         note=str(data["note"]) if "note" in data else None,
+        counted_on=data.get("counted_on"),
     )
 
 
@@ -207,41 +182,3 @@ def _padding(data: Mapping[str, Any], faults: Faults) -> Padding:
             "padding", f"the padding is {shown(given)}; expected same, valid or a number of pixels."
         )
     return number or 0
-
-
-def _steps(layers: Any, faults: Faults) -> list[Step]:
-    if not isinstance(layers, Sequence) or isinstance(layers, str) or not layers:
-        faults.add("layers", f"a network needs a list of layers: {', '.join(KINDS)}.")
-        return []
-    if len(layers) > MOST_LAYERS:
-        faults.add("layers", f"{len(layers):,} layers; at most {MOST_LAYERS:,} are read.")
-        return []
-    found = [_step(place, item, faults) for place, item in enumerate(layers)]
-    return [step for step in found if step is not None]
-
-
-def _step(place: int, item: Any, faults: Faults) -> Step | None:
-    path, number = f"layers.{place}", place + 1
-    try:
-        fields = words_of(item) if isinstance(item, str) else item
-        if not isinstance(fields, Mapping):
-            raise KeyFault("", f"expected a layer such as conv 3x3 32, found {shown(item)}.")
-        own = {key: value for key, value in fields.items() if key not in OF_STEP}
-        layer = layer_from(own)
-    except KeyFault as fault:
-        faults.add(f"{path}.{fault.key}" if fault.key else path, f"layer {number}: {fault}")
-        return None
-    published = _published(fields, "published_mb", f"{path}.", faults)
-    note = fields.get("note")
-    where = faults.place(path)
-    return Step(layer, where, published, None if note is None else str(note))
-
-
-def _published(data: Mapping[str, Any], key: str, before: str, faults: Faults) -> float | None:
-    given = data.get(key)
-    if given is None:
-        return None
-    if isinstance(given, int | float) and not isinstance(given, bool) and given > 0:
-        return float(given)
-    faults.add(before + key, f"{key} is {shown(given)}; expected a number of MB above 0.")
-    return None

@@ -44,7 +44,7 @@ def saving(found: Estimate, technique: str, by: int) -> Saving | None:
         return None
     try:
         network, what, extra = change(found, by)
-        afterwards = estimate(network)
+        afterwards = estimate(network, found.times)
     except NotPossibleError as problem:
         return Saving(technique, by, technique, reason=str(problem))
     except NetworkError:
@@ -78,6 +78,7 @@ def _larger_stride(found: Estimate, by: int) -> Changed:
 
 
 def _pooling(found: Estimate, by: int) -> Changed:
+    _check_chain(found)
     steps = found.network.steps
     for place, step in enumerate(steps):
         follower = steps[place + 1].layer if place + 1 < len(steps) else None
@@ -89,6 +90,7 @@ def _pooling(found: Estimate, by: int) -> Changed:
 
 
 def _one_by_one(found: Estimate, by: int) -> Changed:
+    _check_chain(found)
     convs = [la for la in found.layers if la.step and isinstance(la.step.layer, Conv)]
     if not convs:
         raise NotPossibleError("it has no convolution")
@@ -126,6 +128,11 @@ def _both(found: Estimate, by: int) -> Changed:
     halved = _fewer_bits(found, by)
     other = _smaller_batch(replace(found, network=halved[0]), by)
     return other[0], f"{halved[1]} and {other[1]}", None
+
+
+def _check_chain(found: Estimate) -> None:
+    if not found.network.is_chain:
+        raise NotPossibleError("a layer inserted in one branch would no longer fit the others")
 
 
 def _first_conv(network: Network) -> tuple[int, Conv]:

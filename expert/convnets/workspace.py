@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from expert.convnets.describe import SAME, VALID, Conv
-from expert.convnets.size import Estimate, Sized, layer_mib
+from expert.convnets.layers import Sized
+from expert.convnets.size import Estimate, layer_mib
 
 WINOGRAD_KERNEL = (3, 3)
 WINOGRAD_OUTPUT = 2

@@ -18,6 +18,17 @@ def constraint_parts(value: Any) -> Iterator[Any]:
         yield value
 
 
+def suits(wanted: Any, value: Any) -> bool:
+    """Return whether a value can meet the constraint on a field; a variable can be any value."""
+    if isinstance(wanted, P):
+        return bool(wanted.match(value))
+    if isinstance(wanted, L):
+        return bool(wanted.value == value)
+    if isinstance(wanted, ANDFC):
+        return all(suits(part, value) for part in wanted)
+    return isinstance(wanted, W | ORFC | NOTFC) or bool(wanted == value)
+
+
 def bound_names(conditions: Sequence[Any]) -> Iterator[str]:
     """Yield every bound name once, pattern by pattern: the fact's name, then its values' names."""
     seen: dict[str, None] = {}

@@ -18,8 +18,8 @@ class AtLeast:
     limit: float
 
     def __call__(self, value: Any) -> bool:
-        """Compare one value."""
-        return bool(value >= self.limit)
+        """Compare one value; a text or nothing is no number."""
+        return isinstance(value, int | float) and bool(value >= self.limit)
 
     @property
     def words(self) -> str:

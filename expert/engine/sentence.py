@@ -73,6 +73,8 @@ def _shown(value: Any, spec: str) -> str:
         return str(value)
     if isinstance(value, str):
         return value.replace("_", " ") if _KEY.fullmatch(value) else value
+    if isinstance(value, bool) and not spec:
+        return "yes" if value else "no"
     if isinstance(value, tuple):
         return ", ".join(str(item) for item in value)
     return format(value, spec)

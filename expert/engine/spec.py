@@ -112,6 +112,12 @@ def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
                 yield part
 
 
+def wanted_of(spec: RuleSpec) -> Iterator[Declared]:
+    """Yield every pattern of a rule that needs a fact, which those in its NOTs do not."""
+    absent = {id(part) for c in spec.when if isinstance(c, NOT) for part in c}
+    return (pattern for pattern in patterns_of(spec) if id(pattern) not in absent)
+
+
 def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
     """Return the fact classes a rule reads, in the order of its conditions."""
     classes = {type(pattern): None for pattern in patterns_of(spec)}

@@ -9,6 +9,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.near_misses import near_misses
 from expert.explain.second_opinion import second_opinion_blocks
+from expert.explain.unused import unused_blocks
 from expert.explain.verdict import verdict
 from expert.explain.view import (
     NOTHING,
@@ -49,12 +50,14 @@ ONLY_NAMED = (
 )
 VERDICT = "verdict"
 PLAIN_TOPICS = (NOTHING, "not answered")
-BASIS = {
-    "seen": "seen",
-    "asked": "given by you",
-    "carried": "carried forward from the price",
-    "modelled": "estimated from the price",
+PRICE_SAYS = {
+    "seen": "{kind} of {on}",
+    "asked": "the price you gave",
+    "carried": "{kind} of {on}, moved with the market",
+    "modelled": "modelled from the {kind} of {on}",
 }
+"""How the answer names each basis of a price."""
+WITHOUT_TAX = "Prices are in US dollars, without sales tax."
 
 
 def answer_blocks(
@@ -74,12 +77,13 @@ def answer_blocks(
     blocks.extend(Paragraph(says) for says in _verdicts(record))
     blocks.extend(_asked_about(view, knowledge))
     blocks.extend(_choice(record, view))
+    blocks.extend(unused_blocks(record, "this answer"))
     blocks.extend(_why(record, view))
     blocks.extend(_not_advised(record, view))
     blocks.extend(_assumed(record, view))
     blocks.extend(_advice(record))
     blocks.extend(second_opinion_blocks(record.get("second_opinions", [])))
-    blocks.extend(_prices(record, view))
+    blocks.extend(_prices(record, view, knowledge))
     if case is not None:
         blocks.extend(_questions(record, view, case))
     return blocks
@@ -108,13 +112,21 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     if record["advice"] and not _about_cards(record):
         return []
     near = near_misses(view)
-    blocks: list[Block] = [Heading("Nothing to recommend", 2, tone="bad")]
+    blocks: list[Block] = [Heading(_heading_of_nothing(record, view), 2, tone="bad")]
     if near:
         blocks += [
             Paragraph("The smallest changes that would bring a card within reach:"),
             Bullets(near),
         ]
     return blocks
+
+
+def _heading_of_nothing(record: Mapping[str, Any], view: RecordView) -> str:
+    """Return the heading of an answer without a card; who asks how much memory is told it."""
+    needs = view.of_type("Need")
+    if record["case"]["answers"].get("ask") != "memory" or not needs:
+        return "Nothing to recommend"
+    return f"{wording.number(round(needs[0]['fields']['gib'], 1))} GiB: more than any card holds"
 
 
 def _cards(items: Sequence[Item], view: RecordView) -> Block:
@@ -257,15 +269,14 @@ def _advice(record: Mapping[str, Any]) -> list[Block]:
     return [Heading("Also" if record[RECOMMENDED] else "Advice", 2), Bullets(lines)]
 
 
-def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
+def _prices(record: Mapping[str, Any], view: RecordView, knowledge: Knowledge) -> list[Block]:
+    kinds = wording.kind_names(knowledge, "price")
     lines = []
     for item in record[RECOMMENDED]:
         for offer in view.of_type("Offer", card=item["id"], condition=item.get("condition")):
             fields = offer["fields"]
-            basis = BASIS.get(fields["basis"], fields["basis"])
-            when = (
-                f"{basis} of {fields['on']}" if "price" in basis else f"{basis} on {fields['on']}"
-            )
+            kind = kinds.get(fields.get("kind", ""), "price")
+            basis = PRICE_SAYS[fields["basis"]].format(kind=kind, on=fields["on"])
             seen = [
                 f"{fact['file']}:{fact['line']}, source {fact['source']}"
                 for fact in view.given_behind(offer, item["id"])
@@ -273,10 +284,12 @@ def _prices(record: Mapping[str, Any], view: RecordView) -> list[Block]:
             ]
             where = f" [{seen[0]}]" if seen else ""
             label = str(item.get("label") or item["name"])
-            price = f"{wording.usd(fields['usd'])} USD {fields['condition']}"
-            lines.append(f"{label}: {price}, {when}{where}")
+            condition = f" {fields['condition']}" if fields["condition"] != "asked" else ""
+            lines.append(f"{label}: ${wording.usd(fields['usd'])}{condition}, {basis}{where}")
     unique = list(dict.fromkeys(lines))
-    return [Heading("Where the prices come from", 2), Bullets(unique)] if unique else []
+    if not unique:
+        return []
+    return [Heading("Where the prices come from", 2), Bullets([*unique, WITHOUT_TAX])]
 
 
 def _questions(record: Mapping[str, Any], view: RecordView, case: Sequence[str]) -> list[Block]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from expert.errors import UnknownNameError
 from expert.explain import wording
 from expert.knowledge import Knowledge
+from expert.knowledge.selection import is_selected
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ def meant(knowledge: Knowledge, text: str) -> Meant:
         return Meant(kind, entry.id, wording.label(entry.data), (entry.id,))
     select = entry.data.get("select", {}) if kind == "group" else {kind: entry.id}
     cards = tuple(
-        id for id, card in knowledge.all("card").items() if _is_selected(card.data, select)
+        id for id, card in knowledge.all("card").items() if is_selected(card.data, select)
     )
     return Meant(kind, entry.id, entry.data.get("name", entry.id), cards)
 
@@ -54,11 +53,3 @@ def _sharing(knowledge: Knowledge, text: str) -> tuple[str, ...]:
         for id, card in knowledge.all("card").items()
         if str(card.data.get("name", "")).casefold() == wanted
     )
-
-
-def _is_selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
-    for key, wanted in select.items():
-        found = card.get("id" if key == "card" else key)
-        if found not in (wanted if isinstance(wanted, list) else [wanted]):
-            return False
-    return bool(select)

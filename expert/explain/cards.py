@@ -9,6 +9,7 @@ from typing import Any
 
 from expert.errors import CaseError
 from expert.explain import wording
+from expert.explain.boards import board_blocks, boards
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import (
@@ -177,8 +178,8 @@ def cards_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     ]
 
 
-def card(entry: Entry) -> dict[str, Any]:
-    """Return everything known about one card, each value with its source."""
+def card(entry: Entry, board: Entry | None = None) -> dict[str, Any]:
+    """Return everything known about one card and its boards, each value with its source."""
     data = entry.data
     found: dict[str, Any] = {
         "id": entry.id,
@@ -202,6 +203,8 @@ def card(entry: Entry) -> dict[str, Any]:
     }
     if data.get("note"):
         found["note"] = data["note"]
+    if board is not None:
+        found["boards"] = boards(board)
     return found
 
 
@@ -248,6 +251,8 @@ def card_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
         )
     )
     blocks.extend(_price_blocks(found["prices"], wording.kind_names(knowledge, "price")))
+    if "boards" in found:
+        blocks += board_blocks(found["boards"])
     if found["caveats"]:
         kinds = wording.kind_names(knowledge, "caveat")
         caveats = [_caveat(item, kinds) for item in found["caveats"]]

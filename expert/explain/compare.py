@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.verdict import verdict
-from expert.explain.view import RECOMMENDED, Item, RecordView
+from expert.explain.view import RECOMMENDED, SPEED, Item, RecordView
 from expert.explain.why_not import STATUS_WORDS
 from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
@@ -24,6 +24,14 @@ PROPERTIES = (
 """Keys of a card file, with their names and units."""
 
 
+RATES = {
+    "prefill": "reading a prompt",
+    "first_token": "until the first token",
+    "serving_total": "all users together",
+    "tuning": "fine-tuning",
+    "image_time": "a picture",
+}
+"""Further figures about the speed, with their names."""
 BY_TABLES = " Published tables may differ: `speed` compares the cards using those tables."
 DAY = "--as-of"
 TRAINING_MODEL = "training_model"
@@ -43,7 +51,11 @@ def _column(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
         {key: fact["fields"].get(key) for key in ("condition", "usd", "basis", "on")}
         for fact in view.of_type("Offer", card=id)
     ]
-    found["speed"] = _fields(view.of_type("Speed", card=id), "value", "basis")
+    found["speed"] = _fields(view.of_type("Speed", card=id), *SPEED)
+    found["rates"] = {
+        rate["fields"]["quantity"]: {name: rate["fields"].get(name) for name in SPEED}
+        for rate in view.of_type("Rate", card=id)
+    }
     found["usable_gib"] = _first(view.of_type("Usable", card=id), "gib")
     return found
 
@@ -68,7 +80,7 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     if cards[0]["speed"]:
         bases = dict.fromkeys(c["speed"]["basis"] for c in cards if c["speed"])
         basis = wording.listed(wording.words(b) for b in bases)
-        told = f"Speeds are relative (basis: {basis})."
+        told = f"{_scale(cards)} (basis: {basis})."
         blocks.append(Paragraph(told + BY_TABLES if _by_model(cards) else told))
     for card in cards:
         blocks.append(Heading(f"{card['label']} {STATUS_WORDS[card['status']]}", 2))
@@ -103,9 +115,21 @@ def _rows(cards: Sequence[Mapping[str, Any]]) -> list[list[str]]:
     for condition in ("new", "used"):
         rows.append([f"price {condition}", *(_offer(card, condition) for card in cards)])
     rows.append(["usable memory", *(_shown(card["usable_gib"], "GiB") for card in cards)])
-    speeds = [card["speed"]["value"] if card["speed"] else None for card in cards]
-    rows.append(["speed for this job", *(_shown(speed, None) for speed in speeds)])
+    rows.append(["speed for this job", *(_shown_speed(card["speed"]) for card in cards)])
+    for quantity, name in RATES.items():
+        rows.append([name, *(_shown_speed(card["rates"].get(quantity)) for card in cards)])
     return rows
+
+
+def _scale(cards: Sequence[Mapping[str, Any]]) -> str:
+    """Return what a speed in the table means."""
+    if any(card["speed"].get("unit") for card in cards if card["speed"]):
+        return "Speeds are likely values; 8 of 10 measurements lie in the range in brackets"
+    return "Speeds are relative"
+
+
+def _shown_speed(found: Mapping[str, Any] | None) -> str:
+    return wording.speed(found) if found else "–"
 
 
 def _shown(content: Any, unit: str | None) -> str:

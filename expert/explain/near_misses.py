@@ -20,6 +20,7 @@ FLOORS = {
     "stated": "the amount you stated",
     "profile": "what the profile '{key}' calls for",
     "default": "the usual amount",
+    "typical": "what most people like you do",
     "display": "the share reserved for a display",
 }
 """Why memory is needed, in words, for each reason of a `MemoryFloor`."""

@@ -17,10 +17,14 @@ _IN_WORDS = {
     "announcement": "if the question were asked on {have} or later",
     "cooling": "if it ran in a data center (--in-data-centre)",
     "form": "if it ran in a data center (--in-data-centre)",
+    "place": "outside a data center (--no-in-data-centre)",
     "licence": "outside a data center (--no-in-data-centre)",
     "class of hardware": "if this advice covered {have} hardware",
+    "what is sold": "if you asked for it (--form {have})",
+    "modification": "if you asked about it by name (--candidate)",
     "vendor": "if you asked for {have}, or for no particular vendor",
     "maturity of the software": "if the job needed {have} or less",
+    "price on offer": "if someone offered it to you (--candidate, --set price_usd=SUM)",
     "offer": "if someone were selling it on that date",
     "availability": "if it were available",
     "memory at full speed": "if hardware quirks did not matter for this question",
@@ -39,13 +43,28 @@ def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = Tr
     """
     sentence = _remedy(blocker, knowledge)
     start = next((start for start in ALONE if sentence.startswith(start)), None)
-    return sentence if alone or start is None else ONE_OF_SEVERAL + sentence.removeprefix(start)
+    if alone or start is None:
+        return sentence + _first_choice(blocker)
+    return ONE_OF_SEVERAL + sentence.removeprefix(start)
+
+
+def _first_choice(blocker: Mapping[str, Any]) -> str:
+    """Return the sentence with the price that would put a card first, if there is one."""
+    if "first_at" not in blocker:
+        return ""
+    price, now = wording.usd(blocker["first_at"]["usd"]), blocker["first_at"]["instead_of"]
+    return (
+        f" At {price} US dollars or less instead of {wording.usd(now['usd'])} "
+        f"({now['condition']}), it would be the first choice."
+    )
 
 
 def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
+    about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
+    if "wanted" not in blocker and about in _IN_WORDS:
+        return f"It would stay in the running {_IN_WORDS[about]}."
     if "wanted" not in blocker:
         return _by_answering(blocker["absent"], knowledge)
-    about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
     have = wording.amount(blocker["found"]["value"], unit)
     want = wording.amount(blocker["wanted"]["value"], unit)
     if about in _IN_WORDS:
@@ -93,4 +112,5 @@ def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, 
             f"It would stay in the running if it cost less than {want} ({rival}), "
             f"or if {rival} were left out."
         )
-    return f"It would stay in the running if it reached {want} ({rival}); it has {have}."
+    reached = f"came within {blocker['within']:.0%} of" if blocker.get("within") else "reached"
+    return f"It would stay in the running if it {reached} {want} ({rival}); it has {have}."

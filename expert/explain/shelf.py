@@ -14,7 +14,15 @@ from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
 CHOICES_SHOWN = 4
-NAMED = {"language-model": "language models", "image-model": "image models"}
+NAMED = {
+    "language-model": "language models",
+    "image-model": "image models",
+    "video-model": "video models",
+    "speech-model": "speech models",
+    "music-model": "music models",
+    "vision-model": "vision models",
+}
+SORTS = {"weight_format": "formats"}
 
 # --- sources ---------------------------------------------------------------------
 
@@ -87,10 +95,17 @@ def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
             "about": entry.data.get("about", ""),
             "editions": [dict(edition) for edition in entry.data.get("editions", [])],
             "judgements": len(entry.data.get("judgements", {})),
+            "inferred": _inferred(entry),
             "file": entry.file,
         }
         for entry in knowledge.all("advisor").values()
     ]
+
+
+def _inferred(entry: Entry) -> int:
+    """Return how many judgements of an advisor have a value that no claim of theirs states."""
+    judgements = entry.data.get("judgements", {}).values()
+    return sum(any(item.get("inferred") for item in dated) for dated in judgements)
 
 
 def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
@@ -103,6 +118,9 @@ def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
         if advisor["about"]:
             blocks.append(Paragraph(advisor["about"], indent=1))
         blocks.append(KeyValues([_edition(edition) for edition in advisor["editions"]], indent=1))
+        counted = wording.counted(advisor["judgements"], "judgment")
+        inferred = f", {advisor['inferred']} of them inferred by us" if advisor["inferred"] else ""
+        blocks.append(Paragraph(f"{counted}{inferred}", indent=1))
     example = wording.command("recommend", "--advisor", str(found[0]["id"]))
     blocks.append(Code([example]))
     return blocks
@@ -151,7 +169,7 @@ def known_names(knowledge: Knowledge, key: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for entry in knowledge.all(MODELS[key]).values() if key in MODELS else ():
         if not is_any_of_a_size(entry):
-            sort = NAMED.get(str(entry.data.get("kind")), "nets")
+            sort = NAMED.get(str(entry.data.get("kind")), SORTS.get(key, "nets"))
             found.setdefault(sort, []).append(str(entry.data["name"]))
     return found
 

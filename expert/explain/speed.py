@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.view import Item, RecordView
+from expert.explain.view import SPEED, Item, RecordView
 from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
 
@@ -44,7 +44,7 @@ def speeds(view: RecordView, knowledge: Knowledge) -> dict[str, Any]:
     return {
         "reference": reference and {"ids": reference["ids"], "name": reference["name"]},
         "cards": rows,
-        "mixed": len({row["basis"] for row in rows}) > 1,
+        "mixed": len({row["basis"] for row in rows if "speed" not in row}) > 1,
         "not_compared": [_left_out(knowledge, fact) for fact in view.of_type("NotCompared")],
         "tables": [
             _table(knowledge, fact["fields"]["table"]) for fact in view.of_type("Yardstick")
@@ -65,6 +65,7 @@ def _row(view: RecordView, fact: Item) -> dict[str, Any]:
         "basis": fields["basis"],
         "is_reference": card == fields["reference"],
         "says": _steps(view, card, fields["basis"]),
+        **_measure(view, card),
         "because": [firing["id"] for firing in view.concluding(fact["id"])],
     }
     for value in view.of_type("RelativeValue", card=card):
@@ -73,6 +74,14 @@ def _row(view: RecordView, fact: Item) -> dict[str, Any]:
             **{name: value["fields"][name] for name in ("usd", "condition", "on")},
         }
     return row
+
+
+def _measure(view: RecordView, card: str) -> dict[str, Any]:
+    """Return the card's speed with its range, if it has a unit."""
+    for fact in view.of_type("Speed", card=card):
+        if "unit" in fact["fields"]:
+            return {"speed": {n: fact["fields"][n] for n in SPEED if n in fact["fields"]}}
+    return {}
 
 
 def _steps(view: RecordView, card: str, basis: str) -> list[str]:
@@ -156,7 +165,8 @@ def _comparison(found: Mapping[str, Any], with_value: bool) -> Table:
     rows = found["cards"]
     most = max(row["relative_speed"] for row in rows)
     numbers = ("#", "Speed", "Inverse", "Value")
-    last = ("USD each", "Value") if with_value else ("",)
+    plain = ("Likely (range)",) if any("speed" in row for row in rows) else ("",)
+    last = ("USD each", "Value") if with_value else plain
     titles = ("#", "Card", "Speed", "Inverse", "By", *last)
     columns = [Column(title, right=title in numbers) for title in titles]
     return Table(columns, [_cells(row, most, found["mixed"], with_value) for row in rows])
@@ -170,8 +180,10 @@ def _cells(row: Mapping[str, Any], most: float, mixed: bool, with_value: bool) -
         row["name"],
         wording.number(round(row["relative_speed"], 3)),
         inverse,
-        row["basis"] + marked,
+        wording.words(row["basis"]) + marked,
     ]
+    if not with_value and "speed" in row:
+        return [*cells, wording.speed(row["speed"])]
     if not with_value:
         return [*cells, BAR * max(1, round(LONGEST_BAR * row["relative_speed"] / most))]
     value = row.get("value")

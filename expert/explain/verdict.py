@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.declared import sources_of
+from expert.explain.first_price import first_prices
 from expert.explain.money import beyond_the_money, count_of
 from expert.explain.remedy import remedy
 from expert.explain.view import (
@@ -20,6 +22,8 @@ from expert.knowledge import Knowledge
 
 AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
 """Types of conclusions that count against a card."""
+TIE_BAND = "tie_band"
+"""The setting with the share by which a card may miss the best and still count as equal."""
 ORIGINS_SHOWN = 3
 ORIGINS_KEPT = 12
 _RANKING = (
@@ -124,10 +128,38 @@ def _blocker(
         rival = [fields["by"]] if "by" in fields else []
         wanted, had = fields["wanted"], fields["found"]
         unit = fields.get("unit")
-        found["wanted"] = _side(view, knowledge, firing, (wanted, unit), [*rival, None, card])
-        found["found"] = _side(view, knowledge, firing, (had, unit), [card, None])
+        sides = {
+            "wanted": ((wanted, unit), [*rival, None, card]),
+            "found": ((had, unit), [card, None]),
+        }
+        for name, (told, about) in sides.items():
+            sources = sources_of(view, firing, fact or {}, name)
+            found[name] = (
+                _declared(view, knowledge, told[0], sources, card)
+                if sources
+                else _side(view, knowledge, firing, told, about)
+            )
         found["margin"] = _margin(wanted, had)
+        band = _tie_band(view, fields.get("role"))
+        if band is not None and "by" in fields:
+            found["within"] = band
+            first = next((one for one in first_prices(view) if one.card == card), None)
+            if first is not None:
+                now = {"usd": first.offer["usd"], "condition": first.offer["condition"]}
+                found["first_at"] = {"usd": first.usd, "instead_of": now}
     return found
+
+
+def _tie_band(view: RecordView, role: Any) -> float | None:
+    """Return how far behind the best a card may be and still be picked for a role."""
+    premises = (
+        premise["fields"]
+        for pick in view.of_type("Pick", role=role)
+        for firing in view.concluding(pick["id"])
+        for premise in view.premises(firing)
+        if premise["type"] == "Setting"
+    )
+    return next((fields["value"] for fields in premises if fields["name"] == TIE_BAND), None)
 
 
 def _margin(wanted: Any, found: Any) -> float | None:
@@ -164,6 +196,28 @@ def _side(
         "by": [{"rule": f["rule"], "says": f["says"]} for f in by[:1]],
         **_origins(view, knowledge, behind, None),
     }
+
+
+def _declared(
+    view: RecordView,
+    knowledge: Knowledge,
+    value: Any,
+    sources: Sequence[tuple[Item, str | None]],
+    card: str,
+) -> dict[str, Any]:
+    """Return a compared value with the facts that its rule took it from, given ones first."""
+    given = [(fact, field) for fact, field in sources if fact["kind"] == "given"]
+    derived = [fact for fact, _ in sources if fact["kind"] != "given"]
+    by = [firing for fact in derived for firing in view.concluding(fact["id"])[:1]]
+    behind = {
+        origin["id"]: origin
+        for fact in derived
+        for origin in view.given_behind(fact, card_of(fact) or card)
+    }
+    found = [_origin(view, knowledge, fact, field) for fact, field in given]
+    rest = _origins(view, knowledge, list(behind.values()), None)
+    told = {"by": [{"rule": f["rule"], "says": f["says"]} for f in by]} if by else {}
+    return {"value": value, **told, **rest, "from": [*found, *rest["from"]]}
 
 
 def _holding(premises: list[Item], told: Told, about: Sequence[str | None]) -> Item | None:

@@ -78,7 +78,7 @@ def _step(view: RecordView, link: Link, card: str) -> dict[str, Any]:
             {
                 "fact": fact["id"],
                 "says": view.says(fact),
-                **{key: fact.get(key) for key in ("file", "line", "source", "date")},
+                **{key: fact.get(key) for key in ("file", "line", "source", "date", "confidence")},
             }
             for fact in near
             if fact["kind"] == "given"

@@ -6,6 +6,8 @@ import shlex
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from expert.knowledge.entries import INFERRED
+
 if TYPE_CHECKING:
     from expert.knowledge import Knowledge
 
@@ -18,12 +20,18 @@ ROLES = {
     "best_overall": "best overall",
     "cheapest": "cheapest",
     "cheapest_without_trouble": "cheapest trouble-free card",
+    "cheapest_that_works": "cheapest that works",
+    "next_step": "next step up",
+    "used": "used",
+    "new": "new",
     "answer": "answer",
     "first_gpu": "first GPU",
     "several_gpus": "several GPUs",
     "keep": "keep what you have",
+    "add": "add to what you have",
 }
 NO_FILES = ("case", "command line")
+HUNDRED = 100
 UNITLESS = ("state", "kind", "class", "name", "date")
 """Placeholders for a unit where there is none."""
 UNITS = {
@@ -84,6 +92,26 @@ def amount(content: Any, unit: str | None) -> str:
     return value(content) if not unit or unit in UNITLESS else f"{value(content)} {unit}"
 
 
+def speed(found: Mapping[str, Any]) -> str:
+    """Return a speed with its range, if it has a unit, or else a relative one alone.
+
+    >>> speed({"value": 104.62, "low": 96.2, "high": 113, "unit": "tokens/s"})
+    '105 tokens/s (96 to 113)'
+    >>> speed({"value": 26.4})
+    '26.4'
+    """
+    unit, low = found.get("unit"), found.get("low")
+    if not unit or low is None:
+        return value(found["value"])
+    low, likely, high = (number(_estimate(found[key])) for key in ("low", "value", "high"))
+    return f"{likely} {unit} ({low} to {high})"
+
+
+def _estimate(number: float) -> float:
+    """Return a number with as many digits as an estimate deserves: two, or three from 100 on."""
+    return float(f"{number:.{3 if number >= HUNDRED else 2}g}")
+
+
 def usd(price: float | None) -> str:
     """Return a price: `249`, `1,199`; a dash when there is none."""
     return "–" if price is None else f"{price:,.0f}"
@@ -127,6 +155,8 @@ def place(fact: Mapping[str, Any]) -> str:
         parts.append(f"layer {fact['layer']}")
     if fact.get("confidence") in ("low", "medium"):
         parts.append(f"{fact['confidence']} confidence")
+    if fact.get("confidence") == INFERRED:
+        parts.append("inferred by us")
     return ", ".join(parts)
 
 

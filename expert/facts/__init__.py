@@ -13,10 +13,16 @@ from expert.facts.alternatives import *
 from expert.facts.base import *
 from expert.facts.doubts import *
 from expert.facts.given import *
+from expert.facts.ladder import *
 from expert.facts.machines import *
+from expert.facts.market import *
+from expert.facts.memory import *
 from expert.facts.nets import *
+from expert.facts.owned import *
 from expert.facts.renting import *
 from expert.facts.speeds import *
 from expert.facts.things import *
+from expert.facts.tuning import *
 from expert.facts.verdicts import *
 from expert.facts.wishes import *
+from expert.facts.work import *

@@ -74,6 +74,8 @@ class Parameter(Given):
         "of": "what it is the value of, if the value differs by country",
         "region": "the answer it applies to; absent if it applies to all",
         "where": "the country in words",
+        "vendor": "the vendor it applies to; absent if it applies to all",
+        "model": "the model it applies to; absent if it applies to all",
     }
 
 
@@ -111,17 +113,29 @@ class Card(Given):
         "brand": "brand id",
         "series": "marketing series",
         "segment": "consumer, prosumer, workstation, datacenter, cloud-only or integrated",
+        "form": "what is sold: card, laptop, computer, server, cloud or modified",
         "public": "ISO date it became public: announcement date, otherwise release date",
         "released": "ISO date",
         "memory_gib": "GiB per GPU",
+        "usable_gib": "GiB that programs can use, if the system keeps some back",
         "bandwidth_gb_s": "GB/s per GPU",
         "fp32_tflops": "TFLOPS",
+        "fp8_tflops": "dense 8-bit TFLOPS, if it computes in this format",
         "tensor_tflops": "dense 16-bit TFLOPS of the matrix units with 32-bit accumulation",
         "mixed_precision_from": "ISO date from which frameworks have used those units for training",
+        "bf16": "whether it computes in bfloat16",
+        "fp8": "whether it computes in 8-bit floating point",
+        "tf32": "true if the matrix units compute 32-bit networks in TF32",
         "board_power_w": "W",
         "slots": "number of slots it takes up",
         "cooling": "blower, open, passive or liquid",
     }
+
+
+class SoldAs(Given):
+    """A form in which a card is also sold, apart from its own; only for the form asked for."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "form": "the form"}
 
 
 class Price(Given):
@@ -143,8 +157,11 @@ class PriceKind(Given):
     meaning: ClassVar[dict[str, str]] = {
         "id": "the value used for a price's kind",
         "at_launch": "true if it dates from launch day and is considered no matter how old it is",
-        "quirky": "true if it is used only when no other price is known",
-        "market": "true if it is compared with the launch price to show where prices are now",
+        "quirky": "true if it is used only when no other recent price is known",
+        "market": "true if it shows how prices have moved",
+        "rank": "its place: of the kinds known for a season, only those of the smallest count",
+        "name": "what it is called in a sentence",
+        "guess": "true if nobody asked or paid such a price",
     }
 
 
@@ -255,6 +272,16 @@ class JobMaturity(Given):
     }
 
 
+class OwnSystem(Given):
+    """The operating system that comes with every computer of a platform."""
+
+    one_per = ("platform",)
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "os": "linux, windows or macos",
+    }
+
+
 class Licence(Given):
     """A brand that a license bars from a place."""
 
@@ -284,13 +311,78 @@ class Model(Given):
     meaning: ClassVar[dict[str, str]] = {
         "id": "model id",
         "name": "its name",
-        "kind": "language-model or image-model",
+        "kind": "language-model, image-model, video-model, ...",
+        "build": "decoder, encoder or encoder-decoder",
+        "whole": "whether its layers are known, or need not be",
         "parameters_billion": "1e9 parameters",
         "active_parameters_billion": "number of parameters read per token, in billions",
         "layers": "transformer layers",
         "hidden_size": "width",
+        "intermediate_size": "width of the feed-forward part",
+        "heads": "query heads",
         "kv_width": "number of key/value heads times head size",
-        "context_tokens": "longest context, in tokens",
         "vocabulary": "number of tokens in the vocabulary",
+        "embedding_parameters": "parameters of embeddings that are only looked up",
+        "unquantized_parameters": "parameters of embeddings and output matrix together",
+        "other_parameters": "parameters for pictures or sound",
+        "expert_parameters": "parameters of all routed experts together",
+        "experts": "routed experts in a layer",
+        "experts_per_token": "routed experts that a token uses",
+        "cache_values": "values that a token adds to the layers whose cache grows",
+        "window_values": "values that a token adds to the layers with a window",
+        "window_tokens": "tokens that a window holds",
+        "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
+        "context_tokens": "longest context, in tokens",
         "generic": "whether it stands for all models of its size",
+        "megapixels": "millions of pixels of a picture at the usual resolution",
+        "frames": "usual number of frames of a video",
+        "decodes": "whether the usual program decodes a video whole or in pieces",
+        "assumes": "what its configuration leaves open and is assumed",
+    }
+
+
+class Component(Given):
+    """One network of a model that is made of several."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "model": "model id",
+        "part": "its name",
+        "role": "main, encoder or decoder",
+        "parameters": "number of parameters",
+        "stays": "whether it stays on the card if the others are put aside: the largest main one",
+    }
+
+
+class StoredAs(Given):
+    """A format in which weights are stored."""
+
+    one_per = ("id",)
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "format id",
+        "name": "its name",
+        "family": "gguf, gptq, awq, bitsandbytes, float or mx",
+        "bits": "bits that a weight takes, scales included",
+        "embedding_bits": "bits of a weight of the embedding",
+        "head_bits": "bits of a weight of the output matrix",
+        "shared_bits": "bits of the weights outside the experts, where these differ",
+    }
+
+
+class BitsMean(Given):
+    """The format that people mean by a number of bits."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "use": "home, serving, images, tuning or full",
+        "bits": "number of bits",
+        "format": "format id",
+    }
+
+
+class UsualFormat(Given):
+    """The format that most people use for something."""
+
+    one_per = ("use",)
+    meaning: ClassVar[dict[str, str]] = {
+        "use": "home, serving, serving_fp8, images, lora, qlora or full",
+        "format": "format id",
     }

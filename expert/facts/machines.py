@@ -114,6 +114,27 @@ class SystemFound(Derived):
     }
 
 
+class LanesShort(Derived):
+    """The cards of a planned computer can use more lanes than a desktop processor has."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "wanted": "lanes for all cards",
+        "has": "lanes of a desktop processor for cards",
+        "grade": "the class of processor that has more",
+    }
+
+
+class SystemTooSmall(Derived):
+    """A set of computers the person asked about whose cards cannot hold the model."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "text": "the words the person used",
+        "gib": "memory of all cards together",
+        "wants": "memory needed, in GiB",
+    }
+
+
 class LicenceBinds(Derived):
     """A brand that a license bars from the place where the cards will run."""
 

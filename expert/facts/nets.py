@@ -15,7 +15,7 @@ class Network(Given):
         "id": "network id",
         "name": "its name",
         "input_values": "number of values in one sample's input",
-        "layer_values": "number of values that all layers after the input produce for one sample",
+        "layer_values": "number of values that all layers after the input keep for one sample",
         "patch_values": "number of values in the largest layer's patches as a matrix",
         "parameters": "number of weights and biases",
         "batch": "batch size in the network's file",

@@ -34,6 +34,22 @@ class Measured(Given):
     }
 
 
+class Timed(Given):
+    """A measured speed of generating text, for the job of running a language model."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "table": "performance id",
+        "name": "description of the table in a few words",
+        "card": "card id",
+        "build": "dense or experts",
+        "weights_gb": "GB of weights that are read for a token",
+        "cache_gb": "GB of the key/value cache that are read for a token",
+        "layers": "transformer layers",
+        "tokens_s": "tokens/s",
+        "on": "ISO date; if the date is imprecise, the earliest possible one",
+    }
+
+
 class Compared(Derived):
     """A card whose speed is compared with others."""
 

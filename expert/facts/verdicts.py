@@ -59,6 +59,7 @@ class Fits(Derived):
         "card": "card id",
         "cards": "how many",
         "gib": "combined memory in GiB",
+        "tight": "whether they hold the likely amount, but not the high end of its range",
     }
 
 
@@ -68,8 +69,41 @@ class Speed(Derived):
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "value": "relative",
-        "basis": "equivalence_table, bandwidth, training_model or generation_model",
+        "value": "the likely value; relative if there is no unit",
+        "low": "the 10th percentile of what is measured when this value is stated",
+        "high": "the 90th percentile",
+        "unit": "tokens/s; absent if the speed is relative",
+        "basis": "equivalence_table, bandwidth, training_model, generation_model, serving_model, "
+        "offload_model, measured or measured_scaled",
+    }
+
+
+class Rate(Derived):
+    """Another figure about how fast a card does the job, told beside its speed."""
+
+    one_per = ("card", "quantity")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "quantity": "prefill, first_token, serving_total, tuning or image_time",
+        "value": "the likely value",
+        "low": "the 10th percentile of what is measured when this value is stated",
+        "high": "the 90th percentile",
+        "unit": "tokens/s or s",
+        "basis": "what the figure is based on",
+    }
+
+
+class TokenWork(Derived):
+    """What a card has to do for one generated token."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "weights_gb": "GB of weights that are read",
+        "cache_gb": "GB of the key/value cache that are read, on average over the text",
+        "layers": "transformer layers",
+        "build": "dense or experts",
+        "share": "share of its bandwidth that a card reaches",
+        "layer_us": "time that each layer takes besides reading, in microseconds",
     }
 
 
@@ -86,6 +120,95 @@ class Candidate(Derived):
         "speed": "relative",
         "apart": "speed if no card had to wait for another; absent if it is the same",
         "gib": "usable memory of all of them",
+    }
+
+
+class Premium(Derived):
+    """What the trouble that a card causes adds to its price, as a share of it."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new or used; absent if it holds for both",
+        "share": "share of the price",
+        "reason": "less_mature, used, several, passive, no_bfloat16, no_fp8 or support_ends",
+    }
+
+
+class RunningCost(Derived):
+    """What the electricity for one card costs over the years of its use."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
+
+
+class ComputerCounts(Derived):
+    """What counts of the price of the computer around a card."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"usd": "US dollars"}
+
+
+class Outweighed(Derived):
+    """An offer for which another one gives clearly more for the money."""
+
+    one_per = ("card", "condition")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new or used",
+        "by": "id of the card that gives most for the money",
+    }
+
+
+class Enough(Derived):
+    """The speed beyond which more speed counts for nothing in this job."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"speed": "in the unit of the job's speeds"}
+
+
+class ValueWeighed(Derived):
+    """Poor value is weighed against speed and memory, and so bars no card."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"power": "power of the memory in a card's worth"}
+
+
+class Worth(Derived):
+    """What a candidate is worth, and its price with premiums and computer."""
+
+    one_per = ("card", "condition")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new or used",
+        "worth": "speed at typical work, averaged over all of it",
+        "paid_usd": "US dollars in all",
+    }
+
+
+class ComputerAtHand(Derived):
+    """The person has a computer that the card goes into."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
+class TypicalCounts(Derived):
+    """How much typical work counts: 1 if no other is known, 0 if the need is stated."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"share": "share from 0 to 1"}
+
+
+class WorkCounts(Derived):
+    """How much one typical work counts when memory is weighed."""
+
+    one_per = ("work",)
+    meaning: ClassVar[dict[str, str]] = {
+        "work": "work id",
+        "gib": "GiB it fills",
+        "weight": "how many times it counts",
+        "usual": "whether it is among the works that most people do",
+        "pace": "speed at it, as a multiple of the speed at the work that speeds are stated for",
     }
 
 
@@ -131,7 +254,7 @@ class Contender(Derived):
 class Keep(Derived):
     """An owned card that is still good enough."""
 
-    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "cards": "how many"}
 
 
 class Basis(Derived):
@@ -187,7 +310,7 @@ class Pick(Derived):
     """A recommended card in one role."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "kind": "card, accelerator, ...",
+        "kind": "card, accelerator, wait, ...",
         "id": "id",
         "name": "name",
         "role": "the role it plays",

@@ -59,6 +59,23 @@ class Ready(Derived):
     }
 
 
+class BringsSystem(Derived):
+    """A platform of complete computers, which run their own operating system."""
+
+    one_per = ("platform",)
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "os": "linux, windows or macos",
+    }
+
+
+class FormWanted(Derived):
+    """What the person wants to buy: a card, a laptop, a board, ..."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"form": "card, laptop, computer, board or server"}
+
+
 class Doable(Derived):
     """A platform that is mature enough for a job on an operating system."""
 
@@ -82,26 +99,55 @@ class AskingPrice(Derived):
 
 
 class Drift(Derived):
-    """How far the prices seen in a segment differ from launch prices."""
+    """How far recent prices in a segment are from what launch price and age let expect."""
 
-    one_per = ("segment",)
+    one_per = ("segment", "condition")
     meaning: ClassVar[dict[str, str]] = {
         "segment": "segment",
-        "ratio": "ratio of the price seen to the launch price",
+        "condition": "new or used",
+        "ratio": "ratio of the price seen to the price expected",
+    }
+
+
+class Moved(Derived):
+    """How far prices have moved since the quote for a card was seen."""
+
+    one_per = ("card", "condition")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new or used",
+        "ratio": "ratio of today's price to the price of that day",
+        "cards": "how many other cards, priced then and now, show it; 0 if none do",
+        "basis": "seen if the price still stands, else carried; modelled if it is a guess",
     }
 
 
 class Quote(Derived):
-    """Of all prices seen for a card in one condition, the one that is used."""
+    """Of all prices seen for a card in one condition, the middle of those that count."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "condition": "new, used or launch",
+        "kind": "how the price was found",
         "usd": "US dollars",
         "on": "ISO date",
         "years": "years before the day of the question",
         "fresh": "whether it was seen recently",
     }
+
+
+class ElectricityPrice(Derived):
+    """What a kilowatt-hour costs the person."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"usd_per_kwh": "US dollars per kilowatt-hour"}
+
+
+class PowerShare(Derived):
+    """How much of its board power a card draws in the job."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"share": "ratio of power drawn to board power"}
 
 
 class Newest(Derived):
@@ -115,74 +161,17 @@ class Newest(Derived):
     }
 
 
-class Shape(Derived):
-    """The dimensions of the model for which memory and speed are computed."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {
-        "name": "its name",
-        "parameters": "number of parameters",
-        "read_parameters": "number of parameters read per token",
-        "layers": "transformer layers",
-        "hidden_size": "width",
-        "kv_width": "number of key/value heads times head size",
-        "vocabulary": "number of tokens in the vocabulary",
-    }
-
-
-class MemoryPart(Derived):
-    """One part of the memory a job uses."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "part": "weights, kv_cache, ...",
-        "gib": "GiB",
-        "how": "the calculation, in words",
-    }
-
-
-class MemoryFloor(Derived):
-    """One reason to want a certain amount of memory."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "reason": "profile, default, stated or display",
-        "key": "which one",
-        "gib": "minimum GiB",
-    }
-
-
-class HardMemory(Derived):
-    """A reason why a card with too little memory is useless."""
-
-    meaning: ClassVar[dict[str, str]] = {"reason": "profile, stated or job"}
-
-
-class FastMemoryOnly(Derived):
-    """A reason to count only the memory that runs at full speed."""
-
-    meaning: ClassVar[dict[str, str]] = {"reason": "advisor, stated or answer"}
-
-
 class QuirkCounts(Derived):
     """A reason to leave out cards with a quirk."""
 
     meaning: ClassVar[dict[str, str]] = {"reason": "advisor or answer"}
 
 
-class Need(Derived):
-    """The memory a card must have: the highest of all floors."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {
-        "gib": "GiB",
-        "hard": "whether a card with less is useless",
-    }
-
-
 class RoleAsked(Derived):
     """A role that a profile or a job asks for."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "role": "fastest, most_memory, best_value, cheapest or fast_enough",
+        "role": "fastest, most_memory, best_value or cheapest",
         "place": "1 is named first",
     }
 
@@ -191,7 +180,7 @@ class UsualRole(Derived):
     """A role that people in a profile want, unless the goal or the job calls for another."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "role": "fastest, most_memory, best_value, cheapest or fast_enough",
+        "role": "fastest, most_memory, best_value or cheapest",
         "place": "1 is named first",
         "profile": "profile id",
     }
@@ -201,7 +190,7 @@ class RoleWanted(Derived):
     """A role that a recommended card should fill."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "role": "fastest, most_memory, best_value, cheapest or fast_enough",
+        "role": "fastest, most_memory, best_value or cheapest",
         "place": "1 is named first",
     }
 
@@ -292,6 +281,13 @@ class SplitAllowed(Derived):
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
+class MostCards(Derived):
+    """The most identical cards that may hold a job that can be split, for what it needs."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
+
+
 # --- derived: market --------------------------------------------------------
 
 
@@ -304,6 +300,7 @@ class Offer(Derived):
         "usd": "US dollars",
         "basis": "seen, carried, modelled or asked",
         "on": "ISO date of the price it rests on",
+        "kind": "how that price was found; asked if the person was quoted it",
     }
 
 
@@ -320,6 +317,7 @@ class OfferOut(Derived):
         "card": "card id",
         "condition": "new or used",
         "rule": "rule id",
+        "about": "what is wrong with it, in the words of a remedy, if there is one",
     }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from expert.dates import first_day, holds_on, year_of
+from expert.dates import first_day, holds_on, last_day, year_of
 from expert.facts import (
     Benchmark,
     Card,
     Caveat,
+    Dropped,
     Equivalence,
     Existing,
     Given,
@@ -20,18 +21,24 @@ from expert.facts import (
     NotServed,
     OnlyRuns,
     OnlyServed,
-    Price,
+    OwnSystem,
     PriceKind,
     Service,
     Support,
 )
+from expert.given.prices import PriceSpans, prices_told
 from expert.knowledge import Entry, Knowledge, Passage
 from expert.knowledge.names import full_name
+from expert.knowledge.selection import form_of
 
 SYSTEM = "os"
 """The question for the operating system."""
+LEGACY = "legacy"
+"""The level of support in which only an old version still runs."""
 MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
-SPAN_OF_PRICES = "prices-are-compared-within"
+PRICE_SPANS = ("prices-are-compared-within", "price-stands-for", "market-is-seen-within")
+"""The constants that say which prices can still matter."""
+TRAITS_OF_KINDS = ("at_launch", "quirky", "market", "guess")
 BENCHMARK_FIELDS = ("id", "name", "kind", "workload", "precision", "source", "confidence")
 TWO_TO_COMPARE = 2
 CARD_FIELDS = (
@@ -43,8 +50,10 @@ CARD_FIELDS = (
     "segment",
     "released",
     "memory_gib",
+    "usable_gib",
     "bandwidth_gb_s",
     "fp32_tflops",
+    "fp8_tflops",
     "board_power_w",
     "slots",
     "cooling",
@@ -65,11 +74,10 @@ def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
     return max(valid)[1] if valid else None
 
 
-def _constant(knowledge: Knowledge, name: str, day: str) -> Any:
-    """Return the value of a constant as of a day."""
+def constant_on(knowledge: Knowledge, name: str, day: str) -> Any:
+    """Return the value of a constant as of a day; before its first day, the first one."""
     values = knowledge.get("constant", name).data["values"]
-    place = current(values, day)
-    return values[place]["value"] if place is not None else 0
+    return values[current(values, day) or 0]["value"]
 
 
 # --- software -----------------------------------------------------------------------
@@ -89,10 +97,33 @@ def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
             if holds_on(support, day):
                 level = support.get("level", "full")
                 served.setdefault((entry.id, software), (level, passage))
+        yield from _dropped(entry, day)
     for software, passage in sorted(first.items()):
         yield at(Existing(software=software), passage)
     for (architecture, software), (level, passage) in sorted(served.items()):
         yield at(Support(architecture=architecture, software=software, level=level), passage)
+
+
+def _dropped(entry: Entry, day: str) -> Iterator[Given]:
+    """Yield the software that fully supported an architecture once and no longer does."""
+    ended: dict[str, tuple[str, Passage]] = {}
+    full = [
+        (place, support)
+        for place, support in enumerate(entry.data.get("support", []))
+        if support.get("level") != LEGACY and first_day(support.get("from", "0001")) <= day
+    ]
+    for place, support in full:
+        if "until" in support:
+            found = (last_day(support["until"]), entry.passage(f"support.{place}"))
+            ended[support["software"]] = max(ended.get(support["software"], found), found, key=_on)
+    for software in {support["software"] for _, support in full if holds_on(support, day)}:
+        ended.pop(software, None)
+    for software, (on, passage) in sorted(ended.items()):
+        yield at(Dropped(architecture=entry.id, software=software, on=on), passage)
+
+
+def _on(found: tuple[str, Passage]) -> str:
+    return found[0]
 
 
 def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
@@ -101,6 +132,9 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
     for entry in knowledge.all("platform").values():
         items = entry.data.get("maturity", [])
         owner = {key: entry.data[key] for key in ("vendor",) if key in entry.data}
+        if "own_system" in entry.data:
+            own = OwnSystem(platform=entry.id, os=entry.data["own_system"])
+            yield at(own, entry.passage("own_system"))
         for system in systems:
             newest: dict[str | None, int] = {}
             for place in sorted(range(len(items)), key=lambda p: (first_day(items[p]["from"]), p)):
@@ -222,61 +256,42 @@ def is_public(entry: Entry, day: str) -> bool:
 def price_kind_facts(knowledge: Knowledge) -> Iterator[Given]:
     """Yield what each way of finding prices implies for a card's price."""
     for entry in knowledge.all("price-kind").values():
-        means = {name: entry.data.get(name, False) for name in ("at_launch", "quirky", "market")}
-        yield at(PriceKind(id=entry.id, **means), entry.passage())
+        means = {name: entry.data.get(name, False) for name in TRAITS_OF_KINDS}
+        kind = PriceKind(
+            id=entry.id, name=entry.data["name"], rank=entry.data.get("rank", 1), **means
+        )
+        yield at(kind, entry.passage())
 
 
 def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) -> Iterator[Given]:
     """Yield the wanted cards with the prices and caveats known by the day."""
-    today = year_of(day)
-    span = _constant(knowledge, SPAN_OF_PRICES, day)
-    kinds = knowledge.all("price-kind")
-    always = {kind.id for kind in kinds.values() if kind.data.get("at_launch")}
+    cards = [entry for entry in knowledge.all("card").values() if wanted(entry)]
+    spans = PriceSpans(*(constant_on(knowledge, name, day) for name in PRICE_SPANS))
+    told = prices_told(knowledge, cards, year_of(day), spans)
     architectures = knowledge.all("architecture")
-    for entry in knowledge.all("card").values():
-        if not wanted(entry):
-            continue
+    for entry in cards:
         architecture = architectures[entry.data["architecture"]]
         yield at(_card(entry, architecture, _public_day(entry)), entry.passage())
-        yield from _prices(entry, today, span, always)
+        for place, price in told[entry.id]:
+            yield at(price, entry.passage(f"prices.{place}"))
         for place, caveat in enumerate(entry.data.get("caveats", [])):
             if holds_on(caveat, day):
                 fields = {k: caveat[k] for k in ("kind", "fast_gib") if k in caveat}
                 yield at(Caveat(card=entry.id, **fields), entry.passage(f"caveats.{place}"))
 
 
-def _prices(entry: Entry, today: float, span: float, always: Collection[str]) -> Iterator[Given]:
-    """Yield the prices seen by the day that can still matter.
-
-    For each condition, these are prices of the kinds that always count, such as the launch price,
-    and all prices within the span before the latest price; TREND-040 compares no others.
-    """
-    latest: dict[str, float] = {}
-    seen: list[tuple[int, float, dict[str, Any]]] = []
-    for place, price in enumerate(entry.data.get("prices", [])):
-        year = year_of(price["on"])
-        if year <= today:
-            seen.append((place, year, price))
-            latest[price["condition"]] = max(latest.get(price["condition"], year), year)
-    for place, year, price in seen:
-        if price["kind"] in always or latest[price["condition"]] - year <= span:
-            fact = Price(
-                card=entry.id,
-                condition=price["condition"],
-                kind=price["kind"],
-                usd=price["usd"],
-                on=price["on"],
-                years=round(today - year, 4),
-            )
-            yield at(fact, entry.passage(f"prices.{place}"))
-
-
 def _card(entry: Entry, architecture: Entry, public: str) -> Card:
     data = entry.data
     fields: dict[str, Any] = {"id": entry.id, "name": full_name(data), "public": public}
+    fields["form"] = form_of(data)
     fields |= {name: data[name] for name in CARD_FIELDS if name in data}
     if "generation" in architecture.data:
         fields["generation"] = architecture.data["generation"]
+    for format in ("bf16", "fp8"):
+        if format in architecture.data:
+            fields[format] = bool(architecture.data[format])
+    if architecture.data.get("tf32"):
+        fields["tf32"] = True
     tensor = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
     if tensor is not None:
         fields["tensor_tflops"] = tensor

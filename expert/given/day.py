@@ -12,7 +12,6 @@ from typing import Any
 
 from expert.case.answers import rate_of
 from expert.case.case import Case
-from expert.case.model_names import is_any_of_a_size
 from expert.dates import first_day, last_day, year_of
 from expert.errors import NoAdviceError
 from expert.facts import (
@@ -23,7 +22,6 @@ from expert.facts import (
     Given,
     Implies,
     Member,
-    Model,
     Named,
     Needs,
     Parameter,
@@ -36,7 +34,6 @@ from expert.given.catalogue import (
     at,
     card_facts,
     current,
-    is_public,
     licence_facts,
     platform_facts,
     price_kind_facts,
@@ -46,11 +43,14 @@ from expert.given.catalogue import (
 )
 from expert.given.doubts import doubt_facts
 from expert.given.fact_cache import FactCache
+from expert.given.forms import cards_decided_by, further_cards, in_every_case
 from expert.given.machines import machine_facts
+from expert.given.models import model_facts
 from expert.given.nets import net_facts
 from expert.given.renting import rent_facts
-from expert.given.tables import tables_for, tables_of
+from expert.given.tables import tables_for, tables_of, timed_for, timed_of
 from expert.given.things import thing_facts, things_for
+from expert.given.typical import typical_facts, typical_for
 from expert.knowledge import Entry, Knowledge, Passage
 
 SHARED_KEYS = {
@@ -85,7 +85,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += service_facts(knowledge, case.as_of)
     facts += table_facts(knowledge, case.as_of)
     facts += price_kind_facts(knowledge)
-    facts += card_facts(knowledge, case.as_of, lambda entry: is_public(entry, case.as_of))
+    facts += card_facts(knowledge, case.as_of, lambda entry: in_every_case(entry, case.as_of))
     facts += case_facts(knowledge, case, focus)
     return facts
 
@@ -102,17 +102,17 @@ def case_facts(
     return [
         *_case_facts(knowledge, case),
         *_focus(case, focus),
-        *_models(knowledge, case),
+        *model_facts(knowledge, case),
         *kept.facts(tables_for(knowledge, case), lambda: tables_of(knowledge, case)),
+        *kept.facts(timed_for(knowledge, case), lambda: timed_of(knowledge, case)),
         *machine_facts(knowledge, case),
         *net_facts(knowledge, case),
         *rent_facts(knowledge, case),
         *kept.facts(things_for(knowledge, case), lambda: thing_facts(knowledge, case)),
+        *kept.facts(typical_for(knowledge, case), lambda: typical_facts(knowledge, case)),
         *option_facts(knowledge, case),
-        *card_facts(
-            knowledge,
-            case.as_of,
-            lambda entry: entry.id in named and not is_public(entry, case.as_of),
+        *kept.facts(
+            cards_decided_by(knowledge, case, named), lambda: further_cards(knowledge, case, named)
         ),
     ]
 
@@ -261,16 +261,23 @@ def _constants(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     for entry in knowledge.all("constant").values():
         place = current(entry.data["values"], case.as_of)
         if place is not None:
-            value = entry.data["values"][place]["value"]
-            for fields in _regions(entry) or [{}]:
+            told = entry.data["values"][place]["value"]
+            value = tuple(told) if isinstance(told, list) else told
+            for fields in _kinds(entry) or [{}]:
                 fact = Parameter(name=entry.id, value=value, **fields)
                 yield at(fact, entry.passage(f"values.{place}"))
 
 
-def _regions(entry: Entry) -> list[dict[str, Any]]:
-    """Return the fields of a constant that differs by country, one set for each answer."""
+KINDS = {"regions": "region", "vendors": "vendor", "models": "model"}
+"""The lists of what a constant applies to, with the field that has one of them."""
+
+
+def _kinds(entry: Entry) -> list[dict[str, Any]]:
+    """Return the fields of a constant that applies to some countries, vendors or models."""
     shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
-    return [{"region": region, **shared} for region in entry.data.get("regions", [])]
+    return [
+        {field: one, **shared} for name, field in KINDS.items() for one in entry.data.get(name, [])
+    ]
 
 
 def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
@@ -290,22 +297,3 @@ def _workloads(knowledge: Knowledge) -> Iterator[Given]:
                 )
         for key, value in sorted(entry.data.get("assumes", {}).items()):
             yield at(Default(job=entry.id, key=key, value=value), entry.passage(f"assumes.{key}"))
-
-
-def _models(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the named model, the models a job assumes, and those that stand for a size."""
-    assumed = {
-        entry.data.get("assumes", {}).get("model") for entry in knowledge.all("workload").values()
-    }
-    wanted = assumed | {case.answers.get("model")}
-    for entry in knowledge.all("model").values():
-        generic = is_any_of_a_size(entry)
-        if not generic and entry.id not in wanted:
-            continue
-        fields: dict[str, Any] = {"id": entry.id, "name": entry.data["name"], "generic": generic}
-        for name in Model.meaning:
-            if name in entry.data:
-                fields[name] = entry.data[name]
-        if "kv_heads" in entry.data and "head_dim" in entry.data:
-            fields["kv_width"] = entry.data["kv_heads"] * entry.data["head_dim"]
-        yield at(Model(**fields), entry.passage())

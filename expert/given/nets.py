@@ -8,11 +8,12 @@ from typing import Any
 from expert.case.case import Case
 from expert.dates import holds_on
 from expert.facts import Given, Input, Network, Saving, Technique
-from expert.given.catalogue import at
+from expert.given.catalogue import at, constant_on
 from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
 TECHNIQUES = "techniques"
+TIMES_STORED = "times-a-kept-value-is-stored"
 
 
 def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -38,7 +39,8 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         yield at(Technique(id=entry.id, **told), entry.passage())
     if "network" in case.answers:
         entry = knowledge.get("network", case.answers["network"])
-        yield from _network(entry, case.answers, techniques)
+        times = float(constant_on(knowledge, TIMES_STORED, case.as_of))
+        yield from _network(entry, case.answers, times, techniques)
 
 
 def _input(sizes: str) -> Input | None:
@@ -55,11 +57,13 @@ def _input(sizes: str) -> Input | None:
     return Input(frames=frames, side=max(height, width), channels=channels)
 
 
-def _network(entry: Entry, answers: Mapping[str, Any], techniques: list[Entry]) -> Iterator[Given]:
+def _network(
+    entry: Entry, answers: Mapping[str, Any], times: float, techniques: list[Entry]
+) -> Iterator[Given]:
     from expert.convnets import estimate_of, largest_matrix_values, saving
 
     plain = estimate_of(entry, {}).network
-    found = estimate_of(entry, answers)
+    found = estimate_of(entry, answers, times)
     yield at(
         Network(
             id=entry.id,

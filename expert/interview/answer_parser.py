@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from expert.case.answers import currency_words
+from expert.case.answers import currency_words, doubtful_currency
 from expert.case.case import case_from_mapping
 from expert.case.model_names import MODELS, is_any_of_a_size
 from expert.errors import CaseError, UnknownNameError
@@ -187,7 +187,8 @@ def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: b
     """
     found = read_money(text, _currencies(knowledge))
     if found is None:
-        raise CaseError(_two_sums(text))
+        doubt = doubtful_currency(text[:40], knowledge.all("question").get("currency"))
+        raise CaseError(f"{doubt}. Type the code beside the amount." if doubt else _two_sums(text))
     alone = isinstance(found.value, Amount)
     if alone and (found.currency is None or (found.currency == "USD" and not numbered)):
         raise CaseError(_two_sums(text))

@@ -7,13 +7,13 @@ so it need not be tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from expert.compat import ANDFC, NOT, L, P, Rule
+from expert.compat import Rule
+from expert.engine.conditions import suits
 from expert.engine.engine import Engine
-from expert.engine.spec import RuleSpec, patterns_of
+from expert.engine.spec import RuleSpec, patterns_of, wanted_of
 from expert.facts import Advice, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
 
 OUTCOMES = (Pick, Verdict, Buying, OptionOut)
@@ -71,25 +71,11 @@ def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:
 
 def _needed(spec: RuleSpec) -> set[type[Declared]]:
     """Return the classes of conclusions without which a rule does not match."""
-    return {type(pattern) for pattern in _wanted(spec) if not isinstance(pattern, Given)}
+    return {type(pattern) for pattern in wanted_of(spec) if not isinstance(pattern, Given)}
 
 
 def _may_be_asked(spec: RuleSpec, asked: frozenset[str]) -> bool:
-    topics = (pattern for pattern in _wanted(spec) if isinstance(pattern, Topic))
-    return all(any(_suits(topic.get("ask"), ask) for ask in asked) for topic in topics)
-
-
-def _suits(wanted: Any, value: str) -> bool:
-    """Return whether a value can meet the condition on a field."""
-    if isinstance(wanted, P):
-        return bool(wanted.match(value))
-    if isinstance(wanted, L):
-        return bool(wanted.value == value)
-    if isinstance(wanted, ANDFC):
-        return all(_suits(part, value) for part in wanted)
-    return not isinstance(wanted, str) or wanted == value
-
-
-def _wanted(spec: RuleSpec) -> Iterator[Declared]:
-    absent = {id(part) for c in spec.when if isinstance(c, NOT) for part in c}
-    return (pattern for pattern in patterns_of(spec) if id(pattern) not in absent)
+    topics = (
+        pattern for pattern in wanted_of(spec) if isinstance(pattern, Topic) and "ask" in pattern
+    )
+    return all(any(suits(topic["ask"], ask) for ask in asked) for topic in topics)

@@ -36,6 +36,8 @@ from expert.knowledge import Knowledge
 ALL_SETS_UP_TO = 4
 """With up to this many choices, every combination is tried; with more, each alone and all."""
 NAMES = 4
+ENTRIES = 30
+"""How many models, networks or formats are tried, from the smallest to the largest."""
 DOLLARS = "US dollars"
 SMALL_STEP = 0.01
 REST_OF_THE_COMPUTER = "power-of-the-rest"
@@ -203,8 +205,15 @@ def _within(question: Question, amounts: Iterable[float]) -> list[float | int]:
 def _texts(question: Question, knowledge: Knowledge) -> list[Any]:
     kind = MODELS.get(question.id)
     if kind is not None:
-        return list(knowledge.all(kind))
+        return spread(_by_size(knowledge, kind), ENTRIES)
     return list(INPUTS) if question.id == "input" else []
+
+
+def _by_size(knowledge: Knowledge, kind: str) -> list[Any]:
+    """Return the ids of all entries of a kind, the smallest first if they have a size."""
+    entries = knowledge.all(kind).values()
+    sizes = ("parameters_billion", "bits")
+    return [e.id for e in sorted(entries, key=lambda e: [e.data.get(size, 0) for size in sizes])]
 
 
 def _names(engine: Engine, knowledge: Knowledge) -> Iterator[str]:

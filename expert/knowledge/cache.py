@@ -1,10 +1,11 @@
 """Keeps loaded knowledge as JSON in the user's cache folder, and discards it when in doubt.
 
-Each set of folders has one file, its slot. The first line holds a key and a checksum of the rest,
-and the second line holds all entries. After that, each entry has a line with its line numbers,
-which is parsed only when somebody asks for them. The key covers the path, size and both change
-times (content, anything) of every knowledge file and of this package's code, so no knowledge file
-is opened to read the cache.
+Each set of folders has one file, its slot. The first line holds a key and a checksum of the rest.
+The second line is an index: where the entries of each kind are. They are parsed when somebody asks
+for their kind, and the line numbers of an entry when somebody asks for those, so that a command
+does not pay for knowledge that it does not use. The key covers the path, size and both change times
+(content, anything) of every knowledge file and of this package's code, so no knowledge file is
+opened to read the cache.
 
 The cache cannot detect a file that was rewritten at the same size within the clock's resolution, or
 one whose times were set back by somebody with permission to do so. To prevent the first,
@@ -21,8 +22,9 @@ import os
 import sys
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +32,7 @@ from expert.knowledge.entries import Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.folders import Folder
 
-FORMAT = 4
+FORMAT = 5
 SETTLED_NS = 2_000_000_000
 
 
@@ -83,9 +85,8 @@ class Slot(NamedTuple):
             head, _, body = self.path.read_bytes().partition(b"\n")
             if head.decode() != f"{self.key} {_check_sum(body)}":
                 return None
-            with _no_collection():
-                packed, *lines = body.split(b"\n")
-                return _unpack(json.loads(packed), lines, folders)
+            index, _, sections = body.partition(b"\n")
+            return _unpack(index, sections, folders)
         except (OSError, ValueError, TypeError, KeyError, IndexError):
             return None
 
@@ -93,8 +94,7 @@ class Slot(NamedTuple):
         """Cache what was loaded, in one step; do nothing if the folder cannot be written to."""
         if time.time_ns() - self.newest_ns < SETTLED_NS:
             return
-        parts = [_pack(knowledge, entries), *(dict(entry.lines) for entry in entries)]
-        body = "\n".join(json.dumps(part, separators=(",", ":")) for part in parts).encode()
+        body = _pack(knowledge, entries)
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _replace(self.path, f"{self.key} {_check_sum(body)}\n".encode() + body)
@@ -128,32 +128,57 @@ def _replace(path: Path, content: bytes) -> None:
         raise
 
 
-def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> dict[str, Any]:
-    return {
+def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> bytes:
+    """Return the index and, after it, a section for each kind."""
+    kinds: dict[str, list[Entry]] = {}
+    for entry in entries:
+        kinds.setdefault(entry.kind, []).append(entry)
+    sections = [_section(kinds[kind]) for kind in kinds]
+    index = {
         "digest": knowledge.digest,
         "layers": [[layer.name, layer.digest] for layer in knowledge.layers],
-        "entries": [
-            [entry.kind, entry.id, entry.layer, entry.file, entry.data] for entry in entries
-        ],
         "findings": [
             [found.file, found.line, found.column, found.code, found.message]
             for found in knowledge.findings
         ],
+        "kinds": [[kind, len(section)] for kind, section in zip(kinds, sections, strict=True)],
     }
+    return b"\n".join([_json(index), b"".join(sections)])
 
 
-def _unpack(packed: dict[str, Any], lines: Sequence[bytes], folders: Sequence[Folder]) -> Knowledge:
+def _section(entries: Sequence[Entry]) -> bytes:
+    """Return the entries of one kind on one line, and the line numbers of each on its own."""
+    rows = [[entry.id, entry.layer, entry.file, entry.data] for entry in entries]
+    return b"\n".join(map(_json, [rows, *(dict(entry.lines) for entry in entries)]))
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+def _unpack(index: bytes, sections: bytes, folders: Sequence[Folder]) -> Knowledge:
+    packed = json.loads(index)
     layers = [
         Layer(name, digest, folder.path)
         for (name, digest), folder in zip(packed["layers"], folders, strict=True)
     ]
-    entries = [
-        Entry(kind, id, layer, file, data, LaterLines(text))
-        for (kind, id, layer, file, data), text in zip(packed["entries"], lines, strict=True)
-    ]
-    return Knowledge(
-        entries, layers, packed["digest"], [Finding(*fields) for fields in packed["findings"]]
-    )
+    later: dict[str, Callable[[], list[Entry]]] = {}
+    start = 0
+    for kind, length in packed["kinds"]:
+        later[kind] = partial(_entries, kind, sections, start, start + length)
+        start += length
+    findings = [Finding(*fields) for fields in packed["findings"]]
+    return Knowledge([], layers, packed["digest"], findings, later)
+
+
+def _entries(kind: str, sections: bytes, start: int, end: int) -> list[Entry]:
+    """Parse the entries of one kind."""
+    with _no_collection():
+        rows, *lines = sections[start:end].split(b"\n")
+        return [
+            Entry(kind, id, layer, file, data, LaterLines(text))
+            for (id, layer, file, data), text in zip(json.loads(rows), lines, strict=True)
+        ]
 
 
 class LaterLines(Mapping[str, int]):

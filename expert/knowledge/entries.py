@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -28,6 +28,10 @@ class Layer(NamedTuple):
     path: Path
 
 
+INFERRED = "inferred"
+"""What is told as the confidence of a judgement that no claim states."""
+
+
 class Origin(NamedTuple):
     """Where one value comes from."""
 
@@ -39,6 +43,7 @@ class Origin(NamedTuple):
     """The day the value was observed or took effect; otherwise the day the file was checked."""
     layer: str
     confidence: str | None
+    """high, medium or low; inferred if nobody stated the value and we concluded it."""
 
 
 class Passages(Protocol):
@@ -106,7 +111,7 @@ class Entry(NamedTuple):
             date=_first(around, "on", "from", "date")
             or _first([self.data], "on", "checked", "retrieved"),
             layer=self.layer,
-            confidence=_first(around, "confidence") or self.data.get("confidence"),
+            confidence=_confidence(around) or self.data.get("confidence"),
         )
 
 
@@ -132,6 +137,16 @@ def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]
     return reversed(found)
 
 
+def _confidence(mappings: Iterable[Mapping[str, Any]]) -> str | None:
+    """Return how certain the innermost mapping that says so is; a judgement may be inferred."""
+    for mapping in mappings:
+        if mapping.get("inferred") is True:
+            return INFERRED
+        if isinstance(mapping.get("confidence"), str):
+            return str(mapping["confidence"])
+    return None
+
+
 def _first(mappings: Iterable[Mapping[str, Any]], *keys: str) -> str | None:
     """Return the first text found under one of the keys, going mapping by mapping."""
     for mapping in mappings:
@@ -139,6 +154,10 @@ def _first(mappings: Iterable[Mapping[str, Any]], *keys: str) -> str | None:
             if isinstance(mapping.get(key), str):
                 return str(mapping[key])
     return None
+
+
+def _by_id(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: entry.id)
 
 
 class Knowledge:
@@ -150,6 +169,7 @@ class Knowledge:
         layers: Iterable[Layer],
         digest: str,
         findings: Iterable[Finding] = (),
+        later: Mapping[str, Callable[[], Iterable[Entry]]] | None = None,
     ) -> None:
         self.layers: tuple[Layer, ...] = tuple(layers)
         self.digest = digest
@@ -157,17 +177,26 @@ class Knowledge:
         self.findings: tuple[Finding, ...] = tuple(findings)
         """Warnings only; errors never reach this point."""
         self._by_kind: dict[str, dict[str, Entry]] = {}
-        for entry in sorted(entries, key=lambda entry: entry.id):
+        for entry in _by_id(entries):
             self._by_kind.setdefault(entry.kind, {})[entry.id] = entry
+        self._later = dict(later or {})
+        """How to read the entries of each kind that nobody has asked for yet."""
         self._indexes: dict[tuple[str, ...], NameIndex] = {}
 
     def __repr__(self) -> str:
-        counts = ", ".join(f"{len(found)} {kind}" for kind, found in sorted(self._by_kind.items()))
+        kinds = sorted({*self._by_kind, *self._later})
+        counts = ", ".join(f"{len(self._of_kind(kind))} {kind}" for kind in kinds)
         return f"<Knowledge {self.digest[:12]}: {counts}>"
 
     def all(self, kind: str) -> dict[str, Entry]:
         """Return the entries of a kind, sorted by id; empty for an unknown kind."""
-        return dict(self._by_kind.get(kind, {}))
+        return dict(self._of_kind(kind))
+
+    def _of_kind(self, kind: str) -> dict[str, Entry]:
+        """Return the entries of a kind, which are read on first use."""
+        if kind in self._later:
+            self._by_kind[kind] = {entry.id: entry for entry in _by_id(self._later.pop(kind)())}
+        return self._by_kind.get(kind, {})
 
     def get(self, kind: str, id: str) -> Entry:
         """Return one entry.
@@ -177,7 +206,7 @@ class Knowledge:
 
         """
         try:
-            return self._by_kind[kind][id]
+            return self._of_kind(kind)[id]
         except KeyError:
             raise KeyError(f"no {kind} {id!r} in the knowledge base") from None
 

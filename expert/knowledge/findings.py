@@ -49,6 +49,16 @@ CODES: dict[str, tuple[str, str]] = {
     "KB041": (WARNING, "`sources` names a key that the file does not have"),
     "KB042": (ERROR, "The card contradicts its architecture"),
     "KB043": (WARNING, "Two names are alike once maker words are dropped"),
+    "KB060": (WARNING, "The bandwidth does not fit the memory's bus and rate"),
+    "KB061": (WARNING, "The amount of memory does not fit its bus or the name"),
+    "KB062": (WARNING, "A speed does not fit the card's other figures"),
+    "KB063": (WARNING, "The power does not fit the card"),
+    "KB064": (WARNING, "The size does not fit the partners' boards"),
+    "KB065": (WARNING, "The date does not fit the card"),
+    "KB066": (WARNING, "A price is far from the card's other prices"),
+    "KB067": (WARNING, "A card has no date"),
+    "KB070": (WARNING, "The newest price of a card on sale is old"),
+    "KB071": (WARNING, "Hourly prices are old"),
 }
 
 

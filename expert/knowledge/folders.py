@@ -30,10 +30,12 @@ FOLDER_KINDS = {
     "renting/clouds": "cloud",
     "renting/services": "service",
     "work/workloads": "workload",
+    "work/pipelines": "model",
     "work/models": "model",
     "work/convnets": "network",
     "work/network-kinds": "nettype",
     "work/techniques": "technique",
+    "work/typical": "typical-work",
     "people/questions": "question",
     "people/profiles": "profile",
     "judgement/advisors": "advisor",
@@ -51,11 +53,18 @@ LIST_FILES = {
     "hardware/series.yaml": ("series", "series"),
     "hardware/price-kinds.yaml": ("price-kind", "price_kinds"),
     "hardware/caveat-kinds.yaml": ("caveat-kind", "caveat_kinds"),
+    "hardware/laptops.yaml": ("card", "cards"),
+    "hardware/computers.yaml": ("card", "cards"),
+    "hardware/boards.yaml": ("board", "boards"),
+    "hardware/memory-types.yaml": ("memory-type", "memory_types"),
+    "work/weight-formats.yaml": ("weight-format", "formats"),
 }
 """Files that contain a list of entries: their kind, and the key of the list."""
+LIST_KEYS = {"model": "models", "network": "networks", "typical-work": "works"}
+"""Kinds of which one file in their folder may hold several entries, and the key of the list."""
 PLACES = {
-    **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
     **{kind: file for file, (kind, _) in LIST_FILES.items()},
+    **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
 }
 """Where people put the entries of each kind."""
 KINDS = tuple(sorted(PLACES))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from expert.knowledge.checks import cross_check
@@ -16,6 +17,7 @@ from expert.knowledge.findings import ERROR, Finding, in_order, shown
 from expert.knowledge.folders import (
     FOLDER_KINDS,
     LIST_FILES,
+    LIST_KEYS,
     Folder,
     LayerFile,
     layer_digest,
@@ -24,6 +26,9 @@ from expert.knowledge.folders import (
 from expert.knowledge.records import Record
 from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
+
+SHARED_KEYS = {"source", "checked", "confidence"}
+"""Keys that may stand once at the top of a list of entries, for all of them."""
 
 
 @dataclass(slots=True)
@@ -118,26 +123,59 @@ def _records(
 ) -> Iterator[Record]:
     """Make a record for the file's entry, or for each item of a list of entries."""
     name = folder.shown(relative)
+    key = _list_key(relative, kind, document)
     # If a list breaks off, what it contains is unknown.
-    if relative not in LIST_FILES or not document.complete:
+    if not key or not document.complete:
         yield _record(folder, relative, kind, document, "", findings)
         return
-    _, key = LIST_FILES[relative]
-    items = document.data.get(key) if isinstance(document.data, dict) else None
-    if not isinstance(items, list) or len(document.data) != 1:
+    shared = dict(document.data) if isinstance(document.data, dict) else {}
+    items = shared.pop(key, None)
+    if not isinstance(items, list) or (relative in LIST_FILES and not shared.keys() <= SHARED_KEYS):
         what = key.replace("_", " ")
         message = f"expected one key, `{key}`, with a list of {what}. See knowledge/README.md."
         findings.append(Finding(name, 1, 0, "KB021", message))
         document.complete = False
         yield _record(folder, relative, kind, document, "", findings)
         return
-    for index in range(len(items)):
-        yield _record(folder, relative, kind, document, f"{key}.{index}", findings)
+    lines = _lines_of_items(document.lines, key, len(items))
+    for index, own in enumerate(lines):
+        path = f"{key}.{index}"
+        yield _record(folder, relative, kind, document, path, findings, shared, own)
+
+
+def _list_key(relative: str, kind: str, document: Document) -> str:
+    """Return the key of the file's list of entries; empty if the file is one entry."""
+    if relative in LIST_FILES:
+        return LIST_FILES[relative][1]
+    key = LIST_KEYS.get(kind, "")
+    return key if key and isinstance(document.data, dict) and key in document.data else ""
+
+
+def _lines_of_items(lines: dict[str, int], key: str, count: int) -> list[dict[str, int]]:
+    """Return the lines of each item of a list, with those of the keys that all items share."""
+    items: list[dict[str, int]] = [{} for _ in range(count)]
+    shared: dict[str, int] = {}
+    for path, line in lines.items():
+        first, _, rest = path.partition(".")
+        if first != key:
+            shared[path] = line
+        elif rest:
+            place, _, below = rest.partition(".")
+            items[int(place)][below] = line
+    return [{**shared, "": 1, **item} for item in items]
 
 
 def _record(
-    folder: Folder, relative: str, kind: str, document: Document, path: str, findings: list[Finding]
+    folder: Folder,
+    relative: str,
+    kind: str,
+    document: Document,
+    path: str,
+    findings: list[Finding],
+    shared: Mapping[str, Any] = MappingProxyType({}),
+    lines: dict[str, int] | None = None,
 ) -> Record:
+    """Return the record of a file's entry, or of an item of its list with what all items share."""
     name = folder.shown(relative)
     data: Any = document.data
     for part in path.split(".") if path else ():
@@ -148,10 +186,12 @@ def _record(
         message = f"expected keys and values such as `id: {stem}`, found {shown(data)}."
         findings.append(Finding(name, document.lines.get(path, 1), 0, "KB021", message))
         readable = False
-    data = data if readable else {}
+    above = frozenset(shared.keys() - data.keys()) if readable else frozenset()
+    data = {**shared, **data} if readable else {}
     id = _id(kind, data, "" if path else stem)
-    entry = Entry(kind, id, folder.name, name, data, _below(document.lines, path))
-    return Record(entry, relative, document, path, readable)
+    own = document.lines if lines is None else lines
+    entry = Entry(kind, id, folder.name, name, data, own)
+    return Record(entry, relative, document, path, readable, above)
 
 
 def _id(kind: str, data: dict[str, Any], otherwise: str) -> str:
@@ -159,17 +199,6 @@ def _id(kind: str, data: dict[str, Any], otherwise: str) -> str:
     if kind == "series":
         return id_of_series(data["name"]) if isinstance(data.get("name"), str) else ""
     return data["id"] if isinstance(data.get("id"), str) else otherwise
-
-
-def _below(lines: dict[str, int], path: str) -> dict[str, int]:
-    """Keep the lines below a path and strip the path from them."""
-    if not path:
-        return lines
-    kept = {"": lines.get(path, 1)}
-    kept.update(
-        (key[len(path) + 1 :], line) for key, line in lines.items() if key.startswith(path + ".")
-    )
-    return kept
 
 
 def _merge(records: Sequence[Record], findings: list[Finding]) -> tuple[list[Record], list[Record]]:

@@ -23,6 +23,8 @@ class Record:
     """Dotted path of the entry in its document; empty if the file is the entry."""
     readable: bool = True
     """False if the YAML has faults: the entry is empty and only reserves its id."""
+    above: frozenset[str] = frozenset()
+    """Keys that the entry takes from the top of its file, where they stand for all its entries."""
     usable: dict[str, Any] = field(init=False)
     """The entry without malformed values; other checks see nothing else."""
     unknown_keys: list[str] = field(default_factory=list)
@@ -52,7 +54,8 @@ class Record:
         return f"{self.entry.file}:{self._position(path, False)[0]}"
 
     def _position(self, path: str, at_value: bool) -> tuple[int, int]:
-        full = ".".join(part for part in (self.base, path) if part)
+        base = "" if path.partition(".")[0] in self.above else self.base
+        full = ".".join(part for part in (base, path) if part)
         while full and full not in self.document.lines:
             full, at_value = full.rpartition(".")[0], False
         if at_value and full in self.document.value_places:

@@ -41,7 +41,10 @@ def reference() -> str:
     return "\n".join(lines)
 
 
-def _tables(model: type[BaseModel], title: str = "") -> Iterator[str]:
+def _tables(
+    model: type[BaseModel], title: str = "", above: tuple[type[BaseModel], ...] = ()
+) -> Iterator[str]:
+    """Yield the table of a form and of its parts; a part inside itself is shown once."""
     yield from (["", f"Each item of `{title}`:"] if title else [])
     yield from ("", "| Key | Value | Meaning |", "|---|---|---|")
     fields = {field.alias or name: field for name, field in model.model_fields.items()}
@@ -55,7 +58,8 @@ def _tables(model: type[BaseModel], title: str = "") -> Iterator[str]:
     if model.model_config.get("extra") == "allow":
         yield "| … | anything | this kind has no fixed set of keys |"
     for name, part in parts.items():
-        yield from _tables(part, name)
+        if part not in (model, *above):
+            yield from _tables(part, name, (model, *above))
     yield from ([] if title else [""])
 
 

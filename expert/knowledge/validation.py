@@ -29,6 +29,7 @@ _EXPECTED = {
     "model_attributes_type": "keys and values",
     "scalar": "text, a number, true or false",
     "figure": "a number, or a list of two numbers",
+    "speed": "a number above zero, or a list of two",
     "truth_or_text": "true, false, or a few words",
 }
 

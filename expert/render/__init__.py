@@ -11,10 +11,12 @@ from expert.render.blocks import (
     Column,
     Heading,
     KeyValues,
+    Lines,
     Paragraph,
+    Rows,
     Table,
 )
-from expert.render.json_text import json_line, json_text
+from expert.render.json_text import json_line, json_rows, json_text
 from expert.render.markdown import markdown
 from expert.render.plain import plain
 
@@ -25,9 +27,12 @@ __all__ = [
     "Column",
     "Heading",
     "KeyValues",
+    "Lines",
     "Paragraph",
+    "Rows",
     "Table",
     "json_line",
+    "json_rows",
     "json_text",
     "markdown",
     "plain",

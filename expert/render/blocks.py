@@ -26,6 +26,12 @@ class Paragraph(NamedTuple):
     """How many steps it is indented."""
 
 
+class Lines(NamedTuple):
+    """Sentences that each begin on a line of their own, without a gap between them."""
+
+    texts: Sequence[str]
+
+
 class Bullets(NamedTuple):
     """A list of sentences."""
 
@@ -38,6 +44,8 @@ class KeyValues(NamedTuple):
 
     pairs: Sequence[tuple[str, str]]
     indent: int = 0
+    warned: Sequence[int] | None = None
+    """The places of warnings, which stand out; if given, nothing else does."""
 
 
 class Column(NamedTuple):
@@ -57,10 +65,24 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[str]] = ()
 
 
+class Rows(NamedTuple):
+    """Options to compare: a word for each, its figures, and its name in the last column.
+
+    Where the screen is too narrow, the name moves to a second line.
+    """
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str]]
+    marked: int | None = None
+    """The place of the row that is advised."""
+
+
 class Code(NamedTuple):
     """Commands to type, one per line; never wrapped."""
 
     lines: Sequence[str]
+    plain: bool = False
+    """Whether they do not stand out."""
 
 
-Block = Heading | Paragraph | Bullets | KeyValues | Table | Code
+Block = Heading | Paragraph | Lines | Bullets | KeyValues | Table | Rows | Code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -15,11 +15,13 @@ from expert.render.blocks import (
     Code,
     Heading,
     KeyValues,
+    Lines,
     Paragraph,
+    Rows,
     Table,
     Tone,
 )
-from expert.render.plain import GAP, STEP, clean, without_spare_columns
+from expert.render.plain import GAP, STEP, clean, row_lines, without_spare_columns
 
 STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
 EDGES = 3
@@ -48,23 +50,36 @@ def renderable(block: Block, width: int) -> RenderableType:
         case Paragraph():
             text = Text(clean(block.text), style=STYLES[block.tone])
             return Padding(text, (0, 0, 0, STEP * block.indent))
+        case Lines():
+            return Text("\n".join(map(clean, block.texts)))
         case Bullets():
             return _pairs([("•", item) for item in block.items], block.indent, "cyan", 1)
         case KeyValues():
-            return _pairs(block.pairs, block.indent, "cyan", GAP)
+            style = "cyan" if block.warned is None else ""
+            return _pairs(block.pairs, block.indent, style, GAP, block.warned or ())
         case Table():
             return _table(block, width)
+        case Rows():
+            lines = row_lines(block, width)
+            return Text("\n").join(Text(line, "bold" if marked else "") for line, marked in lines)
         case Code():
             commands = "\n".join(" " * STEP + clean(line) for line in block.lines)
-            return Text(commands, style="green")
+            return Text(commands, style="" if block.plain else "green")
 
 
-def _pairs(pairs: Iterable[tuple[str, str]], indent: int, style: str, gap: int) -> RenderableType:
+def _pairs(
+    pairs: Iterable[tuple[str, str]],
+    indent: int,
+    style: str,
+    gap: int,
+    warned: Sequence[int] = (),
+) -> RenderableType:
     grid = RichTable.grid(padding=(0, gap, 0, 0))
     grid.add_column(style=style)
     grid.add_column(overflow="fold")
-    for key, value in pairs:
-        grid.add_row(Text(clean(key)), Text(clean(value)))
+    for place, (key, value) in enumerate(pairs):
+        warning = "yellow" if place in warned else ""
+        grid.add_row(Text(clean(key), warning), Text(clean(value), warning))
     return Padding(grid, (0, 0, 0, STEP * indent))
 
 

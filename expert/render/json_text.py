@@ -28,6 +28,24 @@ def json_text(data: Any, ascii_only: bool = False) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+def json_rows(data: Mapping[str, Any], ascii_only: bool = False) -> str:
+    r"""Return data as JSON with one line for each key, and for each item of a list.
+
+    >>> json_rows({"format": 1, "says": ["a", "b"]})
+    '{\n  "format": 1,\n  "says": [\n    "a",\n    "b"\n  ]\n}\n'
+    """
+    encode = _encoder(ascii_only).encode
+    parts = []
+    for key, value in data.items():
+        items = ",".join(f"\n    {encode(item)}" for item in value) if _is_list(value) else ""
+        parts.append(f"  {encode(key)}: " + (f"[{items}\n  ]" if items else encode(value)))
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and bool(value)
+
+
 def json_line(data: Any, ascii_only: bool = False) -> str:
     r"""Return data as one line of JSON.
 

@@ -11,7 +11,9 @@ from expert.render.blocks import (
     Code,
     Heading,
     KeyValues,
+    Lines,
     Paragraph,
+    Rows,
     Table,
 )
 from expert.render.plain import clean
@@ -39,12 +41,16 @@ def _block(block: Block) -> str:
             return "#" * block.level + " " + escaped(block.text)
         case Paragraph():
             return escaped(block.text)
+        case Lines():
+            return "\n\n".join(map(escaped, block.texts))
         case Bullets():
             return "\n".join("- " + escaped(item) for item in block.items)
         case KeyValues():
             return "\n".join(_pair(key, value) for key, value in block.pairs)
         case Table():
             return _table(block)
+        case Rows():
+            return _table(Table(block.columns, _marked(block)))
         case Code():
             return "\n".join(["```sh", *map(clean, block.lines), "```"])
 
@@ -59,3 +65,11 @@ def _table(table: Table) -> str:
     rule = "| " + " | ".join("---:" if column.right else "---" for column in table.columns) + " |"
     rows = ["| " + " | ".join(map(escaped, row)) + " |" for row in table.rows]
     return "\n".join([head, rule, *rows])
+
+
+def _marked(block: Rows) -> list[list[str]]:
+    """Return the rows, a mark at the one that is advised."""
+    return [
+        [f"> {row[0]}" if place == block.marked else row[0], *row[1:]]
+        for place, row in enumerate(block.rows)
+    ]

@@ -14,7 +14,9 @@ from expert.render.blocks import (
     Column,
     Heading,
     KeyValues,
+    Lines,
     Paragraph,
+    Rows,
     Table,
 )
 
@@ -44,6 +46,8 @@ def lines(block: Block, width: int) -> list[str]:
             return _heading(block, width)
         case Paragraph():
             return wrapped(block.text, width, " " * STEP * block.indent)
+        case Lines():
+            return [line for text in block.texts for line in wrapped(text, width)]
         case Bullets():
             indent = " " * STEP * block.indent
             return [line for item in block.items for line in wrapped(item, width, indent + "- ")]
@@ -51,6 +55,8 @@ def lines(block: Block, width: int) -> list[str]:
             return _key_values(block, width)
         case Table():
             return _table(block, width)
+        case Rows():
+            return [line for line, _ in row_lines(block, width)]
         case Code():
             return [" " * STEP + clean(line) for line in block.lines]
 
@@ -72,12 +78,13 @@ def wrapped(text: str, width: int, start: str = "") -> list[str]:
     """Wrap a text; later lines start below its first letter."""
     rest = " " * len(start)
     room = max(NARROWEST_TEXT, width - len(start))
-    found = [
-        line
-        for part in clean(text).split("\n")
-        for line in (textwrap.wrap(part, room, break_on_hyphens=False) or [""])
-    ]
+    found = [line for part in clean(text).split("\n") for line in (_wrap(part, room) or [""])]
     return [((start if place == 0 else rest) + line).rstrip() for place, line in enumerate(found)]
+
+
+def _wrap(text: str, room: int) -> list[str]:
+    """Wrap a line; a word that is longer, such as a path, stays whole so that it can be copied."""
+    return textwrap.wrap(text, room, break_on_hyphens=False, break_long_words=False)
 
 
 def _heading(heading: Heading, width: int) -> list[str]:
@@ -166,4 +173,68 @@ def _row(row: Sequence[str], widths: Sequence[int], columns: Sequence[Column]) -
             for cell, w, column in zip(columned, widths, columns)
         ]
         found.append((" " * GAP).join(parts).rstrip())
+    return found
+
+
+# --- rows ---------------------------------------------------------------------------------
+
+MARK, NO_MARK = "> ", "  "
+
+
+def row_lines(block: Rows, width: int) -> list[tuple[str, bool]]:
+    """Return the lines of rows, each with whether it belongs to the marked row."""
+    rows = [[clean(cell) for cell in row] for row in block.rows]
+    titles = [column.title for column in block.columns]
+    if _room(titles, rows) <= width - len(MARK):
+        return _in_one_line(block, titles, rows, len(titles))
+    if _room(titles[:-1], [row[:-1] for row in rows]) <= width - len(MARK):
+        return _in_one_line(block, titles, rows, len(titles) - 1)
+    found = []
+    for place, row in enumerate(rows):
+        marked = place == block.marked
+        pairs = zip(titles[1:-1], row[1:-1], strict=True)
+        figures = [f"{title} {cell}".strip() for title, cell in pairs]
+        name = wrapped(f"{row[0]}: {row[-1]}", width, MARK if marked else NO_MARK)
+        found += [(line, marked) for line in (*name, *_packed(figures, width, NO_MARK * 2))]
+    return found
+
+
+def _packed(parts: Sequence[str], width: int, start: str) -> list[str]:
+    """Return parts as a list on as few lines as hold them; none is broken."""
+    found: list[str] = []
+    for part in parts:
+        if found and cells(f"{found[-1]}, {part},") <= width:
+            found[-1] += f", {part}"
+        else:
+            found.append(start + part)
+    return [line + "," for line in found[:-1]] + found[-1:]
+
+
+def _room(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Return how wide rows are side by side."""
+    return sum(_widths(titles, rows)) + GAP * (len(titles) - 1)
+
+
+def _widths(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(cells(cell) for cell in column) for column in zip(titles, *rows, strict=True)]
+
+
+def _in_one_line(
+    block: Rows, titles: Sequence[str], rows: Sequence[Sequence[str]], shown: int
+) -> list[tuple[str, bool]]:
+    """Return rows with their first cells in one line; the last one follows on a second line."""
+    widths = _widths(titles, rows)[:shown]
+
+    def line(row: Sequence[str], start: str) -> str:
+        parts = [
+            _filled(cell, w, column.right)
+            for cell, w, column in zip(row[:shown], widths, block.columns[:shown], strict=True)
+        ]
+        return (start + (" " * GAP).join(parts)).rstrip()
+
+    found = [(line(titles, NO_MARK), False)]
+    for place, row in enumerate(rows):
+        marked = place == block.marked
+        found.append((line(row, MARK if marked else NO_MARK), marked))
+        found += [(NO_MARK * 2 + cell, marked) for cell in row[shown:]]
     return found

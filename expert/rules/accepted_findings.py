@@ -4,11 +4,26 @@ from __future__ import annotations
 
 TAKEN_TOGETHER = "CardsTaken rests on CardsWanted, which SPEED-100 rules out"
 
+ONE_MODEL = "a case names one model, which is of one kind"
+ONE_METHOD = "a job is fine-tuned by one method"
+ONE_PROGRAM = "one program runs the model"
+
 ACCEPTED: dict[tuple[str, str, str], str] = {
-    ("clash", "SITUATION-052", "SITUATION-054"): "a case names one model, which is of one kind",
+    ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
+    ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
+    ("clash", "NEED-424", "NEED-425"): ONE_PROGRAM,
+    ("clash", "NEED-474", "NEED-475"): "there is one number format in training",
+    ("clash", "SITUATION-052", "SITUATION-054"): ONE_MODEL,
+    ("clash", "SITUATION-052", "SITUATION-055"): ONE_MODEL,
+    ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,
+    ("clash", "SITUATION-302", "SITUATION-303"): "a model runs in one place",
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     ("clash", "SPEED-100", "SPEED-110"): TAKEN_TOGETHER,
     ("clash", "SPEED-100", "SPEED-111"): TAKEN_TOGETHER,
+    ("clash", "SPEED-085", "SPEED-086"): ONE_METHOD,
+    ("clash", "SPEED-085", "SPEED-087"): ONE_METHOD,
+    ("clash", "SPEED-086", "SPEED-087"): ONE_METHOD,
+    ("entry", "measured-speed-counts-for", ""): "it chooses the measurements that a run reads",
     ("entry", "many-languages", ""): "no question asks for it yet; the judgement issue adds them",
 }
 """Kind of finding, what it is about and what stands beside it, to the reason."""

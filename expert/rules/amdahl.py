@@ -28,6 +28,7 @@ def gain_of(gpus: int, share: float) -> float:
     return gpus / (1 + (gpus - 1) * share)
 
 
+@formula
 def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
     """Return the speedup from several GPUs, given the speedup measured with another number.
 

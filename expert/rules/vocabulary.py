@@ -20,6 +20,8 @@ LANGUAGE_JOBS = OneOf(("run_llm", "finetune"))
 """Jobs with a language model, whose layers can be split across several cards."""
 MODEL_JOBS = OneOf((*LANGUAGE_JOBS.values, "generate_images"))
 """Jobs with a model that someone else trained."""
+SHAPED_JOBS = OneOf((*MODEL_JOBS.values, TRAIN))
+"""Jobs with a model whose shape may be known: a transformer can be trained from nothing too."""
 SMALL_PICTURES = "small_pictures"
 
 # --- money ----------------------------------------------------------------------------

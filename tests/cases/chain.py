@@ -36,9 +36,13 @@ def of_new_shape(record: Record, seen: set[Any]) -> Record:
     What is kept is added to ``seen``: of many records each shape is judged once.
     """
     return {
-        key: list(_new_items(key, value, seen)) if isinstance(value, list) else value
+        key: list(_new_items(key, value, seen)) if _is_of_records(value) else value
         for key, value in record.items()
     }
+
+
+def _is_of_records(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 def _new_items(name: str, items: Iterable[Record], seen: set[Any]) -> Iterator[Record]:

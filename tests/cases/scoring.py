@@ -1,11 +1,15 @@
 """Reads the cases and judges records by them: what is missing from an answer, in words.
 
 Used by the tests beside it and by ``benchmarks/golden.py``.
+``python -m tests.cases.scoring FOLDER [START]`` prints each case that is not met, with what it
+lacks and what was advised; START is how the ids of the cases begin.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -26,6 +30,7 @@ EXPECTATIONS = (
     "recommend_all_of",
     "must_not_recommend",
     "quantities",
+    "holds_gib",
     "no_card",
     "exit",
     "says",
@@ -135,6 +140,25 @@ def shipped_answer(folder: str, id: str) -> Record:
         return failed(error, id)
 
 
+def not_met(folder: str, start: str = "") -> Iterator[tuple[Expected, list[str], list[str]]]:
+    """Yield each case that its answer does not meet, with what it lacks and what was advised."""
+    for expected in cases_of(folder):
+        if not expected.id.startswith(start):
+            continue
+        record = shipped_answer(folder, expected.id)
+        lacking = shortfalls(shipped(), record, expected.expect)
+        if lacking:
+            yield expected, lacking, advised(record)
+
+
+def advised(record: Record) -> list[str]:
+    """Return what is recommended, with numbers above one."""
+    return [
+        f"{item['count']}x {item['name']}" if (item["count"] or 1) > 1 else item["name"]
+        for item in record.get("recommended", [])
+    ]
+
+
 # --- judging --------------------------------------------------------------------
 
 
@@ -145,6 +169,7 @@ def shortfalls(knowledge: Knowledge, record: Record, expect: Mapping[str, Any]) 
     return [
         *_cards_lacking(knowledge, record["recommended"], expect),
         *_wrong_numbers(record["recommended"], expect.get("quantities", {})),
+        *_too_small(knowledge, record["recommended"], expect.get("holds_gib", 0)),
         *_should_be_empty(record["recommended"], expect),
         *_unsaid(record, expect.get("says", ())),
         *_not_ruled_out(record, expect.get("ruled_out", {})),
@@ -235,6 +260,20 @@ def _wrong_numbers(recommended: Sequence[Record], quantities: Mapping[str, str])
             yield f"{quantity} of {name} expected, found {counts or 'none'}"
 
 
+def _too_small(knowledge: Knowledge, recommended: Sequence[Record], least: float) -> Iterator[str]:
+    """Compare the memory of all cards of a row with what they must hold together."""
+    if not least:
+        return
+    known = knowledge.all("card")
+    cards = [item for item in things(recommended) if item["id"] in known]
+    if not cards:
+        yield f"cards that hold {least:g} GiB expected, found none"
+    for item in cards:
+        held = known[item["id"]].data.get("memory_gib", 0) * (item["count"] or 1)
+        if held < least:
+            yield f"{item['count']} x {item['name']} hold {held:g} GiB, {least:g} expected"
+
+
 def _should_be_empty(recommended: Sequence[Record], expect: Mapping[str, Any]) -> Iterator[str]:
     got = things(recommended)
     cards = [item["name"] for item in got if item["kind"] == "card"]
@@ -276,3 +315,19 @@ def _not_assumed(record: Record, assumed: Sequence[str]) -> Iterator[str]:
     for what in assumed:
         if what not in found:
             yield f"{what} should be assumed, found {', '.join(sorted(found))}"
+
+
+def main() -> None:
+    """Print the cases of a folder that are not met."""
+    parser = argparse.ArgumentParser(description="Print the cases that are not met.")
+    parser.add_argument("folder", choices=sorted(p.name for p in HERE.iterdir() if p.is_dir()))
+    parser.add_argument("start", nargs="?", default="", help="how the ids of the cases begin")
+    options = parser.parse_args()
+    for expected, lacking, got in not_met(options.folder, options.start):
+        listed = " (listed)" if expected.id in misses() else ""
+        told = f"{expected.id}{listed}: {'; '.join(lacking)} | advised {', '.join(got) or '-'}"
+        sys.stdout.write(told + "\n")
+
+
+if __name__ == "__main__":
+    main()

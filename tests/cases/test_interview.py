@@ -17,10 +17,12 @@ from expert.interview import Question
 from expert.interview.values_to_try import values_to_try
 from tests.cases.interviewing import Sitting, begin, card_cases, go_through
 from tests.cases.scoring import Expected, shipped
+from tests.sampling import one_in
 
 CASES = {case.id: case for case in card_cases()}
 FEW = ("G-S1-10", "G-S4-09")
-"""Cases of which everything is tested; the slow tests go through all for what matters most."""
+"""Cases of which everything is tested; the slow tests try what matters most on a third of all."""
+THIRD = [id for id in sorted(CASES.keys() - set(FEW)) if one_in(3, id)]
 FIRST_DAILY = [FEW[0], pytest.param(FEW[1], marks=pytest.mark.slow)]
 """Of these every test run goes through the first."""
 SOME = sorted(CASES)[::16]
@@ -73,9 +75,9 @@ def test_nothing_that_was_not_asked_changes_the_recommendation(id):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", sorted(CASES.keys() - set(FEW)))
-def test_nothing_that_was_not_asked_changes_any_published_case(id):
-    """The same for every published case about cards."""
+@pytest.mark.parametrize("id", THIRD)
+def test_nothing_that_was_not_asked_changes_other_published_cases(id):
+    """The same for a third of the published cases about cards."""
     assert changing(sat(id)) == []
 
 
@@ -120,9 +122,9 @@ def test_interview_ends_where_the_whole_case_does(id):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", sorted(CASES.keys() - set(FEW)))
-def test_every_interview_ends_where_the_whole_case_does(id):
-    """The same for every published case about cards."""
+@pytest.mark.parametrize("id", THIRD)
+def test_other_interviews_end_where_the_whole_case_does(id):
+    """The same for a third of the published cases about cards."""
     case = CASES[id].case(shipped())
     end = sat(id).interview.session.case
 

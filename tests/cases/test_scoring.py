@@ -111,3 +111,18 @@ def test_first_card_may_be_any_of_those_wanted_together():
     expect = {"recommend_all_of": ["GeForce GTX 1080", "GeForce GTX 1070"]}
 
     assert meets_first(shipped(), found, expect)
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(2, []), (1, ["1 x GeForce RTX 3090 hold 24 GiB, 48 expected"])],
+)
+def test_cards_of_a_row_hold_together_what_is_expected(count, said):
+    found = record("GeForce RTX 3090")
+    found["recommended"][0]["count"] = count
+
+    assert lacking(found, holds_gib=48) == said
+
+
+def test_an_answer_without_a_card_holds_nothing():
+    assert lacking(record(), holds_gib=48) == ["cards that hold 48 GiB expected, found none"]

@@ -55,7 +55,7 @@ def test_who_says_nothing_on_the_question_is_left_out():
 
 def test_agreement_is_told_too():
     """Who names the same first choice agrees, and nothing differs."""
-    asked = case("2019-04-03", "dettmers", persona="researcher")
+    asked = case("2019-04-03", "dettmers", persona="kaggle")
     (house,) = [o for o in opinions(asked) if o["advisor"] == "house"]
 
     assert house["agrees"]

@@ -9,17 +9,18 @@ from jsonschema import Draft202012Validator
 
 DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
 CASE = (*DAY, "--persona", "kaggle", "--set", "kaggle_kind=normal")
+SLOW = pytest.mark.slow
 SCHEMA = Path(__file__).parents[2] / "expert" / "schema" / "record.schema.json"
 
 
 @pytest.fixture(scope="session")
 def record(run):
     """The record of the case all these tests are about."""
-    return json.loads(run("recommend", *CASE, "--format", "json").out)
+    return json.loads(run("recommend", *CASE, "--format", "record").out)
 
 
-def test_answer_names_card_price_reasons_and_next_commands(run, record):
-    said = run("recommend", *CASE)
+def test_long_answer_names_card_price_reasons_and_next_commands(run, record):
+    said = run("recommend", *CASE, "--verbose")
 
     first = record["recommended"][0]
     assert said.exit_code == 0
@@ -33,7 +34,8 @@ def test_answer_names_card_price_reasons_and_next_commands(run, record):
 
 def test_what_is_better_than_the_card_asked_about_is_not_said_to_be_behind_it(run):
     said = run(
-        "recommend", "--ask", "check_card", "--candidate", "RTX 5080", "--as-of", "2026-11-21"
+        *("recommend", "--ask", "check_card", "--candidate", "RTX 5080"),
+        *("--as-of", "2026-11-21", "--verbose"),
     )
 
     behind, ahead = said.out.split("Close behind:")[1].split("Better by the same measure")
@@ -48,12 +50,13 @@ def suggested_budget(said):
     return found and int(found[1])
 
 
+@pytest.mark.slow
 def test_suggested_budget_is_one_that_helps_where_money_is_missing(run):
     """Once it was 200 for somebody who had said 1500."""
     poor = (*DAY, "--memory-gb", "12", "--budget-usd", "200")
-    suggested = suggested_budget(run("recommend", *poor))
+    suggested = suggested_budget(run("recommend", *poor, "--verbose"))
 
-    richer = run("recommend", *poor[:-1], str(suggested), "--format", "json")
+    richer = run("recommend", *poor[:-1], str(suggested), "--format", "record")
 
     assert suggested > 200
     assert json.loads(richer.out)["recommended"][0]["kind"] == "card"
@@ -62,23 +65,23 @@ def test_suggested_budget_is_one_that_helps_where_money_is_missing(run):
 @pytest.mark.parametrize("stated", [300, 3000])
 def test_suggested_budget_is_more_than_the_stated_one(run, stated):
     """What was allowed already is no other answer."""
-    assert suggested_budget(run("recommend", *CASE, "--budget-usd", str(stated))) > stated
+    assert (
+        suggested_budget(run("recommend", *CASE, "--budget-usd", str(stated), "--verbose")) > stated
+    )
 
 
-def test_text_fits_eighty_columns(run):
-    lines = run("recommend", *CASE).out.splitlines()
+@pytest.mark.parametrize("width", [60, 80])
+def test_text_fits_the_width(run, width):
+    """Only commands and single words are longer: a path stays whole, so that it can be copied."""
+    lines = run("recommend", *CASE, "--verbose", COLUMNS=str(width)).out.splitlines()
 
-    assert [line for line in lines if len(line) > 80 and "whichgpu" not in line] == []
-
-
-def test_text_fits_sixty_columns(run):
-    lines = run("recommend", *CASE, COLUMNS="60").out.splitlines()
-
-    assert [line for line in lines if len(line) > 60 and "whichgpu" not in line] == []
+    wide = [line for line in lines if len(line) > width and "whichgpu" not in line]
+    assert [line for line in wide if len(line.split()) > 1] == []
+    assert all(part.count("/") for part in wide)
 
 
 def test_no_answers_at_all_is_answered_with_assumptions(run):
-    said = run("recommend")
+    said = run("recommend", "--verbose")
 
     assert said.exit_code == 0
     assert "- ask = gpu" in said.out
@@ -94,7 +97,7 @@ def test_record_validates_against_the_schema(record):
 
 
 def test_markdown_has_a_table(run):
-    said = run("recommend", *CASE, "--format", "markdown")
+    said = run("recommend", *CASE, "--verbose", "--format", "markdown")
 
     assert "| # | Card |" in said.out.replace("---:", "")
 
@@ -103,7 +106,7 @@ def test_flags_override_the_file(run, tmp_path):
     file = tmp_path / "case.yaml"
     file.write_text("as_of: 2019-04-03\nadvisor: dettmers\nanswers: {persona: startup}\n")
 
-    said = run("recommend", "--case", str(file), *CASE, "--format", "json")
+    said = run("recommend", "--case", str(file), *CASE, "--format", "record")
 
     case = json.loads(said.out)["case"]
     assert case["as_of"] == "2016-07-23"
@@ -114,7 +117,7 @@ def test_case_of_a_file_keeps_the_lines_of_its_answers(run, tmp_path):
     file = tmp_path / "case.yaml"
     file.write_text("as_of: 2016-07-23\nadvisor: dettmers\nanswers:\n  persona: kaggle\n")
 
-    said = run("recommend", "--case", str(file), "--format", "json")
+    said = run("recommend", "--case", str(file), "--format", "record")
 
     answers = [f for f in json.loads(said.out)["facts"] if f["type"] == "Answer"]
     assert answers[0]["file"] == str(file)
@@ -122,7 +125,7 @@ def test_case_of_a_file_keeps_the_lines_of_its_answers(run, tmp_path):
 
 
 def test_nothing_to_recommend_ends_with_one(run):
-    said = run("recommend", "--budget-usd", "1", "--used")
+    said = run("recommend", "--budget-usd", "1", "--used", "--verbose")
 
     assert said.exit_code == 1
     assert "Nothing to recommend" in said.out
@@ -302,3 +305,66 @@ def test_comparison_by_the_model_points_to_the_tables(run):
 
     assert "Published tables may differ" in out
     assert "whichgpu speed 'GeForce RTX 3090' 'GeForce RTX 4070' --as-of 2026-11-21" in out
+
+
+def test_an_amount_for_the_budget_in_words_points_to_the_option_for_amounts(run):
+    said = run("recommend", "--budget", "900")
+
+    assert said.exit_code == 2
+    assert "did you mean --budget-usd for an amount?" in said.err
+
+
+def test_a_firm_sum_has_no_stretch(run):
+    said = run("recommend", "--budget-usd", "1000", "--verbose")
+
+    assert "maximum 1000." in said.out
+    assert "with a stretch" not in said.out
+
+
+def test_an_answer_without_bearing_is_told(run):
+    asked = ("recommend", "--job", "run_llm", "--parameters-billion", "8", "--batch", "32")
+
+    says = "batch size 32 has no bearing on this answer."
+    assert f"Not used     {says}" in run(*asked).out
+    assert f"Not used: {says}" in run(*asked, "--verbose").out
+    assert json.loads(run(*asked, "--format", "json").out)["not_used"] == ["batch_size"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        (("memory", "--model", "llama-3-1-8b", "--set", "budget_usd=600"), "budget_usd"),
+        pytest.param(("memory", "vgg-16", "--set", "budget_usd=600"), "budget_usd", marks=SLOW),
+        pytest.param(("speed", "RTX 3090", "RTX 4070", "--psu-w", "500"), "psu_w", marks=SLOW),
+        pytest.param(
+            ("compare", "RTX 3090", "RTX 4070", "--job", "run_llm", "--batch", "32"),
+            "batch_size",
+            marks=SLOW,
+        ),
+    ],
+)
+def test_other_commands_tell_it_too(run, asked, key):
+    assert f"Not used: {key.replace('_', ' ')} " in run(*asked).out
+    assert key in json.loads(run(*asked, "--format", "json").out)["not_used"]
+
+
+def test_origin_of_a_computed_value_is_what_it_was_computed_from(run):
+    """The power needed comes from the card and the rest of the computer, not from the supply."""
+    said = run("why-not", "RTX 5090", "--psu-w", "400", "--format", "json")
+
+    (blocker,) = [b for b in json.loads(said.out)["blockers"] if b["rule"] == "FIT-050"]
+    wanted = [origin["says"] for origin in blocker["wanted"]["from"]]
+    assert wanted == ["power-of-the-rest = 250", "board power w of GeForce RTX 5090"]
+    assert [o["says"] for o in blocker["found"]["from"]] == ["psu_w = 400"]
+
+
+def test_runner_up_for_best_value_only_has_to_come_close(run):
+    said = run("why-not", "RTX 5060 Ti 16GB", "--goal", "value_for_money")
+
+    assert "came within 5% of" in said.out
+
+
+def test_runner_up_hears_the_price_at_which_it_would_be_first(run):
+    said = run("why-not", "RTX 5060 Ti 16GB", "--budget-usd", "900")
+
+    assert "it would be the first choice" in " ".join(said.out.split())

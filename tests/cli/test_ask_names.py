@@ -7,6 +7,9 @@ import yaml
 
 from tests.commands import invoke
 
+ABOUT = "Which cards are you asking about"
+OWNED = "Which cards do you own"
+SLOW = pytest.mark.slow
 ABOUT_CARDS = "answers: {ask: compare, job: run_llm}\n"
 
 
@@ -18,10 +21,10 @@ def interview(lines, *arguments):
 @pytest.mark.parametrize(
     ("options", "asked"),
     [
-        (["--set", "ask=compare"], "Which cards are you asking about"),
-        (["--case", "mine.yaml"], "Which cards are you asking about"),
-        (["--case", "mine.yaml", "--ask", "check_card"], "Which cards are you asking about"),
-        (["--case", "mine.yaml", "--set", "ask=upgrade"], "Which cards do you own"),
+        (["--set", "ask=compare"], ABOUT),
+        pytest.param(["--case", "mine.yaml"], ABOUT, marks=SLOW),
+        pytest.param(["--case", "mine.yaml", "--ask", "check_card"], ABOUT, marks=SLOW),
+        pytest.param(["--case", "mine.yaml", "--set", "ask=upgrade"], OWNED, marks=SLOW),
     ],
 )
 def test_names_are_asked_for_wherever_the_question_came_from(options, asked, folder):

@@ -53,7 +53,7 @@ def test_fault_of_ours_is_one_line_and_exit_three(run, monkeypatch):
     def fail(*_: object) -> None:
         raise ZeroDivisionError("by design")
 
-    monkeypatch.setattr("expert.app.session.run", fail)
+    monkeypatch.setattr("expert.app.session.run_briefly", fail)
 
     said = run("recommend", COLUMNS="80")
 
@@ -206,7 +206,7 @@ def test_interrupted_program_is_no_fault_and_no_verdict(run, monkeypatch):
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("expert.app.session.run", interrupt)
+    monkeypatch.setattr("expert.app.session.run_briefly", interrupt)
 
     assert run("recommend", COLUMNS="80").exit_code == 130
 

@@ -133,6 +133,12 @@ def test_check_of_clean_files_ends_with_zero(run):
     assert "0 errors" in said.out
 
 
+def test_check_counts_the_cards_of_each_folder(run, layer):
+    said = run("knowledge", "check", str(layer.parents[4]))
+
+    assert said.out.endswith(f" shipped and 1 from {layer.parents[4]}.\n")
+
+
 def test_check_as_json_has_the_findings(run, layer):
     layer.write_text(GOOD.replace("memory_gib", "memroy_gib"), encoding="utf-8")
 

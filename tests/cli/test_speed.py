@@ -4,6 +4,11 @@ import json
 
 import pytest
 
+from expert.case.case import case_from_mapping
+from expert.consultation.run import run as consultation
+from expert.facts import Offer
+from tests.shipped import shipped
+
 JUNE = ("--as-of", "2016-06-25")
 JULY = ("--as-of", "2016-07-23")
 
@@ -15,6 +20,12 @@ def data(said):
 
 def by_name(found):
     return {card["name"]: card for card in found["cards"]}
+
+
+def offered(case, card):
+    """What a card is offered for in a case, in US dollars."""
+    engine = consultation(shipped(), case_from_mapping(shipped(), case))
+    return [offer["usd"] for offer in engine.facts_of(Offer) if offer["card"] == card]
 
 
 # --- what is shown --------------------------------------------------------------------
@@ -107,10 +118,16 @@ def test_number_format_chooses_the_tables(run):
 
 def test_value_is_speed_for_the_money(run):
     asked = ("speed", "RTX 2060", "--reference", "Tesla V100", "--as-of", "2019-04-03", "--value")
-    found = by_name(data(run(*asked, "--format", "json")))
+    found = data(run(*asked, "--format", "json"))
+    card = by_name(found)["GeForce RTX 2060"]
+    (reference,) = [one for one in found["cards"] if one["is_reference"]]
+    usd, of_reference = (one["value"]["usd"] for one in (card, reference))
+    relative = card["value"]["relative"]
 
-    assert found["GeForce RTX 2060"]["value"]["relative"] > 5
-    assert found["GeForce RTX 2060"]["value"]["usd"] == 349
+    assert relative > 5
+    assert relative == pytest.approx(card["relative_speed"] * of_reference / usd, rel=1e-3)
+    assert [usd] == offered(found["case"], "geforce-rtx-2060")
+    assert usd == pytest.approx(349, rel=0.01)  # the launch price, moved along with the market
     assert "Value means speed per dollar" in run(*asked).out
 
 

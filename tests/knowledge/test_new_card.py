@@ -81,8 +81,8 @@ def test_without_the_file_another_card_wins():
 
 
 DEARER = CARD.replace("usd: 799", "usd: 1799").replace("usd: 749", "usd: 1749")
-SMALLER = CARD.replace("memory_gib: 24", "memory_gib: 4")
-SLOW_PART = CARD + "caveats:\n  - {kind: slow_memory_segment, fast_gib: 20}\n"
+SMALLER = CARD.replace("memory_gib: 24", "memory_gib: 2").replace("usable_gib: 23", "usable_gib: 2")
+SLOW_PART = CARD + "caveats:\n  - {kind: slow_memory_segment, fast_gib: 2}\n"
 WITHOUT_PRICE = CARD.split("prices:")[0]
 LATER = CARD.replace("2026-06", "2026-12").replace('"2026-11"', '"2026-12"')
 

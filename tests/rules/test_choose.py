@@ -8,7 +8,6 @@ from expert.facts import (
     Buying,
     Contender,
     Fits,
-    Job,
     Keep,
     Market,
     Member,
@@ -16,6 +15,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     OnlyRuns,
+    Outweighed,
     Parameter,
     Pick,
     Profile,
@@ -31,6 +31,7 @@ from expert.facts import (
     SplitAllowed,
     Topic,
     Verdict,
+    Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
@@ -71,7 +72,7 @@ def role(name):
     return RoleWanted(role=name, place=2)
 
 
-def picked_by_role(rule_id, name, *more):
+def picked_by_role(rule_id, name, *more, unless=None):
     """An example of a rule that picks by one role."""
     return Example(
         rule_id,
@@ -81,10 +82,12 @@ def picked_by_role(rule_id, name, *more):
             "nothing is bought": without(Buying),
             "another role is asked for": instead(role("some other")),
             "only saving would reach it": instead(Reach(reach="save")),
+            **(unless or {}),
         },
     )
 
 
+OUTWEIGHED = Outweighed(card="card", condition="new", by="other")
 EXAMPLES = [
     Example(
         "CHOOSE-001",
@@ -101,7 +104,7 @@ EXAMPLES = [
         given=(Topic(ask="upgrade"),),
         concludes=(Buying(ask="upgrade"),),
         unless={
-            "an owned card is kept": plus(Keep(card="mine")),
+            "an owned card is kept": plus(Keep(card="mine", cards=1)),
             "a service is to be named": plus(ServiceWanted(usd_per_month=0, instead=True)),
             "a card is only to be judged": instead(CHECK),
         },
@@ -133,29 +136,15 @@ EXAMPLES = [
     ),
     picked_by_role("CHOOSE-100", "fastest"),
     picked_by_role("CHOOSE-110", "most_memory"),
-    picked_by_role("CHOOSE-120", "best_value", setting("tie_band", 0.05), EQUALS, card()),
-    picked_by_role("CHOOSE-130", "cheapest"),
     picked_by_role(
-        "CHOOSE-135", "fast_enough", Job(id="run_llm"), setting("enough_speed", 50, key="run_llm")
+        "CHOOSE-120",
+        "best_value",
+        setting("tie_band", 0.05),
+        EQUALS,
+        card(),
+        unless={"worth is weighed": plus(setting("worth_of_memory", 0.4))},
     ),
-    Example(
-        "CHOOSE-136",
-        given=(
-            GPU,
-            role("fast_enough"),
-            Job(id="run_llm"),
-            setting("enough_speed", 101, key="run_llm"),
-            INSIDE,
-            contender(),
-        ),
-        concludes=(pick("fastest_but_slow", 20),),
-        unless={
-            "it is just fast enough": instead(setting("enough_speed", 100, key="run_llm")),
-            "another role is asked for": instead(role("fastest")),
-            "only saving would reach it": instead(Reach(reach="save")),
-            "nothing is known of the job": instead(Job(id="train")),
-        },
-    ),
+    picked_by_role("CHOOSE-130", "cheapest"),
     Example(
         "CHOOSE-140",
         given=(GPU, need(hard=True), purse(), contender(reach="beyond")),
@@ -300,6 +289,17 @@ EXAMPLES = [
         unless={
             "another card is asked about": instead(Member(group="asked-about", card="other")),
             "a card is wanted": instead(Topic(ask="gpu")),
+            "another gives clearly more": plus(OUTWEIGHED),
+        },
+    ),
+    Example(
+        "CHOOSE-305",
+        given=(CHECK, ASKED, contender(), OUTWEIGHED),
+        concludes=(Verdict(card="card", fine=False),),
+        unless={
+            "nothing gives clearly more": without(Outweighed),
+            "another card is asked about": instead(Member(group="asked-about", card="other")),
+            "a card is wanted": instead(Topic(ask="gpu")),
         },
     ),
     Example(
@@ -346,8 +346,25 @@ EXAMPLES = [
         },
     ),
     Example(
+        "CHOOSE-331",
+        given=(
+            CHECK,
+            setting("worth_of_memory", 0.5),
+            ASKED,
+            contender("other"),
+            Worth(card="other", condition="new", worth=40, paid_usd=1000),
+        ),
+        concludes=(pick("best_value", 20, id="other", name="Other"),),
+        unless={
+            "the card asked about is fine": plus(contender()),
+            "nothing weighs it": without(Worth),
+            "worth is not weighed": instead(setting("fair_step", 0.5)),
+            "a card is wanted": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
         "CHOOSE-400",
-        given=(Keep(card="card"), card()),
+        given=(Keep(card="card", cards=1), card()),
         concludes=(
             Pick(
                 kind="card",
@@ -359,7 +376,7 @@ EXAMPLES = [
                 condition="owned",
             ),
         ),
-        unless={"another one is kept": instead(Keep(card="other"))},
+        unless={"another one is kept": instead(Keep(card="other", cards=1))},
     ),
     Example(
         "NEED-400",
@@ -531,18 +548,6 @@ def test_newer_one_of_equals_is_named_first():
     )
 
     assert {fact["id"]: fact["place"] for fact in run.facts(Pick)} == {"young": 20, "old": 21}
-
-
-@pytest.mark.parametrize(
-    ("enough", "name"), [(99, "cheap"), (100, "cheap"), (101, "quick"), (301, "quick")]
-)
-def test_fast_enough_is_the_cheapest_that_reaches_the_speed(enough, name):
-    """CHOOSE-135; where none is fast enough, CHOOSE-136 names the fastest."""
-    cards = [contender("cheap", speed=100), contender("quick", speed=300, usd=900)]
-    facts = [role("fast_enough"), Job(id="run_llm"), setting("enough_speed", enough, key="run_llm")]
-    found = [picked(rule, *facts, *cards) for rule in ("CHOOSE-135", "CHOOSE-136")]
-
-    assert [*found[0], *found[1]] == [name]
 
 
 def test_price_of_one_is_named_where_several_are_needed():

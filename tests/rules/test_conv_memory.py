@@ -15,6 +15,7 @@ from expert.facts import (
     Known,
     MemoryFloor,
     MemoryPart,
+    MemorySpread,
     Need,
     Network,
     Parameter,
@@ -57,6 +58,7 @@ LARGE_THUMB = setting("thumb", 12, key="imagenet", place=1)
 SMALL_THUMB = setting("thumb", 4, key="small_pictures", place=1)
 ENOUGH_THUMB = setting("thumb", 6, key="small_pictures", place=2)
 WAY = Technique(id="way", name="the way", says="Do it.", warning="It costs.", place=1)
+TIMES = Parameter(name="times-a-kept-value-is-stored", value=2)
 LAST_RESORT = Parameter(name="batch-of-last-resort", value=32)
 MADE_FOR = Parameter(name="batch-convolutions-are-made-for", value=64)
 
@@ -71,6 +73,10 @@ def known(key, value):
 
 def part(name, gib, how):
     return MemoryPart(part=name, gib=gib, how=how)
+
+
+def spread(end, value):
+    return Parameter(name=f"memory-spread-convnet-{end}", value=value)
 
 
 def picture(side, frames=1):
@@ -108,25 +114,45 @@ EXAMPLES = [
     ),
     Example(
         "NEED-700",
-        given=(TRAIN, NET, BATCH, BITS),
+        given=(TRAIN, NET, BATCH, BITS, TIMES),
         concludes=(part("activations and errors", 1.25, "batch 64, 32 bits"),),
         unless={"a model is run": RUNS, "the batch is not known": without(Known, key="batch_size")},
     ),
     Example(
         "NEED-701",
-        given=(TRAIN, NET, BITS, Parameter(name="copies-of-trained-weights", value=3)),
-        concludes=(part("weights, gradients and momentum", 1.5, "stored 3 times"),),
-        unless={"a model is run": RUNS},
+        given=(TRAIN, NET, BITS, Parameter(name="bytes-per-weight-in-32-bits", value=12)),
+        concludes=(part("weights, gradients and momentum", 1.5, "12 bytes each"),),
+        unless={"a model is run": RUNS, "it has 16 bits": instead(known("precision", 16))},
+    ),
+    Example(
+        "NEED-490",
+        given=(
+            TRAIN,
+            NET,
+            known("precision", 16),
+            Parameter(name="bytes-per-weight-in-16-bits", value=16),
+        ),
+        concludes=(part("weights, gradients and momentum", 2, "16 bytes each"),),
+        unless={"a model is run": RUNS, "it has 32 bits": instead(known("precision", 32))},
+    ),
+    Example(
+        "NEED-491",
+        given=(TRAIN, NET, spread("low", 0.8), spread("high", 1.2)),
+        concludes=(MemorySpread(kind="convnet", low=0.8, high=1.2),),
+        unless={"a model is run": RUNS, "no net is named": without(Network)},
     ),
     Example(
         "NEED-702",
-        given=(TRAIN, NET, BITS),
+        given=(TRAIN, NET, BITS, Parameter(name="samples-in-the-workspace", value=1)),
         concludes=(part("workspace", 0.25, "patches of one sample as a matrix"),),
-        unless={"a model is run": RUNS},
+        unless={
+            "a model is run": RUNS,
+            "it is counted elsewhere": instead(Parameter(name="samples-in-the-workspace", value=0)),
+        },
     ),
     Example(
         "NEED-703",
-        given=(TRAIN, NET, Parameter(name="runtime-memory", value=1)),
+        given=(TRAIN, NET, Parameter(name="context-of-training", value=1)),
         concludes=(part("runtime", 1, "driver, libraries, buffers"),),
         unless={"a model is run": RUNS, "no net is named": without(Network)},
     ),

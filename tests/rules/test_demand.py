@@ -1,6 +1,7 @@
 """Stage demand: what all wishes come to, once every one of them is known."""
 
 from expert.facts import (
+    Answer,
     Budget,
     Job,
     Market,
@@ -8,6 +9,7 @@ from expert.facts import (
     Network,
     Profile,
     Purse,
+    Typical,
     UsualRole,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -20,7 +22,45 @@ def floor(gib, reason="profile", key="learner"):
     return MemoryFloor(reason=reason, key=key, gib=gib)
 
 
+def works(*sizes):
+    """Return typical works of these sizes, the first of which most people do."""
+    return [
+        Typical(
+            work=f"of-{gib}",
+            name=f"Of {gib}",
+            job="train",
+            share="demanding" if number else "common",
+            gib=gib,
+            cards=1,
+        )
+        for number, gib in enumerate(sizes)
+    ]
+
+
+NOT_BY_WORK = {
+    "a need is stated": plus(Answer(key="memory_need_gb", value=6)),
+    "the net is known": plus(Network(id="net")),
+    "a model is run": instead(Job(id="run_llm")),
+    "no work is typical": without(Typical),
+}
 EXAMPLES = [
+    Example(
+        "DEMAND-011",
+        given=(Job(id="train"), *works(8)),
+        concludes=(floor(8, "typical", "of-8"),),
+        unless=NOT_BY_WORK,
+    ),
+    Example(
+        "DEMAND-012",
+        given=(
+            Job(id="train"),
+            Profile(id="all_models"),
+            setting("must_hold", "common", key="all_models"),
+            *works(8),
+        ),
+        concludes=(floor(8, "typical", "of-8"),),
+        unless=NOT_BY_WORK | {"the profile is another": instead(Profile(id="learner"))},
+    ),
     Example(
         "DEMAND-010",
         given=(
@@ -31,6 +71,7 @@ EXAMPLES = [
         concludes=(floor(5, "default", "default"),),
         unless={
             "a profile names a floor": plus(floor(6)),
+            "a need is stated": plus(Answer(key="memory_need_gb", value=6)),
             "the net is known": plus(Network(id="net")),
             "a model is run": instead(Job(id="run_llm")),
         },
@@ -90,3 +131,15 @@ def test_tightest_of_several_budgets_holds():
 def test_stated_sum_is_not_stretched():
     """DEMAND-020: who names a sum means it."""
     assert the_purse(Budget(high_usd=400, grade="stated")) == [0, 400, 400, 400, True]
+
+
+def test_lightest_work_is_a_must_and_the_heaviest_for_some_goals():
+    """DEMAND-011 and DEMAND-012: a large card is not asked of those who do not name the goal."""
+    goal = (Profile(id="all_models"), setting("must_hold", "demanding", key="all_models"))
+    rules = [rule_called("DEMAND-011"), rule_called("DEMAND-012")]
+
+    def found(*facts):
+        run = decide(Job(id="train"), *works(8, 12, 40), *facts, rules=rules)
+        return sorted(fact["gib"] for fact in run.facts(MemoryFloor))
+
+    assert (found(), found(*goal)) == ([8], [8, 40])

@@ -3,21 +3,32 @@
 import pytest
 
 from expert.facts import (
+    Advice,
+    AlwaysWeighed,
     Answer,
     CardsWanted,
     Caveat,
     Day,
+    FanAdded,
     FastMemoryOnly,
     Fits,
     HardMemory,
+    InServer,
+    Job,
     Licence,
+    Market,
     Member,
     MemoryFloor,
     MemoryPart,
+    MemorySpread,
+    MostCards,
+    Movable,
     Need,
     Offer,
     OfferOut,
+    Offloaded,
     Parameter,
+    Pick,
     QuirkCounts,
     Relevant,
     RoleAsked,
@@ -30,12 +41,17 @@ from expert.facts import (
     UsualRole,
 )
 from tests.rules.examples import Example, contents, instead, plus, without
-from tests.unit.factories import card, day, decide, need, price, rule_called, rules_of, setting
+from tests.unit.factories import card, changed, decide, need, price, rule_called, rules_of, setting
 
 RELEVANT = Relevant(card="card")
 PROFILE_FLOOR = MemoryFloor(reason="profile", key="learner", gib=6)
 SLOW = Caveat(card="card", kind="slow_memory_segment", fast_gib=3.5)
 OWN = Parameter(name="runtime-memory", value=1)
+FREE = Parameter(name="memory-left-free", value=0.2)
+ESTIMATED = Need(gib=8, low=7, high=10, own=1, hard=True)
+EXPERTS = Movable(gib=20, what="experts")
+GPU = Topic(ask="gpu")
+PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=1)
 REST = Parameter(name="power-of-the-rest", value=200)
 IN_SERVER = Answer(key="in_data_centre", value=True)
 USED = Offer(card="card", condition="used", usd=200, basis="seen", on="2020-05-01")
@@ -56,11 +72,14 @@ def against(rule, reason, about, wanted, found, unit):
 USUAL = UsualRole(role="fastest", place=1, profile="money_ample")
 
 
+FURTHER = setting("cards_in_a_workstation", 4, key="run_llm")
+FLAGSHIP = Market(quantity="flagship_memory", value=32)
+
 EXAMPLES = [
     Example(
         "FIT-001",
-        given=(day(), PROFILE_FLOOR),
-        concludes=(Need(gib=6, hard=False),),
+        given=(OWN, FREE, PROFILE_FLOOR),
+        concludes=(Need(gib=6, low=6, high=6, own=1, hard=False),),
     ),
     Example(
         "FIT-004",
@@ -92,6 +111,53 @@ EXAMPLES = [
         unless={
             "a part of it is slow": plus(SLOW),
             "its memory is unknown": instead(card(memory_gib=None)),
+            "the system keeps some": instead(card(memory_gib=4, usable_gib=3)),
+        },
+    ),
+    Example(
+        "FIT-023",
+        given=(RELEVANT, card(memory_gib=4, usable_gib=3)),
+        concludes=(usable(3),),
+        unless={
+            "nothing is kept back": instead(card(memory_gib=4)),
+            "a part of it is slow": plus(SLOW),
+        },
+    ),
+    Example(
+        "FIT-024",
+        given=(EXPERTS, need(40), usable(24), card()),
+        concludes=(
+            Fits(card="card", cards=1, gib=24, tight=False),
+            Offloaded(card="card", gib=16, what="experts"),
+        ),
+        unless={
+            "it holds everything": instead(usable(40)),
+            "it does not hold the rest": instead(usable(19.99)),
+            "it is a computer": instead(card(segment="integrated")),
+            "nothing may be moved": without(Movable),
+        },
+    ),
+    Example(
+        "FIT-025",
+        given=(EXPERTS, need(50), usable(24), card()),
+        concludes=(
+            against("FIT-025", "memory", "memory without the part in main memory", 30, 24, "GiB"),
+        ),
+        unless={
+            "it holds everything": instead(usable(50)),
+            "it holds just the rest": instead(usable(30)),
+            "it is a computer": instead(card(segment="integrated")),
+            "nothing may be moved": without(Movable),
+        },
+    ),
+    Example(
+        "FIT-026",
+        given=(EXPERTS, need(40), usable(24), card(segment="integrated")),
+        concludes=(against("FIT-026", "memory", "memory", 40, 24, "GiB"),),
+        unless={
+            "it holds everything": instead(usable(40)),
+            "it is a card": instead(card()),
+            "nothing may be moved": without(Movable),
         },
     ),
     Example(
@@ -112,9 +178,18 @@ EXAMPLES = [
     Example(
         "FIT-030",
         given=(need(8), usable(8), card()),
-        concludes=(Fits(card="card", cards=1, gib=8),),
+        concludes=(Fits(card="card", cards=1, gib=8, tight=False),),
         unless={
             "it is too small": instead(usable(7.99)),
+        },
+    ),
+    Example(
+        "FIT-035",
+        given=(ESTIMATED, usable(8), card()),
+        concludes=(Fits(card="card", cards=1, gib=8, tight=True),),
+        unless={
+            "it is too small": instead(usable(7.99)),
+            "it holds the high end too": instead(usable(10)),
         },
     ),
     Example(
@@ -125,25 +200,40 @@ EXAMPLES = [
             "it is just large enough": instead(usable(8)),
             "several cards may share the work": plus(SplitAllowed(cards=2)),
             "several cards are to work side by side": plus(CardsWanted(cards=2)),
+            "part of it may be elsewhere": plus(EXPERTS),
         },
     ),
     Example(
         "FIT-032",
-        given=(need(14), SplitAllowed(cards=2), OWN, usable(8), card()),
-        concludes=(Fits(card="card", cards=2, gib=15),),
+        given=(need(14), MostCards(cards=2), usable(8), card()),
+        concludes=(Fits(card="card", cards=2, gib=15, tight=False),),
         unless={
+            "part of it may be elsewhere": plus(EXPERTS),
             "one is enough": instead(need(8)),
             "even two are too small": instead(need(15.01)),
-            "only one is allowed": instead(SplitAllowed(cards=1)),
+            "only one is allowed": instead(MostCards(cards=1)),
         },
     ),
     Example(
+        "FIT-251",
+        given=(need(16), SplitAllowed(cards=2), Job(id="run_llm"), FLAGSHIP, FURTHER),
+        concludes=(MostCards(cards=2),),
+        unless={},
+    ),
+    Example(
+        "FIT-252",
+        given=(SplitAllowed(cards=2),),
+        concludes=(MostCards(cards=2),),
+        unless={"it says how many": plus(FURTHER)},
+    ),
+    Example(
         "FIT-033",
-        given=(need(16), SplitAllowed(cards=2), OWN, usable(8), card()),
+        given=(need(16), MostCards(cards=2), usable(8), card()),
         concludes=(against("FIT-033", "memory", "memory of 2 cards", 16, 15, "GiB"),),
         unless={
             "two are just enough": instead(need(15)),
-            "three are allowed": instead(SplitAllowed(cards=3)),
+            "part of it may be elsewhere": plus(EXPERTS),
+            "three are allowed": instead(MostCards(cards=3)),
         },
     ),
     Example(
@@ -154,6 +244,33 @@ EXAMPLES = [
             "it is just large enough": instead(usable(8)),
             "it is a card": instead(card()),
             "only one is allowed": without(SplitAllowed),
+            "part of it may be elsewhere": plus(EXPERTS),
+        },
+    ),
+    Example(
+        "ADVICE-640",
+        given=(GPU, PICK, Fits(card="card", cards=1, gib=8, tight=True), ESTIMATED),
+        concludes=(Advice(topic="memory", says="..."),),
+        unless={
+            "it fits": instead(Fits(card="card", cards=1, gib=8, tight=False)),
+            "part of it is in main memory": plus(Offloaded(card="card", gib=16, what="experts")),
+            "another card is picked": instead(changed(PICK, id="other")),
+            "the question is another": instead(Topic(ask="cloud")),
+        },
+    ),
+    Example(
+        "ADVICE-641",
+        given=(
+            GPU,
+            PICK,
+            Offloaded(card="card", gib=16, what="experts"),
+            card(bandwidth_gb_s=500),
+            Parameter(name="processor-memory-bandwidth", value=100),
+        ),
+        concludes=(Advice(topic="memory", says="..."),),
+        unless={
+            "another card is picked": instead(changed(PICK, id="other")),
+            "the question is another": instead(Topic(ask="cloud")),
         },
     ),
     Example(
@@ -217,7 +334,12 @@ EXAMPLES = [
         "FIT-060",
         given=(RELEVANT, Caveat(card="card", kind="passive_cooling"), card()),
         concludes=(against("FIT-060", "make", "cooling", "a fan", "passive", "kind"),),
-        unless={"it runs in a data centre": plus(IN_SERVER)},
+        unless={
+            "it runs in a data centre": plus(IN_SERVER),
+            "a fan is added": plus(FanAdded(card="card")),
+            "it goes into a server": plus(InServer()),
+            "the person names it": plus(AlwaysWeighed(card="card")),
+        },
     ),
     Example(
         "FIT-061",
@@ -225,7 +347,11 @@ EXAMPLES = [
         concludes=(
             against("FIT-061", "make", "form", "a card for a slot", "a server module", "kind"),
         ),
-        unless={"it runs in a data centre": plus(IN_SERVER)},
+        unless={
+            "it runs in a data centre": plus(IN_SERVER),
+            "it goes into a server": plus(InServer()),
+            "the person names it": plus(AlwaysWeighed(card="card")),
+        },
     ),
     Example(
         "FIT-070",
@@ -331,7 +457,8 @@ EXAMPLES = [
 def test_need_is_the_largest_floor_and_hard_if_anything_makes_it_so():
     """FIT-001 takes the largest floor, or all parts together if they are more."""
     run = decide(
-        day(),
+        OWN,
+        FREE,
         PROFILE_FLOOR,
         MemoryFloor(reason="display", key="drives_display", gib=5),
         MemoryPart(part="weights", gib=4, how=""),
@@ -340,7 +467,31 @@ def test_need_is_the_largest_floor_and_hard_if_anything_makes_it_so():
         rules=[rule_called("FIT-001")],
     )
 
-    assert contents(run.facts(Need)) == contents([Need(gib=7, hard=True)])
+    assert contents(run.facts(Need)) == contents([Need(gib=7, low=7, high=7, own=3, hard=True)])
+
+
+def test_high_end_of_an_estimate_leaves_some_of_the_card_free():
+    """FIT-001: 8 GiB may be 8.8, and a fifth of the card stays free; a floor is exact."""
+    parts = [MemoryPart(part="weights", gib=8, how=""), MemorySpread(kind="any", low=0.5, high=1.1)]
+    floor = MemoryFloor(reason="stated", key="memory_need_gb", gib=10)
+    one = rule_called("FIT-001")
+
+    (estimate,) = decide(OWN, FREE, *parts, rules=[one]).facts(Need)
+    (stated,) = decide(OWN, FREE, *parts, floor, rules=[one]).facts(Need)
+
+    assert (estimate["low"], estimate["gib"], estimate["high"]) == (4, 8, 11)
+    assert (stated["low"], stated["gib"], stated["high"]) == (10, 10, 11)
+
+
+@pytest.mark.parametrize(("gib", "tight"), [(7.99, []), (8, [True]), (9.99, [True]), (10, [False])])
+def test_card_between_the_likely_amount_and_the_high_end_is_tight(gib, tight):
+    """FIT-030, FIT-031 and FIT-035 part the cases between them."""
+    rules = [*HOLDING_RULES, rule_called("FIT-035")]
+
+    run = decide(ESTIMATED, usable(gib), card(), rules=rules)
+
+    assert [fit["tight"] for fit in run.facts(Fits)] == tight
+    assert len(run.facts(Fits)) + len(run.ruled_out) == 1
 
 
 @pytest.mark.parametrize(("gib", "ruled_out"), [(7.99, True), (8, False), (8.01, False)])
@@ -357,7 +508,8 @@ def test_card_with_exactly_enough_memory_is_kept(gib, ruled_out):
 )
 def test_as_many_cards_are_taken_as_the_work_needs(wanted, cards):
     """FIT-030, FIT-032 and FIT-033 part the cases between them; each card holds the runtime."""
-    run = decide(need(wanted), SplitAllowed(cards=3), OWN, usable(8), card(), rules=HOLDING_RULES)
+    several = SplitAllowed(cards=3), MostCards(cards=3)
+    run = decide(need(wanted), *several, usable(8), card(), rules=HOLDING_RULES)
 
     assert [fit["cards"] for fit in run.facts(Fits)] == cards
     assert len(run.facts(Fits)) + len(run.ruled_out) == 1
@@ -427,9 +579,9 @@ def test_every_reason_against_a_card_is_named():
 def test_as_many_cards_as_allowed_are_enough():
     """FIT-032: what FIT-033 lets pass takes no more cards than are allowed."""
     run = decide(
-        need(70.8),
+        changed(need(70.8), own=0.6),
         SplitAllowed(cards=3),
-        Parameter(name="runtime-memory", value=0.6),
+        MostCards(cards=3),
         usable(24),
         card(),
         rules=HOLDING_RULES,
@@ -447,3 +599,27 @@ def test_price_too_old_is_told_apart_from_none():
 
     assert "no price had been seen" in without
     assert "the last price, 250 US dollars (new) from 2011-02-03, is too old" in with_old
+
+
+WORKSTATION = (
+    SplitAllowed(cards=2),
+    Job(id="run_llm"),
+    FLAGSHIP,
+    FURTHER,
+)
+
+
+@pytest.mark.parametrize(
+    ("wants", "further", "most"),
+    [
+        (64, (), 2),
+        (64.1, (), 4),
+        (64.1, (Answer(key="gpus", value=2),), 2),
+        (64.1, (Answer(key="slots", value=4),), 2),
+    ],
+)
+def test_more_than_two_cards_are_for_what_two_flagships_do_not_hold(wants, further, most):
+    """FIT-251: and only if no number of cards or slots is stated."""
+    run = decide(need(wants), *WORKSTATION, *further, rules=[rule_called("FIT-251")])
+
+    assert [found["cards"] for found in run.facts(MostCards)] == [most]

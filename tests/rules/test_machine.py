@@ -9,6 +9,7 @@ from expert.facts import (
     Caveat,
     Known,
     LanesDisputed,
+    LanesShort,
     Link,
     Named,
     Offer,
@@ -38,6 +39,9 @@ def circuit(region):
 WEAKEST, CHINESE = circuit("unsaid"), circuit("CN")
 PCIE = Link(id="pci-express", name="PCI Express", joins="cards", gb_s=16, says="v3", since="2012")
 LANES = setting("lanes_per_card", 16)
+MANY_LANES = setting("many_lanes_need", "workstation")
+DESKTOP_LANES = Parameter(name="lanes-of-a-desktop-processor", value=16)
+SHORT = LanesShort(wanted=32, has=16, grade="workstation")
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
 
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="compare"))}
@@ -52,6 +56,8 @@ def offer(name):
 DISPUTE = LanesDisputed(lanes=16)
 DISPUTED = {"the guides disagree": plus(DISPUTE)}
 
+TWO_OWNED = Named(role="owned", text="2x Card", kind="card", id="card", count=2)
+
 EXAMPLES = [
     Example(
         "SITUATION-720",
@@ -63,13 +69,36 @@ EXAMPLES = [
         "SITUATION-721",
         given=(BUILD, usual("gpus", 1)),
         concludes=(Assumed(what="gpus", value=1), ONE),
+        unless=ANOTHER_QUESTION
+        | {
+            "a number is named": plus(Answer(key="gpus", value=4)),
+            "several cards are owned": plus(TWO_OWNED),
+        },
+    ),
+    Example(
+        "SITUATION-304",
+        given=(BUILD, TWO_OWNED),
+        concludes=(TWO,),
         unless=ANOTHER_QUESTION | {"a number is named": plus(Answer(key="gpus", value=4))},
     ),
+    Example(
+        "PLATFORM-731",
+        given=(BUILD, TWO, MANY_LANES, LANES, DESKTOP_LANES),
+        concludes=(SHORT,),
+        unless=ANOTHER_QUESTION
+        | ONE_GPU
+        | {
+            "the advice asks for nothing more": instead(setting("rest_class", "middle class")),
+            "each card gets half": instead(setting("lanes_per_card", 8)),
+            "the processor has as many": instead(changed(DESKTOP_LANES, value=32)),
+        },
+    ),
+    Example("ADVICE-728", given=(SHORT,), concludes=(says("processor"),)),
     Example(
         "ADVICE-729",
         given=(BUILD, setting("processor_class", "middle")),
         concludes=(says("processor"),),
-        unless=ANOTHER_QUESTION,
+        unless=ANOTHER_QUESTION | {"the cards need more lanes": plus(SHORT)},
     ),
     Example(
         "ADVICE-721",

@@ -6,17 +6,24 @@ from expert.facts import (
     Answer,
     AskingPrice,
     Drift,
+    ElectricityPrice,
+    HoursAWeek,
+    Job,
     Market,
     Member,
+    Moved,
     Named,
     Newest,
     Offer,
     Parameter,
+    PowerShare,
     PriceKind,
     Quote,
     Relevant,
     Unserved,
+    UseExpected,
 )
+from expert.rules.market.electricity import JOBS
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, day, decide, price, quote, rule_called, rules_of
 
@@ -27,17 +34,37 @@ SOLD = Parameter(name="new-cards-are-sold-for", value=3)
 SELLOUT = Parameter(name="old-stock-is-sold-for", value=1)
 RESALE = Parameter(name="resale-rate", value=0.5)
 AGE = Parameter(name="used-cards-appear-after", value=1)
-DRIFT = Drift(segment="consumer", ratio=1.5)
-ODD = [PriceKind(id=kind, at_launch=False, quirky=True) for kind in ("founders", "peak")]
-SHOPS = PriceKind(id="street", at_launch=False, quirky=False, market=True)
+KNOWN = Parameter(name="resale-rate-holds-for", value=9)
+STANDS = Parameter(name="price-stands-for", value=0.125)
+TOGETHER = Parameter(name="prices-are-seen-together-within", value=0.06)
+SEEN = Parameter(name="market-is-seen-within", value=0.5)
+DRIFT = Drift(segment="consumer", condition="used", ratio=1.5)
+
+
+def kind_of_price(id, rank, **traits):
+    return PriceKind(id=id, rank=rank, **{"quirky": False, "market": True, **traits})
+
+
+SHOPS = kind_of_price("street", 1)
+KINDS = [
+    SHOPS,
+    kind_of_price("asked", 3),
+    kind_of_price("launch", 5, market=False, at_launch=True),
+    *(kind_of_price(id, 6, quirky=True, market=False) for id in ("founders", "peak", "reseller")),
+    kind_of_price("estimate", 7, quirky=True, market=False, guess=True),
+]
 STALE = quote(fresh=False, usd=200, years=1, on="2019-06-15")
 USED = quote(condition="used", usd=200, years=1, on="2019-06-15", fresh=False)
 LAUNCHED = quote(condition="launch", usd=400, years=2, on="2018-06-15", fresh=False)
 ASKED = AskingPrice(card="card", usd=99)
 
 
-def offer(condition, usd, basis, on):
-    return Offer(card="card", condition=condition, usd=usd, basis=basis, on=on)
+def moved(condition="new", ratio=1.5, basis="carried"):
+    return Moved(card="card", condition=condition, ratio=ratio, cards=3, basis=basis)
+
+
+def offer(condition, usd, basis, on, kind="street"):
+    return Offer(card="card", condition=condition, usd=usd, basis=basis, on=on, kind=kind)
 
 
 EXAMPLES = [
@@ -56,14 +83,19 @@ EXAMPLES = [
         "TREND-020",
         given=(
             day(),
-            FRESH,
+            SEEN,
             FEWEST,
+            SOLD,
+            RESALE,
             SHOPS,
             card(),
             price(usd=450),
             price(kind="launch", usd=300, years=1),
         ),
-        concludes=(Drift(segment="consumer", ratio=1.5),),
+        concludes=(
+            Drift(segment="consumer", condition="new", ratio=1.5),
+            Drift(segment="consumer", condition="used", ratio=1.0),
+        ),
         unless={"there are no cards": without(type(card()))},
     ),
     Example(
@@ -84,19 +116,24 @@ EXAMPLES = [
     ),
     Example(
         "TREND-040",
-        given=(day(), FRESH, WINDOW, card(), price(usd=300, years=0.1)),
-        concludes=(
-            Quote(card="card", condition="new", usd=300, on="2020-05-01", years=0.1, fresh=True),
-        ),
+        given=(day(), FRESH, WINDOW, TOGETHER, SHOPS, card(), price(usd=300, years=0.1)),
+        concludes=(quote(usd=300),),
         unless={"no price was seen": without(type(price()))},
     ),
     Example(
+        "PRICE-005",
+        given=(day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, SHOPS, card(), quote()),
+        concludes=(Moved(card="card", condition="new", ratio=1, cards=0, basis="seen"),),
+        unless={"no price counts": without(type(quote()))},
+    ),
+    Example(
         "PRICE-010",
-        given=(quote(usd=300), card()),
-        concludes=(offer("new", 300, "seen", "2020-05-01"),),
+        given=(quote(usd=200), card(), moved()),
+        concludes=(offer("new", 300, "carried", "2020-05-01"),),
         unless={
-            "the price is stale": instead(quote(usd=300, fresh=False)),
-            "the price is of a used one": instead(quote(usd=300, condition="used")),
+            "the price is stale": instead(quote(usd=200, fresh=False)),
+            "the price is of a used one": instead(quote(usd=200, condition="used")),
+            "only used prices moved": instead(moved("used")),
             "a price is asked of the person": plus(ASKED),
         },
     ),
@@ -104,11 +141,11 @@ EXAMPLES = [
         "PRICE-020",
         given=(
             STALE,
+            moved(),
             card(generation=5, released="2018-06-15"),
             Newest(vendor="maker", generation=5, years=2),
             SOLD,
             day("2020-06-15"),
-            DRIFT,
         ),
         concludes=(offer("new", 300, "carried", "2019-06-15"),),
         unless={
@@ -122,12 +159,12 @@ EXAMPLES = [
         "PRICE-021",
         given=(
             STALE,
+            moved(),
             card(generation=4, released="2018-06-15"),
             Newest(vendor="maker", generation=5, years=1),
             SELLOUT,
             SOLD,
             day("2020-06-15"),
-            DRIFT,
         ),
         concludes=(offer("new", 300, "carried", "2019-06-15"),),
         unless={
@@ -141,10 +178,11 @@ EXAMPLES = [
     ),
     Example(
         "PRICE-030",
-        given=(USED, card(), RESALE, FRESH, DRIFT),
-        concludes=(offer("used", 150, "carried", "2019-06-15"),),
+        given=(USED, card(), moved("used")),
+        concludes=(offer("used", 300, "carried", "2019-06-15"),),
         unless={
             "the price is of a new one": instead(STALE),
+            "only new prices moved": instead(moved("new")),
             "a price is asked of the person": plus(ASKED),
         },
     ),
@@ -155,15 +193,17 @@ EXAMPLES = [
             card(generation=4),
             Newest(vendor="maker", generation=5, years=1),
             AGE,
+            KNOWN,
             RESALE,
             DRIFT,
         ),
-        concludes=(offer("used", 150, "modelled", "2018-06-15"),),
+        concludes=(offer("used", 150, "modelled", "2018-06-15", "launch"),),
         unless={
             "it is of the newest generation": instead(card(generation=5)),
             "it is too young": instead(
                 quote(condition="launch", usd=400, years=0.99, on="2018-06-15", fresh=False)
             ),
+            "it is too old": instead(Parameter(name="resale-rate-holds-for", value=1.9)),
             "a used one was seen": plus(USED),
             "a price is asked of the person": plus(ASKED),
         },
@@ -171,8 +211,38 @@ EXAMPLES = [
     Example(
         "PRICE-040",
         given=(ASKED, card(), day("2020-06-15")),
-        concludes=(offer("asked", 99, "asked", "2020-06-15"),),
+        concludes=(offer("asked", 99, "asked", "2020-06-15", "asked"),),
         unless={"it is asked for another card": instead(AskingPrice(card="other", usd=99))},
+    ),
+    Example(
+        "PRICE-050",
+        given=(Answer(key="electricity_price", value=0.3),),
+        concludes=(ElectricityPrice(usd_per_kwh=0.3),),
+        unless={"it was not said": without(Answer)},
+    ),
+    Example(
+        "PRICE-051",
+        given=(Parameter(name="price-of-electricity", value=0.15),),
+        concludes=(ElectricityPrice(usd_per_kwh=0.15),),
+        unless={"it was said": plus(Answer(key="electricity_price", value=0.3))},
+    ),
+    *(
+        Example(
+            rule,
+            given=(Job(id=job), Parameter(name=f"power-share-{constant}", value=0.6)),
+            concludes=(PowerShare(share=0.6),),
+            unless={"it is another job": instead(Job(id="other"))},
+        )
+        for rule, (job, constant) in JOBS.items()
+    ),
+    Example(
+        "PRICE-060",
+        given=(HoursAWeek(hours=10), Answer(key="years_of_use", value=2)),
+        concludes=(UseExpected(hours=1040, a_week=10, years=2),),
+        unless={
+            "the years were not said": without(Answer),
+            "the hours are unknown": without(HoursAWeek),
+        },
     ),
     Example(
         "MARKET-001",
@@ -237,9 +307,9 @@ EXAMPLES = [
 ]
 
 
-def drift(*facts):
-    run = decide(day(), FRESH, SHOPS, *facts, rules=[rule_called("TREND-020")])
-    return run.facts(Drift)[0]["ratio"]
+def drift(*facts, condition="new"):
+    run = decide(day(), SEEN, SOLD, RESALE, SHOPS, *facts, rules=[rule_called("TREND-020")])
+    return next(d["ratio"] for d in run.facts(Drift) if d["condition"] == condition)
 
 
 def seen_and_launched(name, seen, launched=100, **fields):
@@ -259,16 +329,16 @@ def test_prices_drift_only_when_enough_cards_were_seen(fewest, value):
 
 
 @pytest.mark.parametrize(("years", "value"), [(0.4, 1.2), (0.5, 1.2), (0.51, 1.0)])
-def test_only_fresh_prices_tell_the_drift(years, value):
-    """TREND-020 counts a price of exactly the limit as fresh."""
+def test_only_recent_prices_tell_the_drift(years, value):
+    """TREND-020 counts a price of exactly the limit as recent."""
     assert drift(FEWEST, *seen_and_launched("one", 120, years=years)) == value
 
 
-def test_drift_takes_the_lowest_price_of_a_card_and_the_median_of_cards():
-    """TREND-020: one shop's high price does not make a shortage."""
+def test_drift_takes_the_newest_price_of_a_card_and_the_median_of_cards():
+    """TREND-020: what a card cost months ago says less than what it costs now."""
     cards = [
         *seen_and_launched("one", 110),
-        price("one", usd=190, on="2020-05-02"),
+        price("one", usd=90, years=0.4),
         *seen_and_launched("two", 120),
         *seen_and_launched("three", 300),
     ]
@@ -276,34 +346,41 @@ def test_drift_takes_the_lowest_price_of_a_card_and_the_median_of_cards():
     assert drift(FEWEST, *cards) == 1.2
 
 
+def test_used_prices_are_compared_with_what_age_lets_expect():
+    """TREND-020: a used card a year old at half its launch price is as expected."""
+    cards = seen_and_launched("one", 60, years=0, condition="used")
+
+    assert drift(FEWEST, *cards, condition="used") == 1.2
+
+
 def test_each_segment_drifts_on_its_own():
     """TREND-020: a shortage of one class of cards says nothing of another."""
-    run = decide(
-        day(),
-        FRESH,
-        FEWEST,
-        SHOPS,
-        *seen_and_launched("one", 150),
-        card("server", segment="datacenter"),
-        rules=[rule_called("TREND-020")],
-    )
+    cards = [*seen_and_launched("one", 150), card("server", segment="datacenter")]
+    run = decide(day(), SEEN, FEWEST, SOLD, RESALE, SHOPS, *cards, rules=[rule_called("TREND-020")])
 
-    assert {d["segment"]: d["ratio"] for d in run.facts(Drift)} == {
-        "consumer": 1.5,
-        "datacenter": 1.0,
-    }
+    new = [drift for drift in run.facts(Drift) if drift["condition"] == "new"]
+    assert {d["segment"]: d["ratio"] for d in new} == {"consumer": 1.5, "datacenter": 1.0}
 
 
 def quotes(*prices):
-    run = decide(*ODD, day(), FRESH, WINDOW, card(), *prices, rules=[rule_called("TREND-040")])
+    given = (*KINDS, day(), FRESH, WINDOW, TOGETHER, card(), *prices)
+    run = decide(*given, rules=[rule_called("TREND-040")])
     return [(q["condition"], q["usd"], q["fresh"]) for q in run.facts(Quote)]
 
 
-def test_lowest_of_the_fresh_prices_counts():
-    """TREND-040: a buyer compares shops."""
-    prices = [price(usd=310), price(usd=290, on="2020-05-02"), price(usd=100, years=2)]
+def test_middle_of_the_newest_prices_counts():
+    """TREND-040: one odd shop, cheap or expensive, decides nothing."""
+    prices = [price(usd=usd, on=f"2020-05-0{n}") for n, usd in enumerate((290, 310, 900), start=1)]
 
-    assert quotes(*prices) == [("new", 290, True)]
+    assert quotes(*prices, price(usd=100, years=2)) == [("new", 310, True)]
+
+
+@pytest.mark.parametrize(("years", "usd"), [(0.15, 250), (0.16, 250), (0.17, 300)])
+def test_a_cheaper_price_of_the_month_before_does_not_count(years, usd):
+    """TREND-040: August prices beside those of September hide a rise."""
+    prices = [price(usd=300, years=0.1), price(usd=200, years=years, on="2020-04-10")]
+
+    assert quotes(*prices) == [("new", usd, True)]
 
 
 @pytest.mark.parametrize(("years", "fresh"), [(0.49, True), (0.5, True), (0.51, False)])
@@ -312,10 +389,13 @@ def test_price_is_fresh_up_to_the_limit(years, fresh):
     assert quotes(price(usd=300, years=years)) == [("new", 300, fresh)]
 
 
-@pytest.mark.parametrize(("years", "usd"), [(0.35, 200), (0.36, 300)])
-def test_only_prices_of_one_season_are_compared(years, usd):
-    """TREND-040: a lower price counts only if it was seen soon before the newest one."""
-    prices = [price(usd=300, years=0.1), price(usd=200, years=years, on="2020-02-01")]
+@pytest.mark.parametrize(("years", "usd"), [(0.34, 200), (0.35, 200), (0.36, 300)])
+def test_better_kind_counts_if_it_is_of_the_same_season(years, usd):
+    """TREND-040: what shops take says more than what sellers ask, unless it is too old."""
+    prices = [
+        price(usd=300, years=0.1, kind="asked"),
+        price(usd=200, years=years, on="2020-02-01"),
+    ]
 
     assert quotes(*prices) == [("new", usd, True)]
 
@@ -337,6 +417,13 @@ def test_odd_price_counts_only_where_there_is_no_other(kind):
     assert quotes(price(usd=100, kind=kind)) == [("new", 100, True)]
 
 
+def test_reseller_price_counts_beside_a_stale_launch_price():
+    """TREND-040: what a reseller asks today says more than the maker's price of years ago."""
+    prices = [price(usd=400, kind="launch", years=3), price(usd=700, kind="reseller")]
+
+    assert ("new", 700, True) in quotes(*prices)
+
+
 def test_new_used_and_launch_prices_are_kept_apart():
     """TREND-040: one quote for each."""
     prices = [
@@ -350,6 +437,102 @@ def test_new_used_and_launch_prices_are_kept_apart():
         ("used", 150, True),
         ("launch", 350, False),
     ]
+
+
+def seen_then_and_now(name, then, now, condition="used", **fields):
+    return [
+        card(name, **fields),
+        price(name, usd=then, years=2, on="2018-06-15", condition=condition),
+        price(name, usd=now, condition=condition),
+    ]
+
+
+OLD = quote(condition="used", usd=200, years=2, fresh=False)
+
+
+def movement(*facts, quote=OLD, fewest=2):
+    needed = Parameter(name="price-drift-needs", value=fewest)
+    market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, *KINDS, card(), quote)
+    (found,) = decide(*market, *facts, rules=[rule_called("PRICE-005")]).facts(Moved)
+    return found["ratio"], found["cards"], found["basis"]
+
+
+def test_used_price_follows_cards_priced_then_and_now():
+    """PRICE-005: in a shortage used prices rise, whatever their age."""
+    cards = [*seen_then_and_now("one", 100, 120), *seen_then_and_now("two", 100, 160)]
+
+    assert movement(*cards) == (1.4, 2, "carried")
+
+
+def test_used_price_loses_its_rate_a_year_where_too_few_cards_show_the_market():
+    """PRICE-005: one card is too few, so the usual loss is assumed."""
+    assert movement(*seen_then_and_now("one", 100, 120)) == (0.25, 0, "carried")
+
+
+def test_cards_of_the_segment_show_more_than_others():
+    """PRICE-005: cards of other segments count only if too few of its own were priced."""
+    own = [*seen_then_and_now("one", 100, 120), *seen_then_and_now("two", 100, 120)]
+    other = [
+        fact
+        for name in ("three", "four", "five")
+        for fact in seen_then_and_now(name, 100, 300, segment="datacenter")
+    ]
+
+    assert movement(*own, *other) == (1.2, 2, "carried")
+    assert movement(*own, *other, fewest=3) == (3, 5, "carried")
+
+
+def test_pair_of_one_kind_is_preferred():
+    """PRICE-005: what is asked now is not compared with what was paid then."""
+    cards = [*seen_then_and_now("one", 100, 120), *seen_then_and_now("two", 100, 120)]
+    asked = [
+        price(name, usd=500, years=0, condition="used", kind="asked") for name in ("one", "two")
+    ]
+
+    assert movement(*cards, *asked) == (1.2, 2, "carried")
+
+
+def test_other_kind_shows_the_market_where_no_pair_of_one_kind_is_known():
+    """PRICE-005: prices paid then and asked now still tell a doubling from a fall."""
+    cards = [
+        fact
+        for name in ("one", "two")
+        for fact in (
+            card(name),
+            price(name, usd=100, years=2, condition="used"),
+            price(name, usd=200, condition="used", kind="asked"),
+        )
+    ]
+
+    assert movement(*cards) == (2, 2, "carried")
+
+
+@pytest.mark.parametrize(("years", "basis"), [(0.12, "seen"), (0.125, "seen"), (0.13, "carried")])
+def test_price_stands_for_the_time_the_parameter_names(years, basis):
+    """PRICE-005 leaves a price of exactly the limit as it is."""
+    recent = quote(condition="used", usd=200, years=years)
+
+    assert movement(quote=recent)[2] == basis
+
+
+def test_stale_launch_price_moves_with_the_segment():
+    """PRICE-005: launch prices have no common day, so recent prices are compared with all."""
+    old = quote(kind="launch", years=2, fresh=False)
+
+    assert movement(Drift(segment="consumer", condition="new", ratio=1.3), quote=old)[0] == 1.3
+
+
+def test_used_price_too_old_for_the_rate_is_not_carried_forward():
+    """PRICE-005: the rate was measured on cards of some years, so it says nothing of older ones."""
+    old = quote(condition="used", years=9.1, fresh=False)
+    given = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), old)
+
+    assert decide(*given, rules=[rule_called("PRICE-005")]).facts(Moved) == []
+
+
+def test_guess_is_told_as_modelled():
+    """PRICE-005: a figure that a text estimates was never asked or paid."""
+    assert movement(quote=quote(kind="estimate")) == (1, 0, "modelled")
 
 
 def test_newest_generation_is_told_per_vendor_and_dated_by_its_first_card():
@@ -376,11 +559,11 @@ def test_card_is_sold_new_for_the_years_the_parameter_names(released, offers):
     """PRICE-020 includes the last day."""
     run = decide(
         STALE,
+        moved(),
         card(released=released),
         Newest(vendor="maker", generation=5, years=2),
         SOLD,
         day("2020-06-15"),
-        DRIFT,
         rules=[rule_called("PRICE-020")],
     )
 
@@ -392,12 +575,12 @@ def test_old_stock_is_sold_for_the_time_the_parameter_names(since, offers):
     """PRICE-021 includes the last day."""
     run = decide(
         STALE,
+        moved(),
         card(generation=4, released="2018-06-15"),
         Newest(vendor="maker", generation=5, years=since),
         SELLOUT,
         SOLD,
         day("2020-06-15"),
-        DRIFT,
         rules=[rule_called("PRICE-021")],
     )
 
@@ -412,6 +595,7 @@ def test_used_cards_appear_after_the_time_the_parameter_names(years, offers):
         card(generation=4),
         Newest(vendor="maker", generation=5, years=1),
         AGE,
+        KNOWN,
         RESALE,
         DRIFT,
         rules=[rule_called("PRICE-031")],
@@ -420,29 +604,23 @@ def test_used_cards_appear_after_the_time_the_parameter_names(years, offers):
     assert len(run.facts(Offer)) == offers
 
 
-@pytest.mark.parametrize(
-    ("years", "basis", "usd"),
-    [(0, "seen", 200), (0.49, "carried", 142.4), (0.5, "carried", 141.4), (0.51, "carried", 210.7)],
-)
-def test_used_price_follows_the_market_only_once_it_is_stale(years, basis, usd):
-    """PRICE-030: a fresh price has the market of the day in it; only an unchanged one was seen."""
-    run = decide(
-        quote(condition="used", usd=200, years=years, fresh=False),
+def test_asking_price_drives_out_every_other_price_of_the_card():
+    """PRICE-040: the price in front of the person is the only offer."""
+    given = (
+        ASKED,
+        quote(),
+        USED,
         card(),
+        day(),
+        STANDS,
+        SEEN,
+        FEWEST,
         RESALE,
         FRESH,
         DRIFT,
-        rules=[rule_called("PRICE-030")],
+        *KINDS,
     )
-    (found,) = run.facts(Offer)
-
-    assert found["basis"] == basis
-    assert found["usd"] == pytest.approx(usd, abs=0.1)
-
-
-def test_asking_price_drives_out_every_other_price_of_the_card():
-    """PRICE-040: the price in front of the person is the only offer."""
-    run = decide(ASKED, quote(), USED, card(), day(), RESALE, FRESH, DRIFT, rules=rules_of("price"))
+    run = decide(*given, rules=rules_of("price"))
 
     assert [(o["usd"], o["basis"]) for o in run.facts(Offer)] == [(99, "asked")]
 

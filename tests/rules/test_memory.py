@@ -5,30 +5,30 @@ The figures are worked out by hand: 2**30 parameters take 1 GiB at 8 bits.
 
 import pytest
 
-from expert.facts import Answer, HardMemory, Job, Known, MemoryPart, Model, Parameter, Shape
-from expert.rules.memory.parts import held_bits
-from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import changed, decide, rule_called
+from expert.facts import (
+    Answer,
+    Assumed,
+    Component,
+    HardMemory,
+    Job,
+    Known,
+    MemoryPart,
+    MemorySpread,
+    Movable,
+    Parameter,
+    Program,
+    Shape,
+    WeightFormat,
+)
+from expert.rules.memory.running import cache_gib, working_gib
+from tests.rules.examples import Example, instead, plus
+from tests.unit.factories import changed
 
 GIB = 2**30
 RUN, TUNE, DRAW = Job(id="run_llm"), Job(id="finetune"), Job(id="generate_images")
-BITS = Known(key="weight_bits", value=4)
-SCALES = Parameter(name="bits-for-block-scales", value=0.5)
+STORED = WeightFormat(id="some", name="Some format", bits=4, kept_bits=8, family="gguf")
 WIDTH = Parameter(name="training-weight-bits", value=16)
-STATES = Parameter(name="optimizer-bytes-per-parameter", value=14)
 TOKENS = Known(key="context_tokens", value=1024)
-BATCH = Known(key="batch_size", value=2)
-MODEL = Model(
-    id="some-8b",
-    name="Some 8B",
-    kind="language-model",
-    parameters_billion=8,
-    layers=32,
-    hidden_size=4096,
-    kv_width=1024,
-    vocabulary=1000,
-    generic=True,
-)
 SHAPE = Shape(
     name="Some",
     parameters=GIB,
@@ -37,19 +37,26 @@ SHAPE = Shape(
     hidden_size=1024,
     kv_width=1024,
     vocabulary=1024,
+    intermediate_size=1024,
+    cache_values=65536,
 )
+MIXTURE = Shape(name="Mixture", parameters=GIB, expert_parameters=0.8 * GIB)
+ONE_USER = Known(key="users", value=1)
+CACHE_BITS = Known(key="cache_bits", value=16)
+MAY_MOVE = Known(key="offload", value=True)
+LAYER_BYTES = (
+    Parameter(name="working-bytes-feed-forward", value=6),
+    Parameter(name="working-bytes-width", value=10),
+    Parameter(name="feed-forward-over-width", value=4),
+)
+LLAMA_CPP = Program(
+    id="llama.cpp", keeps_windows=True, step_tokens=512, score_bytes=4, scale_bits=0.5
+)
+EARLY_TRANSFORMERS = Program(id="transformers", keeps_windows=False, cache_copies=2, score_bytes=6)
 
 
-def shape_of(parameters):
-    return Shape(
-        name="Some 8B",
-        parameters=parameters,
-        read_parameters=parameters,
-        layers=32,
-        hidden_size=4096,
-        kv_width=1024,
-        vocabulary=1000,
-    )
+def in_program(name):
+    return Known(key="program", value=name)
 
 
 def method(name):
@@ -62,39 +69,6 @@ def part(name, gib, how):
 
 EXAMPLES = [
     Example(
-        "NEED-300",
-        given=(RUN, Known(key="model", value="some-8b"), MODEL),
-        concludes=(shape_of(8e9),),
-        unless={
-            "a size is named too": plus(Answer(key="parameters_billion", value=9)),
-            "networks are trained": instead(Job(id="train")),
-            "the model is another": instead(Known(key="model", value="other-8b")),
-        },
-    ),
-    Example(
-        "NEED-301",
-        given=(RUN, Answer(key="parameters_billion", value=9), MODEL),
-        concludes=(shape_of(9e9),),
-        unless={
-            "a model is named": plus(Answer(key="model", value="some-8b")),
-            "networks are trained": instead(Job(id="train")),
-        },
-    ),
-    Example(
-        "NEED-302",
-        given=(
-            RUN,
-            Answer(key="parameters_billion", value=9),
-            Answer(key="model", value="some-8b"),
-            MODEL,
-        ),
-        concludes=(shape_of(9e9),),
-        unless={
-            "no size is named": without(Answer, key="parameters_billion"),
-            "networks are trained": instead(Job(id="train")),
-        },
-    ),
-    Example(
         "NEED-305",
         given=(TUNE,),
         concludes=(HardMemory(reason="job"),),
@@ -102,82 +76,153 @@ EXAMPLES = [
     ),
     Example(
         "NEED-310",
-        given=(RUN, SHAPE, BITS, SCALES),
-        concludes=(part("weights", round(4.5 / 8, 3), "4.5 bits each"),),
-        unless={"the model is tuned": instead(TUNE)},
-    ),
-    Example(
-        "NEED-311",
-        given=(TUNE, method("lora"), SHAPE, WIDTH),
-        concludes=(part("weights", 2, "16 bits each"),),
+        given=(RUN, changed(SHAPE, unquantized_parameters=GIB / 2, other_parameters=0), STORED),
+        concludes=(part("weights", round((4 + 8) / 16, 3), "Some format, 6 bits each"),),
         unless={
-            "only the adapters are whole": instead(method("qlora")),
-            "the model is run": instead(RUN),
+            "nothing is done with a model": instead(Job(id="render")),
+            "it is made of several networks": plus(
+                Component(model="some", part="VAE", role="decoder", parameters=1, stays=False)
+            ),
         },
     ),
     Example(
-        "NEED-312",
-        given=(TUNE, method("qlora"), SHAPE, Parameter(name="qlora-weight-bits", value=4)),
-        concludes=(part("weights", 0.5, "4 bits each"),),
-        unless={"the weights are whole": instead(method("lora"))},
+        "NEED-411",
+        given=(RUN, changed(SHAPE, other_parameters=GIB), WIDTH),
+        concludes=(part("picture and sound parts", 2, "16 bits each"),),
+        unless={
+            "networks are trained": instead(Job(id="train")),
+            "it has none": instead(changed(SHAPE, other_parameters=None)),
+        },
     ),
     Example(
         "NEED-320",
-        given=(RUN, SHAPE, TOKENS, Parameter(name="cache-bits", value=16)),
-        concludes=(part("key/value cache", 0.125, "1024 tokens"),),
+        given=(RUN, SHAPE, LLAMA_CPP, TOKENS, ONE_USER, CACHE_BITS),
+        concludes=(part("key/value cache", 0.125, "1 x 1024 tokens, 16 bits"),),
         unless={
             "the model is tuned": instead(TUNE),
-            "the model keeps no cache": instead(changed(SHAPE, kv_width=None)),
+            "the model keeps no cache": instead(changed(SHAPE, cache_values=None)),
         },
     ),
     Example(
-        "NEED-330",
-        given=(TUNE, method("full"), SHAPE, STATES),
-        concludes=(part("gradients and optimizer", 14, "14 bytes each"),),
-        unless={"only adapters are trained": instead(method("lora"))},
-    ),
-    Example(
-        "NEED-331",
-        given=(
-            TUNE,
-            method("qlora"),
-            SHAPE,
-            Parameter(name="adapter-share", value=0.01),
-            WIDTH,
-            STATES,
-        ),
-        concludes=(part("adapters", 0.16, "1.0% of the parameters"),),
-        unless={"everything is trained": instead(method("full"))},
-    ),
-    Example(
-        "NEED-340",
-        given=(
-            TUNE,
-            SHAPE,
-            TOKENS,
-            BATCH,
-            Parameter(name="kept-activation-bytes", value=2),
-            Parameter(name="layer-activation-bytes", value=34),
-        ),
-        concludes=(
-            part("activations", round(1024 * 2 * 1024 * 98 / GIB, 3), "with recomputation"),
-        ),
-        unless={"the model is run": instead(RUN)},
-    ),
-    Example(
-        "NEED-341",
-        given=(TUNE, SHAPE, TOKENS, BATCH, Parameter(name="score-bytes", value=8)),
-        concludes=(part("scores", round(1024 * 2 * 1024 * 8 / GIB, 3), "1024 words"),),
+        "NEED-321",
+        given=(RUN, SHAPE, LLAMA_CPP, TOKENS, ONE_USER, *LAYER_BYTES),
+        concludes=(part("working memory", 0.008, "of the prompt, in llama.cpp"),),
         unless={
-            "the model is run": instead(RUN),
-            "the model has no words": instead(changed(SHAPE, vocabulary=None)),
+            "the model is tuned": instead(TUNE),
+            "its width is unknown": instead(changed(SHAPE, hidden_size=None)),
         },
     ),
     Example(
-        "NEED-350",
-        given=(DRAW, Parameter(name="image-working-memory", value=3)),
-        concludes=(part("working memory", 3, "one picture at a time"),),
-        unless={"text is written": instead(RUN)},
+        "NEED-322",
+        given=(
+            RUN,
+            SHAPE,
+            Parameter(name="memory-spread-inference-low", value=0.9),
+            Parameter(name="memory-spread-inference-high", value=1.2),
+        ),
+        concludes=(MemorySpread(kind="inference", low=0.9, high=1.2),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "the model keeps no cache": instead(changed(SHAPE, cache_values=None)),
+        },
+    ),
+    Example(
+        "NEED-420",
+        given=(RUN, Answer(key="program", value="vllm")),
+        concludes=(Known(key="program", value="vllm"),),
+        unless={"the model is tuned": instead(TUNE)},
+    ),
+    Example(
+        "NEED-421",
+        given=(RUN, Known(key="users", value=2)),
+        concludes=(
+            Assumed(what="program", value="vllm"),
+            Known(key="program", value="vllm"),
+        ),
+        unless={
+            "there is one user": instead(ONE_USER),
+            "a program is named": plus(Answer(key="program", value="llama.cpp")),
+            "the model is tuned": instead(TUNE),
+        },
+    ),
+    Example(
+        "NEED-422",
+        given=(RUN,),
+        concludes=(
+            Assumed(what="program", value="llama.cpp"),
+            Known(key="program", value="llama.cpp"),
+        ),
+        unless={
+            "there are two users": plus(Known(key="users", value=2)),
+            "a program is named": plus(Answer(key="program", value="vllm")),
+            "the model is tuned": instead(TUNE),
+        },
+    ),
+    Example(
+        "NEED-423",
+        given=(
+            in_program("llama.cpp"),
+            Parameter(name="windows-kept-llama-cpp", value=True),
+            Parameter(name="prompt-step-llama-cpp", value=512),
+            Parameter(name="prompt-scores-llama-cpp", value=4),
+            Parameter(name="cache-scale-bits", value=0.5),
+        ),
+        concludes=(LLAMA_CPP,),
+        unless={"it is another program": instead(in_program("vllm"))},
+    ),
+    Example(
+        "NEED-424",
+        given=(
+            in_program("vllm"),
+            Parameter(name="windows-kept-vllm", value=False),
+            Parameter(name="prompt-step-vllm", value=2048),
+        ),
+        concludes=(Program(id="vllm", keeps_windows=False, step_tokens=2048),),
+        unless={"it is another program": instead(in_program("llama.cpp"))},
+    ),
+    Example(
+        "NEED-425",
+        given=(
+            in_program("transformers"),
+            Parameter(name="windows-kept-transformers", value=False),
+            Parameter(name="cache-copies-transformers", value=2),
+            Parameter(name="prompt-scores-transformers", value=6),
+        ),
+        concludes=(EARLY_TRANSFORMERS,),
+        unless={"it is another program": instead(in_program("vllm"))},
+    ),
+    Example(
+        "NEED-426",
+        given=(
+            RUN,
+            Answer(key="drives_display", value=True),
+            Parameter(name="display-memory", value=0.5),
+        ),
+        concludes=(part("display", 0.5, "desktop and browser"),),
+        unless={
+            "no monitor is connected": instead(Answer(key="drives_display", value=False)),
+            "the model is tuned": instead(TUNE),
+        },
+    ),
+    Example(
+        "NEED-427",
+        given=(RUN, MAY_MOVE, part("weights", 10, ""), MIXTURE),
+        concludes=(Movable(gib=8, what="experts"),),
+        unless={
+            "nothing may be moved": instead(changed(MAY_MOVE, value=False)),
+            "the model has no experts": instead(SHAPE),
+            "the model is tuned": instead(TUNE),
+        },
+    ),
+    Example(
+        "DEMAND-050",
+        given=(RUN, MAY_MOVE, part("weights", 10, "")),
+        concludes=(Movable(gib=10, what="layers"),),
+        unless={
+            "nothing may be moved": instead(changed(MAY_MOVE, value=False)),
+            "the model has experts": plus(MIXTURE),
+            "the model is tuned": instead(TUNE),
+        },
     ),
     Example(
         "NEED-360",
@@ -188,39 +233,50 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("bits", "held"), [(4, 4.5), (15, 15.5), (16, 16), (32, 32)])
-def test_only_quantised_weights_carry_scales(bits, held):
-    """NEED-310: from 16 bits on a weight stands for itself."""
-    assert held_bits(bits, 0.5) == held
+# --- the cache and the working memory -------------------------------------------------------
+
+WINDOWED = changed(SHAPE, cache_values=1024, window_values=4096, window_tokens=1024)
 
 
 @pytest.mark.parametrize(
-    ("size", "like"), [(2, "One"), (4.5, "One"), (4.6, "Eight"), (40, "Eight")]
+    ("tokens", "users", "bits", "values"),
+    [
+        (1024, 1, 16, 1024 * 1024 + 1024 * 4096),
+        (65536, 1, 16, 65536 * 1024 + 1536 * 4096),
+        (65536, 3, 16, 3 * (65536 * 1024 + 1536 * 4096)),
+        (65536, 1, 8, (65536 * 1024 + 1536 * 4096) * 8.5 / 16),
+    ],
 )
-def test_size_without_a_name_takes_the_nearest_generic_shape(size, like):
-    """NEED-301 never takes the shape of a certain model."""
-    run = decide(
-        RUN,
-        Answer(key="parameters_billion", value=size),
-        changed(MODEL, id="generic-1b", name="One", parameters_billion=1),
-        changed(MODEL, id="generic-8b", name="Eight"),
-        changed(MODEL, id="certain", name="Certain", parameters_billion=size, generic=False),
-        rules=[rule_called("NEED-301")],
-    )
-    (shape,) = run.facts(Shape)
-
-    assert shape["name"] == like
-    assert shape["parameters"] == size * 10**9
+def test_layers_with_a_window_keep_the_window_and_one_step(tokens, users, bits, values):
+    """As in llama.cpp pull request 13194; 8-bit blocks of 32 values share a 16-bit scale."""
+    assert cache_gib(WINDOWED, LLAMA_CPP, tokens, users, bits) * GIB == values * 2
 
 
-def test_model_of_experts_is_held_whole_and_read_in_part():
-    """NEED-300: only the active parameters are read for one token."""
-    run = decide(
-        RUN,
-        Known(key="model", value="some-8b"),
-        changed(MODEL, active_parameters_billion=2),
-        rules=[rule_called("NEED-300")],
-    )
-    (shape,) = run.facts(Shape)
+def test_program_that_does_not_keep_windows_apart_stores_the_whole_text():
+    """Early Transformers also has the old cache in memory while it builds the new one."""
+    whole = 2 * 65536 * (1024 + 4096) * 2
 
-    assert (shape["parameters"], shape["read_parameters"]) == (8e9, 2e9)
+    assert cache_gib(WINDOWED, EARLY_TRANSFORMERS, 65536, 1, 16) * GIB == whole
+
+
+def test_state_of_recurrent_layers_does_not_grow():
+    """Each user has one, at any length of text."""
+    shape = changed(SHAPE, cache_values=0, state_bytes=GIB)
+
+    assert cache_gib(shape, LLAMA_CPP, 10**6, 2, 8) == 2
+
+
+def test_working_memory_is_what_llama_cpp_prints():
+    """Its compute buffer for Qwen2.5 3B, 300.75 MiB, holds the scores of a step and its width."""
+    shape = Shape(hidden_size=2048, intermediate_size=11008, vocabulary=151936)
+
+    told = working_gib(shape, LLAMA_CPP, 8192, 1, 6, 8, 4) * 1024
+
+    assert told == pytest.approx(300.75, rel=0.02)
+
+
+def test_whole_batch_of_prompts_is_processed_at_once_without_steps():
+    """Transformers: 6 bytes for each word of the vocabulary, for all tokens of all users."""
+    told = working_gib(SHAPE, EARLY_TRANSFORMERS, 1024, 4, 1, 1, 4)
+
+    assert told * GIB == 4 * 1024 * 6 * 1024

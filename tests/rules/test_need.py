@@ -9,6 +9,8 @@ from expert.facts import (
     Job,
     Market,
     MemoryFloor,
+    Named,
+    Offer,
     Parameter,
     Profile,
     QuirkCounts,
@@ -17,12 +19,20 @@ from expert.facts import (
     Topic,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import decide, rule_called, rules_of, setting
+from tests.unit.factories import card, changed, decide, rule_called, rules_of, setting
 
 FLAGSHIP = Market(quantity="flagship_memory", value=10)
 MEDIAN = Market(quantity="median_price", value=300)
 LEARNER = Profile(id="learner")
 TRAIN = Job(id="train")
+STATED_NEED = Answer(key="memory_need_gb", value=12)
+TOO_DEAR = Named(role="unaffordable", text="Big", kind="card", id="big", count=1)
+BIG = card("big")
+NEW, USED = (
+    Offer(card="big", condition=condition, usd=usd, basis="seen", on="2023-01-01")
+    for condition, usd in (("new", 800), ("used", 500))
+)
+USED_OK = Answer(key="used_ok", value=True)
 
 EXAMPLES = [
     Example(
@@ -40,6 +50,7 @@ EXAMPLES = [
                 setting("floor", 0.5, key="kaggle", of="flagship_memory")
             ),
             "the market says nothing of the quantity": instead(MEDIAN),
+            "a need is stated": plus(STATED_NEED),
         },
     ),
     Example(
@@ -51,6 +62,7 @@ EXAMPLES = [
             "the floor is a share": instead(
                 setting("floor", 6, key="learner", of="flagship_memory")
             ),
+            "a need is stated": plus(STATED_NEED),
         },
     ),
     Example(
@@ -101,6 +113,12 @@ EXAMPLES = [
         given=(Topic(ask="upgrade"),),
         concludes=(QuirkCounts(reason="answer"), FastMemoryOnly(reason="answer")),
         unless={"a first card is wanted": instead(Topic(ask="gpu"))},
+    ),
+    Example(
+        "NEED-054",
+        given=(setting("slow_memory_counts", False),),
+        concludes=(FastMemoryOnly(reason="advisor"),),
+        unless={"slow memory counts, too": instead(setting("slow_memory_counts", True))},
     ),
     Example(
         "NEED-060",
@@ -193,6 +211,26 @@ EXAMPLES = [
         ),
         concludes=(Budget(low_usd=250, high_usd=375, grade="stated"),),
         unless={"no rate is known": instead(Parameter(name="currency-abc", value=8))},
+    ),
+    Example(
+        "NEED-112",
+        given=(TOO_DEAR, NEW, BIG),
+        concludes=(Budget(high_usd=799, grade="stated"),),
+        unless={
+            "a used card is accepted": plus(USED_OK),
+            "it is only sold used": instead(USED),
+            "it is wanted": instead(changed(TOO_DEAR, role="candidate")),
+        },
+    ),
+    Example(
+        "NEED-113",
+        given=(TOO_DEAR, USED_OK, USED, BIG),
+        concludes=(Budget(high_usd=499, grade="stated"),),
+        unless={
+            "no used card is accepted": instead(Answer(key="used_ok", value=False)),
+            "it is only sold new": instead(NEW),
+            "it is wanted": instead(changed(TOO_DEAR, role="candidate")),
+        },
     ),
     Example(
         "NEED-120",

@@ -1,6 +1,17 @@
 """Comparing speeds: how fast each card is, and with which others it may be compared."""
 
-from expert.facts import Answer, Basis, Compared, Job, Pace, Speed, Tabled, Yardstick
+from expert.facts import (
+    Answer,
+    Basis,
+    Compared,
+    Job,
+    Member,
+    Pace,
+    Speed,
+    Tabled,
+    Topic,
+    Yardstick,
+)
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, decide, rule_called
 
@@ -9,6 +20,8 @@ TABLED = Tabled(card="card", name="Card", value=0.5)
 YARDSTICK = Yardstick(table="table")
 TRAIN = Job(id="train")
 BY_BANDWIDTH = Answer(key="speed_by", value="bandwidth")
+TOPIC = Topic(ask="speed_order")
+IN_TOKENS = Speed(card="card", value=50, unit="tokens/s", basis="measured")
 MODELLED = Speed(card="card", value=50, basis="training_model")
 ANCHOR = (
     Tabled(card="anchor", name="Anchor", value=0.4),
@@ -66,6 +79,25 @@ EXAMPLES = [
             "its speed goes by a table": instead(
                 Speed(card="card", value=0.3, basis="equivalence_table")
             ),
+            "bandwidth is asked for": plus(BY_BANDWIDTH),
+        },
+    ),
+    Example(
+        "SPEED-191",
+        given=(TOPIC, IN_TOKENS),
+        concludes=(COMPARED,),
+        unless={
+            "something else is asked": instead(Topic(ask="gpu")),
+            "a card is named": plus(Member(group="asked-about", card="other")),
+            "its speed is calculated": instead(MODELLED),
+        },
+    ),
+    Example(
+        "RANK-207",
+        given=(COMPARED, card(), IN_TOKENS),
+        concludes=(pace(50, "measured", "model"),),
+        unless={
+            "its speed is relative": instead(MODELLED),
             "bandwidth is asked for": plus(BY_BANDWIDTH),
         },
     ),

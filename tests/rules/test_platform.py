@@ -3,23 +3,32 @@
 import pytest
 
 from expert.facts import (
+    Answer,
+    BringsSystem,
     Covered,
     Doable,
     Existing,
+    FormWanted,
     Job,
     Known,
     LessMaturityAccepted,
+    Named,
     Needs,
     Ready,
     RuledOut,
+    SoldAs,
     Support,
+    SupportExpected,
     Unserved,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, day, decide, rule_called, setting
+from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
 FOUND = {"platform": "cuda", "os": "linux", "level": 1, "word": "poor", "says": "Little runs."}
+ASKED_ABOUT = Named(role="candidate", text="Card", kind="card", id="card", count=1)
+OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
 READY = Ready(job="train", **FOUND)
+BRINGS = BringsSystem(platform="cuda", os="linux")
 
 
 def left_out(rule, reason, about, wanted, found, unit):
@@ -54,6 +63,91 @@ EXAMPLES = [
         unless={"the class is covered": plus(Covered(segment="datacenter"))},
     ),
     Example(
+        "PLATFORM-063",
+        given=(SoldAs(card="card", form="board"), card()),
+        concludes=left_out("PLATFORM-063", "outside", "what is sold", "card", "board", "name"),
+        unless={
+            "a board is asked for": plus(FormWanted(form="board")),
+            "it is named": plus(ASKED_ABOUT),
+            "it is owned": plus(OWNED),
+            "it is sold otherwise": instead(SoldAs(card="card", form="laptop")),
+        },
+    ),
+    Example(
+        "PLATFORM-304",
+        given=(Answer(key="in_data_centre", value=True), card(form="computer")),
+        concludes=left_out("PLATFORM-304", "outside", "place", "data center", "desk", "name"),
+        unless={
+            "it stands at home": instead(Answer(key="in_data_centre", value=False)),
+            "it is a card": instead(card(form="card")),
+            "the person asks about it": plus(ASKED_ABOUT),
+            "the person owns it": plus(OWNED),
+        },
+    ),
+    Example(
+        "PLATFORM-060",
+        given=(card(form="laptop"),),
+        concludes=left_out("PLATFORM-060", "outside", "what is sold", "card", "laptop", "name"),
+        unless={
+            "it is a card": instead(card(form="card")),
+            "a laptop is wanted": plus(FormWanted(form="laptop")),
+            "the person asks about it": plus(ASKED_ABOUT),
+            "the person owns it": plus(OWNED),
+        },
+    ),
+    Example(
+        "PLATFORM-061",
+        given=(card(form="modified"),),
+        concludes=left_out("PLATFORM-061", "outside", "modification", "none", "modified", "state"),
+        unless={
+            "nobody modified it": instead(card(form="card")),
+            "the person asks about it": plus(ASKED_ABOUT),
+            "the person owns it": plus(OWNED),
+        },
+    ),
+    Example(
+        "PLATFORM-062",
+        given=(FormWanted(form="laptop"), card(form="computer")),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="PLATFORM-062",
+                reason="wish",
+                about="what is sold",
+                wanted="laptop",
+                found="computer",
+                unit="name",
+            ),
+        ),
+        unless={
+            "nothing is asked for": without(FormWanted),
+            "it is what is asked for": instead(card(form="laptop")),
+            "a part of a server is asked for": instead(FormWanted(form="server")),
+            "it is sold as that too": plus(SoldAs(card="card", form="laptop")),
+            "the person owns it": plus(OWNED),
+        },
+    ),
+    Example(
+        "PLATFORM-303",
+        given=(FormWanted(form="server"), card(form="computer")),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="PLATFORM-303",
+                reason="wish",
+                about="what is sold",
+                wanted="server",
+                found="computer",
+                unit="name",
+            ),
+        ),
+        unless={
+            "it is a part of a server": instead(card(form="server")),
+            "it was made for data centers": instead(card(form="card", segment="datacenter")),
+            "the person owns it": plus(OWNED),
+        },
+    ),
+    Example(
         "PLATFORM-030",
         given=(
             Job(id="train"),
@@ -69,6 +163,9 @@ EXAMPLES = [
                 Support(architecture="old", software="library", level="full")
             ),
             "the library does not exist yet": without(Existing),
+            "support is expected soon": plus(
+                SupportExpected(architecture="old", software="library")
+            ),
             "another job needs it": instead(Job(id="run_llm")),
             "another platform needs it": instead(
                 Needs(job="train", platform="rocm", software="library")
@@ -90,6 +187,9 @@ EXAMPLES = [
         unless={
             "rough software is accepted": plus(
                 LessMaturityAccepted(platform="cuda", reason="answer")
+            ),
+            "support is expected soon": plus(
+                SupportExpected(architecture="old", software="library")
             ),
             "the support is full": instead(
                 Support(architecture="old", software="library", level="full")
@@ -123,6 +223,7 @@ EXAMPLES = [
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="train")),
             "the system is another": instead(Known(key="os", value="windows")),
+            "its computers bring a system": plus(BRINGS),
             "the job is another": instead(Job(id="run_llm")),
         },
     ),
@@ -139,10 +240,37 @@ EXAMPLES = [
         concludes=left_out("PLATFORM-042", "no software", "maturity of the software", 2, 1, "of 4"),
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
+            "its computers bring a system": plus(BRINGS),
             "nobody accepts less": without(LessMaturityAccepted),
             "the care of another platform is accepted": instead(
                 LessMaturityAccepted(platform="rocm", reason="answer")
             ),
+        },
+    ),
+    Example(
+        "PLATFORM-300",
+        given=(Job(id="train"), setting("maturity", 2, key="train"), BRINGS, READY, card()),
+        concludes=left_out("PLATFORM-300", "maturity", "maturity of the software", 2, 1, "of 4"),
+        unless={
+            "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
+            "it is just mature enough": instead(setting("maturity", 1, key="train")),
+            "the system is another": instead(changed(BRINGS, os="windows")),
+        },
+    ),
+    Example(
+        "PLATFORM-301",
+        given=(
+            LessMaturityAccepted(platform="cuda", reason="answer"),
+            Job(id="train"),
+            setting("maturity_at_least", 2, key="train"),
+            BRINGS,
+            READY,
+            card(),
+        ),
+        concludes=left_out("PLATFORM-301", "no software", "maturity of the software", 2, 1, "of 4"),
+        unless={
+            "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
+            "the system is another": instead(changed(BRINGS, os="windows")),
         },
     ),
     Example(

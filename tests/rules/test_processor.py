@@ -17,6 +17,7 @@ from tests.unit.factories import card, decide, rule_called, setting
 ASKED = Topic(ask="gpu_or_cpu")
 LITTLE = setting("processor_will_do", "none", key="budget")
 SMALL = setting("processor_will_do", "try", key="work")
+ANY_MONEY = setting("processor_will_do", "simple_models", key="any_budget")
 NO_MONEY = Answer(key="budget", value="none")
 ON = "2016-06-25"
 
@@ -34,6 +35,16 @@ EXAMPLES = [
             "it is serious": plus(Answer(key="seriousness", value="serious")),
             "there is money": instead(Answer(key="budget", value="little")),
             "the work is larger": instead(Answer(key="goal", value="speed")),
+        },
+    ),
+    Example(
+        "NEED-621",
+        given=(ASKED, ANY_MONEY, Answer(key="goal", value="simple_models")),
+        concludes=(ProcessorWillDo(work="simple_models"),),
+        unless={
+            "it is serious": plus(Answer(key="seriousness", value="serious")),
+            "the work is larger": instead(Answer(key="goal", value="speed")),
+            "something else is asked": instead(Topic(ask="gpu")),
         },
     ),
     Example(

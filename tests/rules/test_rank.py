@@ -15,6 +15,8 @@ from expert.facts import (
     Named,
     Offer,
     OfferOut,
+    Outweighed,
+    Premium,
     Profile,
     Relevant,
     RoleWanted,
@@ -24,6 +26,8 @@ from expert.facts import (
     Unserved,
     Unsuitable,
     Usable,
+    ValueWeighed,
+    Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
@@ -98,7 +102,10 @@ EXAMPLES = [
         "RANK-006",
         given=(AVOIDS, BEST, purse(), candidate(usd=400)),
         concludes=(LeastValue(value=250),),
-        unless={"a poor value is accepted": plus(AvoidableExempt(profile="researcher"))},
+        unless={
+            "value is weighed with the rest": plus(ValueWeighed(power=0.4)),
+            "a poor value is accepted": plus(AvoidableExempt(profile="researcher")),
+        },
     ),
     Example(
         "RANK-007",
@@ -110,6 +117,7 @@ EXAMPLES = [
         "RANK-008",
         given=(AvoidableExempt(profile="researcher"), AVOIDS),
         concludes=(LeastValue(value=0),),
+        unless={"value is weighed with the rest": plus(ValueWeighed(power=0.4))},
     ),
     Example(
         "RANK-010",
@@ -255,9 +263,31 @@ EXAMPLES = [
         unless={"its speed is known": plus(SPEED)},
     ),
     Example(
+        "REACH-040",
+        given=(
+            Topic(ask="check_card"),
+            setting("sound_within", 0.25),
+            Member(group="asked-about", card="card"),
+            candidate(),
+            Worth(card="card", condition="new", worth=74, paid_usd=1000),
+            candidate("other"),
+            Worth(card="other", condition="new", worth=100, paid_usd=1000),
+            purse(),
+        ),
+        concludes=(Outweighed(card="card", condition="new", by="other"),),
+        unless={
+            "a card is wanted": instead(Topic(ask="gpu")),
+            "no other card was asked about": instead(Member(group="asked-about", card="third")),
+            "it gives nearly as much": instead(
+                Worth(card="card", condition="new", worth=75, paid_usd=1000)
+            ),
+            "the advisor names no limit": instead(setting("fair_step", 0.25)),
+        },
+    ),
+    Example(
         "REACH-050",
         given=(Topic(ask="upgrade"), OWNED, Usable(card="card", gib=8), need(8)),
-        concludes=(Keep(card="card"),),
+        concludes=(Keep(card="card", cards=1),),
         unless={
             "a first card is wanted": instead(Topic(ask="gpu")),
             "it is only asked about": instead(
@@ -279,7 +309,7 @@ EXAMPLES = [
             Usable(card="card", gib=8),
             need(8),
         ),
-        concludes=(Keep(card="card"),),
+        concludes=(Keep(card="card", cards=1),),
         unless={
             "a first card is wanted": instead(Topic(ask="gpu")),
             "it is of another name": instead(Member(group="other-cards", card="card")),
@@ -487,3 +517,16 @@ def test_card_within_the_money_is_not_beaten_by_one_beyond_it():
     )
 
     assert {fact["card"]: fact["reach"] for fact in run.facts(Contender)}["cheap"] == "inside"
+
+
+def test_trouble_counts_when_one_card_beats_another():
+    """RANK-010: with a premium, the cheaper card is the more expensive one."""
+    run = decide(
+        candidate(usd=400),
+        candidate("other", usd=399),
+        purse(),
+        Premium(card="other", share=0.5, reason="less_mature"),
+        rules=[rule_called("RANK-010")],
+    )
+
+    assert [(fact["card"], fact["by"]) for fact in run.facts(Beaten)] == [("other", "card")]

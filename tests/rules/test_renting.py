@@ -9,10 +9,15 @@ from expert.facts import (
     CardsWanted,
     Cloud,
     CloudTrait,
+    Doable,
+    ElectricityPrice,
     Fits,
     Hour,
     HourOffer,
     HoursAWeek,
+    Job,
+    LessMaturityAccepted,
+    Member,
     Named,
     NotServed,
     OnlyServed,
@@ -34,6 +39,7 @@ from tests.unit.factories import candidate, card, changed, decide, purse, rule_c
 
 ASKED = Renting(depth="asked")
 WANTED = Renting(depth="wanted")
+ONLY_MATURE = setting("rents_only_mature", True)
 ASIDE = Renting(depth="aside")
 GPU = Topic(ask="gpu")
 CLOUD = Cloud(id="sky", name="Sky")
@@ -60,7 +66,7 @@ RENTAL = Rental(
     speed=100,
 )
 OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
-POWER = Parameter(name="price-of-electricity", value=0.15)
+POWER = ElectricityPrice(usd_per_kwh=0.15)
 EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
 USE = UseExpected(hours=300, a_week=20, years=3)
 WEEK = Parameter(name="hours-a-week", value=20)
@@ -137,7 +143,10 @@ EXAMPLES = [
         "SITUATION-512",
         given=(HoursAWeek(hours=10), LIFE),
         concludes=(UseExpected(hours=1560, a_week=10, years=3),),
-        unless={"no hours are known": without(HoursAWeek)},
+        unless={
+            "no hours are known": without(HoursAWeek),
+            "the years were said": plus(Answer(key="years_of_use", value=4)),
+        },
     ),
     Example(
         "TREND-500",
@@ -238,6 +247,16 @@ EXAMPLES = [
         },
     ),
     Example(
+        "RANK-546",
+        given=(RENTAL, ONLY_MATURE, Job(id="train"), card(platform="young")),
+        concludes=(out("RANK-546", "maturity"),),
+        unless={
+            "the advice does not mind": instead(changed(ONLY_MATURE, value=False)),
+            "it is mature enough": plus(Doable(platform="young", os="linux", job="train")),
+            "trouble is accepted": plus(LessMaturityAccepted(platform="young", reason="answer")),
+        },
+    ),
+    Example(
         "RANK-532",
         given=(
             trait("unsuited", key="nets", value="rnn"),
@@ -283,6 +302,16 @@ EXAMPLES = [
                 Named(role="candidate", kind="cloud", id="sky", text="Sky", count=1)
             ),
             "none was named": without(Named),
+        },
+    ),
+    Example(
+        "RANK-545",
+        given=(Topic(ask="compare"), RENTAL, Member(group="asked-about", card="another")),
+        concludes=(out("RANK-545", "not named"),),
+        unless={
+            "it was named": plus(Member(group="asked-about", card=RENTAL["card"])),
+            "none was named": without(Member),
+            "any GPU will do": instead(Topic(ask="cloud")),
         },
     ),
     Example(

@@ -14,6 +14,7 @@ from expert.facts import (
     LessMaturityAccepted,
     Maturity,
     Model,
+    Named,
     Profile,
     Ready,
     Sign,
@@ -33,12 +34,25 @@ RATED = {
 STATE = Maturity(**RATED)
 READY = Ready(job="train", **RATED)
 
+OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
 EXAMPLES = [
     Example(
         "SITUATION-010",
         given=(usual("ask", "gpu"),),
         concludes=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
-        unless={"something is asked": plus(Answer(key="ask", value="upgrade"))},
+        unless={
+            "something is asked": plus(Answer(key="ask", value="upgrade")),
+            "a card is owned": plus(OWNED),
+        },
+    ),
+    Example(
+        "SITUATION-011",
+        given=(usual("ask", "gpu"), OWNED),
+        concludes=(Assumed(what="ask", value="upgrade"), Topic(ask="upgrade")),
+        unless={
+            "something is asked": plus(Answer(key="ask", value="gpu")),
+            "no card is owned": without(Named),
+        },
     ),
     Example(
         "SITUATION-020",
@@ -110,6 +124,12 @@ EXAMPLES = [
         },
     ),
     Example(
+        "SITUATION-055",
+        given=(Answer(key="model", value="looker"), Model(id="looker", kind="vision-model")),
+        concludes=(Assumed(what="job", value="train"), Job(id="train")),
+        unless={"a job is named": plus(Answer(key="job", value="finetune"))},
+    ),
+    Example(
         "SITUATION-053",
         given=(usual("job", "train"),),
         concludes=(Assumed(what="job", value="train"), Job(id="train")),
@@ -152,23 +172,23 @@ EXAMPLES = [
         "SITUATION-080",
         given=(
             Job(id="run_llm"),
-            Default(job="run_llm", key="weight_bits", value=4),
-            Answer(key="weight_bits", value=8),
+            Default(job="run_llm", key="batch_size", value=4),
+            Answer(key="batch_size", value=8),
         ),
-        concludes=(Known(key="weight_bits", value=8),),
+        concludes=(Known(key="batch_size", value=8),),
         unless={
-            "the job does not take this": instead(Default(job="train", key="weight_bits", value=4)),
-            "the answer is about something else": instead(Answer(key="batch_size", value=8)),
+            "the job does not take this": instead(Default(job="train", key="batch_size", value=4)),
+            "the answer is about something else": instead(Answer(key="weight_bits", value=8)),
         },
     ),
     Example(
         "SITUATION-081",
-        given=(Job(id="run_llm"), Default(job="run_llm", key="weight_bits", value=4)),
-        concludes=(Assumed(what="weight_bits", value=4), Known(key="weight_bits", value=4)),
+        given=(Job(id="run_llm"), Default(job="run_llm", key="batch_size", value=4)),
+        concludes=(Assumed(what="batch_size", value=4), Known(key="batch_size", value=4)),
         unless={
-            "it was said": plus(Answer(key="weight_bits", value=8)),
+            "it was said": plus(Answer(key="batch_size", value=8)),
             "it is the model itself": instead(Default(job="run_llm", key="model", value="x")),
-            "the job does not take this": instead(Default(job="train", key="weight_bits", value=4)),
+            "the job does not take this": instead(Default(job="train", key="batch_size", value=4)),
         },
     ),
     Example(

@@ -3,20 +3,18 @@
 import pytest
 
 from expert.facts import (
+    Answer,
     Basis,
     Candidate,
     CardsWanted,
     Equivalence,
     Fits,
     Job,
-    Known,
-    MemoryPart,
     Offer,
     OfferOut,
     Parameter,
     Relevant,
     RuledOut,
-    Shape,
     Speed,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -35,8 +33,17 @@ UNITS = card(
 OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-05-01")
 
 
+SPREAD = Parameter(name="training-spread", value=(0.5, 2))
+IN_32_BITS = Answer(key="precision", value=32)
+W32 = Parameter(name="speed-share-of-bandwidth-32", value=0.5)
+F32 = Parameter(name="speed-share-of-arithmetic-32", value=0.5)
+TF32 = Parameter(name="tf32-share-of-matrix-rate", value=0.5)
+FAST_UNITS = card(bandwidth_gb_s=400, fp32_tflops=9, tensor_tflops=200, tf32=True)
+
+
 def speed(value, basis):
-    return Speed(card="card", value=value, basis=basis)
+    ends = {"low": value / 2, "high": value * 2} if basis == "training_model" else {}
+    return Speed(card="card", value=value, basis=basis, **ends)
 
 
 EXAMPLES = [
@@ -101,9 +108,10 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-030",
-        given=(RELEVANT, SHEETS, TRAIN, day("2020-06-15"), W, F, UNITS),
+        given=(RELEVANT, SHEETS, TRAIN, SPREAD, day("2020-06-15"), W, F, UNITS),
         concludes=(speed(200, "training_model"),),
         unless={
+            "32 bits are asked for": plus(IN_32_BITS),
             "no framework uses the units yet": instead(day("2020-06-14")),
             "text is written": instead(Job(id="run_llm")),
             "speeds go by a table": instead(TABLE),
@@ -111,38 +119,54 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-031",
-        given=(RELEVANT, SHEETS, TRAIN, day("2020-06-14"), W, F, UNITS),
+        given=(RELEVANT, SHEETS, TRAIN, SPREAD, day("2020-06-14"), W, F, UNITS),
         concludes=(speed(60, "training_model"),),
         unless={
+            "32 bits are asked for": plus(IN_32_BITS),
             "frameworks use the units": instead(day("2020-06-15")),
             "text is written": instead(Job(id="run_llm")),
         },
     ),
     Example(
         "SPEED-032",
-        given=(RELEVANT, SHEETS, TRAIN, W, F, card(bandwidth_gb_s=400, fp32_tflops=9)),
+        given=(RELEVANT, SHEETS, TRAIN, SPREAD, W, F, card(bandwidth_gb_s=400, fp32_tflops=9)),
         concludes=(speed(60, "training_model"),),
         unless={
+            "32 bits are asked for": plus(IN_32_BITS),
             "it has matrix units": instead(UNITS),
             "text is written": instead(Job(id="run_llm")),
             "its arithmetic is unknown": instead(card(fp32_tflops=None)),
         },
     ),
     Example(
-        "SPEED-040",
+        "SPEED-033",
+        given=(RELEVANT, SHEETS, TRAIN, IN_32_BITS, SPREAD, W32, F32, TF32, FAST_UNITS),
+        concludes=(speed(200, "training_model"),),
+        unless={
+            "16 bits are asked for": instead(Answer(key="precision", value=16)),
+            "its units know no TF32": instead(UNITS),
+            "text is written": instead(Job(id="run_llm")),
+            "speeds go by a table": instead(TABLE),
+        },
+    ),
+    Example(
+        "SPEED-034",
         given=(
             RELEVANT,
-            Job(id="run_llm"),
-            Shape(name="Some", parameters=16e9, read_parameters=8e9),
-            Known(key="weight_bits", value=4),
-            Parameter(name="bits-for-block-scales", value=0),
-            MemoryPart(part="key/value cache", gib=1e9 / 2**30, how="8192 tokens"),
-            card(bandwidth_gb_s=400),
+            SHEETS,
+            TRAIN,
+            IN_32_BITS,
+            SPREAD,
+            W32,
+            F32,
+            card(bandwidth_gb_s=400, fp32_tflops=9),
         ),
-        concludes=(speed(80, "generation_model"),),
+        concludes=(speed(60, "training_model"),),
         unless={
-            "networks are trained": instead(TRAIN),
-            "its bandwidth is unknown": instead(card(bandwidth_gb_s=None)),
+            "16 bits are asked for": instead(Answer(key="precision", value=16)),
+            "its units know TF32": instead(FAST_UNITS),
+            "text is written": instead(Job(id="run_llm")),
+            "its arithmetic is unknown": instead(card(fp32_tflops=None)),
         },
     ),
     Example(
@@ -172,7 +196,7 @@ EXAMPLES = [
 )
 def test_matrix_units_count_from_the_day_frameworks_use_them(date, rule):
     """SPEED-030 and SPEED-031 part the days between them."""
-    run = decide(RELEVANT, SHEETS, TRAIN, day(date), W, F, UNITS, rules=rules_of("speed"))
+    run = decide(RELEVANT, SHEETS, TRAIN, SPREAD, day(date), W, F, UNITS, rules=rules_of("speed"))
 
     assert run.rules_fired == [rule]
 
@@ -186,7 +210,7 @@ def test_card_has_one_speed_whatever_is_known_of_it():
         card("odd", tensor_tflops=100),
     ]
     relevant = [Relevant(card=one["id"]) for one in cards]
-    run = decide(SHEETS, TRAIN, day(), W, F, *cards, *relevant, rules=rules_of("speed"))
+    run = decide(SHEETS, TRAIN, SPREAD, day(), W, F, *cards, *relevant, rules=rules_of("speed"))
 
     assert sorted(fact["card"] for fact in run.facts(Speed)) == ["early", "modern", "odd", "plain"]
 

@@ -7,6 +7,7 @@ from expert.facts import (
     Known,
     Member,
     Named,
+    Need,
     Offer,
     OfferOut,
     Parameter,
@@ -15,7 +16,9 @@ from expert.facts import (
     Scaling,
     Speed,
     SystemFound,
+    SystemTooSmall,
     Topic,
+    Usable,
 )
 from tests.rules.examples import Example, contents, instead, plus
 from tests.rules.sentences import says
@@ -69,12 +72,56 @@ def picked(system, count):
     )
 
 
+NEED = Need(gib=30, hard=True)
+RUNTIME = Parameter(name="runtime-memory", value=1)
+USABLE = Usable(card="big", gib=6)
+TOO_SMALL = SystemTooSmall(text=TEXT, gib=21, wants=30)
+DOES_NOT_FIT = {"it is too small": plus(TOO_SMALL)}
+A_WISH = {"the memory is only a wish": instead(changed(NEED, hard=False))}
+
 EXAMPLES = [
+    Example(
+        "FIT-210",
+        given=(COMPARE, NEED, RUNTIME, RUN, NAMED, MEMBER, CARD, USABLE),
+        concludes=(TOO_SMALL,),
+        unless=ANOTHER_QUESTION
+        | A_WISH
+        | {
+            "it trains": instead(TRAIN),
+            "they hold it together": instead(changed(USABLE, gib=8.25)),
+            "it is owned": instead(changed(NAMED, role="owned")),
+        },
+    ),
+    Example(
+        "FIT-211",
+        given=(COMPARE, NEED, TRAIN, NAMED, MEMBER, CARD, USABLE),
+        concludes=(changed(TOO_SMALL, gib=6),),
+        unless=ANOTHER_QUESTION
+        | A_WISH
+        | {
+            "a model is only run": instead(RUN),
+            "each holds it": instead(changed(USABLE, gib=30)),
+            "it is owned": instead(changed(NAMED, role="owned")),
+        },
+    ),
+    Example(
+        "FIT-212",
+        given=(COMPARE, NEED, ALONE, USABLE),
+        concludes=(SystemTooSmall(text="Big", gib=6, wants=30),),
+        unless=ANOTHER_QUESTION
+        | A_WISH
+        | {
+            "it holds it": instead(changed(USABLE, gib=30)),
+            "it is owned": instead(changed(ALONE, role="owned")),
+        },
+    ),
+    Example("ADVICE-678", given=(TOO_SMALL,), concludes=(says("systems"),)),
     Example(
         "REACH-670",
         given=(COMPARE, TRAIN, NAMED, MEMBER, CARD, OFFER, FAST, COMPUTER, KEPT, CODE, FOUR),
         concludes=(BIG,),
         unless=ANOTHER_QUESTION
+        | DOES_NOT_FIT
         | NOT_OFFERED
         | {
             "a model is only run": instead(RUN),
@@ -87,13 +134,14 @@ EXAMPLES = [
         "REACH-671",
         given=(COMPARE, RUN, NAMED, MEMBER, CARD, OFFER, FAST, COMPUTER),
         concludes=(changed(BIG, speed=100),),
-        unless=ANOTHER_QUESTION | NOT_OFFERED | {"it trains": instead(TRAIN)},
+        unless=ANOTHER_QUESTION | DOES_NOT_FIT | NOT_OFFERED | {"it trains": instead(TRAIN)},
     ),
     Example(
         "REACH-672",
         given=(COMPARE, ALONE, CARD, OFFER, FAST, COMPUTER),
         concludes=(changed(BIG, text="Big", cards=1, total_usd=3000, speed=100),),
         unless=ANOTHER_QUESTION
+        | {"it is too small": plus(SystemTooSmall(text="Big", gib=6, wants=30))}
         | NOT_OFFERED
         | {"it is owned": instead(changed(ALONE, role="owned"))},
     ),
@@ -136,6 +184,7 @@ EXAMPLES = [
         given=(COMPARE, NAMED),
         concludes=(says("systems"),),
         unless=ANOTHER_QUESTION
+        | DOES_NOT_FIT
         | {
             "its price and speed are known": plus(BIG),
             "it is owned": instead(changed(NAMED, role="owned")),
@@ -145,6 +194,7 @@ EXAMPLES = [
 
 
 WORDS = {
+    "ADVICE-678": [TEXT, "21 GiB", "30.0 GiB"],
     "ADVICE-674": ["4 x Big in 1 computer", "6000", "275", "45.8", "2 computers", "34.3"],
     "ADVICE-676": [TEXT, "its price or its speed is unknown"],
 }

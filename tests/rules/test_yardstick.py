@@ -144,9 +144,10 @@ EXAMPLES = [
     ),
     Example(
         "DEMAND-101",
-        given=(TOPIC, BY_MODEL, *asked("card", "other"), table(), *PAIR),
+        given=(TOPIC, TRAIN, BY_MODEL, *asked("card", "other"), table(), *PAIR),
         concludes=(Yardstick(table="table"),),
         unless={
+            "text is written": instead(Job(id="run_llm")),
             "something else is asked": instead(OTHER_TOPIC),
             "the advisor has a table": instead(BY_TABLE),
             "no card is named": without(Member),
@@ -155,9 +156,10 @@ EXAMPLES = [
     ),
     Example(
         "DEMAND-102",
-        given=(TOPIC, BY_MODEL, table(), *rows(card=10)),
+        given=(TOPIC, TRAIN, BY_MODEL, table(), *rows(card=10)),
         concludes=(Yardstick(table="table"),),
         unless={
+            "text is written": instead(Job(id="run_llm")),
             "something else is asked": instead(OTHER_TOPIC),
             "the advisor has a table": instead(BY_TABLE),
             "a card is named": plus(ASKED),
@@ -190,7 +192,7 @@ CARDS = [card(id, architecture=id) for id in "abcd"]
 
 
 def yardsticks(*facts, rule="DEMAND-101"):
-    run = decide(TOPIC, BY_MODEL, *CARDS, *facts, rules=[rule_called(rule)])
+    run = decide(TOPIC, TRAIN, BY_MODEL, *CARDS, *facts, rules=[rule_called(rule)])
     return sorted(fact["table"] for fact in run.facts(Yardstick))
 
 

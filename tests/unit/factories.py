@@ -144,13 +144,13 @@ def price(card: str = "card", usd: float = 300, years: float = 0.1, **fields: An
 
 def quote(card: str = "card", usd: float = 300, years: float = 0.1, **fields: Any) -> Quote:
     """Return a fresh new price that counts."""
-    usual = {"condition": "new", "on": "2020-05-01", "fresh": True}
+    usual = {"condition": "new", "kind": "street", "on": "2020-05-01", "fresh": True}
     return Quote(card=card, usd=usd, years=years, **{**usual, **fields})
 
 
 def need(memory_gib: float = 8, hard: bool = True) -> Need:
     """Return a need of memory."""
-    return Need(gib=memory_gib, hard=hard)
+    return Need(gib=memory_gib, low=memory_gib, high=memory_gib, own=1, hard=hard)
 
 
 def usual(key: str, value: Any) -> Usual:

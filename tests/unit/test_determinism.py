@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from expert.case.case import case_from_mapping
 from expert.consultation.run import consult, run
 from expert.errors import WhichGpuError
-from expert.facts import Parameter, RuledOut, SplitAllowed, Usable
+from expert.facts import MostCards, Parameter, RuledOut, SplitAllowed, Usable
 from expert.knowledge import Knowledge, load_knowledge
 from tests.shipped import shipped
 from tests.unit.factories import card, decide, need, rules_of
@@ -266,7 +266,7 @@ SIZES = st.floats(1, 200).map(lambda gib: round(gib, 2))
 def test_more_memory_never_rules_a_card_out(wanted, has, extra, cards, split):
     """Alone or shared among several."""
     facts = [need(wanted), card(), Parameter(name="runtime-memory", value=1)]
-    facts += [SplitAllowed(cards=cards)] * split
+    facts += [SplitAllowed(cards=cards), MostCards(cards=cards)] * split
     rules = [rule for rule in rules_of("fit") if rule.spec.id.startswith("FIT-03")]
     small = decide(*facts, Usable(card="card", gib=has), rules=rules)
     large = decide(*facts, Usable(card="card", gib=has + extra), rules=rules)

@@ -53,10 +53,12 @@ def test_record_has_its_keys_in_order(answered):
         "case",
         "knowledge",
         "recommended",
+        "ladder",
         "ruled_out",
         "passed_over",
         "advice",
         "assumed",
+        "not_used",
         "firings",
         "facts",
     ]

@@ -356,3 +356,17 @@ def test_share_of_a_need_that_is_going_is_not_divided_by(knowledge):
     session.answer("memory_need_gb", 32)
 
     assert session.begun_anew == 0
+
+
+def test_price_tried_is_put_back_by_one():
+    """The flips of an answer are tried with prices that nobody asked for."""
+    session = Session(shipped(), case_from_mapping(shipped(), {"as_of": "2026-11-22"}))
+    before = session.picks()
+    first = session.record()["recommended"][0]
+
+    session.price_at(first["id"], first["condition"], 3)
+    dear = session.picks()
+    session.price_at(first["id"], first["condition"], 1)
+
+    assert dear != before
+    assert session.picks() == before

@@ -218,9 +218,10 @@ def test_caveat_is_known_from_the_day_it_was_found(world):
 
 
 def test_constants_have_one_value_a_day(world):
-    """The one that holds, for every country or for each answer to `region`."""
+    """The one that holds, for all or for each country, vendor or model."""
     facts = of(world("2020-06-15"), Parameter)
-    names = [(fact["name"], fact.get("region")) for fact in facts]
+    kinds = ("name", "region", "vendor", "model")
+    names = [tuple(fact.get(kind) for kind in kinds) for fact in facts]
 
     assert len(set(names)) == len(names) > 10
 

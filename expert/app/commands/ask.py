@@ -11,7 +11,7 @@ import typer
 from expert.app.interview.asker import Asker, InputEndedError
 from expert.app.interview.end import check_place, conclude, ended_early, interrupted, keep, leave
 from expert.app.interview.talk import LeftError, Talk
-from expert.app.options import CaseOptions, Format, takes_case
+from expert.app.options import AnswerFormat, CaseOptions, takes_case
 
 NOTHING_FOUND = 1
 INTERRUPTED = 130
@@ -25,8 +25,8 @@ def ask(
         typer.Option(metavar="FILE", help="Save your answers to this file without asking."),
     ] = None,
     format: Annotated[
-        Format, typer.Option("--format", "-f", help="How to show the answer.")
-    ] = Format.text,
+        AnswerFormat, typer.Option("--format", "-f", help="How to show the answer.")
+    ] = AnswerFormat.text,
 ) -> None:
     """Ask only what is needed to say which card to buy.
 
@@ -46,7 +46,7 @@ def ask(
     whichgpu ask --format json > answer.json
     """
     check_place(save)
-    talk = Talk(asked, save, Asker(sys.stdout if format == Format.text else sys.stderr))
+    talk = Talk(asked, save, Asker(sys.stdout if format == AnswerFormat.text else sys.stderr))
     try:
         talk.run()
         found = conclude(talk, format)

@@ -27,6 +27,9 @@ def batch(
             metavar="CASES|-", help="A YAML list or JSON lines; - reads standard input."
         ),
     ],
+    brief: Annotated[
+        bool, typer.Option("--brief", help="Brief answers instead of whole records.")
+    ] = False,
 ) -> None:
     """Answer many cases: one JSON record per line, in the order of the cases.
 
@@ -44,7 +47,7 @@ def batch(
     ascii_only = session.needs_ascii()
     failed = faults = 0
     for case in _with_progress(found):
-        record = _record(knowledge, case)
+        record = _record(knowledge, case, brief)
         failed += "error" in record
         faults += record.get("error", {}).get("kind") == OUR_FAULT
         sys.stdout.write(json_line(record, ascii_only))
@@ -67,12 +70,14 @@ def _given_twice(cases: list[Any]) -> list[str]:
     return [id for id, times in ids.items() if id is not None and times > 1]
 
 
-def _record(knowledge: Any, case: Any) -> dict[str, Any]:
+def _record(knowledge: Any, case: Any, brief: bool) -> dict[str, Any]:
     from expert.case.case import Case
 
     if not isinstance(case, Case):
         return _error(*case)
     try:
+        if brief:
+            return session.run_briefly(knowledge, case)[1]
         return session.run_with_opinions(knowledge, case)
     except WhichGpuError as error:
         return _error(case.id, error)

@@ -1,11 +1,14 @@
 """The command that lists the cards, or shows one."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from expert.app import session
 from expert.app.options import Format, FormatOption, General, takes_general
+
+if TYPE_CHECKING:
+    from expert.knowledge import Knowledge
 
 
 @takes_general
@@ -27,6 +30,9 @@ def cards(
     sort: Annotated[
         str, typer.Option(help="Sort by name, memory, released, price, power or bandwidth.")
     ] = "released",
+    unpriced: Annotated[
+        bool, typer.Option("--unpriced", help="Only cards without an offer today, and why.")
+    ] = False,
     format: FormatOption = Format.text,
 ) -> None:
     """List the cards, or show everything known about one.
@@ -39,13 +45,30 @@ def cards(
 
     knowledge = session.load(general)
     if name is not None:
-        card = catalogue.card(knowledge.resolve_card(name))
+        entry = knowledge.resolve_card(name)
+        card = catalogue.card(entry, knowledge.all("board").get(entry.id))
         data = {"format": 1, "card": card}
         session.show(catalogue.card_blocks(card, knowledge), data, format)
+        return
+    if unpriced:
+        _show_unpriced(knowledge, format)
         return
     wanted = catalogue.CardFilter(vendor, segment, min_memory, since, sort)
     found = catalogue.cards(knowledge, wanted)
     session.show(catalogue.cards_blocks(found), {"format": 1, "cards": found}, format)
+
+
+def _show_unpriced(knowledge: "Knowledge", format: Format) -> None:
+    from expert.case.case import case_from_mapping
+    from expert.consultation.run import consult
+    from expert.explain.unpriced import unpriced, unpriced_blocks
+
+    record = consult(knowledge, case_from_mapping(knowledge, {}))
+    found = unpriced(record)
+    day = str(record["case"]["as_of"])
+    session.show(
+        unpriced_blocks(found, day), {"format": 1, "as_of": day, "unpriced": found}, format
+    )
 
 
 def add_to(app: typer.Typer) -> None:

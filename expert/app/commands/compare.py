@@ -8,6 +8,12 @@ from expert.app import session
 from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, takes_case
 from expert.app.repeating import repeated
 
+SHOWN = (
+    *("Verdict", "Pick", "Beaten", "PassedOver", "OfferOut", "RuledOut"),
+    *("Offer", "Speed", "Usable"),
+)
+"""The classes of facts that this command shows."""
+
 
 @takes_case
 def compare(
@@ -22,14 +28,16 @@ def compare(
     """
     from expert.explain.compare import compare as side_by_side
     from expert.explain.compare import compare_blocks
+    from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
 
     knowledge = session.load(asked)
     ids = [knowledge.resolve_card(name).id for name in (card, other)]
-    record = session.run(knowledge, session.case_of(knowledge, asked), focus=ids)
+    record = session.run(knowledge, session.case_of(knowledge, asked), focus=ids, told=SHOWN)
     found = side_by_side(RecordView(record), knowledge, ids)
     blocks = compare_blocks(found, repeated(asked, record) or [])
-    session.show(blocks, {"format": 1, "case": record["case"], **found}, format)
+    data = {"format": 1, "case": record["case"], **found, "not_used": record["not_used"]}
+    session.show(with_unused(blocks, record, "this comparison"), data, format)
 
 
 def add_to(app: typer.Typer) -> None:

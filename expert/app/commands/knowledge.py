@@ -1,17 +1,28 @@
 """Commands for people who edit knowledge files."""
 
+from __future__ import annotations
+
 import sys
+from collections import Counter
+from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from expert.app import session
+from expert.app.commands import knowledge_import
 from expert.app.options import DataFormat, General, takes_general
 from expert.errors import KnowledgeError
 
+if TYPE_CHECKING:
+    from expert.knowledge import Knowledge
+
+SHIPPED = "shipped"
+"""The name of the layer of the product's own files."""
+
 knowledge_app = typer.Typer(
-    help="Check knowledge files.", no_args_is_help=True, rich_markup_mode=None
+    help="Check knowledge files, and propose new ones.", no_args_is_help=True, rich_markup_mode=None
 )
 
 
@@ -26,7 +37,7 @@ def check(
         DataFormat, typer.Option("--format", "-f", help="The output format.")
     ] = DataFormat.text,
 ) -> None:
-    """Read every knowledge file again and report all errors and warnings.
+    """Read every knowledge file again and report all errors and warnings, and what has grown old.
 
     Exits with 2 if there are errors, and with 0 if there are only warnings.
 
@@ -34,13 +45,15 @@ def check(
     """
     from expert.explain import shelf
     from expert.knowledge import load_knowledge
+    from expert.knowledge.ages import old_prices
 
     layers = [*general.knowledge, *([folder] if folder else [])]
     try:
         knowledge = load_knowledge(layers, use_cache=False)
-        found, entries = knowledge.findings, len(knowledge.all("card"))
+        old = old_prices(knowledge, date.today().isoformat())
+        found, cards = (*knowledge.findings, *old), _cards_by_layer(knowledge)
     except KnowledgeError as error:
-        found, entries = error.findings, 0
+        found, cards = error.findings, {}
     errors = [finding for finding in found if finding.severity == "error"]
     if format == "json":
         session.show_json(
@@ -54,26 +67,39 @@ def check(
     else:
         for finding in found:
             sys.stdout.write(f"{finding}\n")
-        sys.stdout.write(_summary(len(errors), len(found) - len(errors), entries))
+        sys.stdout.write(_summary(len(errors), len(found) - len(errors), cards))
     if errors:
         raise typer.Exit(2)
 
 
-def _summary(errors: int, warnings: int, cards: int) -> str:
-    from expert.explain.wording import counted
+def _cards_by_layer(knowledge: Knowledge) -> dict[str, int]:
+    """Return how many cards come from each folder; a card that is overridden counts once."""
+    return dict(Counter(entry.layer for entry in knowledge.all("card").values()))
+
+
+def _summary(errors: int, warnings: int, cards: dict[str, int]) -> str:
+    from expert.explain.wording import counted, listed
 
     counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     if errors:
         return f"{counts}. Nothing was loaded.\n"
-    return f"{counts}. {counted(cards, 'card')} loaded.\n"
+    parts = listed(f"{number} {_from(layer)}" for layer, number in cards.items())
+    apart = f": {parts}" if len(cards) > 1 else ""
+    return f"{counts}. {counted(sum(cards.values()), 'card')} loaded{apart}.\n"
+
+
+def _from(layer: str) -> str:
+    """Return a folder in words."""
+    return layer if layer == SHIPPED else f"from {layer}"
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the application."""
     knowledge_app.command("check")(check)
+    knowledge_import.add_to(knowledge_app)
     knowledge_app.callback()(_knowledge)
     app.add_typer(knowledge_app, name="knowledge", rich_help_panel="Edit")
 
 
 def _knowledge() -> None:
-    """Check knowledge files."""
+    """Check knowledge files, and propose new ones."""

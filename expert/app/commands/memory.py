@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 NET_PANEL = "The network"
 MODEL_PANEL = "A language or image model instead"
+TYPICAL_PANEL = "What people typically do instead"
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
 """How a case states a change to a network; for other changes, it states the amount of memory."""
+SHOWN = ("MemoryPart",)
+"""The classes of facts that are shown for a model."""
 USUAL_BITS = ("16", "32")
 """The numbers of bits that a case can state."""
 
@@ -73,9 +76,45 @@ def memory(
             rich_help_panel=NET_PANEL,
         ),
     ] = None,
+    as_of: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DATE",
+            help="Count what frameworks of that day store; the default is today.",
+            rich_help_panel=NET_PANEL,
+        ),
+    ] = None,
     model: Annotated[
         str | None,
         typer.Option(metavar="MODEL", help="Such as llama-3-1-8b.", rich_help_panel=MODEL_PANEL),
+    ] = None,
+    typical: Annotated[
+        bool,
+        typer.Option(
+            "--typical",
+            help="List what people typically train and run on that day, and what it fills.",
+            rich_help_panel=TYPICAL_PANEL,
+        ),
+    ] = False,
+    job: Annotated[
+        str | None,
+        typer.Option(metavar="JOB", help="Only this job.", rich_help_panel=TYPICAL_PANEL),
+    ] = None,
+    persona: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            help="Only what counts for this person; the job is training if you name none.",
+            rich_help_panel=TYPICAL_PANEL,
+        ),
+    ] = None,
+    context: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKENS",
+            help="Tokens that the model keeps in memory.",
+            rich_help_panel=MODEL_PANEL,
+        ),
     ] = None,
     set_answers: Annotated[
         list[str] | None,
@@ -102,38 +141,61 @@ def memory(
 
     whichgpu memory my-net.yaml --memory-gb 12
 
-    whichgpu memory --model llama-3-1-8b --set context_tokens=32768
+    whichgpu memory --model llama-3-1-8b --context 32768
+
+    whichgpu memory --typical --persona kaggle --as-of 2016-06-01
 
     A file holds input, layers and, if you like, batch, bits and padding.
     A layer is written as in --layers, or with its keys:
     {kind: conv, kernel: 3, maps: 32, stride: 2}.
+    {kind: repeat, times: 3, layers: [...]} repeats layers, and
+    {kind: branches, branches: [[...], []], join: add} joins branches.
     """
-    _check_one_subject(net, layers, model)
+    _check_one_subject(net, layers, model, typical)
+    about = {"job": job, "persona": persona}
+    person = {key: value for key, value in about.items() if value is not None}
+    if person and not typical:
+        named = " and ".join(f"--{key}" for key in person)
+        raise CaseError(f"{named} can only be used with --typical; see whichgpu memory --help.")
+    if context is not None and model is None:
+        raise CaseError("--context is for a model: name one with --model. Nothing was computed.")
     if memory_gb is not None and not math.isfinite(memory_gb):
         raise CaseError(f"--memory-gb takes a number of GiB; you typed {memory_gb}.")
     knowledge = session.load(general)
     changes = {"input": input, "batch": batch, "bits": bits, "padding": padding}
     changes = {key: value for key, value in changes.items() if value is not None}
+    if typical:
+        others = [*changes, *(["set"] if set_answers else [])]
+        others += [] if memory_gb is None else ["memory-gb"]
+        _show_typical(knowledge, person, others, as_of, format)
+        return
     if model is not None:
-        _show_model(knowledge, model, set_answers or [], changes, format)
+        answers = [*(set_answers or []), *([f"context_tokens={context}"] if context else [])]
+        _show_model(knowledge, model, answers, changes, as_of, format)
         return
     if net is None and layers is None:
         _list_nets(knowledge, [*changes, *(["set"] if set_answers else [])], format)
         return
+    from expert.case.case import case_from_flags
+
+    day = case_from_flags(knowledge, {"as_of": as_of}).as_of
     found, id = _network(knowledge, net, layers, changes)
     from expert.explain.memory.estimate import memory_of
     from expert.explain.memory.screen import memory_blocks
+    from expert.explain.unused import with_unused
 
-    data = memory_of(found, knowledge, memory_gb)
-    data["rules_of_thumb"] = _thumbs(knowledge, found, set_answers or [])
-    go_on = _go_on(knowledge, id, changes, data["need"]["gib"])
-    session.show(memory_blocks(data, go_on), data, format)
+    data = memory_of(found, knowledge, day, memory_gb)
+    thumbs = _thumbs(knowledge, found, set_answers or [])
+    data |= {"rules_of_thumb": thumbs["rules_of_thumb"], "not_used": thumbs["not_used"]}
+    blocks = memory_blocks(data, _go_on(knowledge, id, changes, data["need"]["gib"]))
+    session.show(with_unused(blocks, thumbs, "the memory needed"), data, format)
 
 
-def _check_one_subject(net: str | None, layers: str | None, model: str | None) -> None:
-    given = [
-        name for name in (net and "a network", layers and "--layers", model and "--model") if name
-    ]
+def _check_one_subject(
+    net: str | None, layers: str | None, model: str | None, typical: bool
+) -> None:
+    subjects = {"a network": net, "--layers": layers, "--model": model, "--typical": typical}
+    given = [name for name, value in subjects.items() if value]
     if len(given) > 1:
         raise CaseError(f"Give only one of these: {' or '.join(given)}. Nothing was computed.")
 
@@ -161,17 +223,53 @@ def _network(
     return read_network(Path(net), net, changes), None
 
 
-def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> list[dict[str, Any]]:
-    """Return what the rules of thumb in a consultation say about this input and data."""
-    from expert.case.case import case_from_flags
-    from expert.explain.memory.rules_of_thumb import thumbs_in, whose_thumbs
+def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> dict[str, Any]:
+    """Return what the rules of thumb in a consultation say about this input and data.
 
-    answers = {"ask": "memory", "input": str(net.input), **session.pairs(pairs, "--set")}
+    The answers that they have no use for are listed beside them.
+    """
+    from expert.case.case import case_from_flags
+    from expert.explain.memory.rules_of_thumb import GROUNDS, thumbs_in, whose_thumbs
+
+    said = session.pairs(pairs, "--set")
+    answers = {"ask": "memory", "input": str(net.input), **said}
     whose = whose_thumbs(knowledge)
     if whose is None:
-        return []
+        return {"case": {"answers": said}, "rules_of_thumb": [], "not_used": list(said)}
     asked = {"advisor": whose[0], "as_of": whose[1], "answers": answers}
-    return thumbs_in(session.run(knowledge, case_from_flags(knowledge, asked)), knowledge)
+    case = case_from_flags(knowledge, asked)
+    record = session.run(knowledge, case, told=("Input", *GROUNDS))
+    unused = [key for key in record["not_used"] if key in said]
+    thumbs = thumbs_in(record, knowledge)
+    return {"case": record["case"], "rules_of_thumb": thumbs, "not_used": unused}
+
+
+def _show_typical(
+    knowledge: Knowledge,
+    person: dict[str, str],
+    others: list[str],
+    as_of: str | None,
+    format: Format,
+) -> None:
+    """Show the typical works of the day, or those that count for a person."""
+    from expert.case.case import case_from_flags
+    from expert.explain.memory.typical import (
+        CLASSES,
+        typical_blocks,
+        works_of_day,
+        works_that_count,
+    )
+
+    if others:
+        named = ", ".join(f"--{key}" for key in others)
+        raise CaseError(f"{named} is not for --typical; it takes --job, --persona and --as-of.")
+    case = case_from_flags(knowledge, {"as_of": as_of, "answers": person})
+    if "persona" in person:
+        found = works_that_count(knowledge, session.run(knowledge, case, told=CLASSES))
+    else:
+        found = works_of_day(knowledge, case.as_of, case.answers.get("job"))
+    data = {"format": 1, "as_of": case.as_of, "typical_works": found}
+    session.show(typical_blocks(knowledge, found, case.as_of), data, format)
 
 
 def _list_nets(knowledge: Knowledge, changes: list[str], format: Format) -> None:
@@ -187,23 +285,38 @@ def _list_nets(knowledge: Knowledge, changes: list[str], format: Format) -> None
 
 
 def _show_model(
-    knowledge: Knowledge, model: str, pairs: list[str], changes: dict[str, Any], format: Format
+    knowledge: Knowledge,
+    model: str,
+    pairs: list[str],
+    changes: dict[str, Any],
+    as_of: str | None,
+    format: Format,
 ) -> None:
     from expert.case.case import case_from_flags
-    from expert.explain.memory.nets import parts_blocks, parts_of
+    from expert.explain.memory.nets import has_components, parts_blocks, parts_of
+    from expert.explain.unused import with_unused
 
+    if as_of is not None:
+        changes = {**changes, "as-of": as_of}
     if changes:
         named = ", ".join(f"--{key}" for key in changes)
         raise CaseError(
             f"{named} is for convolutional networks; for a model, use --set, such as "
             "--set batch_size=4 or --set weight_bits=16."
         )
-    answers = {"ask": "memory", "model": model, **session.pairs(pairs, "--set")}
-    record = session.run(knowledge, case_from_flags(knowledge, {"answers": answers}))
-    found = parts_of(record)
+    told = session.pairs(pairs, "--set")
+    answers = {"ask": "memory", "model": model, **told}
+    case = case_from_flags(knowledge, {"answers": answers})
+    record = session.run(knowledge, case, told=SHOWN)
+    unused = [key for key in record["not_used"] if key in told]
+    found = {**parts_of(record), "not_used": unused}
+    if has_components(record) and "offload" not in answers:
+        whole = case_from_flags(knowledge, {"answers": {**answers, "offload": False}})
+        found["together"] = parts_of(session.run(knowledge, whole))
     said = " ".join(f"--set {pair}" for pair in pairs)
     go_on = f"whichgpu recommend --model {found['model']} {said}".rstrip()
-    session.show(parts_blocks(found, [go_on]), found, format)
+    blocks = with_unused(parts_blocks(found, [go_on]), found, "the memory needed")
+    session.show(blocks, found, format)
 
 
 def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: float) -> list[str]:

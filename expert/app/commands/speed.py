@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NOTHING_COMPARED = 1
 TO_COMPARE = 2
+SHOWN = ("RelativeSpeed", "SpeedPlace", "RelativeValue", "NotCompared", "Yardstick")
+"""The classes of facts that this command shows."""
 
 
 @takes_case
@@ -58,16 +60,18 @@ def speed(
     whichgpu speed --as-of 2016-07-23
     """
     from expert.explain.speed import speed_blocks, speeds
+    from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
 
     knowledge = session.load(asked)
     case = session.case_of(knowledge, _about_speed(asked, cards or [], reference, by))
     _check_enough(case)
-    record = session.run(knowledge, case)
+    record = session.run(knowledge, case, told=SHOWN)
     found = speeds(RecordView(record), knowledge)
     _check_answered(case, found)
     blocks = speed_blocks(found, record["case"], value, repeated(asked, record) or [])
-    session.show(blocks, {"format": 1, "case": record["case"], **found}, format)
+    data = {"format": 1, "case": record["case"], **found, "not_used": record["not_used"]}
+    session.show(with_unused(blocks, record, "these speeds"), data, format)
     if len(found["cards"]) < TO_COMPARE:
         raise typer.Exit(NOTHING_COMPARED)
 

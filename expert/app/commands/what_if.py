@@ -1,40 +1,119 @@
-"""The command that shows the effect of another answer."""
+"""The command that shows the effect of another answer, or of another judgement."""
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from expert.app import session
 from expert.app.options import CaseOptions, Format, FormatOption, takes_case
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.case.case import Case
+    from expert.knowledge import Knowledge
 
 
 @takes_case
 def what_if(
     asked: CaseOptions,
     changes: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(metavar="KEY=VALUE...", help="Answers to change; KEY=unknown removes one."),
-    ],
+    ] = None,
+    judgement: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--judgement",
+            metavar="KEY=VALUE",
+            help="A judgement of the advisor to change. Repeatable.",
+        ),
+    ] = None,
+    cases: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--cases",
+            metavar="FOLDER|FILE",
+            help="Try the judgements on all cases in it. Repeatable.",
+        ),
+    ] = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Run the case with and without a change, and show the difference.
 
-    Besides the answers, as_of and advisor can be changed too.
+    Besides the answers, as_of and advisor can be changed too. With --judgement, the
+    advisor judges differently; with --cases, each case whose advice changes is listed.
 
     Examples:  whichgpu what-if budget_usd=1200 --budget-usd 600
 
     whichgpu what-if as_of=2019-04-03 --as-of 2016-07-23 --advisor dettmers
+
+    whichgpu what-if --judgement fair_step=0.6 --cases my-cases.yaml
     """
+    told = session.pairs(changes or [], "what-if")
+    judged = session.pairs(judgement or [], "--judgement")
+    if cases:
+        _on_many(asked, told, judged, cases, format)
+        return
+    if not told and not judged:
+        raise CaseError("what-if: nothing to change. Give KEY=VALUE or --judgement KEY=VALUE.")
+    from expert.explain.judgement_trial import with_judgements
     from expert.explain.what_if import what_if as difference
     from expert.explain.what_if import what_if_blocks
 
     knowledge = session.load(asked)
-    told = session.pairs(changes, "what-if")
     case = session.case_of(knowledge, asked)
-    before = session.run(knowledge, case)
-    after = session.run(knowledge, session.changed(knowledge, case, told))
-    found: dict[str, Any] = difference(before, after, told, knowledge)
+    then = session.changed(knowledge, case, told)
+    other = with_judgements(knowledge, then.advisor, judged) if judged else knowledge
+    before, after = session.run(knowledge, case), session.run(other, then)
+    found: dict[str, Any] = difference(before, after, {**told, **judged}, knowledge)
     session.show(what_if_blocks(found), {"format": 1, "case": before["case"], **found}, format)
+
+
+def _on_many(
+    asked: CaseOptions,
+    told: dict[str, str],
+    judged: dict[str, str],
+    places: list[str],
+    format: Format,
+) -> None:
+    """Try judgements on all cases of some folders and files."""
+    if told or asked.answers or asked.set or asked.file or asked.as_of:
+        raise CaseError(
+            "--cases: the cases have their own days and answers. "
+            "Give only --judgement KEY=VALUE and, if you like, --advisor NAME beside it."
+        )
+    if not judged:
+        raise CaseError("--cases needs a judgement to try, such as --judgement fair_step=0.6.")
+    from expert.explain.judgement_trial import trial, trial_blocks
+
+    knowledge = session.load(asked)
+    advisor = session.case_of(knowledge, asked).advisor
+    found = trial(knowledge, advisor, judged, _cases(knowledge, places))
+    session.show(trial_blocks(found), {"format": 1, **found}, format)
+
+
+def _cases(knowledge: "Knowledge", places: list[str]) -> "Iterator[Case]":
+    """Yield the cases of folders and files in order; one that cannot be used stops the command."""
+    from expert.case.case import Case, cases_from_file
+
+    for path in _files(places):
+        for case in cases_from_file(knowledge, path):
+            if not isinstance(case, Case):
+                raise case[1]
+            yield case
+
+
+def _files(places: list[str]) -> list[Path]:
+    """Return the case files of folders and files."""
+    files: list[Path] = []
+    for place in map(Path, places):
+        inside = sorted(place.rglob("*.yaml")) if place.is_dir() else [place]
+        if not inside:
+            raise CaseError(f"--cases: {place} has no file that ends in .yaml. Nothing was run.")
+        files += inside
+    return files
 
 
 def add_to(app: typer.Typer) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from expert.app import session
 from expert.app.interview.asker import Asker, InputEndedError
 from expert.app.interview.start import file_of
-from expert.app.options import FLAGS, CaseOptions, Format
+from expert.app.options import FLAGS, AnswerFormat, CaseOptions
 from expert.app.repeating import repeated
 from expert.errors import CaseError
 
@@ -27,26 +27,32 @@ WHAT_FOR = (
     "The file holds your answers: `ask --case FILE` continues from it, `recommend --case FILE` "
     "shows the answer again."
 )
-LAST_PART = "Dig deeper"
+NOT_SAVED = (
+    "The input ended before you named a file, so your answers were not saved. "
+    "Give the name with --save FILE."
+)
 
 
 # --- the answer -----------------------------------------------------------------
 
 
-def conclude(talk: Talk, format: Format) -> bool:
+def conclude(talk: Talk, format: AnswerFormat) -> bool:
     """Show the answer and offer to save the case; return whether anything was found."""
-    from expert.explain.answer import answer_blocks
+    from expert.explain.brief import brief, brief_blocks
     from expert.explain.view import taken
 
     interview, asked = talk.interview, talk.asked
     record = session.run_with_opinions(interview.knowledge, interview.session.case)
-    if format == Format.json:
+    found = brief(record, interview.knowledge)
+    options = repeated(options_of(interview, asked), record)
+    if format == AnswerFormat.record:
         session.show_json(record)
+    elif format in (AnswerFormat.json, AnswerFormat.csv):
+        session.show_brief(found, options, format)
     else:
-        options = repeated(options_of(interview, asked), record)
-        blocks = answer_blocks(record, interview.knowledge, options)
-        session.show(_with_rest(blocks, interview, record), record, format)
-        sys.stdout.write("\n" if format == Format.text else "")
+        blocks = brief_blocks(found, options, interviewed=True)
+        session.show(_with_rest(blocks, interview, record), found, format)
+        sys.stdout.write("\n" if format == AnswerFormat.text else "")
     sys.stdout.flush()
     if talk.save_to is not None or talk.asker.at_terminal():
         save_case(talk.asker, interview, talk.save_to, file_of(asked))
@@ -57,7 +63,7 @@ def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]
     """Insert what only an interview knows before the commands."""
     from expert.explain.interview.end import alternatives_blocks, left_out_blocks, unknown_blocks
     from expert.interview.tipping_points import turns
-    from expert.render import Heading
+    from expert.render import Code
 
     knowledge = interview.knowledge
     found = turns(interview, interview.asked_alone())
@@ -66,8 +72,8 @@ def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]
         *unknown_blocks(interview, knowledge, found),
         *left_out_blocks(interview),
     ]
-    titles = [block.text if isinstance(block, Heading) else "" for block in blocks]
-    place = titles.index(LAST_PART) if LAST_PART in titles else len(blocks)
+    commands = [place for place, block in enumerate(blocks) if isinstance(block, Code)]
+    place = commands[0] if commands else len(blocks)
     return [*blocks[:place], *more, *blocks[place:]]
 
 
@@ -172,6 +178,7 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
         try:
             line = asker.read()
         except InputEndedError:
+            session.tell(NOT_SAVED)
             return None
         if line.casefold() in (*NO, *NOT_NOW):
             return None

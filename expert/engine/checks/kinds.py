@@ -11,7 +11,7 @@ from expert.engine.terms import Compared, Formula, Value, words_of
 from expert.facts import Declared
 
 Kinds = dict[tuple[type[Declared], str], set[str]]
-NUMBER, TEXT = "number", "text"
+NUMBER, TEXT, UNKNOWN = "number", "text", "unknown"
 
 
 def mixed_comparisons(
@@ -48,7 +48,18 @@ def _kinds(clauses: Sequence[Clause], samples: Sequence[Declared]) -> Kinds:
             for conclusion in clause.spec.then:
                 for name, value in conclusion.fields.items():
                     _note(kinds, conclusion.cls, name, _kind_of(value, names))
+    _note_unknown(kinds, clauses)
     return kinds
+
+
+def _note_unknown(kinds: Kinds, clauses: Sequence[Clause]) -> None:
+    """Note the fields that some rule fills with a value of unknown kind."""
+    for clause in clauses:
+        names = _kinds_of_names(clause, kinds)
+        for conclusion in clause.spec.then:
+            for name, value in conclusion.fields.items():
+                if _kind_of(value, names) is None:
+                    _note(kinds, conclusion.cls, name, UNKNOWN)
 
 
 def _note(kinds: Kinds, cls: type[Declared], name: str, kind: str | None) -> None:
@@ -62,7 +73,7 @@ def _kinds_of_names(clause: Clause, kinds: Kinds) -> dict[str, str]:
     for atom in clause.of("there"):
         for name, wanted in atom.fields.items():
             seen = kinds.get((atom.cls, name), set())
-            if wanted.name is not None and len(seen) == 1:
+            if wanted.name is not None and len(seen) == 1 and UNKNOWN not in seen:
                 (found[wanted.name],) = seen
     for name, term in clause.spec.let.items():
         kind = _kind_of(term, found)

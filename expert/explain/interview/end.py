@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.first_price import first_prices
 from expert.explain.interview.screens import LIST_TEXT
-from expert.explain.view import RECOMMENDED, Item, RecordView
+from expert.explain.view import RECOMMENDED, RecordView
 from expert.interview import Checklist, Interview, Prompt
 from expert.interview.effects import First, first_of
 from expert.interview.tipping_points import Turn
@@ -25,8 +26,6 @@ ELSE_TEXT = "Does anything else apply to you?"
 NOT_ASKED = "Not asked, because no answer would change the recommendation"
 RARELY_KNOWN = "Not asked, because little depends on it or few people know the answer"
 UNKNOWN = "You did not know these, but they matter"
-TIE_BAND = "tie_band"
-VALUE_FOR_MONEY = "speed per 1000 US dollars"
 
 
 def alternatives_blocks(
@@ -98,41 +97,12 @@ def threshold_of(turn: Turn) -> tuple[str, str]:
 
 
 def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the cards passed over for poor value, nearest first, with a price low enough to win.
-
-    Values within a band count as equal, and then the newer card comes first. So an older card
-    has to be ahead by the whole band.
-    """
-    bands = [fact["fields"]["value"] for fact in view.of_type("Setting", name=TIE_BAND)]
-    told: list[tuple[float, str, str]] = []
-    for card, share in _less_for_the_money(view):
-        if card in picked:
-            continue
-        offer: Item = view.of_type("Contender", card=card)[0]["fields"]
-        price = wording.usd(_rounded_down(offer["usd"] * share * (1 - max(bands, default=0))))
-        instead = f"instead of {wording.usd(offer['usd'])} ({offer['condition']})"
-        told.append((1 - share, card, f"at {price} US dollars or less {instead}"))
-    yield from ((card, says) for _, card, says in sorted(told))
-
-
-def _less_for_the_money(view: RecordView) -> Iterator[tuple[str, float]]:
-    """Yield the cards passed over, each with its value as a share of the first card's value.
-
-    A card that already has the better value is left out: something else keeps it from winning.
-    """
-    for fact in view.of_type("PassedOver"):
-        fields = fact["fields"]
-        found, wanted = fields.get("found"), fields.get("wanted")
-        fair = fields.get("unit") == VALUE_FOR_MONEY and found and wanted and found < wanted
-        if fair and view.of_type("Contender", card=fields["card"]):
-            yield fields["card"], found / wanted
-
-
-def _rounded_down(usd: float) -> int:
-    """Return a price rounded down to two digits."""
-    whole = int(usd)
-    figures = 10 ** max(0, len(str(whole)) - 2)
-    return whole - whole % int(figures)
+    """Yield the cards passed over for poor value, nearest first, with a price low enough to win."""
+    for first in first_prices(view):
+        if first.card not in picked:
+            now = f"{wording.usd(first.offer['usd'])} ({first.offer['condition']})"
+            price = wording.usd(first.usd)
+            yield first.card, f"at {price} US dollars or less instead of {now}"
 
 
 def unknown_blocks(

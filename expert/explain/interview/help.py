@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from expert.case.model_names import MODELS
+from expert.case.model_names import MODELS, kinds_of_job
 from expert.explain import wording
 from expert.explain.shelf import NAMED, known_names
 from expert.interview import Checklist, Prompt, Question
 from expert.interview.matching import in_order
-from expert.interview.values_to_try import DOLLARS
+from expert.interview.values_to_try import DOLLARS, spread
 from expert.knowledge import Knowledge
 from expert.render.blocks import Block, KeyValues, Paragraph
 
@@ -24,6 +24,8 @@ WORDS = (
 )
 """What a person can type at every prompt."""
 
+NAMES_SHOWN = 40
+"""How many known names a reply lists; a command lists all of them."""
 
 ABOUT_LISTS = (
     "Each of these would change the answer, but applies to few people. "
@@ -74,7 +76,7 @@ def answers_there_are(
         alone = question is prompt.question
         if question.id in MODELS:
             known = _that_fit(known_names(knowledge, question.id), knowledge, answers)
-            yield from (f"Known {sort}: {', '.join(names)}." for sort, names in known.items())
+            yield from (_known(sort, names, question.id) for sort, names in known.items())
         elif question.takes_cards and alone:
             yield "Type any name that `whichgpu cards` lists, or the name of a series or a maker."
         elif question.type == "number":
@@ -85,16 +87,23 @@ def answers_there_are(
             yield _choices(question)
 
 
+def _known(sort: str, names: list[str], key: str) -> str:
+    """Return a sentence with the known names, or with some of them and where the others are."""
+    some = spread(names, NAMES_SHOWN)
+    more = f" and others; `whichgpu questions {key}` lists them" if len(some) < len(names) else ""
+    return f"Known {sort}: {', '.join(some)}{more}."
+
+
 def _that_fit(
     known: dict[str, list[str]], knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> dict[str, list[str]]:
     """Return the names that fit the kind of model used by the stated job, in order."""
     job = knowledge.all("workload").get(str(answers.get("job")))
-    wanted = NAMED.get(str(job.data.get("models"))) if job else None
+    wanted = {NAMED[kind] for kind in kinds_of_job(job)} if job else set()
     return {
         sort: sorted(names, key=in_order)
         for sort, names in known.items()
-        if wanted is None or wanted not in known or sort == wanted
+        if not wanted & known.keys() or sort in wanted
     }
 
 

@@ -11,7 +11,6 @@ from expert.interview.words import in_words
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
 LIST_TEXT = "Do any of these apply to you?"
-OTHER_GROUP = "other"
 MOST_NAMES = 3
 """If more cards are asked about, only their number is shown."""
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}

@@ -5,24 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from expert.convnets import Estimate, Network, estimate, saving, workspaces
+from expert.given.catalogue import constant_on
+from expert.given.nets import TIMES_STORED
 from expert.knowledge import Knowledge
 
 FORMAT = 1
 MIB_PER_GIB = 1024
+GIB = 2**30
+SHORT, LONG = 16, 32
+SPREAD = "memory-spread-convnet"
+OF_FRAMEWORK = ("samples-in-the-workspace", "context-of-training")
 
 
 def memory_of(
-    network: Network, knowledge: Knowledge, card_gib: float | None = None
+    network: Network, knowledge: Knowledge, day: str, card_gib: float | None = None
 ) -> dict[str, Any]:
     """Return the whole estimate for a network, as plain data.
 
-    ``card_gib`` marks the layer at which the running total passes a card's memory.
+    Frameworks of ``day`` decide what is stored; published figures are compared with what was
+    stored when they were counted. ``card_gib`` marks the layer at which the running total passes a
+    card's memory.
 
     Raises:
         NetworkError: a layer shrinks the picture to nothing.
 
     """
-    found = estimate(network)
+    day = network.counted_on or day
+    found = estimate(network, constant_on(knowledge, TIMES_STORED, day))
     data: dict[str, Any] = {
         "format": FORMAT,
         "network": _about(network),
@@ -33,7 +42,9 @@ def memory_of(
         "largest_layer": found.largest.number,
         "workspace": _workspaces(found),
         "savings": _savings(found, knowledge),
-        "need": _need(found, knowledge),
+        "counted_on": day,
+        "times_stored": found.times,
+        "need": _need(found, knowledge, day),
     }
     if network.published_parameters is not None:
         data["published_parameters"] = network.published_parameters
@@ -65,9 +76,9 @@ def _layers(found: Estimate) -> list[dict[str, Any]]:
         volume = layer.volume
         row: dict[str, Any] = {
             "number": layer.number,
-            "layer": layer.words,
+            "layer": "| " * layer.depth + layer.words,
             "output": [volume.height, volume.width, volume.channels],
-            "values_kept": volume.values * layer.kept,
+            "values_kept": round(found.stored(layer)),
             "mib": _round(own),
             "running_mib": _round(running),
             "parameters": layer.parameters,
@@ -135,19 +146,25 @@ def _caution(batch: int, knowledge: Knowledge) -> str:
     return f"a batch of {batch} is still {usual:g} or more"
 
 
-def _need(found: Estimate, knowledge: Knowledge) -> dict[str, Any]:
-    """Return how much memory a card needs, part by part, in GiB."""
-    copies = parameter(knowledge, "copies-of-trained-weights")
+def _need(found: Estimate, knowledge: Knowledge, day: str) -> dict[str, Any]:
+    """Return how much memory a card needs, part by part, in GiB, as the rules do."""
     matrix = next((w for w in workspaces(found) if w.algorithm.id == "matrix"), None)
+    bits = SHORT if found.network.bits <= SHORT else LONG
+    width, samples, context = (
+        float(constant_on(knowledge, id, day))
+        for id in (f"bytes-per-weight-in-{bits}-bits", *OF_FRAMEWORK)
+    )
     parts = {
         "activations and errors": found.mib / MIB_PER_GIB,
-        "weights, gradients and momentum": found.parameters_mib * copies / MIB_PER_GIB,
-        "workspace": (matrix.largest_mib if matrix else 0) / MIB_PER_GIB,
-        "runtime": parameter(knowledge, "runtime-memory"),
+        "weights, gradients and momentum": found.parameters * width / GIB,
+        "workspace": (matrix.largest_mib if matrix else 0) * samples / MIB_PER_GIB,
+        "runtime": context,
     }
-    rounded = {name: _round(gib) for name, gib in parts.items()}
+    rounded = {name: _round(gib) for name, gib in parts.items() if gib or name != "workspace"}
     rows = [{"part": name, "gib": gib} for name, gib in rounded.items()]
-    return {"parts": rows, "gib": _round(sum(rounded.values()))}
+    gib = sum(rounded.values())
+    low, high = (float(constant_on(knowledge, f"{SPREAD}-{end}", day)) for end in ("low", "high"))
+    return {"parts": rows, "gib": _round(gib), "low": _round(gib * low), "high": _round(gib * high)}
 
 
 def parameter(knowledge: Knowledge, id: str) -> float:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.case.model_names import nearest_net
+from expert.convnets import network_from_data
+from expert.convnets.steps import count
 from expert.errors import UnknownNameError
 from expert.explain.memory.figures import bar
+from expert.explain.memory.room import room_blocks, room_of
 from expert.knowledge import Entry, Knowledge
 from expert.render.blocks import Block, Code, Column, Heading, Paragraph, Table
 
 FORMAT = 1
+DECODER = "decoder"
 
 
 def nets(knowledge: Knowledge) -> list[dict[str, Any]]:
@@ -22,7 +25,7 @@ def nets(knowledge: Knowledge) -> list[dict[str, Any]]:
             "id": entry.id,
             "name": entry.data["name"],
             "input": entry.data["input"],
-            "layers": len(entry.data["layers"]),
+            "layers": count(network_from_data(entry.data, entry.lines, entry.file).steps),
             "batch": entry.data.get("batch", 1),
             "source": entry.data["source"],
         }
@@ -74,8 +77,7 @@ def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
     hint = f" Did you mean {near!r}?" if near else ""
     return UnknownNameError(
         f"Unknown network or file {text!r}.{hint} Known networks: {', '.join(known)}. Give one "
-        "of them, the path to a YAML file with the layers, or --layers. If the network has "
-        "branches, give the layers of its main path.",
+        "of them, the path to a YAML file with the layers, or --layers.",
         text,
     )
 
@@ -95,11 +97,28 @@ def parts_of(record: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "case": record["case"],
-        "model": answers.get("model") or f"{answers['parameters_billion']:g}b",
+        "model": model_words(answers),
         "assumed": [{"what": item["what"], "value": item["value"]} for item in record["assumed"]],
         "parts": parts,
         "gib": round(sum(part["gib"] for part in parts), 3),
+        **room_of(record),
     }
+
+
+def has_components(record: Mapping[str, Any]) -> bool:
+    """Return whether the model of a record is made of several networks."""
+    return any(fact["type"] == "Component" for fact in record["facts"])
+
+
+def model_words(answers: Mapping[str, Any]) -> str:
+    """Return the model as a person types it: a name, or a size such as `30b-a3b`."""
+    if answers.get("model"):
+        return str(answers["model"])
+    size = f"{answers['parameters_billion']:g}b"
+    if "active_parameters_billion" in answers:
+        size += f"-a{answers['active_parameters_billion']:g}b"
+    build = answers.get("model_build", DECODER)
+    return size if build == DECODER else f"{build}-{size}"
 
 
 def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
@@ -120,6 +139,19 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
         else [Paragraph("Nothing is known about the memory it needs.")]
     )
     blocks += [Paragraph(f"Assumed: {assumed}.")] if assumed else []
-    least = math.ceil(found["gib"])
-    total = f"Total: {found['gib']:,.1f} GiB. Look for a card with {least:,} GiB or more."
-    return [*blocks, Paragraph(total), Code(list(go_on))]
+    return [*blocks, *room_blocks(found), *_together(found), Code(list(go_on))]
+
+
+def _together(found: Mapping[str, Any]) -> list[Block]:
+    """Return a sentence about the same model with all of its networks on the card."""
+    other = found.get("together")
+    if other is None or other["gib"] <= found["gib"]:
+        return []
+    parts = ", ".join(f"{part['part']} {part['gib']:,.1f}" for part in other["parts"])
+    return [
+        Paragraph(
+            "Only the largest network stays on the card; the others wait in main memory. "
+            f"With all of them on the card: {other['gib']:,.1f} GiB ({parts}), and each picture or "
+            "video takes less time. To ask for that: --set offload=no"
+        )
+    ]

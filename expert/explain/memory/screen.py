@@ -23,7 +23,9 @@ def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Bl
         Heading(f"Memory needed by {about['name']}"),
         Paragraph(
             f"Input {size}, batch {about['batch']:,}, {about['bits']} bits, padding "
-            f"{about['padding']}. Activations and errors are in MiB (2**20 bytes)."
+            f"{about['padding']}. Each value that a layer keeps is stored "
+            f"{data['times_stored']:g} times, as by frameworks of {data['counted_on']}. "
+            "MiB are 2**20 bytes."
         ),
         _table(data["layers"]),
         *_notes(data),
@@ -163,6 +165,7 @@ def _wanted(need: Mapping[str, Any]) -> Paragraph:
     parts = ", ".join(f"{row['part']} {row['gib']:,.2f}" for row in need["parts"] if row["gib"])
     least = math.ceil(need["gib"])
     return Paragraph(
-        f"Training takes about {need['gib']:,.1f} GiB ({parts}). "
+        f"Training takes about {need['gib']:,.1f} GiB, or {need['low']:,.1f} to "
+        f"{need['high']:,.1f} depending on the framework ({parts}). "
         f"Look for a card with {least:,} GiB or more."
     )

@@ -8,6 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from expert.knowledge.checks.boards import (
+    card_has_a_date,
+    date_fits_the_architecture,
+    date_fits_the_series,
+    power_fits_the_board,
+    size_fits_the_boards,
+    size_is_usual,
+)
 from expert.knowledge.checks.cards import (
     card_agrees_with_its_architecture,
     card_lies_in_its_folder,
@@ -26,11 +34,23 @@ from expert.knowledge.checks.entries import (
     file_is_named_like_its_id,
     number_has_limits,
 )
+from expert.knowledge.checks.plausible import (
+    memory_fits_its_bus,
+    memory_is_that_of_the_name,
+    ratios_are_like_those_of_peers,
+    speeds_fit_together,
+)
+from expert.knowledge.checks.price_series import launch_prices_fit_the_class, prices_fit_each_other
 from expert.knowledge.checks.references import (
     named_series_exist,
     references_exist,
     sources_exist,
     traits_exist,
+)
+from expert.knowledge.checks.typical import (
+    cases_of_works_can_be_asked,
+    memory_of_works_is_known,
+    works_follow_their_model,
 )
 from expert.knowledge.checks.vocabulary import brands_are_known, systems_are_known
 from expert.knowledge.findings import Finding
@@ -54,6 +74,21 @@ CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
     dates_are_in_order,
     prices_fit_the_card,
     lists_are_in_order_of_dates,
+    memory_fits_its_bus,
+    memory_is_that_of_the_name,
+    speeds_fit_together,
+    ratios_are_like_those_of_peers,
+    power_fits_the_board,
+    size_fits_the_boards,
+    size_is_usual,
+    card_has_a_date,
+    date_fits_the_architecture,
+    date_fits_the_series,
+    prices_fit_each_other,
+    launch_prices_fit_the_class,
+    memory_of_works_is_known,
+    cases_of_works_can_be_asked,
+    works_follow_their_model,
 )
 
 

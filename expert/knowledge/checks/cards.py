@@ -17,6 +17,8 @@ def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
         record.entry.id: record.usable.get("family") for record in collection.of("architecture")
     }
     for record in collection.of("card"):
+        if record.base:  # an item of a list that holds many cards
+            continue
         data = record.usable
         vendor, family = data.get("vendor"), families.get(data.get("architecture", ""))
         wanted = f"{PLACES['card']}{vendor}/{family}"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.knowledge.findings import Finding, did_you_mean, shown
-from expert.knowledge.folders import LIST_FILES, PLACES
+from expert.knowledge.folders import FOLDER_KINDS, LIST_FILES, PLACES
 from expert.knowledge.records import Record
 
-LISTED = {kind for kind, _ in LIST_FILES.values()}
+LISTED = {kind for kind, _ in LIST_FILES.values() if kind not in FOLDER_KINDS.values()}
 
 
 class Collection:

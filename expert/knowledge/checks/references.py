@@ -10,6 +10,7 @@ from expert.knowledge.findings import Finding, did_you_mean, shown
 
 REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     "architecture": (("vendor", "vendor"), ("platform", "platform")),
+    "board": (("id", "card"),),
     "card": (
         ("vendor", "vendor"),
         ("platform", "platform"),
@@ -26,15 +27,26 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
         ("select.price_kind", "price-kind"),
     ),
     "licence": (("vendor", "vendor"),),
+    "model": tuple(
+        (f"published_as.{use}", "weight-format") for use in ("home", "serving", "serving_fp8")
+    ),
     "performance": (("reference", "card"),),
     "platform": (("vendor", "vendor"),),
-    "profile": (("implies", "profile"),),
+    "profile": (("implies", "profile"), ("stands_for", "profile")),
     "question": (
         ("takes", "question"),
         ("known_by.key", "question"),
         ("choices.needs", "question"),
         ("takes_in.traits", "trait"),
     ),
+    "typical-work": (
+        ("who", "profile"),
+        ("jobs", "workload"),
+        ("case.model", "model"),
+        ("case.network", "network"),
+        ("case.weight_format", "weight-format"),
+    ),
+    "workload": (("done_by", "profile"),),
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 SETTINGS_OF_TRAITS = ("_wants", "_order")

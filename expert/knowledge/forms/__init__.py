@@ -6,7 +6,15 @@ or files is in `expert.knowledge.checks`.  Imported only when the cache is cold.
 
 from __future__ import annotations
 
-from expert.knowledge.forms.cards import Card, CaveatKind, Group, PriceKind, Series
+from expert.knowledge.forms.cards import (
+    Board,
+    Card,
+    CaveatKind,
+    Group,
+    MemoryType,
+    PriceKind,
+    Series,
+)
 from expert.knowledge.forms.hardware import Architecture, Licence, Link, Platform, Vendor
 from expert.knowledge.forms.judgement import Advisor, Constant
 from expert.knowledge.forms.measured import Performance
@@ -15,11 +23,20 @@ from expert.knowledge.forms.renting import Cloud, Service
 from expert.knowledge.forms.software import Thing, Trait
 from expert.knowledge.forms.sources import Disagreement, Doubt, Source
 from expert.knowledge.forms.values import Part
-from expert.knowledge.forms.work import Model, NetType, Network, Technique, Workload
+from expert.knowledge.forms.work import (
+    Model,
+    NetType,
+    Network,
+    Technique,
+    TypicalWork,
+    WeightFormat,
+    Workload,
+)
 
 FORMS: dict[str, type[Part]] = {
     "advisor": Advisor,
     "architecture": Architecture,
+    "board": Board,
     "card": Card,
     "caveat-kind": CaveatKind,
     "cloud": Cloud,
@@ -30,6 +47,7 @@ FORMS: dict[str, type[Part]] = {
     "group": Group,
     "licence": Licence,
     "link": Link,
+    "memory-type": MemoryType,
     "model": Model,
     "nettype": NetType,
     "network": Network,
@@ -45,6 +63,8 @@ FORMS: dict[str, type[Part]] = {
     "source": Source,
     "technique": Technique,
     "trait": Trait,
+    "typical-work": TypicalWork,
     "vendor": Vendor,
+    "weight-format": WeightFormat,
     "workload": Workload,
 }

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text
 
+Form = Literal["card", "laptop", "computer", "board", "server", "cloud", "modified"]
 Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-only", "integrated"]
 
 
@@ -20,6 +21,9 @@ class Price(Item):
     )
     condition: Literal["new", "used"] = Field(description="new or used")
     kind: Id = Field(description="how the price was found: id in hardware/price-kinds.yaml")
+    confirmed: Text | None = Field(
+        None, description="why the price is right although it is far from those around it"
+    )
 
 
 class Caveat(Item):
@@ -42,10 +46,19 @@ class PriceKind(File):
         False,
         description="whether it dates from launch day and is considered no matter how old it is",
     )
-    quirky: bool = Field(False, description="whether it is used only when no other price is known")
+    rank: int = Field(
+        1,
+        ge=1,
+        le=9,
+        description="its place: of the kinds known for a season, only those of the smallest count",
+    )
+    quirky: bool = Field(
+        False, description="whether it is used only when no other recent price is known"
+    )
+    guess: bool = Field(False, description="whether it is a guess, which is told as modelled")
     market: bool = Field(
         False,
-        description="whether it is compared with the launch price to show where prices are now",
+        description="whether it shows how prices have moved",
     )
 
 
@@ -70,6 +83,14 @@ class Card(File):
     brand: Id = Field(description="product line; one of the vendor's `brands`")
     series: Text | None = Field(None, description="marketing series")
     segment: Segment = Field(description="target market")
+    form: Form = Field(
+        "card",
+        description="what is sold: a card, a laptop's GPU, a whole computer, a board for a "
+        "device, a server's part, something to rent, or a card that a third party modified",
+    )
+    also_sold_as: list[Form] = Field(
+        [], description="other forms it is sold in, if its prices hold for them too"
+    )
     announced: Date | None = Field(
         None, description="day it was announced, if that was not the release day"
     )
@@ -78,6 +99,12 @@ class Card(File):
         None, ge=1, le=16, description="number of GPUs on the board, if not 1"
     )
     memory_gib: float | None = Field(None, ge=0.1, le=2048, description="memory per GPU, in GiB")
+    usable_gib: float | None = Field(
+        None,
+        ge=0.1,
+        le=2048,
+        description="memory a program can use, in GiB, if the system keeps some of it back",
+    )
     memory_type: Text | None = Field(None, description="kind of memory, such as GDDR6")
     memory_bus_bits: int | None = Field(None, ge=16, le=32768, description="memory bus width")
     bandwidth_gb_s: float | None = Field(
@@ -101,6 +128,12 @@ class Card(File):
     )
     tensor_generation: int | None = Field(None, ge=1, le=20, description="matrix unit generation")
     board_power_w: float | None = Field(None, ge=1, le=5000, description="board power in watts")
+    lowest_power_w: float | None = Field(
+        None, ge=1, le=5000, description="least power a maker of laptops may set, in watts"
+    )
+    highest_power_w: float | None = Field(
+        None, ge=1, le=5000, description="most power a maker of laptops may set, in watts"
+    )
     pcie: Text | None = Field(None, description="bus interface, such as PCIe 4.0 x16")
     slots: float | None = Field(
         None, gt=0, le=8, description="number of slots it takes up in the case"
@@ -113,8 +146,48 @@ class Card(File):
     )
     ecc: bool | None = Field(None, description="whether the memory has error correction")
     display_outputs: Text | None = Field(None, description="display outputs")
+    confirmed: dict[str, Text] = Field(
+        {}, description="keys whose values are odd but right, each with the reason"
+    )
     prices: list[Price] = Field([], description="prices in date order")
     caveats: list[Caveat] = Field([], description="what the figures do not show")
+
+
+class Board(File):
+    """What the partners' boards of a card measure."""
+
+    id: Id = Field(description="id in hardware/cards/")
+    boards: int | None = Field(None, ge=1, le=10_000, description="number of boards counted")
+    length_mm: list[float] = Field(
+        [],
+        min_length=3,
+        max_length=3,
+        description="length in millimeters: shortest, middle and longest board",
+    )
+    slots: list[float] = Field(
+        [], min_length=3, max_length=3, description="slots taken: fewest, middle and most"
+    )
+    power_connectors: Text | None = Field(None, description="most common power connectors")
+    power_connectors_share: float | None = Field(
+        None, ge=0, le=1, description="share of the boards with these connectors"
+    )
+    other_connectors: Text | None = Field(None, description="connectors of the other boards")
+    board_power_w: float | None = Field(None, ge=1, le=5000, description="middle power in watts")
+    cooling: Text | None = Field(None, description="how many boards are cooled which way")
+    psu_w: float | None = Field(
+        None, ge=1, le=10_000, description="power supply suggested for the whole computer, in watts"
+    )
+
+
+class MemoryType(File):
+    """A kind of memory: what the checks compare cards with."""
+
+    id: Id = Field(description="short readable name")
+    name: Text = Field(description="name as cards' files write it, such as GDDR6")
+    gbit_s: list[float] = Field(min_length=1, description="data rates of a pin, in Gbit/s")
+    gib_per_32_bits: list[float] = Field(
+        min_length=1, description="amounts of memory for each 32 bits of the bus, in GiB"
+    )
 
 
 class Selection(Part):
@@ -123,6 +196,9 @@ class Selection(Part):
     brand: list[Id] | Id | None = Field(None, description="product lines")
     series: list[Text] | Text | None = Field(None, description="marketing series")
     segment: list[Segment] | Segment | None = Field(None, description="target market")
+    form: list[Form] | Form | None = Field(
+        None, description="what is sold; without it, laptops and modified cards are left out"
+    )
     vendor: list[Id] | Id | None = Field(None, description="ids in hardware/vendors/")
     platform: list[Id] | Id | None = Field(None, description="ids in hardware/platforms/")
     architecture: list[Id] | Id | None = Field(None, description="ids in hardware/architectures/")

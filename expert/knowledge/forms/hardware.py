@@ -92,6 +92,11 @@ class Platform(File):
     name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
     vendor: Id | None = Field(None, description="id in hardware/vendors/, if a vendor owns it")
+    own_system: Text | None = Field(
+        None,
+        description="the operating system that comes with every computer of this platform, "
+        "as an answer to `os`",
+    )
     maturity: list[Maturity] = Field([], description="how mature it was, in date order")
     community: list[Community] = Field([], description="how many people used it, in date order")
     caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")

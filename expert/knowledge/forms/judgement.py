@@ -10,6 +10,8 @@ from expert.knowledge.forms.values import Date, File, Id, Item, Text, Value
 
 WITH_DEFAULT, DATED_LIST = "with a default", "dated list"
 """The two ways to write a judgement; an error's location names the one that was tried."""
+MODELS = "ids of the models it applies to"
+VENDORS = "ids of the vendors whose cards it applies to"
 REGIONS = "answers to `region` it applies to; `unsaid` if there is no answer"
 
 
@@ -78,11 +80,13 @@ class ConstantValue(Item):
 
 
 class OneOfMany(Item):
-    """The constant for one country or one currency."""
+    """The constant for one country, one currency the cards of some vendors or some models."""
 
     unit: Text | None = Field(None, description="unit of the value, if different from the file's")
     regions: list[Text] = Field([], description=REGIONS)
     where: Text | None = Field(None, description="these countries in words")
+    vendors: list[Id] = Field([], description=VENDORS)
+    models: list[Id] = Field([], description=MODELS)
     values: list[ConstantValue] = Field(min_length=1, description="values in date order")
 
 
@@ -99,7 +103,10 @@ class Constant(File):
     )
     regions: list[Text] = Field([], description=REGIONS)
     where: Text | None = Field(None, description="these countries in words")
+    vendors: list[Id] = Field([], description=VENDORS)
+    models: list[Id] = Field([], description=MODELS)
     values: list[ConstantValue] = Field([], description="values in date order")
     each: dict[Id, OneOfMany] = Field(
-        {}, description="instead of `values`: separate values for each country or currency"
+        {},
+        description="instead of `values`: values per country, currency, vendor or model",
     )

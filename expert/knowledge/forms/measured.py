@@ -6,7 +6,22 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Date, Figure, File, Id, Text
+from expert.knowledge.forms.values import Date, File, Id, Part, Positive, Speed, Text
+
+
+class Reads(Part):
+    """What a language model reads for each token in this measurement."""
+
+    build: Literal["dense", "experts"] = Field(
+        "dense", description="`experts` if only some weights are read for a token"
+    )
+    weights_gb: Positive = Field(
+        description="GB of weights for a token: the active ones, without the looked-up embedding"
+    )
+    cache_gb: float = Field(
+        0, ge=0, le=1000, description="GB of the key/value cache for a token, on average"
+    )
+    layers: int = Field(ge=1, le=10_000, description="transformer layers")
 
 
 class Performance(File):
@@ -25,9 +40,14 @@ class Performance(File):
     higher_is_better: bool = Field(description="whether a larger number means faster")
     reference: Id | None = Field(None, description="card whose value is 1")
     on: Date = Field(description="day it was measured")
-    values: dict[str, Figure] = Field(
+    values: dict[str, Speed] = Field(
         min_length=1,
         description="a number for each card id; for `scaling`, a range for each kind of code",
+    )
+    reads: Reads | None = Field(
+        None,
+        description="for generated text, one user and one card: what a token reads; with it, the "
+        "speeds also help estimate other models",
     )
     called: dict[Id, Text] | None = Field(
         None, description="the table's name for a card, if it means a machine or all memory sizes"

@@ -28,10 +28,11 @@ class KnownBy(Part):
 
 
 class Elsewhere(Part):
-    """Words that answer a different question, and the answer they stand for there."""
+    """Words or numbers that answer a different question, and the answer they stand for there."""
 
-    words: list[Text] = Field(description="what people type")
-    says: Text = Field(description="the answer to give instead, as key=value")
+    words: list[Text] = Field([], description="what people type")
+    number: bool = Field(False, description="whether any number is meant")
+    says: Text = Field(description="the answer to give instead, such as key=value")
 
 
 class UsualAnswer(Part):
@@ -54,6 +55,8 @@ class TakenIn(Part):
         "renting",
         "tables",
         "techniques",
+        "timed",
+        "typical",
         "vendors",
     ] = Field(description="which facts")
     on: Value = Field(
@@ -159,3 +162,11 @@ class Profile(File):
     says: Text | None = Field(None, description="the person in one sentence")
     signs: list[Sign] = Field([], description="answers by which it is recognized")
     implies: list[Id] = Field([], description="profiles that apply as well")
+    stands_for: list[Id] = Field(
+        [],
+        description="profiles of similar people, whose typical works count for a job of which "
+        "this one has none",
+    )
+    workplace_first: bool = Field(
+        False, description="whether its typical works replace those of every other profile"
+    )

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from pydantic_core import PydanticCustomError
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
+FASTEST = 1e12
 
 
 def _check_date(text: str) -> str:
@@ -44,6 +45,15 @@ def _check_figure(value: Any) -> Any:
     return value
 
 
+def _check_speed(value: Any) -> Any:
+    """Refuse what nobody can measure: no speed, a negative one, or one without end."""
+    numbers = value if isinstance(value, list) else [value]
+    _check_figure(value)
+    if not all(0 < number < FASTEST for number in numbers):
+        raise PydanticCustomError("speed", "")
+    return value
+
+
 def _check_truth_or_text(value: Any) -> Any:
     if not isinstance(value, bool | str):
         raise PydanticCustomError("truth_or_text", "")
@@ -56,6 +66,7 @@ Date = Annotated[str, AfterValidator(_check_date)]
 Scalar = Annotated[Any, AfterValidator(_check_scalar)]
 Value = Annotated[Any, AfterValidator(_check_scalar_or_list)]
 Figure = Annotated[Any, AfterValidator(_check_figure)]
+Speed = Annotated[Any, AfterValidator(_check_speed)]
 TruthOrText = Annotated[Any, AfterValidator(_check_truth_or_text)]
 Confidence = Literal["high", "medium", "low"]
 Positive = Annotated[float, Field(gt=0, le=1e9)]

@@ -6,13 +6,27 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from expert.knowledge.forms.values import Count, Date, File, Id, Item, Part, Positive, Scalar, Text
+from expert.knowledge.forms.values import (
+    Count,
+    Date,
+    File,
+    Id,
+    Item,
+    NotNegative,
+    Part,
+    Positive,
+    Scalar,
+    Text,
+    Value,
+)
 
 
 class NetworkLayer(Part):
-    """One layer of a convolutional network."""
+    """One layer of a convolutional network, layers that repeat, or branches."""
 
-    kind: Literal["conv", "pool", "dense"] = Field(description="what it does")
+    kind: Literal[
+        "conv", "up", "pool", "dense", "mean", "norm", "activation", "scale", "repeat", "branches"
+    ] = Field(description="what it does")
     kernel: Scalar | None = Field(None, description="side of a kernel, such as 3, or 3x5")
     maps: Count | None = Field(
         None, description="number of kernels, which is the number of output maps"
@@ -22,6 +36,17 @@ class NetworkLayer(Part):
     stride: Count | None = Field(None, description="pixels from one window to the next")
     padding: Scalar | None = Field(None, description="same, valid or pixels on each side")
     groups: Count | None = Field(None, description="number of groups the channels are split into")
+    norm: Literal["batch", "layer", "group"] | None = Field(
+        None, description="normalization after a convolution; it replaces the bias"
+    )
+    times: Count | None = Field(None, description="how often the layers of a repeat follow")
+    layers: list[NetworkLayer] | None = Field(None, description="the layers of a repeat")
+    branches: list[list[NetworkLayer]] | None = Field(
+        None, description="lists of layers that start from the same values; [] passes them on"
+    )
+    join: Literal["add", "concatenate", "multiply"] | None = Field(
+        None, description="how branches come together; a sum needs no memory of its own"
+    )
     published_mb: Positive | None = Field(
         None, description="figure printed in the source, in MB (2**20 bytes)"
     )
@@ -46,6 +71,9 @@ class Network(File):
     published_parameters: Annotated[int, Field(ge=1, le=10**13)] | None = Field(
         None, description="number of weights and biases printed in the source"
     )
+    counted_on: Date | None = Field(
+        None, description="day whose way of counting the published figures follow"
+    )
     layers: list[NetworkLayer] = Field(
         min_length=1, max_length=10_000, description="the layers in order"
     )
@@ -65,26 +93,138 @@ class Technique(File):
     )
 
 
-class Model(File):
-    """A network that people run or fine-tune."""
+Attention = Literal[
+    "full",
+    "sliding",
+    "chunked",
+    "mla",
+    "mla-sparse",
+    "compressed",
+    "hybrid-linear",
+    "hybrid-mamba",
+    "hybrid-conv",
+]
 
-    id: Id = Field(description="the file name without .yaml")
+
+ModelKind = Literal[
+    "language-model", "image-model", "video-model", "speech-model", "music-model", "vision-model"
+]
+
+
+class Component(Part):
+    """One network of a model that is made of several."""
+
+    name: Text = Field(description="what people call it, such as VAE")
+    role: Literal["main", "encoder", "decoder"] = Field(
+        description="what it does: computes each step, reads the input once, or makes the output"
+    )
+    billion: Positive = Field(description="number of weights, in billions")
+
+
+class Model(File):
+    """A network that people run or fine-tune; a file may hold several under `models`."""
+
+    id: Id = Field(description="the file name without .yaml, unless the file holds several")
     name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
     family: Id | None = Field(None, description="model family")
     released: Date | None = Field(None, description="first day")
-    kind: Literal["language-model", "image-model"] = Field(description="what it generates")
+    kind: ModelKind = Field(description="what it generates, or reads")
+    build: Literal["decoder", "encoder", "encoder-decoder"] = Field(
+        "decoder", description="what it is made of; an encoder generates nothing and has no cache"
+    )
     parameters_billion: Positive = Field(description="number of weights, in billions")
     active_parameters_billion: Positive | None = Field(
         None, description="weights used per token, in billions"
     )
+    other_parameters_billion: Positive | None = Field(
+        None, description="weights of them for pictures or sound, in billions"
+    )
     layers: Count | None = Field(None, description="number of stacked blocks")
     hidden_size: Count | None = Field(None, description="layer width")
+    intermediate_size: Count | None = Field(None, description="width of the feed-forward part")
     attention_heads: Count | None = Field(None, description="number of query heads")
     kv_heads: Count | None = Field(None, description="number of key/value heads")
     head_dim: Count | None = Field(None, description="head width")
+    attention: Attention = Field("full", description="what the layers remember of the text")
+    full_attention_layers: int | None = Field(
+        None, ge=0, le=10**6, description="layers that remember the whole text, if not all"
+    )
+    mla_rank: Count | None = Field(None, description="width of the shared vector under MLA")
+    mla_rope_dim: Count | None = Field(None, description="width of the position part under MLA")
+    window_tokens: Count | None = Field(
+        None, description="tokens that the other layers remember, if they have a window"
+    )
+    cache_values: NotNegative | None = Field(
+        None,
+        description="values that a token adds to the cache of the layers that remember the whole "
+        "text; if left out, 2 x layers x kv_heads x head_dim",
+    )
+    window_values: Count | None = Field(
+        None, description="values that a token adds to the cache of the layers with a window"
+    )
+    state_bytes: Count | None = Field(
+        None, description="memory of the layers whose state does not grow, in bytes"
+    )
+    experts: Count | None = Field(None, description="number of routed experts in a layer")
+    experts_per_token: Count | None = Field(None, description="how many of them a token uses")
+    shared_experts: Count | None = Field(None, description="experts that every token uses")
+    expert_intermediate_size: Count | None = Field(None, description="width of an expert")
+    expert_parameters_billion: Positive | None = Field(
+        None, description="weights of all routed experts, in billions"
+    )
+    dense_layers: Count | None = Field(None, description="layers without experts")
     vocabulary: Count | None = Field(None, description="different tokens")
+    tied_embeddings: bool | None = Field(
+        None, description="true if the embedding is also the output matrix"
+    )
+    layer_embedding_width: Count | None = Field(
+        None, description="width of the further embedding that each layer looks up"
+    )
     context_tokens: Count | None = Field(None, description="longest context, in tokens")
+    resolution: Text | None = Field(
+        None, description="usual width x height of its pictures, such as 1024x1024"
+    )
+    frames: Count | None = Field(None, description="usual number of frames of a video")
+    decodes: Literal["whole", "in pieces"] | None = Field(
+        None, description="how the usual program decodes a video"
+    )
+    steps: Scalar | None = Field(None, description="usual number of steps, such as 20-50")
+    components: list[Component] = Field(
+        [], description="the networks of a model that is made of several"
+    )
+    published_as: dict[Literal["home", "serving", "serving_fp8"], Id] = Field(
+        {}, description="ids of the formats it is used in, if not the usual ones, for each use"
+    )
+
+
+class WeightFormat(File):
+    """A way to store the weights of a model."""
+
+    id: Id = Field(description="id")
+    name: Text = Field(description="name as people usually write it")
+    aliases: list[Text] = Field([], description="other names")
+    family: Literal["gguf", "gptq", "awq", "bitsandbytes", "float", "mx"] = Field(
+        description="the software that made it, or the kind of number"
+    )
+    bits: Annotated[float, Field(gt=0, le=64)] = Field(
+        description="bits that a weight takes, scales included"
+    )
+    embedding_bits: Annotated[float, Field(gt=0, le=64)] = Field(
+        description="bits of a weight of the embedding"
+    )
+    head_bits: Annotated[float, Field(gt=0, le=64)] = Field(
+        description="bits of a weight of the output matrix, which may be the embedding"
+    )
+    shared_bits: Annotated[float, Field(gt=0, le=64)] | None = Field(
+        None, description="bits of the other weights of a mixture, if only experts have `bits`"
+    )
+    stands_for: dict[Literal["home", "serving", "images", "tuning", "full"], float] = Field(
+        {}, description="number of bits by which people mean this format, for each use"
+    )
+    usual_for: list[
+        Literal["home", "serving", "serving_fp8", "images", "lora", "qlora", "full"]
+    ] = Field([], description="uses for which it is assumed if nobody names a format")
 
 
 class Spreading(Item):
@@ -111,3 +251,48 @@ class Workload(File):
 
     id: Id = Field(description="the file name without .yaml")
     name: Text | None = Field(None, description="name as people usually write it")
+    done_by: list[Id] = Field(
+        [],
+        description="profiles whose typical works count for a person without a profile of their "
+        "own",
+    )
+
+
+class TypicalWork(File):
+    """A work that people of a kind typically do on a day; a file holds several under `works`."""
+
+    id: Id = Field(description="id")
+    name: Text = Field(description="what a person calls it, with batch or context")
+    who: list[Id] = Field(min_length=1, description="profiles of the people who do it")
+    jobs: list[Id] = Field(min_length=1, description="jobs for which it counts")
+    share: Literal["common", "frequent", "demanding"] = Field(
+        description="most do it; many do it; it is the heaviest that such people still do"
+    )
+    from_: Date = Field(alias="from", description="first day or month in which it was typical")
+    until: Date | None = Field(None, description="last one; none if it still is typical")
+    case: dict[Id, Value] = Field(
+        {}, description="the answers of a case that state this work; `as_of` is its first day"
+    )
+    cards: Count | None = Field(
+        None, description="cards that it is spread over; 1 if left out, then one card holds it"
+    )
+    memory_gib: Positive | None = Field(
+        None,
+        description="GiB it fills, over all its cards; without it, the work does not count. For "
+        "`basis: rules`, written by `python -m expert.consultation.typical`",
+    )
+    reads_gb: Positive | None = Field(
+        None,
+        description="GB that one token reads, for a language model that runs. For `basis: rules`, "
+        "written like `memory_gib`",
+    )
+    nets: Literal["cnn", "rnn", "transformer", "dense"] | None = Field(
+        None, description="kind of network, if `case` names neither a network nor a model"
+    )
+    basis: Literal["rules", "stated", "judgement"] = Field(
+        description="what `memory_gib` comes from: the memory rules, from `case`; the source's own "
+        "figure, `stated_gib`; or our judgement"
+    )
+    stated_gib: Positive | None = Field(
+        None, description="memory that the source states for this work, in GiB"
+    )

@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from expert.compat import P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Buying, Card, Contender, Job, Parameter, Pick, Reach, RoleWanted, Setting
+from expert.facts import (
+    Buying,
+    Card,
+    Contender,
+    Parameter,
+    Pick,
+    Profile,
+    Purse,
+    Reach,
+    RoleWanted,
+    Setting,
+    WorkCounts,
+    Worth,
+)
 from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import weighed, works_well
 from expert.rules.vocabulary import WITHIN_MEANS
 
 PLACES_PER_ROLE = 10
+BEST_FOR_THE_MONEY = "best_for_the_money"
+SUM_IS_NAMED = Purse(firm=True)
 
 
 def pick_contender(engine: Engine, contender: Contender, role: str, place: int) -> None:
@@ -66,6 +82,12 @@ def role_to_fill(role: str) -> list[Any]:
     ]
 
 
+BEST_BY_WORTH = [
+    *role_to_fill("best_value"),
+    Setting(name="tie_band", value=the.band),
+    Parameter(name="equals-named-at-most", value=the.most),
+]
+
 # --- the best by one measure --------------------------------------------------------------
 
 
@@ -75,17 +97,21 @@ def first_is_picked(
     """Declare that the contender that comes first in a given order fills a role."""
 
     def pick_first(engine: Engine, place: int, chosen: str) -> dict[str, object]:
-        contenders = sorted(engine.every(Contender, reach=chosen), key=order)
-        if not contenders:
+        contenders = engine.every(Contender, reach=chosen)
+        well = [contender for contender in contenders if works_well(engine, contender["gib"])]
+        if len(well) < len(contenders):
+            engine.cite(*engine.every(WorkCounts))
+        ordered = sorted(well or contenders, key=order)
+        if not ordered:
             return {}
-        pick_contender(engine, contenders[0], role, place * PLACES_PER_ROLE)
-        return {"names": names_of(contenders[:1]), "ahead": ahead_of(len(contenders) - 1)}
+        pick_contender(engine, ordered[0], role, place * PLACES_PER_ROLE)
+        return {"names": names_of(ordered[:1]), "ahead": ahead_of(len(ordered) - 1)}
 
     rule(
         id,
         title,
         role_to_fill(role),
-        uses=[Contender],
+        uses=[Contender, WorkCounts],
         concludes=[Pick],
         says=says,
         because=because,
@@ -124,6 +150,7 @@ first_is_picked(
     "CHOOSE-120",
     "The card with the most speed per dollar, and any cards of nearly equal value",
     role_to_fill("best_value"),
+    ~Setting(name="worth_of_memory"),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[Card, Contender],
@@ -151,50 +178,84 @@ def pick_best_value(
     return {"names": names_of(equals)}
 
 
-# --- fast enough for the job --------------------------------------------------------------
-
-SPEED_TO_REACH = [
-    *role_to_fill("fast_enough"),
-    Job(id=the.work),
-    Setting(name="enough_speed", key=the.work, value=the.enough),
-]
-
-
-@rule(
-    "CHOOSE-135",
-    "The cheapest card that is fast enough for the job",
-    SPEED_TO_REACH,
-    uses=[Contender],
-    concludes=[Pick],
-    says="{names} is the cheapest card with a speed of at least {enough:g} ({unit}).",
-    because="Paying for more speed than you can use is a waste of money.",
-)
-def pick_fast_enough(engine: Engine, place: int, enough: float, chosen: str) -> dict[str, object]:
-    """Pick the cheapest contender that is fast enough."""
-    quick = [c for c in engine.every(Contender, reach=chosen) if c["speed"] >= enough]
-    if not quick:
-        return {}
-    best = min(quick, key=lambda c: (c["usd"], c["cards"], -c["speed"], c["card"]))
-    pick_contender(engine, best, "fast_enough", place * PLACES_PER_ROLE)
-    return {"names": names_of([best]), "unit": "tokens/s, upper limit"}
-
-
-@rule(
-    "CHOOSE-136",
-    "If no card is fast enough, the fastest one is recommended",
-    SPEED_TO_REACH,
-    uses=[Contender],
-    concludes=[Pick],
-    says="No card reaches a speed of {enough:g}. The fastest is {names}, at {speed:.1f}.",
-    because="A slow card is better than none, but you should know before you buy.",
-)
-def pick_nearest_to_fast_enough(
-    engine: Engine, place: int, enough: float, chosen: str
+def _pick_most_worth(
+    engine: Engine, role: str, place: int, chosen: str, band: float, most: int, step: float
 ) -> dict[str, object]:
-    """Pick the fastest contender if none is fast enough."""
-    contenders = engine.every(Contender, reach=chosen)
-    if not contenders or any(c["speed"] >= enough for c in contenders):
+    """Pick the contender with the most worth for its price and all others within the band."""
+    scored = [
+        (found.for_money(step), contender)
+        for contender in engine.every(Contender, reach=chosen)
+        if (found := weighed(engine, contender))
+    ]
+    if not scored:
         return {}
-    best = min(contenders, key=lambda c: (-c["speed"], c["usd"], c["card"]))
-    pick_contender(engine, best, "fastest_but_slow", place * PLACES_PER_ROLE)
-    return {"names": names_of([best]), "speed": best["speed"]}
+    scored.sort(key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"], pair[1]["condition"]))
+    least = scored[0][0] * (1 - band)
+    first_of_card: dict[str, Contender] = {}
+    for score, contender in scored:
+        if score >= least:
+            first_of_card.setdefault(contender["card"], contender)
+    named = list(first_of_card.values())[:most]
+    for number, contender in enumerate(named):
+        pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
+    return {"names": names_of(named), "ahead": ahead_of(len(scored) - len(named))}
+
+
+def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare that the contender with the most worth for its price is picked."""
+
+    def pick_most_worth(
+        engine: Engine, place: int, chosen: str, band: float, most: int
+    ) -> dict[str, object]:
+        return _pick_most_worth(engine, "best_value", place, chosen, band, most, step=1.0)
+
+    rule(
+        id,
+        title,
+        BEST_BY_WORTH,
+        EXISTS(Setting(name="worth_of_memory")),
+        *conditions,
+        uses=[Contender, Worth],
+        concludes=[Pick],
+        says=says,
+        because=because,
+    )(pick_most_worth)
+
+
+most_worth_is_picked(
+    "CHOOSE-121",
+    "The card with the most worth for its price, computer included",
+    ~SUM_IS_NAMED,
+    says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
+    because=(
+        "Your money should buy as much speed and memory as possible. Prices and speeds are not "
+        "exact, so cards that are nearly as good count as equal."
+    ),
+)
+most_worth_is_picked(
+    "CHOOSE-123",
+    "If you name a sum and ask for a bargain, the bargain is recommended",
+    SUM_IS_NAMED,
+    Profile(id="thrifty"),
+    says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
+    because="You asked for value, so money that is left over is yours.",
+)
+
+
+@rule(
+    "CHOOSE-122",
+    "If you name a sum, a better card is worth a higher price within it",
+    BEST_BY_WORTH,
+    AS.climbing << Setting(name="fair_step", value=the.step),
+    SUM_IS_NAMED,
+    ~Profile(id="thrifty"),
+    uses=[Contender, Worth],
+    concludes=[Pick],
+    says="Best for the sum you named, or within {band:.0%} of it: {names}{ahead}.",
+    because="The money is there to be spent, as long as each step up brings enough for its price.",
+)
+def pick_best_for_the_money(
+    engine: Engine, place: int, chosen: str, band: float, most: int, step: float
+) -> dict[str, object]:
+    """Pick the contender with the most worth for its price, the price counting less."""
+    return _pick_most_worth(engine, BEST_FOR_THE_MONEY, place, chosen, band, most, step)

@@ -26,9 +26,11 @@ from expert.facts import (
     Setting,
     Speed,
     SplitAllowed,
+    Unseen,
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
+from expert.rules.market.seen import is_unseen
 from expert.rules.need.demand import NO_LIMIT_USD
 
 LAST_PLACE = 100
@@ -74,7 +76,7 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     Purse(high_usd=the.high),
     ~SplitAllowed(),
     NOTHING_WITHIN_MEANS,
-    uses=[Card, Offer, OfferOut, RuledOut, Speed],
+    uses=[Card, Offer, OfferOut, RuledOut, Speed, Unseen],
     concludes=[Pick],
     says=(
         "No card {within} that meets your other wishes has the {wants:.1f} GiB you want. {name} "
@@ -104,7 +106,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     Purse(high_usd=the.high),
     ~SplitAllowed(),
     NOTHING_WITHIN_MEANS,
-    uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed],
+    uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed, Unseen],
     concludes=[Pick],
     says=(
         "Nothing new is available for {high:.0f} US dollars or less. Of the used cards, {name} has "
@@ -143,7 +145,7 @@ def used_offers(
     for offer in engine.every(Offer, condition="used"):
         fits = engine.every(Fits, card=offer["card"])
         speeds = engine.every(Speed, card=offer["card"])
-        if fits and speeds and not engine.every(RuledOut, card=offer["card"]):
+        if fits and speeds and _is_on_sale(engine, offer):
             taken = [
                 t for t in engine.every(CardsTaken, card=offer["card"]) if t["condition"] == "used"
             ]
@@ -153,6 +155,11 @@ def used_offers(
             if total <= high:
                 (card,) = engine.every(Card, id=offer["card"])
                 yield 1000 * together * speeds[0]["value"] / total, offer, count, card
+
+
+def _is_on_sale(engine: Engine, offer: Offer) -> bool:
+    """Return whether nothing rules the card out and its price was seen."""
+    return not engine.every(RuledOut, card=offer["card"]) and not is_unseen(engine, offer)
 
 
 def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
@@ -170,7 +177,8 @@ def _short_of_memory(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
         if reasons == {"memory"}:
             (card,) = engine.every(Card, id=speed["card"])
             for offer in engine.every(Offer, card=card["id"]):
-                yield card, offer, speed
+                if not is_unseen(engine, offer):
+                    yield card, offer, speed
 
 
 def _within(high: float) -> str:
@@ -227,7 +235,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     Purse(high_usd=the.high),
     NOTHING_WITHIN_MEANS,
     EXISTS(OfferOut(condition="used")),
-    uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed],
+    uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed, Unseen],
     concludes=[Pick],
     says=(
         "No new card within the budget can do the whole job. A used {name} can do it for {usd:.0f} "
@@ -259,7 +267,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     Market(quantity=the.of, value=the.size),
     Need(hard=True),
     ~SplitAllowed(),
-    uses=[Card, Offer, OfferOut, RuledOut, Speed],
+    uses=[Card, Offer, OfferOut, RuledOut, Speed, Unseen],
     concludes=[Pick],
     says="For experiments, {name} is the fastest card with {least:g} GiB or more.",
     because="Most experiments are small, and this keeps the large card free for the large ones.",

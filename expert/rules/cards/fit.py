@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from math import ceil
 
-from expert.compat import EXISTS, L
+from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
+    Answer,
     Card,
     CardsWanted,
     Caveat,
-    Day,
     FastMemoryOnly,
     Fits,
     HardMemory,
+    Job,
+    Market,
     MemoryFloor,
     MemoryPart,
+    MemorySpread,
+    MostCards,
+    Movable,
     Need,
     Parameter,
     Relevant,
@@ -31,6 +37,8 @@ from expert.facts import (
 )
 
 WHOLE_MACHINE = "integrated"
+OF_EACH_CARD = OneOf(("runtime", "working memory"))
+"""Parts that each card needs for itself if several share a model."""
 
 # --- the total need -------------------------------------------------------------
 
@@ -38,23 +46,34 @@ WHOLE_MACHINE = "integrated"
 @rule(
     "FIT-001",
     "The memory needed is the largest of all the amounts required",
-    Day(),
-    uses=[MemoryFloor, MemoryPart, HardMemory],
+    AS.alone << Parameter(name="runtime-memory", value=the.own),
+    AS.spare << Parameter(name="memory-left-free", value=the.free),
+    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory],
     concludes=[Need],
     says="The workload needs {gib:g} GiB of memory in total.",
     because="A card must hold the entire workload, not just most of it.",
     sources=["dettmers-2016-06-25"],
 )
-def add_up_need(engine: Engine) -> dict[str, object]:
-    """Conclude the need: the largest minimum or the sum of the memory parts, if that is more."""
+def add_up_need(engine: Engine, own: float, free: float) -> dict[str, object]:
+    """Conclude the need: the largest minimum or the sum of the memory parts, if that is more.
+
+    The range is that of the parts. At its high end, some of the card stays free. A minimum has
+    no range: nobody estimated it.
+    """
     floors = engine.every(MemoryFloor)
     parts = engine.every(MemoryPart)
+    spreads = engine.every(MemorySpread)
     hard = engine.every(HardMemory)
-    wanted = [float(floor["gib"]) for floor in floors]
+    least = max((float(floor["gib"]) for floor in floors), default=0.0)
     filled = sum(float(part["gib"]) for part in parts)
-    gib = round(max([filled, *wanted]), 3)
-    engine.cite(*floors, *parts, *hard)
-    engine.conclude(Need(gib=gib, hard=bool(hard)))
+    each = [float(part["gib"]) for part in parts if OF_EACH_CARD(part["part"])]
+    gib, low, high = filled, filled, filled
+    for spread in spreads:
+        low, high = filled * spread["low"], filled * spread["high"] / (1 - free)
+    gib, low, high = (round(max(amount, least), 3) for amount in (gib, low, high))
+    engine.cite(*floors, *parts, *spreads, *hard)
+    own = round(sum(each), 3) if each else own
+    engine.conclude(Need(gib=gib, low=low, high=high, own=own, hard=bool(hard)))
     return {"gib": gib}
 
 
@@ -97,12 +116,24 @@ rule(
     "A card without a slow section of memory can use all of its memory",
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.gib),
+    ~Card(id=the.id, usable_gib=the.left),
     ~Caveat(card=the.id, kind="slow_memory_segment"),
     then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} has {gib:g} GiB of usable memory.",
     because=(
         "All of its memory is equally fast, so it does not matter where programs keep their data."
     ),
+)
+
+rule(
+    "FIT-023",
+    "Of memory that the whole computer shares, only what the system leaves counts",
+    Relevant(card=the.id),
+    Card(id=the.id, memory_gib=the.all, usable_gib=the.gib),
+    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    then=Usable(card=the.id, gib=the.gib),
+    says="{card[name]} can use {gib:g} of its {all:g} GiB for the workload.",
+    because="The operating system and other programs use the same memory.",
 )
 
 rule(
@@ -143,13 +174,29 @@ TOO_SMALL = RuledOut(
 rule(
     "FIT-030",
     "A card that holds the whole workload by itself fits",
-    Need(gib=the.wants),
+    Need(gib=the.wants, high=the.high),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id),
+    the.has >= the.high,
+    then=Fits(card=the.id, cards=1, gib=the.has, tight=False),
+    says="{card[name]} has {has:g} GiB, enough for the {wants:g} GiB needed.",
+    because="All the data is in the card's own memory, so nothing has to be fetched over the bus.",
+)
+
+rule(
+    "FIT-035",
+    "A card that holds the likely amount, but not much more, is a tight fit",
+    Need(gib=the.wants, high=the.high),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id),
     the.has >= the.wants,
-    then=Fits(card=the.id, cards=1, gib=the.has),
-    says="{card[name]} has {has:g} GiB, enough for the {wants:g} GiB needed.",
-    because="All the data is in the card's own memory, so nothing has to be fetched over the bus.",
+    the.has < the.high,
+    then=Fits(card=the.id, cards=1, gib=the.has, tight=True),
+    says=(
+        "{card[name]} has {has:g} GiB: enough for the likely {wants:.1f} GiB, but {high:.1f} would "
+        "be safe."
+    ),
+    because="An estimate can be too low, and a full card fails late instead of early.",
 )
 
 rule(
@@ -158,6 +205,7 @@ rule(
     Need(gib=the.wants),
     ~SplitAllowed(),
     ~CardsWanted(),
+    ~Movable(),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id),
     the.has < the.wants,
@@ -173,7 +221,7 @@ rule(
 
 @formula
 def together(has: float, cards: float, own: float) -> float:
-    """Return the GiB that several cards have for one job, given that each holds its own runtime."""
+    """Return the GiB that several cards have for one job, if each needs ``own`` GiB for itself."""
     return round(cards * has - (cards - 1) * own, 3)
 
 
@@ -183,10 +231,53 @@ def cards_holding(wants: float, has: float, own: float) -> int:
     return ceil(round((wants - own) / (has - own), 9))
 
 
-SEVERAL_CARDS = [
-    Need(gib=the.wants),
+@formula
+def is_more(wanted: float, found: float) -> bool:
+    """Return whether more is wanted than there is."""
+    return wanted > found
+
+
+@rule(
+    "FIT-251",
+    "If even two of the largest consumer cards are too small, a workstation with more is weighed",
     SplitAllowed(cards=the.cards),
-    Parameter(name="runtime-memory", value=the.own),
+    Need(gib=the.wants),
+    Job(id=the.work),
+    Market(quantity="flagship_memory", value=the.flagship),
+    Setting(name="cards_in_a_workstation", key=the.work, value=the.further),
+    uses=[Answer],
+    answers=["gpus", "slots"],
+    concludes=[MostCards],
+    says="Up to {most:g} cards may hold the {wants:g} GiB needed.",
+    because=(
+        "Two cards fit an ordinary computer. A job beyond that calls for a workstation or a server."
+    ),
+)
+def find_most_cards(
+    engine: Engine, cards: float, wants: float, flagship: float, further: float
+) -> dict[str, object]:
+    """Conclude the number allowed, or that of a workstation if the job is beyond it."""
+    limits = [*engine.every(Answer, key="gpus"), *engine.every(Answer, key="slots")]
+    beyond = cards * flagship < wants
+    most = max(cards, further) if beyond and not limits else cards
+    engine.conclude(MostCards(cards=most))
+    return {"most": most}
+
+
+rule(
+    "FIT-252",
+    "If the advisor says nothing about workstations, the number of cards stays as it is",
+    SplitAllowed(cards=the.cards),
+    ~Setting(name="cards_in_a_workstation"),
+    then=MostCards(cards=the.cards),
+    says="Up to {cards:g} cards may hold the job.",
+    because="Its author writes about ordinary computers.",
+)
+
+SEVERAL_CARDS = [
+    Need(gib=the.wants, high=the.high, own=the.own),
+    MostCards(cards=the.cards),
+    ~Movable(),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
 ]
@@ -197,8 +288,11 @@ rule(
     SEVERAL_CARDS,
     the.has < the.wants,
     the.wants <= together(the.has, the.cards, the.own),
-    let={"count": cards_holding(the.wants, the.has, the.own)},
-    then=Fits(card=the.id, cards=the.count, gib=together(the.has, the.count, the.own)),
+    let={
+        "count": cards_holding(the.wants, the.has, the.own),
+        "gib": together(the.has, the.count, the.own),
+    },
+    then=Fits(card=the.id, cards=the.count, gib=the.gib, tight=is_more(the.high, the.gib)),
     says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
     because="Each card holds some of the model's layers.",
 )
@@ -228,6 +322,7 @@ rule(
     "A complete computer must hold the workload by itself",
     Need(gib=the.wants),
     SplitAllowed(),
+    ~Movable(),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=WHOLE_MACHINE),
     the.has < the.wants,

@@ -8,12 +8,28 @@ from expert.compat import EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Contender, Member, Named, PassedOver, Pick, Purse, Reach, SystemFound
+from expert.facts import (
+    Contender,
+    Member,
+    Named,
+    PassedOver,
+    Pick,
+    Purse,
+    Reach,
+    Setting,
+    SystemFound,
+    Worth,
+)
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY
+from expert.rules.cards.owned import ADD
 from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import weighed
 
 Measure = tuple[str, Callable[[Contender], float]]
 
 NO_FRACTION_FROM = 1000
+ALL_POINTS = 100
+POINTS = "points for the money"
 BY_VALUE: Measure = ("speed per 1000 US dollars", value_of)
 BY_PRICE: Measure = ("US dollars", lambda contender: float(contender["usd"]))
 BY_SPEED: Measure = ("speed", lambda contender: float(contender["speed"]))
@@ -21,14 +37,10 @@ BY_MEMORY: Measure = ("GiB", lambda contender: float(contender["gib"]))
 MEASURES: dict[str, Measure] = {
     "cheapest": BY_PRICE,
     "cheapest_that_fits": BY_PRICE,
-    "fast_enough": BY_PRICE,
     "fastest": BY_SPEED,
-    "fastest_but_slow": BY_SPEED,
     "most_memory": BY_MEMORY,
 }
 """The measure that decides a role: a unit and a figure. Other roles go by value for money."""
-DECIDED_FIRST: dict[str, Measure] = {"fast_enough": BY_SPEED}
-"""What a role requires first. A card that lacks it can still be ahead by the other measure."""
 
 rule(
     "ADVICE-010",
@@ -50,7 +62,7 @@ rule(
     ~SystemFound(),
     ~Pick(kind="card", id=the.id),
     EXISTS(Pick(kind="card")),
-    uses=[Pick, Contender],
+    uses=[Pick, Contender, Setting, Worth],
     concludes=[PassedOver],
     says=(
         "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
@@ -61,15 +73,18 @@ rule(
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     """Conclude that a contender lost to the first pick, by the measure of the pick's role."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
-    picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
+    picks = [
+        p
+        for p in engine.every(Pick, kind="card")
+        if p["role"] != ADD and (p["id"], p["condition"]) in contenders
+    ]
     if not picks:
         return {}
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     first = contenders[pick["id"], pick["condition"]]
     role = str(pick["role"])
-    unit, found, wanted, ahead = _compare(MEASURES.get(role, BY_VALUE), contender, first)
-    if ahead and role in DECIDED_FIRST:
-        unit, found, wanted, ahead = _compare(DECIDED_FIRST[role], contender, first)
+    measure = MEASURES.get(role) or _by_worth(engine, role, first) or BY_VALUE
+    unit, found, wanted, ahead = _compare(measure, contender, first)
     engine.cite(pick, first)
     engine.conclude(
         PassedOver(
@@ -84,6 +99,21 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     )
     against = ", ahead of" if ahead else ", compared with"
     return {"found": found, "wanted": wanted, "pick": pick, "unit": unit, "against": against}
+
+
+def _by_worth(engine: Engine, role: str, first: Contender) -> Measure | None:
+    """Return the measure of an advisor who weighs worth: the first pick has 100 points."""
+    steps = engine.every(Setting, name="fair_step") if role == BEST_FOR_THE_MONEY else []
+    step = float(steps[0]["value"]) if steps else 1.0
+    best = weighed(engine, first)
+    if best is None:
+        return None
+
+    def points(contender: Contender) -> float:
+        found = weighed(engine, contender)
+        return ALL_POINTS * found.for_money(step) / best.for_money(step) if found else 0.0
+
+    return POINTS, points
 
 
 def _compare(

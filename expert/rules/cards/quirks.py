@@ -10,10 +10,13 @@ from expert.engine.predicates import AtLeast
 from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import Term, the
 from expert.facts import (
+    AlwaysWeighed,
     Answer,
     Card,
     Caveat,
+    FanAdded,
     Fits,
+    InServer,
     Parameter,
     QuirkCounts,
     Relevant,
@@ -144,7 +147,15 @@ asks_too_much(
 
 
 def is_made_for_servers(
-    id: str, title: str, kind: str, *, about: str, wanted: str, found: str, says: str, because: str
+    id: str,
+    title: str,
+    kind: str,
+    *conditions: Any,
+    about: str,
+    wanted: str,
+    found: str,
+    says: str,
+    because: str,
 ) -> None:
     """Declare that a card built this way is ruled out unless it goes into a data center."""
     rule(
@@ -154,6 +165,9 @@ def is_made_for_servers(
         Relevant(card=the.id),
         Card(id=the.id),
         ~Answer(key="in_data_centre", value=True),
+        *conditions,
+        ~InServer(),
+        ~AlwaysWeighed(card=the.id),
         then=RuledOut(
             card=the.id, reason="make", about=about, wanted=wanted, found=found, unit="kind"
         ),
@@ -166,6 +180,7 @@ is_made_for_servers(
     "FIT-060",
     "A card without a fan needs the airflow of a server",
     "passive_cooling",
+    ~FanAdded(card=the.id),
     about="cooling",
     wanted="a fan",
     found="passive",

@@ -8,8 +8,19 @@ from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Beaten, Candidate, LeastValue, Profile, Purse, RoleWanted, Setting
+from expert.facts import (
+    Beaten,
+    Candidate,
+    LeastValue,
+    Premium,
+    Profile,
+    Purse,
+    RoleWanted,
+    RunningCost,
+    Setting,
+)
 from expert.rules.cards.value import value_of, value_of_one
+from expert.rules.cards.worth import Trouble
 
 
 def _beat(
@@ -49,7 +60,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate],
+    uses=[Candidate, Premium, RunningCost],
     concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
@@ -60,30 +71,37 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
     """Conclude that another candidate within the price range dominates this one."""
+    trouble = Trouble(engine)
+    paid = _paid(trouble, loser)
     winners = [
         other
         for other in engine.every(Candidate)
-        if other is not loser and other["usd"] <= limit and _dominates(other, loser)
+        if other is not loser
+        and other["usd"] <= limit
+        and _dominates(other, loser, _paid(trouble, other), paid)
     ]
     if not winners:
         return {}
     winner = _best(winners)
-    figures = (loser["usd"], winner["usd"], "US dollars")
+    beside = paid - loser["usd"] * (1 + trouble.share(loser["card"], loser["condition"]))
+    share = trouble.share(loser["card"], loser["condition"])
+    least = round((_paid(trouble, winner) - beside) / (1 + share), 2)
+    figures = (loser["usd"], least, "US dollars")
     return _beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
 
 
-def _dominates(other: Candidate, loser: Candidate) -> bool:
+def _paid(trouble: Trouble, candidate: Candidate) -> float:
+    """Return a candidate's price with what its trouble and electricity add to it."""
+    usd, cards = float(candidate["usd"]), int(candidate["cards"])
+    return trouble.paid(candidate["card"], candidate["condition"], usd, cards)
+
+
+def _dominates(other: Candidate, loser: Candidate, usd: float, loser_usd: float) -> bool:
     """Return whether the other is no worse in price, speed and memory, and better in one."""
     no_worse = (
-        other["usd"] <= loser["usd"]
-        and other["speed"] >= loser["speed"]
-        and other["gib"] >= loser["gib"]
+        usd <= loser_usd and other["speed"] >= loser["speed"] and other["gib"] >= loser["gib"]
     )
-    better = (
-        other["usd"] < loser["usd"]
-        or other["speed"] > loser["speed"]
-        or other["gib"] > loser["gib"]
-    )
+    better = usd < loser_usd or other["speed"] > loser["speed"] or other["gib"] > loser["gib"]
     return bool(no_worse and better)
 
 

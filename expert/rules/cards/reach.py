@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expert.engine.conclusion import like
+from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import Comparison, the
 from expert.facts import (
@@ -17,13 +18,17 @@ from expert.facts import (
     Member,
     Named,
     Need,
+    Outweighed,
     Purse,
     Relevant,
     RuledOut,
+    Setting,
     Speed,
     Topic,
     Usable,
+    Worth,
 )
+from expert.rules.cards.wishes import ASKED_ABOUT
 
 # --- what the budget can buy ------------------------------------------------------------
 
@@ -104,6 +109,49 @@ contends(
     because="If you can spend more, you want what more money buys.",
 )
 
+# --- a card you ask about ---------------------------------------------------------------------
+
+
+@rule(
+    "REACH-040",
+    "A card you ask about is compared with what gives most for the money",
+    Topic(ask="check_card"),
+    Setting(name="sound_within", value=the.share),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Worth(card=the.id, condition=the.condition),
+    Candidate(card=the.id, condition=the.condition, usd=the.usd),
+    Purse(stretch_usd=the.limit),
+    uses=[Candidate, Worth],
+    concludes=[Outweighed],
+    says="{name} gives most for the money; {id} gives {found:.0%} of that.",
+    because="Speeds and prices are known to about this share, so a smaller lead is no lead.",
+)
+def compare_with_best(
+    engine: Engine, worth: Worth, share: float, limit: float, usd: float, id: str, condition: str
+) -> dict[str, object]:
+    """Conclude that a candidate for about the same money gives clearly more for it.
+
+    A price is about the same if it is no further above than prices and speeds are uncertain.
+    """
+    most = min(limit, usd * (1 + share) / (1 - share))
+    scored = [
+        (float(other["worth"]) / float(other["paid_usd"]), candidate, other)
+        for candidate in engine.every(Candidate)
+        if candidate["usd"] <= most
+        for other in engine.every(Worth, card=candidate["card"])
+        if other["condition"] == candidate["condition"]
+    ]
+    if not scored:
+        return {}
+    best, candidate, winner = min(scored, key=lambda s: (-s[0], str(s[1]["card"])))
+    found = round(float(worth["worth"]) / float(worth["paid_usd"]) / best, 4)
+    if found >= 1 - share:
+        return {}
+    engine.cite(winner)
+    engine.conclude(Outweighed(card=id, condition=condition, by=candidate["card"]))
+    return {"name": candidate["name"], "found": found}
+
+
 # --- a card you own ---------------------------------------------------------------------
 
 DOES_WITHOUT_TROUBLE = [
@@ -120,9 +168,9 @@ rule(
     "REACH-050",
     "A card you own is kept if it can handle your next project without trouble",
     Topic(ask="upgrade"),
-    Named(role="owned", kind="card", id=the.id),
+    Named(role="owned", kind="card", id=the.id, count=the.cards),
     DOES_WITHOUT_TROUBLE,
-    then=Keep(card=the.id),
+    then=Keep(card=the.id, cards=the.cards),
     says="{named[text]} has {has:g} GiB, enough for the {wants:g} GiB your next project needs.",
     because="A new card would cost money without letting you do anything new.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
@@ -132,10 +180,10 @@ rule(
     "REACH-051",
     "If your card comes in several memory sizes, each size that is large enough is kept",
     Topic(ask="upgrade"),
-    Named(role="owned", kind="group", id=the.group),
+    Named(role="owned", kind="group", id=the.group, count=the.cards),
     Member(group=the.group, card=the.id),
     DOES_WITHOUT_TROUBLE,
-    then=Keep(card=the.id),
+    then=Keep(card=the.id, cards=the.cards),
     says="The {has:g} GiB version of {named[text]} is enough for the {wants:g} GiB needed.",
     because="You did not say which size you have.",
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
@@ -14,10 +16,13 @@ from expert.facts import (
     Contender,
     Doable,
     Fits,
+    FormWanted,
+    HourOffer,
     Job,
     Known,
     Need,
     Offer,
+    Parameter,
     Pick,
     Purse,
     Ready,
@@ -50,6 +55,7 @@ ANSWERED_BESIDE = OneOf(
 """Questions that are not about choosing cards and have their own rules."""
 
 NO_CARD_IS_PICKED = [Topic(ask=P(CARDS_SOUGHT)), ~Pick(kind="card")]
+IN_A_CLOUD = Answer(key="where", value="cloud")
 NO_CARD_HAS_THE_MEMORY = [NO_CARD_IS_PICKED, ~Fits(), ~ServiceWanted()]
 
 rule(
@@ -141,6 +147,7 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     "If data-center cards have more memory, the advice names the largest",
     NO_CARD_HAS_THE_MEMORY,
     ~Answer(key="in_data_centre", value=True),
+    ~IN_A_CLOUD,
     EXISTS(RuledOut(reason="memory")),
     uses=[Answer, Card, Offer],
     answers=["vendor"],
@@ -169,6 +176,70 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
     )
     engine.conclude(Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"]}
+
+
+@rule(
+    "ADVICE-906",
+    "If no rented GPU has enough memory, the advice says how many together have it",
+    NO_CARD_HAS_THE_MEMORY,
+    IN_A_CLOUD,
+    ~Answer(key="gpus"),
+    Need(gib=the.wants),
+    uses=[Card, HourOffer],
+    concludes=[Advice],
+    says="The largest GPU for rent is {name} with {gib:g} GiB; {count} of them have enough.",
+    because="A server in a cloud holds several GPUs, and software can divide the work among them.",
+)
+def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
+    """Say how many of the largest GPU for rent have the memory needed together."""
+    rented = {offer["card"] for offer in engine.every(HourOffer)}
+    cards = [c for c in engine.every(Card) if c["id"] in rented and "memory_gib" in c]
+    largest = max(cards, key=lambda c: (c["memory_gib"], c["id"]), default=None)
+    if largest is None:
+        return {}
+    engine.cite(largest)
+    count = ceil(wants / largest["memory_gib"])
+    says = (
+        f"No single GPU for rent has {wants:.0f} GiB. {count} x {largest['name']} have it together "
+        f"if your software divides the work among them: try --gpus {count}."
+    )
+    engine.conclude(Advice(topic="memory", says=says))
+    return {"name": largest["name"], "gib": largest["memory_gib"], "count": count}
+
+
+@rule(
+    "ADVICE-908",
+    "If nothing of the form you asked for has a price, the advice names what would do",
+    NO_CARD_IS_PICKED,
+    FormWanted(form=the.form),
+    Need(gib=the.wants),
+    Parameter(name="equals-named-at-most", value=the.most),
+    uses=[Card, RuledOut],
+    concludes=[Advice],
+    says="Without a known price, but otherwise good enough: {names}.",
+    because="You can look up a price, but not which of them hold your work.",
+)
+def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[str, object]:
+    """Name the cards of this form that only lack a price, the newest first."""
+    found = [
+        card
+        for card in engine.every(Card, form=form)
+        if card.get("usable_gib", card.get("memory_gib", 0)) >= wants
+        and {r["reason"] for r in engine.every(RuledOut, card=card["id"])} == {"offer"}
+    ]
+    if not found:
+        return {"names": "none"}
+    found.sort(key=lambda card: str(card["id"]))
+    found.sort(key=lambda card: str(card.get("released", "")), reverse=True)
+    chosen = found[:most]
+    engine.cite(*chosen)
+    names = ", ".join(f"{card['name']} ({card['memory_gib']:g} GiB)" for card in chosen)
+    says = (
+        f"The knowledge files have no price for a {form} that does this job. By memory and "
+        f"software, {len(found)} would do, such as {names}. Compare their prices in shops."
+    )
+    engine.conclude(Advice(topic="price", says=says))
+    return {"names": names}
 
 
 rule(

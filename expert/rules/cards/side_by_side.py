@@ -20,6 +20,7 @@ from expert.facts import (
     Card,
     CardShare,
     CardsWanted,
+    DividedPart,
     Fits,
     Job,
     MemoryPart,
@@ -28,9 +29,6 @@ from expert.facts import (
 )
 from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE
 from expert.rules.vocabulary import TRAINING_JOBS
-
-SHARED_OUT = ("weights", "gradients and optimizer", "adapters")
-"""Data that is the same on every card, so each card needs to hold only a share of it."""
 
 rule(
     "NEED-062",
@@ -48,7 +46,7 @@ rule(
     "Data that is the same on all cards can be split between them",
     CardsWanted(cards=the.cards),
     Need(gib=the.whole),
-    uses=[MemoryPart],
+    uses=[MemoryPart, DividedPart],
     concludes=[CardShare],
     says=(
         "Of {need[gib]:g} GiB, {shared:g} GiB can be split across {cards:g} cards, so each needs "
@@ -63,12 +61,14 @@ rule(
 def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, object]:
     """Conclude each card's share: whole - shared x (1 - 1/cards).
 
-    Rajbhandari et al. 2019, stage 3: all model states are partitioned across the cards.
+    Rajbhandari et al. 2019: stages 1 to 3 partition more and more of the model's states.
     """
-    parts = [part for part in engine.every(MemoryPart) if part["part"] in SHARED_OUT]
+    divided = engine.every(DividedPart)
+    names = {part["part"] for part in divided}
+    parts = [part for part in engine.every(MemoryPart) if part["part"] in names]
     shared = round(sum(float(part["gib"]) for part in parts), 3)
     gib = round(whole - shared * (1 - 1 / cards), 3)
-    engine.cite(*parts)
+    engine.cite(*divided, *parts)
     engine.conclude(CardShare(gib=gib, own=round(whole - shared, 3), shared=shared))
     return {"shared": shared, "gib": gib}
 
@@ -77,7 +77,7 @@ def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, obje
     "FIT-036",
     "Cards fit side by side if each can hold its share",
     CardShare(gib=the.share, own=the.own, shared=the.shared),
-    Need(gib=the.wants),
+    Need(gib=the.wants, high=the.high),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     the.own < the.has,
@@ -93,13 +93,14 @@ def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, obje
     sources=["zero-2019"],
 )
 def fit_side_by_side(
-    engine: Engine, id: str, own: float, shared: float, has: float
+    engine: Engine, id: str, own: float, shared: float, has: float, wants: float, high: float
 ) -> dict[str, object]:
     """Conclude how many cards are enough."""
     allowed = engine.every(CardsWanted)
-    count = ceil(round(shared / (has - own), 9))
+    count = max(1, ceil(round(shared / (has - own), 9)))
     count = min([count, *(found["cards"] for found in allowed)])  # the share is a rounded figure
-    engine.conclude(Fits(card=id, cards=count, gib=round(count * has, 3)))
+    tight = (own + shared / count) * high / wants > has
+    engine.conclude(Fits(card=id, cards=count, gib=round(count * has, 3), tight=tight))
     return {"count": count}
 
 

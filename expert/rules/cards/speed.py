@@ -12,26 +12,24 @@ from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import JUDGEMENT, rule
-from expert.engine.terms import formula, the
+from expert.engine.terms import the
 from expert.facts import (
+    Answer,
     Basis,
     Card,
     Day,
     Equivalence,
     Job,
-    Known,
-    MemoryPart,
     Parameter,
     Relevant,
     Setting,
-    Shape,
     Speed,
 )
-from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB, held_bits
+from expert.rules.cards.generation import high_end, low_end
+from expert.rules.memory.tuned import WHOLE
 
 TABLE = "equivalence_table"
 MODEL = "model"
-GIGA = 10**9
 COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
 
 
@@ -124,8 +122,15 @@ def carry_speed_by_bandwidth(
 # --- speeds from data sheets: training ------------------------------------------
 
 SHARES_OF_SPEED = [
+    ~Answer(key="precision", value=WHOLE),
     AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
     AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
+]
+"""The exponents for training in 16 bits, which is assumed unless 32 are asked for."""
+SHARES_IN_32_BITS = [
+    Answer(key="precision", value=WHOLE),
+    AS.share_w << Parameter(name="speed-share-of-bandwidth-32", value=the.w),
+    AS.share_f << Parameter(name="speed-share-of-arithmetic-32", value=the.f),
 ]
 
 
@@ -133,6 +138,7 @@ def models_training(
     id: str,
     title: str,
     *conditions: Any,
+    rate: Any = the.flops,
     ending: str = ".",
     because: str,
     sources: Sequence[str] = JUDGEMENT,
@@ -143,11 +149,18 @@ def models_training(
         title,
         Basis(basis=MODEL),
         Job(id=P(COMPUTING_JOBS)),
+        AS.spread << Parameter(name="training-spread", value=the.ends),
         *conditions,
-        let={"value": round(the.width**the.w * the.flops**the.f, 3)},
-        then=Speed(card=the.id, value=the.value, basis="training_model"),
+        let={"rate": rate, "value": round(the.width**the.w * the.rate**the.f, 3)},
+        then=Speed(
+            card=the.id,
+            value=the.value,
+            low=low_end(the.value, the.ends),
+            high=high_end(the.value, the.ends),
+            basis="training_model",
+        ),
         says=(
-            "{card[name]}: {width:g} GB/s to the power of {w:g} times {flops:g} TFLOPS to the "
+            "{card[name]}: {width:g} GB/s to the power of {w:g} times {rate:g} TFLOPS to the "
             "power of {f:g} gives {value:.1f}" + ending
         ),
         because=because,
@@ -203,42 +216,23 @@ models_training(
     ),
     sources=["dettmers-2019-04-03"],
 )
-
-# --- speeds from data sheets: generating text -----------------------------------
-
-
-@formula
-def gb_per_token(parameters: float, bits: float, scale_bits: float, cache_gib: float) -> float:
-    """Return the GB read for one token at the end of a full context.
-
-    Pope et al. 2022, section 2: the weights and the key/value cache are read once per token.
-    """
-    weights = parameters * held_bits(bits, scale_bits) / BITS_PER_BYTE
-    return (weights + cache_gib * GIB) / GIGA
-
-
-rule(
-    "SPEED-040",
-    "Text is generated only as fast as the weights can be read",
-    Job(id="run_llm"),
-    Shape(read_parameters=the.parameters),
-    Known(key="weight_bits", value=the.bits),
-    Parameter(name="bits-for-block-scales", value=the.scale_bits),
-    MemoryPart(part=CACHE, gib=the.cache_gib),
+models_training(
+    "SPEED-033",
+    "Training in 32 bits runs on matrix units that round to TF32, where there are such",
+    SHARES_IN_32_BITS,
+    Parameter(name="tf32-share-of-matrix-rate", value=the.part),
     Relevant(card=the.id),
-    Card(id=the.id, bandwidth_gb_s=the.width),
-    let={
-        "gb_read": gb_per_token(the.parameters, the.bits, the.scale_bits, the.cache_gib),
-        "value": round(the.width / the.gb_read, 3),
-    },
-    then=Speed(card=the.id, value=the.value, basis="generation_model"),
-    says=(
-        "{card[name]}: {width:g} GB/s divided by {gb_read:.3g} GB read per token gives at most "
-        "{value:.1f} tokens/s."
-    ),
-    because=(
-        "Each new token reads all active weights and the cache once, so memory bandwidth is the "
-        "limit."
-    ),
-    sources=["pope-2022"],
+    Card(id=the.id, bandwidth_gb_s=the.width, tensor_tflops=the.matrix, tf32=True),
+    rate=the.matrix * the.part,
+    because="TF32 is what frameworks offer for 32-bit networks on such cards.",
+    sources=["nvidia-datasheets"],
+)
+models_training(
+    "SPEED-034",
+    "Training in 32 bits otherwise runs on the ordinary units",
+    SHARES_IN_32_BITS,
+    Relevant(card=the.id),
+    Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),
+    ~Card(id=the.id, tf32=True),
+    because="Matrix units without TF32 compute in 16 bits only.",
 )

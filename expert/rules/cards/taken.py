@@ -101,7 +101,6 @@ rule(
 
 MEASURED = Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high)
 MIDDLE_GAIN = (the.low + the.high) / 2
-gain_of_cards = formula(gain_like)
 
 
 @formula
@@ -219,7 +218,7 @@ rule(
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
     let={
-        "gain": gain_of_cards(the.measured, MIDDLE_GAIN, the.cards),
+        "gain": gain_like(the.measured, MIDDLE_GAIN, the.cards),
         "total": TOTAL_USD,
     },
     then=Candidate(

@@ -18,14 +18,16 @@ from expert.facts import (
     Profile,
     SplitAllowed,
     Topic,
+    WeightFormat,
 )
+from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import SEVERAL
 
 rule(
     "ADVICE-140",
     "Fewer bits per weight save memory",
     Job(id=P(OneOf(("run_llm", "generate_images")))),
-    Known(key="weight_bits", value=the.has),
+    WeightFormat(bits=the.has),
     Parameter(name="training-weight-bits", value=the.wants),
     the.has >= the.wants,
     MemoryPart(part="weights", gib=the.gib),
@@ -34,7 +36,7 @@ rule(
         says=(
             "At {has:g} bits each, the weights take up {gib:.1f} GiB. At 8 bits they would take up "
             "about half as much, and at 4 bits about a quarter, with little loss of quality. Try "
-            "weight_bits=8."
+            "--weights Q8_0."
         ),
     ),
     says="The weights are stored at {has:g} bits each.",
@@ -81,6 +83,7 @@ rule(
     "Cards that split a model by layers take turns",
     Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
     SplitAllowed(),
+    ~Known(key="program", value=VLLM),
     then=Advice(
         topic="several cards",
         says=(
@@ -90,6 +93,25 @@ rule(
     ),
     says="Together, {cards:g} x {pick[name]} hold the model.",
     because="Each token passes through the layers in order, so only one card works at a time.",
+)
+
+rule(
+    "ADVICE-935",
+    "Cards that split each layer of a model work at the same time",
+    Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
+    SplitAllowed(),
+    Known(key="program", value=VLLM),
+    then=Advice(
+        topic="several cards",
+        says=(
+            "With vLLM, {cards} x {name} share each layer (tensor parallelism) and generate text "
+            "faster than one card. They wait for each other after each layer, so they want a fast "
+            "link or at least 8 lanes each."
+        ),
+    ),
+    says="{cards:g} x {pick[name]} hold the model and read it at the same time.",
+    because="Each card reads only its part of every layer.",
+    sources=["vllm-docs"],
 )
 
 rule(

@@ -19,6 +19,7 @@ from expert.facts import (
     Speed,
     Unserved,
     Unsuitable,
+    ValueWeighed,
 )
 
 
@@ -78,6 +79,7 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
     Market(quantity="best_value", value=the.best),
     Purse(stretch_usd=the.limit),
     ~AvoidableExempt(),
+    ~ValueWeighed(),
     uses=[Candidate],
     concludes=[LeastValue],
     says=(
@@ -110,9 +112,20 @@ rule(
     "RANK-008",
     "If poor value is accepted, any value is acceptable",
     AvoidableExempt(),
+    ~ValueWeighed(),
     Setting(name="avoidable_factor"),
     then=LeastValue(value=0.0),
     says="For the profile '{avoidable_exempt[profile]}', any value is acceptable.",
     because="If no other card can hold the workload, price is not the deciding factor.",
     sources=["dettmers-2019-04-03"],
+)
+
+rule(
+    "RANK-009",
+    "If poor value is weighed, it rules out no card",
+    ValueWeighed(),
+    Setting(name="avoidable_factor"),
+    then=LeastValue(value=0.0),
+    says="No card is ruled out for poor value.",
+    because="Its price counts in the choice itself.",
 )

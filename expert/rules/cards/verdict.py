@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import P
+from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -13,15 +13,18 @@ from expert.facts import (
     Keep,
     Market,
     Member,
+    Outweighed,
     Parameter,
     Pick,
     Setting,
     Topic,
     Verdict,
+    Worth,
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
 from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.cards.worth import weighed
 from expert.rules.vocabulary import WITHIN_MEANS
 
 # --- cards asked about ------------------------------------------------------------
@@ -32,7 +35,8 @@ from expert.rules.vocabulary import WITHIN_MEANS
     "A card you ask about is fine if nothing beats it",
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
-    Contender(card=the.id, reach=P(WITHIN_MEANS)),
+    Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
+    ~Outweighed(card=the.id, condition=the.condition),
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
     because="It fits, it is supported, and no other card beats it.",
@@ -42,6 +46,18 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
     engine.conclude(Verdict(card=id, fine=True))
     pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE)
 
+
+rule(
+    "CHOOSE-305",
+    "A card you ask about is not recommended if another gives clearly more for the money",
+    Topic(ask="check_card"),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Outweighed(card=the.id, condition=the.condition),
+    Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
+    then=Verdict(card=the.id, fine=False),
+    says="{contender[name]} is not recommended: another card gives clearly more for the money.",
+    because="It works, but the same money buys more elsewhere.",
+)
 
 rule(
     "CHOOSE-310",
@@ -105,12 +121,36 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
     return {"names": names_of([best]), "least": share * size}
 
 
+@rule(
+    "CHOOSE-331",
+    "Instead of a card that is not recommended, the most worth for its price is suggested",
+    Topic(ask="check_card"),
+    EXISTS(Setting(name="worth_of_memory")),
+    uses=[Contender, Member, Outweighed, Worth],
+    concludes=[Pick],
+    says="Most for the money: {names}.",
+    because="It does what people like you do, for the least money.",
+)
+def pick_most_worth_instead(engine: Engine) -> dict[str, object]:
+    """Pick the contender with the most worth for its price, if no card asked about is fine."""
+    asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
+    contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
+    scored = [(found.for_money(), c) for c in contenders if (found := weighed(engine, c))]
+    poor = {(offer["card"], offer["condition"]) for offer in engine.every(Outweighed)}
+    fine = [c for c in contenders if (c["card"], c["condition"]) not in poor]
+    if not scored or any(contender["card"] in asked for contender in fine):
+        return {}
+    _, best = min(scored, key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"]))
+    pick_contender(engine, best, "best_value", 2 * PLACES_PER_ROLE)
+    return {"names": names_of([best])}
+
+
 # --- upgrades -----------------------------------------------------------------------
 
 rule(
     "CHOOSE-400",
     "A card you own that is still good enough is kept",
-    Keep(card=the.id),
+    Keep(card=the.id, cards=the.cards),
     Card(id=the.id, name=the.name),
     then=Pick(
         kind="card",
@@ -118,7 +158,7 @@ rule(
         name=the.name,
         role="keep",
         place=1,
-        cards=1,
+        cards=the.cards,
         condition="owned",
     ),
     says="Keep {card[name]}; you can add more of the same card when you need to.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
@@ -30,12 +30,15 @@ from expert.facts import (
     RuledOut,
     Speed,
     Topic,
+    Unseen,
+    Worth,
 )
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
+from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
 from expert.rules.market.trend import kinds_that_are
 
-ESTIMATED = OneOf(("carried", "modelled"))
+DOLLARS = "USD"
 MONTH = len("2026-01")
 """How many characters of a date give its month."""
 
@@ -77,24 +80,53 @@ rule(
     "A price that nobody has seen recently is an estimate",
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     Offer(
-        card=the.id,
-        condition=the.condition,
-        basis=the.basis & P(ESTIMATED),
-        on=the.on,
-        usd=the.usd,
+        card=the.id, condition=the.condition, basis="carried", on=the.on, kind=the.kind, usd=the.usd
     ),
+    PriceKind(id=the.kind, name=the.found),
     then=Advice(
         topic="price",
         says=(
-            "The price of {name} ({condition}, {usd:.0f} US dollars) is an estimate ({basis}) "
-            "based on a price dated {on}; look it up before you buy."
+            "{name} ({condition}, ${usd:,.0f}): an estimate from the {found} of {on} and what "
+            "other cards have cost since. Look it up before you buy."
         ),
     ),
-    says=(
-        "The {condition} price of {pick[name]} is an estimate ({basis}) based on a price dated "
-        "{on}."
-    ),
+    says="The {condition} price of {pick[name]} is carried forward from the {found} of {on}.",
     because="Shops may charge a different price, and that can change how the cards rank.",
+)
+
+rule(
+    "ADVICE-113",
+    "A price that was never seen is told as modelled",
+    Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
+    Offer(card=the.id, condition=the.condition, basis="modelled", on=the.on, usd=the.usd),
+    then=Advice(
+        topic="price",
+        says=(
+            "{name} ({condition}, ${usd:,.0f}): a modelled price; no offer was seen. It rests on "
+            "a figure of {on}. Look it up before you buy."
+        ),
+    ),
+    says="The {condition} price of {pick[name]} is modelled on a figure of {on}.",
+    because="A model gives what such a card usually costs, not what anyone asks for this one.",
+)
+
+
+rule(
+    "ADVICE-114",
+    "Prices are told in the currency of your budget, too",
+    Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    AS.money << Answer(key="currency", value=the.code),
+    AS.rated << Answer(key="currency_rate", value=the.currency),
+    Parameter(name=the.currency, value=the.rate),
+    the.code.differs_from(DOLLARS),
+    let={"amount": the.usd * the.rate},
+    then=Advice(
+        topic="price",
+        says="{name}: about {amount:,.0f} {code}, at {rate:g} {code} to the US dollar.",
+    ),
+    says="{pick[name]} at {usd:g} US dollars is {amount:.0f} {code}.",
+    because="You asked in that currency.",
 )
 
 
@@ -111,8 +143,8 @@ rule(
         "({on})."
     ),
     because=(
-        "The advice uses the lowest recent price. If prices have risen, it may no longer be "
-        "available."
+        "The advice uses the kind of price closest to what buyers pay. If prices have risen since, "
+        "it may no longer be available."
     ),
 )
 def tell_of_later_price(
@@ -172,12 +204,12 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     EXISTS(Pick(kind="card", condition="new")),
     EXISTS(OfferOut(condition="used")),
     Purse(high_usd=the.high),
-    uses=[Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed],
+    uses=[
+        *(Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed, Unseen, Worth),
+        *WEIGHED_BY,
+    ],
     concludes=[Advice],
-    says=(
-        "A used {name} would give a speed of {value:.1f} per 1000 US dollars, compared with "
-        "{first:.1f} for the pick."
-    ),
+    says="A used {name} would give {value:.1f} for 1000 US dollars; the pick gives {first:.1f}.",
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
 def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
@@ -189,8 +221,14 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
         return {}
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     first = contenders[pick["id"], pick["condition"]]
-    value, offer, fit, card = min(used, key=lambda u: (-u[0], u[1]["usd"], u[3]["id"]))
-    if value <= value_of_one(first) or card["id"] == first["card"]:
+    found = weighed(engine, first)
+    best = value_of_one(first) if found is None else THOUSAND * found.for_money()
+    values = {
+        offer["card"]: _used_value(engine, known, offer, fit) for known, offer, fit, _ in used
+    }
+    _, offer, fit, card = min(used, key=lambda u: (-values[u[1]["card"]], u[1]["usd"], u[3]["id"]))
+    value = values[card["id"]]
+    if value <= best or card["id"] == first["card"]:
         return {}
     engine.cite(offer, fit, card, first)
     count = f"{fit['cards']} x " if fit["cards"] > 1 else ""
@@ -200,7 +238,19 @@ def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
         "Use --used to include used cards."
     )
     engine.conclude(Advice(topic="used cards", says=says))
-    return {"name": card["name"], "value": value, "first": value_of_one(first)}
+    return {"name": card["name"], "value": value, "first": best}
+
+
+def _used_value(engine: Engine, per_dollar: float, offer: Offer, fit: Fits | CardsTaken) -> float:
+    """Return what a used offer gives for 1000 US dollars, by worth if the advisor weighs it."""
+    (card,) = engine.every(Card, id=offer["card"])
+    usd = float(offer["usd"]) * fit["cards"]
+    gib = float(fit["gib"]) if "gib" in fit else float(card["memory_gib"]) * fit["cards"]
+    cards = int(fit["cards"])
+    found = weighed_offer(
+        engine, Offered(card, offer["condition"], cards, per_dollar * usd / THOUSAND, gib, usd)
+    )
+    return per_dollar if found is None else THOUSAND * found.for_money()
 
 
 rule(

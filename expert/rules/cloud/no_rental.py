@@ -9,8 +9,13 @@ from expert.engine.terms import the
 from expert.facts import (
     Answer,
     BreakEven,
+    Card,
     Cloud,
     CloudTrait,
+    Doable,
+    Job,
+    LessMaturityAccepted,
+    Member,
     Named,
     NotServed,
     OnlyServed,
@@ -23,8 +28,12 @@ from expert.facts import (
     RentalOut,
     Renting,
     RuledOut,
+    Setting,
+    Topic,
 )
+from expert.rules.cards.wishes import ASKED_ABOUT
 
+SYSTEM_OF_CLOUDS = "linux"
 NOT_ASKED_FOR = {"not named", "not offered"}
 """Reasons that need no explanation: you did not ask for it, or it is offered only elsewhere."""
 
@@ -46,6 +55,20 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="support"),
     says="Current software no longer supports {rental[name]} at {rental[cloud_name]}.",
     because="Clouds keep old machines for years after libraries drop support for them.",
+)
+
+rule(
+    "RANK-546",
+    "A rented GPU's software must be mature enough, too",
+    Setting(name="rents_only_mature", value=True),
+    Job(id=the.work),
+    Rental(cloud=the.cloud, card=the.id),
+    Card(id=the.id, platform=the.platform),
+    ~Doable(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work),
+    ~LessMaturityAccepted(platform=the.platform),
+    then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
+    says="The software for {rental[name]} at {rental[cloud_name]} is not mature enough.",
+    because="An hour is no bargain if you spend it on getting your program to run.",
 )
 
 rule(
@@ -112,6 +135,18 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
     says="{rental[cloud_name]} is not one of the clouds you named.",
     because="Your question is which of those clouds is best.",
+)
+
+rule(
+    "RANK-545",
+    "If you name cards to compare, only those are rented",
+    Topic(ask="compare"),
+    Rental(cloud=the.cloud, card=the.card),
+    EXISTS(Member(group=ASKED_ABOUT)),
+    ~Member(group=ASKED_ABOUT, card=the.card),
+    then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
+    says="{rental[name]} is not one of the cards you asked about.",
+    because="Your question is which of those cards is best.",
 )
 
 rule(

@@ -33,7 +33,7 @@ from expert.facts import (
 )
 from expert.rules.vocabulary import ALMOST_NONE
 
-WHAT_TO_TAKE = OneOf(("gpu", "vendor"))
+WHAT_TO_TAKE = OneOf(("compare", "gpu", "vendor"))
 ABOUT_RENTING = OneOf(("cloud", "gpu_or_cloud", "rent_or_buy"))
 WEEKS_PER_YEAR = 52
 
@@ -118,6 +118,7 @@ rule(
     "SITUATION-512",
     "You pay for a card once, for all the hours of its life",
     HoursAWeek(hours=the.a_week),
+    ~Answer(key="years_of_use"),
     Parameter(name="card-is-kept-for", value=the.years),
     let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
     then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from expert.compat import P
+from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, Assumed, Card, Caveat, Known, Named, Setting, Topic, Usual
+from expert.facts import (
+    Advice,
+    Answer,
+    Assumed,
+    Card,
+    Caveat,
+    Known,
+    LanesShort,
+    Named,
+    Parameter,
+    Setting,
+    Topic,
+    Usual,
+)
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 BUILD = "system_build"
@@ -24,10 +37,22 @@ rule(
 )
 
 rule(
+    "SITUATION-304",
+    "If you own several of a card, the machine is planned for all of them",
+    Topic(ask=BUILD),
+    ~Answer(key="gpus"),
+    Named(role="owned", kind="card", count=the.gpus & P(SEVERAL)),
+    then=Known(key="gpus", value=the.gpus),
+    says="The machine will hold the {gpus:g} cards you own.",
+    because="You want to use what you have.",
+)
+
+rule(
     "SITUATION-721",
     "If you don't say how many GPUs, the machine is planned for one",
     Topic(ask=BUILD),
     ~Answer(key="gpus"),
+    ~Named(role="owned", kind="card", count=P(SEVERAL)),
     Usual(key="gpus", value=the.value, says=the.told),
     then=(Assumed(what="gpus", value=the.value), Known(key="gpus", value=the.value)),
     says="{told}",
@@ -37,10 +62,39 @@ rule(
 # --- ordinary parts -------------------------------------------------------------------
 
 rule(
+    "PLATFORM-731",
+    "Many cards at full lanes need a processor made for workstations or servers",
+    SEVERAL_CARDS,
+    AS.many << Setting(name="many_lanes_need", value=the.grade),
+    Setting(name="lanes_per_card", value=the.lanes),
+    Parameter(name="lanes-of-a-desktop-processor", value=the.has),
+    the.gpus * the.lanes > the.has,
+    then=LanesShort(wanted=the.gpus * the.lanes, has=the.has, grade=the.grade),
+    says="{gpus:g} cards with {lanes:g} lanes each need more than the {has:g} lanes of a desktop "
+    "processor.",
+    because="The cards share the processor's lanes.",
+)
+
+rule(
+    "ADVICE-728",
+    "If the cards need more lanes than a desktop processor has, the answer names another class",
+    LanesShort(wanted=the.wanted, has=the.has, grade=the.grade),
+    then=Advice(
+        topic="processor",
+        says="Choose a {grade} processor: your cards can use {wanted:g} PCI Express lanes, and a "
+        "desktop processor has {has:g} for cards. Its speed matters little.",
+    ),
+    says="{wanted:g} lanes call for a {grade} processor.",
+    because="With too few lanes, data reaches the cards more slowly, and so do their results "
+    "each other.",
+)
+
+rule(
     "ADVICE-729",
     "The processor does not have to be fast",
     Topic(ask=BUILD),
     Setting(name="processor_class", value=the.grade),
+    ~LanesShort(),
     then=Advice(
         topic="processor",
         says="You do not need a high-end CPU, because training runs on the GPU; one in "

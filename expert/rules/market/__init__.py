@@ -1,11 +1,27 @@
 """The market on a given date: what software supports, what shops sell and what it costs."""
 
-from expert.rules.market import maturity, measures, platform, price, trend
+from expert.rules.market import (
+    announced,
+    electricity,
+    forms,
+    maturity,
+    measures,
+    moved,
+    platform,
+    price,
+    seen,
+    trend,
+)
 
 MODULES = (
+    announced,
     platform,
+    forms,
     maturity,
     trend,
+    moved,
     price,
+    seen,
+    electricity,
     measures,
 )

@@ -7,6 +7,7 @@ from typing import Any
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    BringsSystem,
     Card,
     Derived,
     Doable,
@@ -21,13 +22,21 @@ from expert.rules.market.platform import left_out
 MATURITY = "maturity of the software"
 
 
-def less_mature_than(setting: str) -> list[Any]:
+FOUND = Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)
+ON_THE_SYSTEM_KNOWN = [
+    Known(key="os", value=the.os),
+    FOUND,
+    ~BringsSystem(platform=the.platform),
+]
+ON_ITS_OWN_SYSTEM = [BringsSystem(platform=the.platform, os=the.os), FOUND]
+
+
+def less_mature_than(setting: str, system: list[Any]) -> list[Any]:
     """Return the conditions under which software is less mature than the advisor requires."""
     return [
         Job(id=the.work),
         Setting(name=setting, key=the.work, value=the.wants),
-        Known(key="os", value=the.os),
-        Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+        *system,
         the.has < the.wants,
     ]
 
@@ -48,28 +57,62 @@ rule(
     because="If no platform is good enough on one operating system, another system may have one.",
 )
 
-rule(
+
+def must_be_mature(id: str, title: str, system: list[Any], because: str) -> None:
+    """Declare that a platform's software must be as mature as the advisor requires."""
+    rule(
+        id,
+        title,
+        less_mature_than("maturity", system),
+        ~LessMaturityAccepted(platform=the.platform),
+        Card(id=the.id, platform=the.platform),
+        then=too_immature("maturity"),
+        says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
+        because=because,
+        sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
+    )
+
+
+must_be_mature(
     "PLATFORM-040",
     "The platform's software must be mature enough for the job",
-    less_mature_than("maturity"),
-    ~LessMaturityAccepted(platform=the.platform),
-    Card(id=the.id, platform=the.platform),
-    then=too_immature("maturity"),
-    says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
+    ON_THE_SYSTEM_KNOWN,
     because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
+)
+must_be_mature(
+    "PLATFORM-300",
+    "A complete computer's own system must have mature enough software for the job",
+    ON_ITS_OWN_SYSTEM,
+    because="You would use the computer with the system that comes with it.",
 )
 
-rule(
+
+def must_do_the_job(id: str, title: str, system: list[Any], because: str) -> None:
+    """Declare what software must be able to do, even for those who accept some trouble."""
+    rule(
+        id,
+        title,
+        LessMaturityAccepted(platform=the.platform),
+        less_mature_than("maturity_at_least", system),
+        Card(id=the.id, platform=the.platform),
+        then=too_immature("no software"),
+        says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
+        because=because,
+        sources=["dettmers-2019-04-03", "judgement"],
+    )
+
+
+must_do_the_job(
     "PLATFORM-042",
     "Even if you accept some trouble, the software must do the job",
-    LessMaturityAccepted(platform=the.platform),
-    less_mature_than("maturity_at_least"),
-    Card(id=the.id, platform=the.platform),
-    then=too_immature("no software"),
-    says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
+    ON_THE_SYSTEM_KNOWN,
     because="You can work around trouble, but not around missing software.",
-    sources=["dettmers-2019-04-03", "judgement"],
+)
+must_do_the_job(
+    "PLATFORM-301",
+    "Even if you accept some trouble, the software of a complete computer must do the job",
+    ON_ITS_OWN_SYSTEM,
+    because="Missing software stays missing on the system that comes with the computer.",
 )
 
 rule(

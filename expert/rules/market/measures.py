@@ -9,8 +9,22 @@ from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Card, Day, Market, Member, Named, Offer, Relevant, Unserved
+from expert.facts import (
+    Card,
+    ComingSoon,
+    Day,
+    FormWanted,
+    Market,
+    Member,
+    Named,
+    Offer,
+    Relevant,
+    SoldAs,
+    Unseen,
+    Unserved,
+)
 from expert.rules.averages import median
+from expert.rules.market.seen import is_unseen
 
 CONSUMER_ONLY = ("consumer",)
 PERSONAL = ("consumer", "prosumer")
@@ -50,14 +64,39 @@ rule(
     because="If you ask about a group, you want to hear about its cards.",
 )
 
+rule(
+    "MARKET-300",
+    "Everything sold in the form you want is examined in full",
+    FormWanted(form=the.form),
+    Card(id=the.id, form=the.form),
+    ~Unserved(card=the.id),
+    then=Relevant(card=the.id),
+    says="{card[name]} is a {form}, which is what you want to buy.",
+    because="If few are sold in a form, those without a known price count, too.",
+)
+
+rule(
+    "MARKET-301",
+    "What is also sold in the form you want is examined in full",
+    FormWanted(form=the.form),
+    SoldAs(card=the.id, form=the.form),
+    Card(id=the.id),
+    ~Unserved(card=the.id),
+    then=Relevant(card=the.id),
+    says="{card[name]} is also sold as what you want to buy: {form}.",
+    because="The same chip is in both, with the same memory and software.",
+)
+
 # --- the usual price and the most memory ----------------------------------------------------
 
 
 def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
-    """Yield the new cards in these segments that software supports, each with its offer."""
+    """Yield the new cards in these segments that are on sale and supported, with their offers."""
     for offer in engine.every(Offer, condition="new"):
         (card,) = engine.every(Card, id=offer["card"])
         served = not engine.every(Unserved, card=card["id"])
+        coming = engine.every(ComingSoon, card=card["id"])
+        served = served and not coming and not is_unseen(engine, offer)
         if card["segment"] in segments and served and "memory_gib" in card:
             yield card, offer
 
@@ -66,7 +105,7 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     "MARKET-010",
     "The flagship memory is the largest memory on any new consumer card",
     Day(),
-    uses=[Card, Offer, Unserved],
+    uses=[Card, ComingSoon, Offer, Unseen, Unserved],
     concludes=[Market],
     says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
     because="Whether a card has a lot of memory depends on what is on sale at the time.",
@@ -80,7 +119,7 @@ def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     "MARKET-011",
     "The largest memory is the most that any new card for a personal computer has",
     Day(),
-    uses=[Card, Offer, Unserved],
+    uses=[Card, ComingSoon, Offer, Unseen, Unserved],
     concludes=[Market],
     says="The largest memory on a new card for a personal computer is {gib:g} GiB ({name}).",
     because="If you need more memory than consumer cards have, you look one class higher.",
@@ -105,7 +144,7 @@ def _conclude_most_memory(
     "MARKET-020",
     "The usual price is the median price of new consumer cards",
     Day(),
-    uses=[Card, Offer, Unserved],
+    uses=[Card, ComingSoon, Offer, Unseen, Unserved],
     concludes=[Market],
     says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
     because="Whether a budget is small depends on what cards cost at the time.",

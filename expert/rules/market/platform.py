@@ -18,6 +18,7 @@ from expert.facts import (
     RuledOut,
     Setting,
     Support,
+    SupportExpected,
     Unserved,
 )
 
@@ -70,6 +71,7 @@ rule(
     Existing(software=the.software),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     ~Support(architecture=the.architecture, software=the.software),
+    ~SupportExpected(architecture=the.architecture, software=the.software),
     then=left_out(
         "support",
         about="{software!s} support",
@@ -94,6 +96,7 @@ rule(
     Support(architecture=the.architecture, software=the.software, level=the.level),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     ~LessMaturityAccepted(platform=the.platform),
+    ~SupportExpected(architecture=the.architecture, software=the.software),
     then=left_out(
         "support",
         about="{software!s} support",

@@ -6,10 +6,10 @@ from expert.compat import AS
 from expert.dates import year_of
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import AskingPrice, Card, Day, Drift, Newest, Offer, Parameter, Quote
-from expert.rules.market.trend import LAUNCH
+from expert.facts import AskingPrice, Card, Day, Drift, Moved, Newest, Offer, Parameter, Quote
+from expert.rules.market.trend import LAUNCH, NEW, USED
 
-NEW, USED, ASKED = "new", "used", "asked"
+ASKED = "asked"
 
 
 @formula
@@ -18,45 +18,36 @@ def years_between(earlier: str, later: str) -> float:
     return year_of(later) - year_of(earlier)
 
 
-@formula
-def drift_since(years: float, fresh_years: float, drift: float) -> float:
-    """Return the ratio by which prices have moved since a price seen this many years ago."""
-    return drift if years > fresh_years else 1.0
-
-
-@formula
-def basis_of(usd: float, last: float) -> str:
-    """Return whether a price was seen or carried forward, given the last price seen."""
-    return "seen" if usd == last else "carried"
+TODAY = round(the.last * the.ratio, 2)
+"""The last price seen, in US dollars, times the ratio by which prices have moved since."""
 
 
 # --- new ----------------------------------------------------------------------------------
 
 rule(
     "PRICE-010",
-    "A card costs the lowest new price seen recently",
-    Quote(card=the.id, condition=NEW, fresh=True, usd=the.usd, on=the.on),
+    "A card costs what it was last seen for, moved along with the market",
+    Quote(card=the.id, condition=NEW, fresh=True, usd=the.last, on=the.on, kind=the.kind),
     Card(id=the.id),
+    Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
     ~AskingPrice(card=the.id),
-    then=Offer(card=the.id, condition=NEW, usd=the.usd, basis="seen", on=the.on),
-    says="{card[name]} costs {usd:g} US dollars new, seen on {on}.",
-    because="Buyers compare shops and take the lowest price.",
+    then=Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
+    says="{card[name]} was last seen new at {last:g} US dollars on {on}; times {ratio:g} since.",
+    because="Buyers pay what shops ask now, not what they asked last season.",
 )
 
 PRICED_NEW_BEFORE = [
-    Quote(card=the.id, condition=NEW, fresh=False, usd=the.last, on=the.on),
+    Quote(card=the.id, condition=NEW, fresh=False, usd=the.last, on=the.on, kind=the.kind),
+    Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
     Card(
         id=the.id,
         vendor=the.vendor,
         generation=the.generation,
-        segment=the.segment,
         released=the.released,
     ),
 ]
 """The card has a new price, but no recent one."""
-CARRIED_ON = Offer(
-    card=the.id, condition=NEW, usd=round(the.last * the.drift, 2), basis="carried", on=the.on
-)
+CARRIED_ON = Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind)
 
 rule(
     "PRICE-020",
@@ -65,12 +56,11 @@ rule(
     Newest(vendor=the.vendor, generation=the.generation),
     Parameter(name="new-cards-are-sold-for", value=the.sold_years),
     Day(date=the.date),
-    AS.market << Drift(segment=the.segment, ratio=the.drift),
     years_between(the.released, the.date) <= the.sold_years,
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
     says=(
-        "{card[name]}: last seen new at {last:g} US dollars on {on}, carried forward at {drift:g} "
+        "{card[name]}: last seen new at {last:g} US dollars on {on}, carried forward at {ratio:g} "
         "times that."
     ),
     because=(
@@ -90,7 +80,6 @@ rule(
     AS.sold << Parameter(name="new-cards-are-sold-for", value=the.sold_years),
     Day(date=the.date),
     years_between(the.released, the.date) <= the.sold_years,
-    AS.market << Drift(segment=the.segment, ratio=the.drift),
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
     says=(
@@ -104,25 +93,14 @@ rule(
 
 rule(
     "PRICE-030",
-    "A used card costs the last price paid, less its loss of value since then",
-    Quote(card=the.id, condition=USED, usd=the.last, on=the.on, years=the.years),
-    Card(id=the.id, segment=the.segment),
-    AS.resale << Parameter(name="resale-rate", value=the.rate),
-    AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
-    AS.market << Drift(segment=the.segment, ratio=the.drift),
+    "A used card costs the last price seen, moved along with the used market",
+    Quote(card=the.id, condition=USED, usd=the.last, on=the.on, kind=the.kind),
+    Card(id=the.id),
+    Moved(card=the.id, condition=USED, ratio=the.ratio, basis=the.basis),
     ~AskingPrice(card=the.id),
-    let={
-        "moved": drift_since(the.years, the.fresh_years, the.drift),
-        "usd": round(the.last * the.rate**the.years * the.moved, 2),
-    },
-    then=Offer(
-        card=the.id, condition=USED, usd=the.usd, basis=basis_of(the.usd, the.last), on=the.on
-    ),
-    says=(
-        "{card[name]}: {last:g} US dollars used, seen on {on}. If it keeps {rate:g} of its value "
-        "each year, with a market factor of {moved:g}, that is {usd:.0f} now."
-    ),
-    because="Used prices fall year by year, at a rate derived from observed prices.",
+    then=Offer(card=the.id, condition=USED, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
+    says=("{card[name]}: {last:g} US dollars used, seen on {on}; times {ratio:g} since."),
+    because="What used cards cost follows what other used cards cost, up and down.",
 )
 
 rule(
@@ -134,15 +112,17 @@ rule(
     the.generation.differs_from(the.latest),
     AS.age << Parameter(name="used-cards-appear-after", value=the.used_after_years),
     the.years >= the.used_after_years,
+    AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
+    the.years <= the.most_years,
     ~Quote(card=the.id, condition=USED),
     AS.resale << Parameter(name="resale-rate", value=the.rate),
-    AS.market << Drift(segment=the.segment, ratio=the.drift),
+    AS.market << Drift(segment=the.segment, condition=USED, ratio=the.drift),
     ~AskingPrice(card=the.id),
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
-    then=Offer(card=the.id, condition=USED, usd=the.usd, basis="modelled", on=the.on),
+    then=Offer(card=the.id, condition=USED, usd=the.usd, basis="modelled", on=the.on, kind=LAUNCH),
     says=(
         "{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
-        "each year, with a market factor of {drift:g}, a used one is estimated at {usd:.0f}."
+        "each year, and used ones now cost {drift:g} times that, it is {usd:.0f} used."
     ),
     because="Resale prices start from the launch price and fall as the years pass.",
 )
@@ -155,7 +135,7 @@ rule(
     AskingPrice(card=the.id, usd=the.usd),
     Card(id=the.id),
     Day(date=the.date),
-    then=Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date),
+    then=Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date, kind=ASKED),
     says="You were offered {card[name]} at {usd:g} US dollars.",
     because="It is the price you would pay.",
 )

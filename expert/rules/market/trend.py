@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from expert.compat import AS, P
 from expert.dates import year_of
@@ -26,10 +27,17 @@ from expert.facts import (
 from expert.rules.averages import median
 
 LAUNCH = "launch"
+NEW, USED = "new", "used"
+
+
+GOODS = (NEW, USED)
+"""The conditions in which cards are sold."""
+RESOLD = ("consumer", "prosumer")
+"""The segments on whose cards the resale rate was measured."""
 
 
 def kinds_that_are(engine: Engine, trait: str) -> set[str]:
-    """Return the kinds of prices that have a trait: ``quirky`` or ``market``."""
+    """Return the kinds of prices that have a trait: ``quirky``, ``market`` or ``guess``."""
     return {kind["id"] for kind in engine.every(PriceKind) if kind.get(trait)}
 
 
@@ -70,47 +78,75 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     "TREND-020",
     "In a shortage or a glut, all prices move together",
     Day(),
-    AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
+    AS.recent << Parameter(name="market-is-seen-within", value=the.recent_years),
     AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
+    AS.sold << Parameter(name="new-cards-are-sold-for", value=the.sold_years),
+    AS.resale << Parameter(name="resale-rate", value=the.rate),
     uses=[Price, Card, PriceKind],
     concludes=[Drift],
-    says="Recent new prices relative to launch prices: {drifts}.",
+    says="Recent prices relative to what launch price and age let expect: {drifts}.",
     because=(
-        "If several current cards no longer sell at their launch prices, a card without a recent "
-        "price does not sell at its launch price either."
+        "If several cards no longer sell at the price that launch price and age let expect, a card "
+        "without a recent price does not either."
     ),
 )
-def find_price_drift(engine: Engine, fresh_years: float, fewest_cards: float) -> dict[str, object]:
-    """Conclude how far recent prices are from launch prices, if enough were seen."""
+def find_price_drift(
+    engine: Engine, recent_years: float, fewest_cards: float, sold_years: float, rate: float
+) -> dict[str, object]:
+    """Conclude how far recent prices are from those expected, if enough were seen.
+
+    Too few leave the ratio at 1, except for used cards of a segment on which the resale rate was
+    not measured: used accelerators for servers lose value far faster, so nothing is concluded.
+    A new card is expected to cost its launch price while it is in production, a used one its
+    launch price times the resale rate (ratio per year) for each year of its age.
+    """
     market = kinds_that_are(engine, "market")
     sentences: list[str] = []
-    for segment in sorted({card["segment"] for card in engine.every(Card)}):
+    for segment, condition in product(sorted({c["segment"] for c in engine.every(Card)}), GOODS):
         pairs = [
             pair
             for card in engine.every(Card, segment=segment)
-            for pair in _launch_and_lowest(
-                engine.every(Price, card=card["id"]), market, fresh_years
+            for pair in _launch_and_newest(
+                engine.every(Price, card=card["id"]), condition, market, recent_years
             )
+            if condition == USED or pair[0]["years"] <= sold_years
         ]
-        ratios = [seen["usd"] / launch["usd"] for launch, seen in pairs]
-        enough = len(ratios) >= fewest_cards
-        ratio = round(median(ratios), 3) if enough else 1.0
-        rests_on = [price for pair in pairs for price in pair] if enough else []
-        engine.conclude(Drift(segment=segment, ratio=ratio), *rests_on)
-        if enough:
-            sentences.append(f"{ratio:.2f} times for {segment} cards (median of {len(ratios)})")
+        if len(pairs) < fewest_cards:
+            if condition == NEW or segment in RESOLD:
+                engine.conclude(Drift(segment=segment, condition=condition, ratio=1.0))
+            continue
+        a_year = rate if condition == USED else 1.0
+        ratio = round(
+            median([seen["usd"] / _expected(old, seen, a_year) for old, seen in pairs]), 3
+        )
+        engine.conclude(
+            Drift(segment=segment, condition=condition, ratio=ratio),
+            *(price for pair in pairs for price in pair),
+        )
+        sentences.append(f"{ratio:.2f} times for {condition} {segment} cards (of {len(pairs)})")
     return {"drifts": "; ".join(sentences) or "too few prices were seen"}
 
 
-def _launch_and_lowest(
-    prices: Sequence[Price], market: set[str], fresh_years: float
+def _expected(launch: Price, seen: Price, a_year: float) -> float:
+    """Return what launch price and age let expect for the day on which a price was seen."""
+    age = float(launch["years"] - seen["years"])
+    return float(launch["usd"]) * float(a_year**age)
+
+
+def _launch_and_newest(
+    prices: Sequence[Price], condition: str, market: set[str], recent_years: float
 ) -> Iterator[tuple[Price, Price]]:
-    """Yield the launch price and the lowest fresh price of a card that has both."""
-    new = [price for price in prices if price["condition"] == "new"]
-    launch = [price for price in new if price["kind"] == LAUNCH]
-    seen = [p for p in new if p["kind"] in market and p["years"] <= fresh_years]
+    """Yield the launch price and the newest recent price of a card that has both."""
+    launch = [price for price in prices if price["kind"] == LAUNCH]
+    seen = [
+        price
+        for price in prices
+        if price["condition"] == condition
+        and price["kind"] in market
+        and price["years"] <= recent_years
+    ]
     if launch and seen:
-        yield launch[0], min(seen, key=lambda p: float(p["usd"]))
+        yield launch[0], min(seen, key=lambda p: (float(p["years"]), float(p["usd"])))
 
 
 rule(
@@ -126,49 +162,63 @@ rule(
 
 @rule(
     "TREND-040",
-    "Of the latest prices seen for a card, the lowest counts",
+    "Of the kinds of prices seen lately, the one closest to what buyers pay counts",
     Day(date=the.date),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
-    AS.window << Parameter(name="prices-are-compared-within", value=the.together_years),
+    AS.window << Parameter(name="prices-are-compared-within", value=the.season_years),
+    AS.together << Parameter(name="prices-are-seen-together-within", value=the.at_once_years),
     uses=[Card, Price, PriceKind],
     concludes=[Quote],
-    says="The prices seen for each card up to {date} were compared.",
-    because="Buyers compare shops, and a price from another season says little about today.",
+    says="The prices seen for each card up to {date} were compared, each kind on its own.",
+    because=(
+        "What sellers ask is more than what buyers pay, and a price from another season says "
+        "little about today; so prices of one kind are compared, and the newest count."
+    ),
 )
-def find_prices_that_count(engine: Engine, fresh_years: float, together_years: float) -> None:
+def find_prices_that_count(
+    engine: Engine, fresh_years: float, season_years: float, at_once_years: float
+) -> None:
     """Conclude one quote per card and condition, and the launch price."""
-    spans = (fresh_years, together_years)
     quirky = kinds_that_are(engine, "quirky")
+    ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
     for card in engine.every(Card):
         prices = engine.every(Price, card=card["id"])
-        for condition in ("new", "used"):
-            of_condition = [p for p in prices if p["condition"] == condition]
-            usual = [p for p in of_condition if p["kind"] not in quirky]
-            _conclude_quote(engine, condition, usual or of_condition, spans)
-        _conclude_quote(engine, LAUNCH, [p for p in prices if p["kind"] == LAUNCH], spans)
+        for condition in GOODS:
+            found = [price for price in prices if price["condition"] == condition]
+            fresh = [price for price in found if price["years"] <= fresh_years]
+            usual = [price for price in found if price["kind"] not in quirky]
+            recent = [price for price in usual if price in fresh] or fresh
+            if recent:
+                season = _within(recent, season_years)
+                best = min(ranks[price["kind"]] for price in season)
+                of_kind = [price for price in season if ranks[price["kind"]] == best]
+                _conclude_quote(engine, condition, _within(of_kind, at_once_years), fresh=True)
+            else:
+                _conclude_quote(engine, condition, _within(usual or found, 0), fresh=False)
+        launch = [price for price in prices if price["kind"] == LAUNCH]
+        _conclude_quote(engine, LAUNCH, launch[:1], fresh=False)
 
 
-def _conclude_quote(
-    engine: Engine, condition: str, prices: list[Price], spans: tuple[float, float]
-) -> None:
-    """Conclude which of the prices counts, if there are any."""
-    fresh_years, together_years = spans
+def _within(prices: list[Price], span_years: float) -> list[Price]:
+    """Return the newest prices: those seen at most this long before the last one."""
+    newest = min((float(price["years"]) for price in prices), default=0.0)
+    return [price for price in prices if price["years"] <= newest + span_years]
+
+
+def _conclude_quote(engine: Engine, condition: str, prices: list[Price], *, fresh: bool) -> None:
+    """Conclude the middle of some prices of one kind, as of the day of the last one."""
     if not prices:
         return
-    newest = min(float(p["years"]) for p in prices)
-    fresh = [p for p in prices if p["years"] <= min(fresh_years, newest + together_years)]
-    if fresh:
-        price = min(fresh, key=lambda p: (float(p["usd"]), str(p["on"])))
-    else:
-        price = max(prices, key=lambda p: (str(p["on"]), -float(p["usd"])))
+    last = min(prices, key=lambda p: (float(p["years"]), float(p["usd"])))
     engine.conclude(
         Quote(
-            card=price["card"],
+            card=last["card"],
             condition=condition,
-            usd=price["usd"],
-            on=price["on"],
-            years=price["years"],
-            fresh=bool(fresh),
+            kind=last["kind"],
+            usd=round(median([float(price["usd"]) for price in prices]), 2),
+            on=last["on"],
+            years=last["years"],
+            fresh=fresh,
         ),
-        price,
+        *prices,
     )

@@ -1,11 +1,33 @@
 """What fills the memory: models, networks, images, and ways to use less."""
 
-from expert.rules.memory import model, nets, parts, reductions, thumb
+from expert.rules.memory import (
+    formats,
+    inference,
+    model,
+    nets,
+    optimizers,
+    parts,
+    pipelines,
+    reductions,
+    running,
+    sharding,
+    thumb,
+    tuned,
+    tuned_parts,
+)
 
 MODULES = (
     model,
+    formats,
     parts,
+    inference,
+    running,
+    tuned,
+    optimizers,
+    tuned_parts,
+    sharding,
     nets,
+    pipelines,
     thumb,
     reductions,
 )

@@ -1,80 +1,274 @@
-"""Stage 6: the size of the model."""
+"""Stage 6: the shape of the model, and the context it works with."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from math import log
+from typing import Any
 
 from expert.compat import AS, P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Answer, HardMemory, Job, Known, Model, Shape
-from expert.rules.vocabulary import MODEL_JOBS
+from expert.facts import Answer, Assumed, Default, HardMemory, Job, Known, Model, Shape
+from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS
 
 BILLION = 10**9
+CONTEXT = "context_tokens"
+KINDS = {"decoder": "language", "encoder": "encoder", "encoder-decoder": "encoder-decoder"}
 
 
 @formula
-def read_share(model: Model) -> float:
-    """Return the share of a model's parameters that is read for each token."""
-    whole = model["parameters_billion"]
-    return float(model.get("active_parameters_billion", whole) / whole)
+def kind_of(model: Mapping[str, Any]) -> str:
+    """Return what sort of network a model is; a model for pictures has no build."""
+    return KINDS.get(model.get("build", ""), "image")
 
 
-SHAPE = like(
-    the.model,
-    Shape,
-    parameters=the.parameters,
-    read_parameters=the.parameters * read_share(the.model),
-)
-"""The shape of a model; an image model has no vocabulary or layers."""
+@formula
+def experts_in(model: Mapping[str, Any], parameters: float, active: float | None) -> float | None:
+    """Return the parameters of all routed experts, if the model has this many parameters.
+
+    With a number of active parameters, all others are experts that wait: they are experts - used
+    of all experts. Otherwise the experts keep their share of the model.
+    """
+    if "experts" not in model:
+        return None
+    if active is not None:
+        waiting = 1 - model["experts_per_token"] / model["experts"]
+        return float(min((parameters - active) / waiting, parameters))
+    share = model.get("expert_parameters", 0) / BILLION / model["parameters_billion"]
+    return float(parameters * share)
+
+
+@formula
+def read_of(model: Mapping[str, Any], parameters: float, active: float | None) -> float:
+    """Return the parameters that work on each token of text.
+
+    All of them, without those for pictures or sound and without the experts that wait.
+    """
+    if active is not None:
+        return min(active, parameters)
+    experts = experts_in(model, parameters, None)
+    part = parameters / BILLION / model["parameters_billion"]
+    text = parameters - part * model.get("other_parameters", 0)
+    if experts:
+        return float(text - experts * (1 - model["experts_per_token"] / model["experts"]))
+    if "active_parameters_billion" in model:
+        return float(part * model["active_parameters_billion"] * BILLION)
+    return float(text)
+
+
+def shape_of(active: Any = None) -> Any:
+    """Return the conclusion of a model's shape; an image model has no vocabulary or layers."""
+    return like(
+        the.model,
+        Shape,
+        kind=kind_of(the.model),
+        parameters=the.parameters,
+        read_parameters=read_of(the.model, the.parameters, active),
+        expert_parameters=experts_in(the.model, the.parameters, active),
+        own_context=the.model["context_tokens"],
+    )
+
+
+NAMED = [Job(id=P(SHAPED_JOBS)), AS.named << Known(key="model", value=the.id)]
+ACTIVE = "active_parameters_billion"
+BUILD = "model_build"
+ENCODER = "encoder"
 
 rule(
     "NEED-300",
     "A named model has a known shape",
-    Job(id=P(MODEL_JOBS)),
-    Known(key="model", value=the.id),
-    Model(id=the.id),
+    NAMED,
+    Model(id=the.id, whole=True),
     ~Answer(key="parameters_billion"),
     let={"parameters": the.model["parameters_billion"] * BILLION},
-    then=SHAPE,
-    says="The model is {model[name]}, with {model[parameters_billion]:g} billion parameters.",
+    then=shape_of(),
+    says="The model is {model[name]}, with {model[parameters_billion]:.4g} billion parameters.",
     because="A model's layers and widths determine how much memory it takes.",
 )
-
-
-@rule(
-    "NEED-301",
-    "A model known only by its size is assumed to have the usual shape for that size",
-    Job(id=P(MODEL_JOBS)),
-    Answer(key="parameters_billion", value=the.size),
-    ~Answer(key="model"),
-    uses=[Model],
-    concludes=[Shape],
-    says="A model with {size:g} billion parameters is assumed to be built like {like}.",
-    because="Models of the same size are built in much the same way.",
-)
-def take_usual_shape(engine: Engine, size: float) -> dict[str, object]:
-    """Conclude the shape of the generic model nearest in size."""
-    model = min(
-        engine.every(Model, generic=True),
-        key=lambda m: (abs(m["parameters_billion"] - size), str(m["id"])),
-    )
-    engine.cite(model)
-    engine.conclude(SHAPE({"model": model, "parameters": size * BILLION}))
-    return {"like": model["name"]}
-
 
 rule(
     "NEED-302",
     "If you name a model and also state a size, its shape is used with the size you state",
-    Job(id=P(MODEL_JOBS)),
+    NAMED,
     AS.answer << Answer(key="parameters_billion", value=the.size),
-    AS.named << Answer(key="model", value=the.id),
-    Model(id=the.id),
+    Model(id=the.id, whole=True),
     let={"parameters": the.size * BILLION},
-    then=SHAPE,
+    then=shape_of(),
     says="The model is {model[name]}, with {size:g} billion parameters, as stated.",
     because="The size you state is the size you plan to use.",
+)
+
+rule(
+    "NEED-418",
+    "What a model's configuration leaves open is assumed",
+    NAMED,
+    Model(id=the.id, assumes=the.left_open),
+    then=Assumed(what="model", value=the.left_open),
+    says="The configuration of {model[name]} leaves some things open, so this is assumed: "
+    "{left_open}.",
+    because="Most models of its sort are built that way.",
+)
+
+# --- models known only by their size ------------------------------------------------------
+
+DECODER = "decoder"
+
+
+def take_usual_shape(
+    engine: Engine, size: float, build: str = DECODER, active: float | None = None
+) -> dict[str, object]:
+    """Conclude the shape of the generic model nearest in size and in active parameters."""
+    generic = [
+        model
+        for model in engine.every(Model, generic=True)
+        if model["build"] == build and ("experts" in model) == (active is not None)
+    ]
+    model = min(generic, key=lambda m: (_apart(m, size, active), str(m["id"])))
+    engine.cite(model)
+    used = None if active is None else active * BILLION
+    engine.conclude(
+        shape_of(the.active)({"model": model, "parameters": size * BILLION, "active": used})
+    )
+    return {"like": model["name"]}
+
+
+def _apart(model: Mapping[str, Any], size: float, active: float | None) -> float:
+    """Return how different two models are: the logarithms of the ratios of their sizes."""
+    apart = abs(log(model["parameters_billion"] / size))
+    return apart if active is None else apart + abs(log(model[ACTIVE] / active))
+
+
+def take_usual_mixture(engine: Engine, size: float, active: float) -> dict[str, object]:
+    """Conclude the shape of the generic mixture of experts nearest in both sizes."""
+    return take_usual_shape(engine, size, active=active)
+
+
+def take_usual_encoder(engine: Engine, size: float) -> dict[str, object]:
+    """Conclude the shape of the generic encoder nearest in size."""
+    return take_usual_shape(engine, size, ENCODER)
+
+
+def take_usual_decoder(engine: Engine, size: float) -> dict[str, object]:
+    """Conclude the shape of the generic language model nearest in size."""
+    return take_usual_shape(engine, size)
+
+
+def by_size(
+    id: str, title: str, *conditions: Any, take: Any = take_usual_decoder, says: str
+) -> None:
+    """Declare that a model has the shape that is usual for its size."""
+    rule(
+        id,
+        title,
+        Job(id=P(SHAPED_JOBS)),
+        *conditions,
+        uses=[Model],
+        concludes=[Shape],
+        says=says + " is assumed to be built like {like}.",
+        because="Models of the same size are built in much the same way.",
+    )(take)
+
+
+UNNAMED = [AS.whole << Answer(key="parameters_billion", value=the.size), ~Answer(key="model")]
+NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
+
+by_size(
+    "NEED-301",
+    "A model known only by its size is assumed to have the usual shape for that size",
+    *UNNAMED,
+    ~Answer(key=ACTIVE),
+    ~Answer(key=BUILD, value=ENCODER),
+    says="A model with {size:g} billion parameters",
+)
+by_size(
+    "NEED-308",
+    "With a number of active parameters, the model is assumed to be a mixture of experts",
+    *UNNAMED,
+    AS.part << Answer(key=ACTIVE, value=the.active),
+    take=take_usual_mixture,
+    says="A model with {size:g} billion parameters, {active:g} billion of them active,",
+)
+by_size(
+    "NEED-309",
+    "An encoder known only by its size is assumed to have the usual shape for that size",
+    *UNNAMED,
+    ~Answer(key=ACTIVE),
+    AS.sort << Answer(key=BUILD, value=ENCODER),
+    take=take_usual_encoder,
+    says="An encoder with {size:g} billion parameters",
+)
+by_size(
+    "NEED-303",
+    "A named model whose layers are not known is assumed to have the usual shape for its size",
+    Known(key="model", value=the.id),
+    NO_LAYERS,
+    ~Answer(key="parameters_billion"),
+    says="The layers of {model[name]} are not known. It has {size:g} billion parameters and",
+)
+by_size(
+    "NEED-306",
+    "If its layers are not known, a named model has the usual shape for the size you state",
+    Known(key="model", value=the.id),
+    Model(id=the.id, whole=False),
+    Answer(key="parameters_billion", value=the.size),
+    says="The layers of {model[name]} are not known. With {size:g} billion parameters, it",
+)
+
+# --- the context --------------------------------------------------------------------------
+
+CONTEXT = "context_tokens"
+
+
+@formula
+def held_tokens(asked: float, shape: Mapping[str, Any]) -> float:
+    """Return the tokens of context that a model works with: at most its own."""
+    return float(min(asked, shape.get("own_context", asked)))
+
+
+CONTEXT_OF_SHAPE = [Job(id=the.work), Default(job=the.work, key=CONTEXT, value=the.usual), Shape()]
+
+rule(
+    "NEED-304",
+    "The context is as long as you say, at most as long as the model's own",
+    CONTEXT_OF_SHAPE,
+    Answer(key=CONTEXT, value=the.asked),
+    let={"tokens": held_tokens(the.asked, the.shape)},
+    then=Known(key=CONTEXT, value=the.tokens),
+    says="The context is {tokens:,.0f} tokens.",
+    because="What you say about your work is more reliable than a typical value.",
+)
+
+rule(
+    "NEED-307",
+    "If you say nothing about the context, a typical length is assumed",
+    CONTEXT_OF_SHAPE,
+    ~Answer(key=CONTEXT),
+    let={"tokens": held_tokens(the.usual, the.shape)},
+    then=(Assumed(what=CONTEXT, value=the.tokens), Known(key=CONTEXT, value=the.tokens)),
+    says="You said nothing about the context, so {tokens:,.0f} tokens are assumed.",
+    because=(
+        "A typical value gives an answer now. It is listed under the assumptions, where you can "
+        "correct it."
+    ),
+)
+
+rule(
+    "NEED-416",
+    "A context longer than the model's own is cut to it",
+    Job(id=the.work),
+    Default(job=the.work, key=CONTEXT),
+    Shape(name=the.name, own_context=the.own),
+    Answer(key=CONTEXT, value=the.asked),
+    the.asked > the.own,
+    then=Assumed(what=CONTEXT, value=the.own),
+    says=(
+        "{name} works with at most {own:,.0f} tokens, so the answer is for those instead of "
+        "{asked:,.0f}."
+    ),
+    because="A model has not learned to use what lies further back.",
 )
 
 rule(

@@ -6,15 +6,26 @@ for the batch size and the number format in question.
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Answer, Assumed, HardMemory, Job, Known, MemoryPart, Network, Parameter
+from expert.facts import (
+    Answer,
+    Assumed,
+    HardMemory,
+    Job,
+    Known,
+    MemoryPart,
+    MemorySpread,
+    Network,
+    Parameter,
+)
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.vocabulary import TRAIN
 
-OF_LAYER = 2
-"""A layer has activations and errors; the input has only activations."""
+WHOLE_BITS = 16
 
 
 @formula
@@ -81,39 +92,62 @@ rule(
     Network(input_values=the.inward, layer_values=the.outward),
     AS.samples << Known(key="batch_size", value=the.batch),
     AS.width << Known(key="precision", value=the.bits),
-    let={"gib": gib_of(the.batch, the.inward + OF_LAYER * the.outward, the.bits)},
+    Parameter(name="times-a-kept-value-is-stored", value=the.times),
+    let={"gib": gib_of(the.batch, the.inward + the.times * the.outward, the.bits)},
     then=MemoryPart(
         part="activations and errors",
         gib=round(the.gib, 3),
         how="batch {batch:g}, {bits:g} bits",
     ),
     says=(
-        "Activations and errors: {batch:g} samples x ({inward:,} input values + 2 x {outward:,} "
-        "layer values) x {bits:g} bits = {gib:.2f} GiB."
+        "Activations and errors: {batch:g} samples x ({inward:,} input values + {times:g} x "
+        "{outward:,} layer values) x {bits:g} bits = {gib:.2f} GiB."
     ),
     because=(
-        "Training stores the output of each layer until the error comes back, and then stores the "
-        "error too. The weights take little by comparison."
+        "Training stores the output of each layer until the error comes back. Some frameworks then "
+        "store the error too, others only while it is used."
     ),
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23", "paszke-2017"],
 )
 
-rule(
+
+def weights(id: str, title: str, bits: Any, constant: str, because: str, source: str) -> None:
+    """Declare the memory of a network's weights in one number format."""
+    rule(
+        id,
+        title,
+        Job(id=TRAIN),
+        Network(parameters=the.parameters),
+        Known(key="precision", value=the.bits),
+        bits,
+        Parameter(name=constant, value=the.width),
+        let={"gib": the.parameters * the.width / GIB},
+        then=MemoryPart(
+            part="weights, gradients and momentum",
+            gib=round(the.gib, 3),
+            how="{width:g} bytes each",
+        ),
+        says="Weights: {parameters:,} x {width:g} bytes = {gib:.2f} GiB.",
+        because=because,
+        sources=[source],
+    )
+
+
+weights(
     "NEED-701",
     "During training, each weight has a gradient and a momentum",
-    Job(id=TRAIN),
-    Network(parameters=the.parameters),
-    Known(key="precision", value=the.bits),
-    Parameter(name="copies-of-trained-weights", value=the.copies),
-    let={"gib": gib_of(1, the.parameters, the.bits) * the.copies},
-    then=MemoryPart(
-        part="weights, gradients and momentum",
-        gib=round(the.gib, 3),
-        how="stored {copies:g} times",
-    ),
-    says="Weights: {parameters:,} x {bits:g} bits, stored {copies:g} times = {gib:.2f} GiB.",
-    because="Updating a weight takes both its gradient and its momentum.",
-    sources=["krizhevsky-2012"],
+    the.bits > WHOLE_BITS,
+    "bytes-per-weight-in-32-bits",
+    "Updating a weight takes both its gradient and its momentum.",
+    "krizhevsky-2012",
+)
+weights(
+    "NEED-490",
+    "Training in 16 bits takes memory for copies of each weight",
+    the.bits <= WHOLE_BITS,
+    "bytes-per-weight-in-16-bits",
+    "Small updates are lost in 16 bits, so mixed precision also keeps each weight in 32 bits.",
+    "micikevicius-2017",
 )
 
 rule(
@@ -122,7 +156,9 @@ rule(
     Job(id=TRAIN),
     Network(patch_values=the.patches),
     Known(key="precision", value=the.bits),
-    let={"gib": gib_of(1, the.patches, the.bits)},
+    Parameter(name="samples-in-the-workspace", value=the.samples),
+    the.samples > 0,
+    let={"gib": gib_of(the.samples, the.patches, the.bits)},
     then=MemoryPart(
         part="workspace", gib=round(the.gib, 3), how="patches of one sample as a matrix"
     ),
@@ -142,10 +178,22 @@ rule(
     "The runtime takes memory in addition to the network",
     Job(id=TRAIN),
     Network(),
-    Parameter(name="runtime-memory", value=the.gib),
+    Parameter(name="context-of-training", value=the.gib),
     then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
     because="The driver, libraries and buffers are loaded onto the card before the first sample.",
+)
+
+rule(
+    "NEED-491",
+    "The memory that training a network takes varies with the framework",
+    Job(id=TRAIN),
+    Network(),
+    AS.least << Parameter(name="memory-spread-convnet-low", value=the.low),
+    AS.most << Parameter(name="memory-spread-convnet-high", value=the.high),
+    then=MemorySpread(kind="convnet", low=the.low, high=the.high),
+    says="Frameworks take {low:g} to {high:g} times the likely memory for the same network.",
+    because="They differ in what they compute in place and in how much workspace they allow.",
 )
 
 rule(

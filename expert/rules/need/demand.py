@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS
+from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -16,9 +16,12 @@ from expert.facts import (
     Profile,
     Purse,
     Setting,
+    Typical,
     UsualRole,
 )
+from expert.rules.need.memory import NO_STATED_NEED
 from expert.rules.need.money import STATED
+from expert.rules.need.typical import by_size
 
 NO_LIMIT_USD = 10**9
 
@@ -27,6 +30,7 @@ rule(
     "Without a profile that asks for more, the advisor's usual minimum applies",
     Job(id="train"),
     ~MemoryFloor(reason="profile"),
+    NO_STATED_NEED,
     ~Network(),
     Setting(name="floor", key="default", value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
@@ -35,6 +39,53 @@ rule(
     says="You need at least {share:g} times the {of} of {size:g} GiB, which is {gib:.2f} GiB.",
     because="Below a certain size, a card cannot train most networks of its time.",
 )
+
+
+@rule(
+    "DEMAND-011",
+    "A card must hold at least the lightest work that people like you do",
+    Job(id="train"),
+    NO_STATED_NEED,
+    ~Network(),
+    EXISTS(Typical()),
+    uses=[Typical],
+    concludes=[MemoryFloor],
+    says="The lightest work that people like you do is {name}: {gib:.1f} GiB.",
+    because="A card that does not even hold this is of no use; what more memory buys is weighed.",
+)
+def find_lightest_work(engine: Engine) -> dict[str, object]:
+    """Conclude the memory of the lightest common work as the minimum."""
+    lightest = by_size(engine.every(Typical))[0]
+    engine.conclude(
+        MemoryFloor(reason="typical", key=lightest["work"], gib=lightest["gib"]), lightest
+    )
+    return {"name": lightest["name"], "gib": lightest["gib"]}
+
+
+@rule(
+    "DEMAND-012",
+    "Some goals call for a card that holds the heaviest work of such people",
+    Job(id="train"),
+    AS.found << Profile(id=the.profile),
+    Setting(name="must_hold", key=the.profile, value=the.share),
+    NO_STATED_NEED,
+    ~Network(),
+    uses=[Typical],
+    concludes=[MemoryFloor],
+    says="The heaviest work of such people on one card is {name}: {gib:.1f} GiB.",
+    because="The goal is to do all that can be done, not only what most people do.",
+)
+def find_heaviest_work(engine: Engine, share: str) -> dict[str, object]:
+    """Conclude the memory of the heaviest work that one card does as the minimum."""
+    works = engine.every(Typical, share=share)
+    if not works:
+        return {}
+    heaviest = by_size([work for work in works if work["cards"] == 1] or works)[-1]
+    engine.conclude(
+        MemoryFloor(reason="typical", key=heaviest["work"], gib=heaviest["gib"]), heaviest
+    )
+    return {"name": heaviest["name"], "gib": heaviest["gib"]}
+
 
 rule(
     "DEMAND-040",
@@ -59,7 +110,7 @@ rule(
     Market(quantity="median_price", value=the.usual),
     uses=[Budget],
     concludes=[Purse],
-    says="Budget in US dollars: minimum {low}, maximum {high}, or {stretch} with a stretch.",
+    says="Budget in US dollars: minimum {low}, maximum {high}{more}.",
     because=(
         "You can spend money only once, and an amount is more precise than a word such as 'little'."
     ),
@@ -77,7 +128,7 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
     ~Market(quantity="median_price"),
     uses=[Budget],
     concludes=[Purse],
-    says="Budget in US dollars: minimum {low}, maximum {high}, or {stretch} with a stretch.",
+    says="Budget in US dollars: minimum {low}, maximum {high}{more}.",
     because="The amount you might save up is estimated as a multiple of the usual price.",
 )
 def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
@@ -104,7 +155,8 @@ def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, obj
         firm=firm,
     )
     engine.conclude(purse)
-    return {"low": f"{low:.0f}", "high": _limit(high), "stretch": _limit(stretch)}
+    more = "" if firm else f", or {_limit(stretch)} with a stretch"
+    return {"low": f"{low:.0f}", "high": _limit(high), "more": more}
 
 
 def _limit(usd: float) -> str:

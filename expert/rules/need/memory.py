@@ -18,12 +18,16 @@ from expert.facts import (
 )
 
 AMOUNT = "amount"
+STATED_NEED = "memory_need_gb"
+NO_STATED_NEED = ~Answer(key=STATED_NEED)
+"""Whoever states a need knows it better than a profile does."""
 
 rule(
     "NEED-010",
     "A profile calls for a share of the memory that cards on the market offer",
     Job(id="train"),
     AS.found << Profile(id=the.profile),
+    NO_STATED_NEED,
     Setting(name="floor", key=the.profile, value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
     let={"gib": round(the.share * the.size, 3)},
@@ -40,6 +44,7 @@ rule(
     "A profile calls for a fixed amount of memory",
     Job(id="train"),
     AS.found << Profile(id=the.profile),
+    NO_STATED_NEED,
     Setting(name="floor", key=the.profile, value=the.gib, of=AMOUNT),
     then=MemoryFloor(reason="profile", key=the.profile, gib=the.gib),
     says="The profile '{profile}' calls for {gib:g} GiB.",
@@ -59,9 +64,9 @@ rule(
 rule(
     "NEED-030",
     "A memory requirement you state applies as it is",
-    Answer(key="memory_need_gb", value=the.gib),
+    Answer(key=STATED_NEED, value=the.gib),
     then=(
-        MemoryFloor(reason="stated", key="memory_need_gb", gib=the.gib),
+        MemoryFloor(reason="stated", key=STATED_NEED, gib=the.gib),
         HardMemory(reason="stated"),
         FastMemoryOnly(reason="stated"),
     ),

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Budget, Market, Parameter, Profile, Setting, Topic
+from expert.facts import (
+    Answer,
+    Budget,
+    Card,
+    Market,
+    Named,
+    Offer,
+    Parameter,
+    Profile,
+    Setting,
+    Topic,
+)
 from expert.rules.need.memory import AMOUNT
 
 STATED = "stated"
+ONE_DOLLAR = 1
 
 rule(
     "NEED-100",
@@ -78,6 +92,38 @@ rule(
         "A stated range is clear; amounts in other currencies are converted at the exchange rate "
         "of that date."
     ),
+)
+
+
+def cannot_pay(id: str, title: str, condition: str, accepted: Any, because: str) -> None:
+    """Declare that the budget ends below the price of a card that is said to be too expensive."""
+    rule(
+        id,
+        title,
+        Named(role="unaffordable", kind="card", id=the.id),
+        accepted,
+        Offer(card=the.id, condition=condition, usd=the.usd),
+        Card(id=the.id),
+        let={"high": the.usd - ONE_DOLLAR},
+        then=Budget(high_usd=the.high, grade=STATED),
+        says="You cannot afford {card[name]} at {usd:.0f} US dollars, so you have less than that.",
+        because=because,
+    )
+
+
+cannot_pay(
+    "NEED-112",
+    "If a card is too expensive for you, so is every card that costs as much",
+    "new",
+    ~Answer(key="used_ok", value=True),
+    "Its price says how much money you do not have.",
+)
+cannot_pay(
+    "NEED-113",
+    "If a used card is too expensive for you, so is every card that costs as much",
+    "used",
+    Answer(key="used_ok", value=True),
+    "You accept used cards, so its used price says how much money you do not have.",
 )
 
 rule(

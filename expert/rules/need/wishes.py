@@ -77,6 +77,15 @@ quirks_count(
     because="It makes no sense to pay again and get a card that causes trouble.",
 )
 
+rule(
+    "NEED-054",
+    "This advisor counts only memory at full speed",
+    Setting(name="slow_memory_counts", value=False),
+    then=FastMemoryOnly(reason="advisor"),
+    says="Only memory at full speed counts.",
+    because="Slow memory is no better than the main memory of the computer.",
+)
+
 # --- several cards --------------------------------------------------------------
 
 rule(

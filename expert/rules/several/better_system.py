@@ -9,7 +9,7 @@ from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Answer, Named, PassedOver, Pick, SystemFound, Topic
+from expert.facts import Advice, Answer, Named, PassedOver, Pick, SystemFound, SystemTooSmall, Topic
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
 
 VALUE_UNIT = "speed per 1000 US dollars"
@@ -43,7 +43,7 @@ def _describe(system: SystemFound) -> str:
     EXISTS(SystemFound()),
     uses=[SystemFound],
     concludes=[Pick],
-    says="The best of {systems} sets of computers is {best}.",
+    says="The best of the sets of computers compared ({systems}) is {best}.",
     because="Computers cost money too, and cards in separate computers wait for each other.",
     sources=["dettmers-2019-04-03"],
 )
@@ -60,7 +60,7 @@ def pick_system_by_value(engine: Engine) -> dict[str, object]:
     EXISTS(SystemFound()),
     uses=[SystemFound],
     concludes=[Pick],
-    says="The best of {systems} sets of computers is {best}.",
+    says="The best of the sets of computers compared ({systems}) is {best}.",
     because="You asked for speed, so the price is not the deciding factor.",
 )
 def pick_system_by_speed(engine: Engine) -> dict[str, object]:
@@ -145,10 +145,24 @@ rule(
     Topic(ask=COMPARE_SYSTEMS),
     Named(role="candidate", text=the.text),
     ~SystemFound(text=the.text),
+    ~SystemTooSmall(text=the.text),
     then=Advice(
         topic="systems",
         says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",
     ),
     says="The price or speed of {text} is unknown.",
     because="A comparison needs figures for both sides.",
+)
+
+rule(
+    "ADVICE-678",
+    "If a set of computers cannot hold the model, the answer says so",
+    SystemTooSmall(text=the.text, gib=the.has, wants=the.wants),
+    then=Advice(
+        topic="systems",
+        says="{text}: {has:g} GiB in total is less than the {wants:.1f} GiB needed, so it was not "
+        "compared.",
+    ),
+    says="{text} cannot hold the model.",
+    because="You asked about it, so you want to know why it drops out.",
 )

@@ -38,11 +38,9 @@ def gain_words(low: float, high: float) -> str:
     return f"{' to '.join(ends)} times"
 
 
-carried_over = formula(gain_like)
-"""The speedup measured with one number of GPUs, converted to another number."""
 MEASURED = gain_words(the.low, the.high)
 CARRIED_OVER = gain_words(
-    carried_over(the.measured, the.low, the.gpus), carried_over(the.measured, the.high, the.gpus)
+    gain_like(the.measured, the.low, the.gpus), gain_like(the.measured, the.high, the.gpus)
 )
 
 # --- how much faster ----------------------------------------------------------------

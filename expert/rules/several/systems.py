@@ -14,15 +14,19 @@ from expert.facts import (
     Known,
     Member,
     Named,
+    Need,
     Offer,
     OfferOut,
     Parameter,
     Scaling,
     Speed,
     SystemFound,
+    SystemTooSmall,
     Topic,
+    Usable,
 )
 from expert.rules.amdahl import gain_of_system
+from expert.rules.cards.fit import together
 from expert.rules.vocabulary import TRAINING_JOBS
 
 COMPARE_SYSTEMS = "compare_systems"
@@ -74,6 +78,46 @@ def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
 GAIN = gain_of_system(the.measured, (the.low + the.high) / 2, the.cards, the.computers, the.kept)
 """The speedup of all cards over one, based on the middle of the measured range."""
 
+
+def too_small(id: str, title: str, *conditions: Any, held: Any) -> None:
+    """Declare that a set of computers is too small if it holds less than is needed."""
+    rule(
+        id,
+        title,
+        Topic(ask=COMPARE_SYSTEMS),
+        Need(gib=the.wants, hard=True),
+        Usable(card=the.id, gib=the.has),
+        *conditions,
+        held < the.wants,
+        let={"held": held},
+        then=SystemTooSmall(text=the.text, gib=the.held, wants=the.wants),
+        says="{text}: {held:g} GiB in total, less than the {wants:g} GiB needed.",
+        because="Speed and price do not matter if the model does not fit.",
+    )
+
+
+too_small(
+    "FIT-210",
+    "The cards of a set of computers must hold the model together",
+    Job(id=P(IN_TURN)),
+    NAMED_SYSTEM,
+    Parameter(name="runtime-memory", value=the.own),
+    held=together(the.has, the.cards, the.own),
+)
+too_small(
+    "FIT-211",
+    "In training, each card of a set of computers must hold the whole model",
+    Job(id=P(TRAINING_JOBS)),
+    NAMED_SYSTEM,
+    held=the.has,
+)
+too_small(
+    "FIT-212",
+    "A single card in a computer must hold the whole model",
+    Named(role="candidate", kind="card", id=the.id, text=the.text),
+    held=the.has,
+)
+
 rule(
     "REACH-670",
     "A set of computers is as fast as its cards together, minus what is lost on their links",
@@ -84,6 +128,7 @@ rule(
     AS.loss << Parameter(name="speed-kept-between-computers", value=the.kept),
     Known(key="code", value=the.code),
     Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high),
+    ~SystemTooSmall(text=the.text),
     let={"total": price(the.cards, the.computers), "together": round(the.pace * GAIN, 3)},
     then=system_found(the.cards, the.computers, the.together),
     says="{text}: {total:.0f} US dollars, speed {together:.0f}.",
@@ -98,6 +143,7 @@ rule(
     Job(id=P(IN_TURN)),
     NAMED_SYSTEM,
     PRICES_AND_SPEED,
+    ~SystemTooSmall(text=the.text),
     let={"total": price(the.cards, the.computers)},
     then=system_found(the.cards, the.computers, round(the.pace, 3)),
     says="{text}: {total:.0f} US dollars, speed {pace:.0f}, the same as for one card.",
@@ -111,6 +157,7 @@ rule(
     Named(role="candidate", kind="card", id=the.id, text=the.text),
     Card(id=the.id),
     PRICES_AND_SPEED,
+    ~SystemTooSmall(text=the.text),
     let={"total": price(ONE, ONE)},
     then=system_found(ONE, ONE, round(the.pace, 3)),
     says="{card[name]} in one computer: {total:.0f} US dollars, speed {pace:.0f}.",

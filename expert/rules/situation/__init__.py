@@ -1,9 +1,10 @@
 """The person asking: the question, the job and the computer."""
 
-from expert.rules.situation import job, question, surroundings
+from expert.rules.situation import form, job, question, surroundings
 
 MODULES = (
     question,
     job,
+    form,
     surroundings,
 )

@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import L, P
-from expert.engine.predicates import AtLeast
+from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Assumed, Default, Derived, Job, Known, Model, Usual
+from expert.rules.vocabulary import TRAIN
 
 MODEL_JOB = "run_llm"
 IMAGE_JOB = "generate_images"
+OTHER_KINDS = OneOf(
+    ("image-model", "video-model", "speech-model", "music-model", "vision-model"),
+)
+"""Models of several networks, which have one job together."""
+CONTEXT = "context_tokens"
+"""How long it is depends on the model, so the rules about its shape decide."""
 
 
 def assumed_job(job: Any) -> tuple[Derived, ...]:
@@ -55,13 +62,24 @@ rule(
 
 rule(
     "SITUATION-054",
-    "If you name an image model but no job, generating images is assumed",
+    "If you name a model for images, video or sound but no job, using it is assumed",
     Answer(key="model", value=the.id),
-    Model(id=the.id, kind="image-model"),
+    Model(id=the.id, kind=the.kind & P(OTHER_KINDS)),
     ~Answer(key="job"),
     then=assumed_job(IMAGE_JOB),
-    says="You named the image model {model[name]} but no job, so generating images is assumed.",
-    because="Most people who name an image model want to use it at home.",
+    says="You named {model[name]} but no job, so using it is assumed ({kind}).",
+    because="Most people who name such a model want to use it at home.",
+)
+
+rule(
+    "SITUATION-055",
+    "If you name a vision model but no job, training it is assumed",
+    Answer(key="model", value=the.id),
+    Model(id=the.id, kind="vision-model"),
+    ~Answer(key="job"),
+    then=assumed_job(TRAIN),
+    says="You named the vision model {model[name]} but no job, so training it is assumed.",
+    because="Running it takes little memory; training it is what a card is bought for.",
 )
 
 rule(
@@ -80,7 +98,7 @@ rule(
     "SITUATION-080",
     "What you say about the job is used as stated",
     Job(id=the.work),
-    Default(job=the.work, key=the.key),
+    Default(job=the.work, key=the.key & ~L(CONTEXT)),
     Answer(key=the.key, value=the.value),
     then=Known(key=the.key, value=the.value),
     says="{key} is {value}, as stated.",
@@ -91,7 +109,7 @@ rule(
     "SITUATION-081",
     "For anything you leave open about the job, a typical value is assumed",
     Job(id=the.work),
-    Default(job=the.work, key=the.key & ~L("model"), value=the.value),
+    Default(job=the.work, key=the.key & ~L("model") & ~L(CONTEXT), value=the.value),
     ~Answer(key=the.key),
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
     says="You said nothing about {key}, so {value} is assumed.",

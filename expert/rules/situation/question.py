@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from expert.compat import EXISTS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Implies, Profile, Sign, Topic, Usual
+from expert.facts import Answer, Assumed, Implies, Named, Profile, Sign, Topic, Usual
+
+UPGRADE = "upgrade"
 
 rule(
     "SITUATION-010",
     "If you don't say what the question is, it is which card to buy",
     Usual(key="ask", value=the.value, says=the.told),
     ~Answer(key="ask"),
+    ~Named(role="owned"),
     then=(Assumed(what="ask", value=the.value), Topic(ask=the.value)),
     says="{told}",
     because="Most people come to choose a card.",
+)
+
+rule(
+    "SITUATION-011",
+    "If you name a card you own and no question, the question is whether to replace it",
+    Usual(key="ask"),
+    ~Answer(key="ask"),
+    EXISTS(Named(role="owned")),
+    then=(Assumed(what="ask", value=UPGRADE), Topic(ask=UPGRADE)),
+    says="You own a card and named no question, so it is assumed you ask whether to replace it.",
+    because="Whoever has a card wants to know whether another one would be better.",
 )
 
 rule(

@@ -9,12 +9,14 @@ from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Assumed,
+    BringsSystem,
     Covered,
     Job,
     JobMaturity,
     Known,
     LessMaturityAccepted,
     Maturity,
+    OwnSystem,
     Profile,
     Ready,
     Setting,
@@ -42,6 +44,17 @@ rule(
     because=(
         "Deep-learning software reaches Linux first, so this assumption rules out the fewest cards."
     ),
+)
+
+rule(
+    "SITUATION-300",
+    "A complete computer brings its own operating system, unless you name yours",
+    Setting(name="computers_bring_their_system", value=True),
+    OwnSystem(platform=the.platform, os=the.os),
+    ~Answer(key="os"),
+    then=BringsSystem(platform=the.platform, os=the.os),
+    says="Computers of the platform {platform} come with {os}.",
+    because="An assumption about the system should not rule out a computer that includes one.",
 )
 
 # --- the hardware covered -----------------------------------------------------------------

@@ -43,6 +43,18 @@ rule(
 )
 
 rule(
+    "NEED-621",
+    "For some work, a CPU is enough whatever the budget",
+    PROCESSOR_ASKED,
+    Setting(name="processor_will_do", key="any_budget", value=the.work),
+    AS.task << Answer(value=the.work),
+    ~Answer(key="seriousness", value="serious"),
+    then=ProcessorWillDo(work=the.work),
+    says="The task is '{work}', for which a CPU is enough.",
+    because="A GPU would sit idle most of the time.",
+)
+
+rule(
     "CHOOSE-620",
     "Deep learning calls for a GPU",
     PROCESSOR_ASKED,

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from math import exp, log
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Basis, Card, Compared, Job, Pace, Speed, Tabled, Yardstick
+from expert.facts import (
+    Answer,
+    Basis,
+    Card,
+    Compared,
+    Job,
+    Member,
+    Pace,
+    Speed,
+    Tabled,
+    Topic,
+    Yardstick,
+)
 from expert.rules.averages import mean
 from expert.rules.cards.speed import COMPUTING_JOBS, MODEL, TABLE
-from expert.rules.speeds.yardstick import BANDWIDTH
+from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.speeds.yardstick import BANDWIDTH, SPEEDS
 
 BY_TABLE = "table"
-MODELLED = OneOf(("training_model", "generation_model"))
+MODELLED = OneOf(("training_model",))
 
 
 rule(
@@ -102,6 +115,30 @@ rule(
     then=Pace(card=the.id, name=the.name, value=the.value, basis=MODEL, scale=MODEL),
     says="The model alone gives the speed of {card[name]}: no table contains two of the cards.",
     because="All cards in a comparison need the same basis.",
+)
+
+
+rule(
+    "SPEED-191",
+    "If no card is named, the cards on which generating text was measured are compared",
+    Topic(ask=SPEEDS),
+    Speed(card=the.id, basis=P(OneOf(("measured", "measured_scaled")))),
+    ~Member(group=ASKED_ABOUT),
+    then=Compared(card=the.id),
+    says="Generating text was measured on this card.",
+    because="Their speeds are known best.",
+)
+
+rule(
+    "RANK-207",
+    "Speeds with a unit are compared as they are",
+    Compared(card=the.id),
+    Card(id=the.id, name=the.name),
+    AS.speed << Speed(card=the.id, value=the.value, unit=the.unit, basis=the.basis),
+    ~Answer(key="speed_by", value=BANDWIDTH),
+    then=Pace(card=the.id, name=the.name, value=the.value, basis=the.basis, scale=MODEL),
+    says="{card[name]} reaches about {value:.3g} {unit}.",
+    because="It is the same figure that every other answer gives.",
 )
 
 

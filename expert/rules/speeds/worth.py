@@ -7,8 +7,7 @@ from expert.engine.conclusion import like
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Cost, Offer, Pace, Quote, ReferenceCard, RelativeValue, Topic
-from expert.rules.market.price import NEW, USED
-from expert.rules.market.trend import LAUNCH
+from expert.rules.market.trend import LAUNCH, NEW, USED
 from expert.rules.speeds.yardstick import SPEEDS
 
 rule(

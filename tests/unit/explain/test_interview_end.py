@@ -52,3 +52,54 @@ def test_a_card_with_as_much_for_the_money_needs_something_else(
     record["facts"] += passed_over(found)
 
     assert told(record, knowledge).strip() == ""
+
+
+def passed_over_for_worth(role: str, computer: float, premium: float) -> list[dict[str, Any]]:
+    """A card of 600 US dollars and worth 90; the first choice is worth 100 and costs 500 in all."""
+    passed = {"card": "example-48", "by": "example-24", "role": role}
+    figures = {"found": 60.0, "wanted": 100.0, "unit": "points for the money"}
+    offer = {"card": "example-48", "condition": "new", "usd": 600}
+    paid = 600 * (1 + premium) + computer
+    rows: list[tuple[str, dict[str, Any]]] = [
+        ("PassedOver", passed | figures),
+        ("Contender", offer),
+        ("Pick", {"kind": "card", "id": "example-24", "role": role, "condition": "used"}),
+        ("Worth", {"card": "example-24", "condition": "used", "worth": 100, "paid_usd": 500}),
+        ("Worth", {"card": "example-48", "condition": "new", "worth": 90, "paid_usd": paid}),
+        ("Premium", {"card": "example-48", "share": premium, "reason": "less_mature"}),
+        ("Setting", {"name": "fair_step", "value": 0.5}),
+    ]
+    return [
+        {"id": f"D{number}", "kind": "derived", "type": type, "fields": fields}
+        for number, (type, fields) in enumerate(rows, 70)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("role", "computer", "premium", "usd"),
+    [
+        pytest.param("best_value", 0, 0, 430, id="worth for worth"),
+        pytest.param("best_value", 300, 0, 140, id="the computer stays as dear"),
+        pytest.param("best_value", 0, 0.25, 340, id="the premium goes with the price"),
+        pytest.param("best_for_the_money", 0, 0, 390, id="a higher price counts less"),
+    ],
+)
+def test_price_that_makes_up_for_less_worth(
+    record: dict[str, Any],
+    knowledge: Knowledge,
+    role: str,
+    computer: float,
+    premium: float,
+    usd: int,
+):
+    record["facts"] += passed_over_for_worth(role, computer, premium)
+
+    assert f"at {usd} US dollars or less instead of 600 (new)" in told(record, knowledge)
+
+
+def test_no_price_is_told_where_the_computer_alone_costs_too_much(
+    record: dict[str, Any], knowledge: Knowledge
+):
+    record["facts"] += passed_over_for_worth("best_value", computer=500, premium=0)
+
+    assert told(record, knowledge).strip() == ""

@@ -203,7 +203,7 @@ def test_every_amount_told_leads_where_it_says(knowledge, prompts, as_of, answer
 
 def test_amount_just_beyond_a_stretch_leads_to_what_holds_now(knowledge, prompts):
     """The numbers told are near the edge, not only on its right side."""
-    answers = {"budget_usd": 900}
+    answers = {"budget_usd": 600}
     interview = begun(knowledge, "2026-11-21", answers)
     now = first_of(interview.trials)
     below, above = (turn.stretch for turn in turns(interview, [prompts.of("budget_usd")]))

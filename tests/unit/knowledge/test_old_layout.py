@@ -73,4 +73,11 @@ def test_every_old_place_leads_to_a_place_of_today():
         "hardware/series.yaml",
         "hardware/price-kinds.yaml",
         "hardware/caveat-kinds.yaml",
+        "hardware/laptops.yaml",
+        "hardware/computers.yaml",
+        "hardware/boards.yaml",
+        "hardware/memory-types.yaml",
+        "work/weight-formats.yaml",
+        "work/pipelines",
+        "work/typical",
     }

@@ -96,8 +96,8 @@ def test_agrees_with_brute_force_where_stock_is_wrong(part):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(100))
-def test_agrees_on_ten_thousand_rule_bases(part):
+@pytest.mark.parametrize("part", range(40))
+def test_agrees_on_thousands_of_rule_bases(part):
     for seed in range(1_000_000 + part * 100, 1_000_000 + part * 100 + 100):
         follow_stock(seed)
         follow_reference(seed)

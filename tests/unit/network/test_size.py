@@ -4,7 +4,8 @@ import pytest
 from hypothesis import assume, given, settings
 
 from expert.convnets import estimate, network_from_data
-from expert.convnets.size import output_side
+from expert.convnets.layers import output_side
+from expert.convnets.steps import count
 from expert.errors import NetworkError
 from tests.shipped import shipped
 from tests.unit.network.nets import described, found_or_none, sized
@@ -89,7 +90,7 @@ def test_every_shipped_net_can_be_worked_out(id):
     found = size_of(id)
 
     assert found.mib > 0
-    assert len(found.layers) == len(shipped().get("network", id).data["layers"]) + 1
+    assert len(found.layers) == count(found.network.steps) + 1
 
 
 @pytest.mark.parametrize("id", ["vgg-16", "vgg-19", "alexnet"])

@@ -13,9 +13,12 @@ from expert.render import (
     Column,
     Heading,
     KeyValues,
+    Lines,
     Paragraph,
+    Rows,
     Table,
     json_line,
+    json_rows,
     json_text,
     markdown,
     plain,
@@ -34,7 +37,13 @@ EVERY_BLOCK = [
         [["one", "1", LONG], ["two [bold]", "22", "short"]],
     ),
     Code(["whichgpu why 'Example 24'"]),
+    Lines([LONG, "short"]),
 ]
+OPTIONS = Rows(
+    [Column(""), Column("Price"), Column("Memory", right=True), Column("What you get")],
+    [["best value", "560 new", "16 GB", "Example 16"], ["used", "90 used", "8 GB", "Old 8 [x]"]],
+    marked=0,
+)
 
 
 def on_terminal(blocks, width: int = 80, **options) -> str:
@@ -158,3 +167,61 @@ def test_line_without_a_key_belongs_to_the_one_above():
     pairs = KeyValues([("found", "6 GiB"), ("", "from a file")])
 
     assert markdown([pairs]) == "- **found**: 6 GiB\n  - from a file\n"
+
+
+# --- options to compare -----------------------------------------------------------------
+
+
+def test_options_stand_in_rows_and_the_advised_one_is_marked():
+    assert plain([OPTIONS]).splitlines() == [
+        "              Price    Memory  What you get",
+        "> best value  560 new   16 GB  Example 16",
+        "  used        90 used    8 GB  Old 8 [x]",
+    ]
+
+
+def test_name_of_an_option_moves_to_a_second_line_where_it_does_not_fit():
+    assert plain([OPTIONS], 32).splitlines() == [
+        "              Price    Memory",
+        "> best value  560 new   16 GB",
+        "    Example 16",
+        "  used        90 used    8 GB",
+        "    Old 8 [x]",
+    ]
+
+
+def test_options_on_a_very_narrow_screen_say_what_each_figure_is():
+    lines = plain([OPTIONS], 28).splitlines()
+
+    assert lines[:2] == ["> best value: Example 16", "    Price 560 new,"]
+    assert max(map(len, lines)) <= 28
+
+
+def test_advised_row_is_bold_on_a_terminal_and_nothing_else():
+    shown = on_terminal([OPTIONS], force_terminal=True)
+
+    assert shown.count("\x1b[1m") == 1
+    assert "\x1b[1m> best value" in shown
+
+
+def test_warnings_are_yellow_and_their_neighbors_plain():
+    pairs = KeyValues([("Check first", "a"), ("Assumed", "b")], warned=[0])
+
+    shown = on_terminal([pairs], force_terminal=True)
+
+    assert "\x1b[33mCheck first" in shown
+    assert "\x1b" not in shown.splitlines()[1]
+
+
+def test_options_are_a_table_in_markdown():
+    assert markdown([OPTIONS]).splitlines()[2:] == [
+        "| \\> best value | 560 new | 16 GB | Example 16 |",
+        "| used | 90 used | 8 GB | Old 8 \\[x\\] |",
+    ]
+
+
+def test_rows_of_json_stand_on_lines_of_their_own():
+    text = json_rows({"format": 1, "rows": [{"a": 1}, {"b": 2}], "none": []})
+
+    assert json.loads(text) == {"format": 1, "rows": [{"a": 1}, {"b": 2}], "none": []}
+    assert len(text.splitlines()) == 8

@@ -1,0 +1,1 @@
+"""How close the program's figures come to published ones."""

@@ -1,0 +1,50 @@
+"""The constants and cards that the figures are told with: those of the shipped knowledge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from benchmarks.accuracy.reference import Chip
+from expert.knowledge import Knowledge, load_knowledge
+
+
+@cache
+def knowledge() -> Knowledge:
+    """Return the shipped knowledge."""
+    return load_knowledge()
+
+
+@cache
+def constant(name: str, vendor: str | None = None) -> Any:
+    """Return the newest value of a constant, for a vendor if it has one for each."""
+    for id, entry in knowledge().all("constant").items():
+        data = entry.data
+        mine = id == name if vendor is None else data.get("of") == name
+        if mine and (vendor is None or vendor in data.get("vendors", [])):
+            return data["values"][-1]["value"]
+    return None
+
+
+def chip(card: str) -> Chip | None:
+    """Return a card of the knowledge, if its bandwidth is known."""
+    data = knowledge().all("card")[card].data
+    if "bandwidth_gb_s" not in data:
+        return None
+    tensor = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
+    return Chip(
+        card, data["vendor"], data["bandwidth_gb_s"], data.get("fp32_tflops", 0), tensor,
+        data.get("fp8_tflops"), str(data.get("released", "")), data["architecture"],
+    )  # fmt: skip
+
+
+def board(card: str) -> Chip | None:
+    """Return a whole board; the knowledge describes one of its GPUs."""
+    one, count = chip(card), knowledge().all("card")[card].data.get("gpus_per_board", 1)
+    return one and replace(
+        one,
+        bandwidth_gb_s=one.bandwidth_gb_s * count,
+        fp32_tflops=one.fp32_tflops * count,
+        tensor_tflops=one.tensor_tflops and one.tensor_tflops * count,
+    )

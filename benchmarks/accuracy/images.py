@@ -1,0 +1,107 @@
+"""Seconds for a picture, one at a time, by vendor.
+
+Used are Stable Diffusion 1, SDXL and FLUX.1 in 16 bits with web interfaces and diffusers, one
+card, without compiled or quantized networks; iterations per second count as steps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+
+from benchmarks.accuracy.constants import chip, constant
+from benchmarks.accuracy.reference import Chip, chips, number, rows_of, table
+from benchmarks.accuracy.row import Row
+from expert.rules.cards.image_rate import picture_seconds
+
+TFLOP = {
+    ("SD 1.4", 512): 1.4, ("SD 1.5", 512): 1.4, ("SDXL", 512): 3, ("SDXL", 768): 6.7,
+    ("SDXL", 1024): 12, ("FLUX.1", 1024): 74, ("FLUX.1-dev", 1024): 74,
+}  # fmt: skip
+"""TFLOP of a step with guidance, counted from the architectures."""
+FORMATS = ("16 bit", "fp16", "bf16")
+FIGURES = Path(__file__).parent / "figures"
+SHARES = [0.1 + 0.02 * step for step in range(40)]
+STEPS_MS = [2.0 * step for step in range(40)]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The measured seconds of one step."""
+
+    chip: Chip
+    name: str
+    tflop: float
+    seconds: float
+
+    def told(self, share: float, step_ms: float) -> float:
+        """Return the seconds by the product's formula."""
+        rate = self.chip.tensor_tflops or 0
+        return float(picture_seconds((self.tflop, 1), share, rate, step_ms))
+
+
+def rows() -> Iterator[Row]:
+    """Yield the shipped figures."""
+    found = []
+    for cells in table(FIGURES / "images.csv"):
+        card, size = chip(cells["card"]), (cells["model"], int(cells["width"]))
+        if card:
+            seconds = float(cells["seconds"]) / float(cells["steps"])
+            name = f"{cells['model']}, {cells['width']}, {cells['software']}"
+            found.append(Drawing(card, name, TFLOP[size], seconds))
+    yield from _rows("", found)
+
+
+def more_rows(folder: Path) -> Iterator[Row]:
+    """Yield the figures of the folder."""
+    yield from _rows("more ", list(drawings_in(folder)))
+
+
+def _rows(where: str, everything: Sequence[Drawing]) -> Iterator[Row]:
+    for vendor in ("nvidia", "amd"):
+        drawings = [one for one in everything if one.chip.vendor == vendor]
+        left_out = fitted_without_each_card(drawings)
+        share = constant("image-share-of-matrix-rate", vendor)
+        step_ms = constant("image-step-ms", vendor)
+        low, high = constant("image-spread", vendor)
+        for one in drawings:
+            told = one.told(share, step_ms)
+            yield Row(
+                f"{where}images, {vendor}", one.chip.name, one.name, told * low, told,
+                told * high, one.seconds, "s", left_out=one.told(*left_out[one.chip.name]),
+            )  # fmt: skip
+
+
+def drawings_in(folder: Path) -> Iterator[Drawing]:
+    """Yield the measured steps that the rule above admits."""
+    for metric in ("iterations/s, batch 1", "seconds per image"):
+        for cells in rows_of(folder, "image-generation", metric):
+            card, size = chips(folder).get(cells["card"]), re.search(r"(\d+)x\d+", cells["test"])
+            tflop = size and TFLOP.get((cells["model"].split(" (")[0], int(size[1])))
+            steps = re.search(r"(\d+) steps", cells["test"])
+            usual = cells["gpu_count"] == "1" and cells["model_format"].casefold() in FORMATS
+            if not (card and card.tensor_tflops and tflop and usual):
+                continue
+            value = number(cells["value"]) or 0
+            if metric.startswith("iterations"):
+                yield Drawing(card, cells["test"] + cells["model"], tflop, 1 / value)
+            elif steps and cells["batch_or_users"] == "1":
+                yield Drawing(card, cells["test"], tflop, value / int(steps[1]))
+
+
+def fitted_without_each_card(drawings: Sequence[Drawing]) -> dict[str, tuple[float, float]]:
+    """Return, for each card, both constants with the least mean logarithm on the others."""
+    pairs = [(share, step_ms) for share in SHARES for step_ms in STEPS_MS]
+    missed = {pair: [abs(log(one.told(*pair) / one.seconds)) for one in drawings] for pair in pairs}
+    return {
+        name: min(
+            pairs,
+            key=lambda pair: sum(
+                far for far, one in zip(missed[pair], drawings) if one.chip.name != name
+            ),
+        )
+        for name in {one.chip.name for one in drawings}
+    }

@@ -1,0 +1,130 @@
+"""Memory of running a language model, and of its cache.
+
+Rows were chosen by a rule that was written down after the tables had been read: memory that the
+authors of a model or of a program measured and published; a language model of known shape; format,
+length of text, number of texts and program stated. Left out by this rule: runs of users, rough
+minimums, models whose shape is not in the knowledge (OpenLLaMA 3B, Qwen2 57B), and one cache that
+contradicts its own formula (Llama 3.1 405B: twice that of its key/value heads).
+
+What frameworks report contains no driver, so the runtime is not counted here. The table of Qwen3
+grows with the text by exactly the cache and by nothing else: it is what is held at the end, not
+the peak. It is a kind of its own, without working memory.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from benchmarks.accuracy.row import Row
+from expert.dates import first_day
+from expert.given.models import shape_fields
+from expert.knowledge import Knowledge, load_knowledge
+from expert.rules.memory.formats import body_bits, kept_bits
+from expert.rules.memory.parts import weight_bytes
+from expert.rules.memory.running import cache_gib, working_gib
+
+FIGURES = Path(__file__).parent / "figures"
+GIB = 2**30
+MIB_PER_GIB = 1024
+CACHE_BITS = 16
+BILLION = 10**9
+KINDS = {"peak": "inference", "held": "inference, held at the end"}
+OUT_OF_MEMORY = ("qwen-readme-2023", "qwen-7b", "bf16", "transformers", "2023-11-30", 1, 1024, 64)
+"""The one published run that was too large: for an A100, of whose 80 GB 79.2 GiB are usable."""
+A100_GIB = 79.2
+
+
+@cache
+def shipped() -> Knowledge:
+    """Return the shipped knowledge."""
+    return load_knowledge(user=False)
+
+
+def constant(name: str, day: str) -> Any:
+    """Return a constant's value on a day, or None before its first."""
+    values = shipped().get("constant", name).data["values"]
+    begun = [value["value"] for value in values if first_day(value["from"]) <= day]
+    return begun[-1] if begun else None
+
+
+def program(name: str, day: str) -> dict[str, Any]:
+    """Return how a program of a day uses memory, as rules NEED-423 to NEED-425 conclude it."""
+    ending = name.replace(".", "-")
+    fields: dict[str, Any] = {"id": name, "keeps_windows": constant(f"windows-kept-{ending}", day)}
+    if name == "transformers":
+        fields["cache_copies"] = constant("cache-copies-transformers", day)
+        fields["score_bytes"] = constant("prompt-scores-transformers", day)
+        return fields
+    fields["step_tokens"] = constant(f"prompt-step-{ending}", day)
+    if name == "llama.cpp":
+        fields["score_bytes"] = constant("prompt-scores-llama-cpp", day)
+    return fields
+
+
+@cache
+def shape(model: str) -> Mapping[str, Any]:
+    """Return the shape of a model of the knowledge."""
+    fields = shape_fields(shipped().get("model", model).data)
+    return {**fields, "parameters": fields["parameters_billion"] * BILLION}
+
+
+def weights_gib(model: str, format: str) -> float:
+    """Return the GiB of a model's weights in a format."""
+    stored = shipped().get("weight-format", format).data
+    its = shape(model)
+    return float(weight_bytes(its, body_bits(stored, its), kept_bits(stored, its))) / GIB
+
+
+def told(row: Mapping[str, str]) -> float:
+    """Return the GiB that the program's formulas give for a row, without the runtime."""
+    its, used = shape(row["model"]), program(row["program"], row["on"])
+    prompt, new, texts = (int(row[key]) for key in ("prompt_tokens", "new_tokens", "texts"))
+    gib = weights_gib(row["model"], row["format"])
+    gib += cache_gib(its, used, prompt + new, texts, CACHE_BITS)
+    if row["measures"] == "held":
+        return gib
+    inner, outer, ratio = (
+        constant(name, row["on"])
+        for name in ("working-bytes-feed-forward", "working-bytes-width", "feed-forward-over-width")
+    )
+    working = working_gib(its, used, prompt, texts, inner, outer, ratio)
+    return gib + int(row["cards"]) * working
+
+
+def compared(row: Mapping[str, str], kind: str, measured: float, bound: str = "value") -> Row:
+    """Return what the program says beside what was measured."""
+    gib = told(row)
+    name = "{model} {format}, {prompt_tokens}+{new_tokens} tokens x {texts}".format_map(row)
+    low = constant("memory-spread-inference-low", row["on"])
+    high = constant("memory-spread-inference-high", row["on"])
+    return Row(kind, row["source"], name, gib * low, gib, gib * high, measured, "GiB", bound=bound)
+
+
+def rows() -> Iterable[Row]:
+    """Yield the published figures of inference and of caches."""
+    with (FIGURES / "inference.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            several = ", several cards" if row["cards"] != "1" else ""
+            yield compared(row, KINDS[row["measures"]] + several, float(row["gib"]))
+    keys = ("source", "model", "format", "program", "on", "prompt_tokens", "new_tokens", "texts")
+    too_large = {key: str(value) for key, value in zip(keys, OUT_OF_MEMORY)}
+    too_large |= {"cards": "1", "measures": "peak"}
+    yield compared(too_large, KINDS["peak"], A100_GIB, "too_small")
+    yield from caches()
+
+
+def caches() -> Iterator[Row]:
+    """Yield the published sizes of caches."""
+    with (FIGURES / "cache.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            its, used = dict(shape(row["model"])), program(row["program"], row["on"])
+            if row["part"] == "window":
+                its["cache_values"] = 0
+            gib = cache_gib(its, used, int(row["tokens"]), int(row["texts"]), CACHE_BITS)
+            mib = gib * MIB_PER_GIB
+            name = f"{row['model']}, {row['tokens']} tokens"
+            yield Row("cache", row["source"], name, mib, mib, mib, float(row["mib"]), "MiB")

@@ -1,0 +1,111 @@
+"""Ratios of training speed between cards, in 16 and in 32 bits.
+
+Used are all tables in the knowledge files that measure training on one card, in one of the two
+formats, with at least four cards whose data sheets are known, and whose confidence is not low.
+A card is compared with the geometric mean of its table, so that units and networks do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import exp, log
+from statistics import fmean
+
+from benchmarks.accuracy.constants import chip, constant, knowledge
+from benchmarks.accuracy.reference import Chip
+from benchmarks.accuracy.row import Row
+from expert.dates import first_day
+from expert.knowledge import Entry
+
+FORMATS = {"fp16": 16, "fp32": 32}
+WORK = ("cnn", "rnn", "transformer")
+FEWEST_CARDS = 4
+
+
+@dataclass(frozen=True)
+class Point:
+    """One card in one table; logarithms of its speed, bandwidth and arithmetic."""
+
+    card: str
+    table: str
+    speed: float
+    bandwidth: float
+    arithmetic: float
+
+
+def rows() -> Iterable[Row]:
+    """Yield each card's speed over the mean of its table, as told and as measured."""
+    for bits in (16, 32):
+        tables = [points for entry in tables_in(bits) if len(points := points_of(entry, bits)) > 3]
+        everything = [point for points in tables for point in points]
+        names = {point.card for point in everything}
+        fitted = {name: fit([p for p in everything if p.card != name]) for name in names}
+        for points in tables:
+            yield from _rows(points, bits, fitted)
+
+
+def _rows(points: list[Point], bits: int, fitted: dict[str, tuple[float, float]]) -> Iterator[Row]:
+    suffix = "-32" if bits == 32 else ""
+    shares = [constant(f"speed-share-of-{name}{suffix}") for name in ("bandwidth", "arithmetic")]
+    low, high = constant("training-spread")
+    for point in points:
+        told = exp(shares[0] * point.bandwidth + shares[1] * point.arithmetic)
+        b, a = fitted[point.card]
+        yield Row(
+            f"training, {bits} bits", point.card, point.table, told * low, told, told * high,
+            exp(point.speed), "ratio",
+            left_out=exp(b * point.bandwidth + a * point.arithmetic),
+        )  # fmt: skip
+
+
+def tables_in(bits: int) -> Iterator[Entry]:
+    """Yield the tables of a format that the rule above admits."""
+    for entry in knowledge().all("performance").values():
+        data = entry.data
+        if (
+            FORMATS.get(data.get("precision", "")) == bits
+            and data["workload"] in WORK
+            and data["kind"] in ("throughput", "latency")
+            and data.get("gpus", 1) == 1
+            and data.get("confidence") != "low"
+            and "inference" not in entry.id
+        ):
+            yield entry
+
+
+def points_of(entry: Entry, bits: int) -> list[Point]:
+    """Return the table's cards, centred on its geometric means."""
+    found = []
+    for card, value in entry.data["values"].items():
+        known = chip(card)
+        rate = known and arithmetic(known, bits, first_day(entry.data["on"]))
+        if known and rate:
+            speed = value if entry.data["higher_is_better"] else 1 / value
+            found.append((card, log(speed), log(known.bandwidth_gb_s), log(rate)))
+    if not found:
+        return []
+    means = [fmean(row[place] for row in found) for place in (1, 2, 3)]
+    return [Point(c, entry.id, s - means[0], b - means[1], a - means[2]) for c, s, b, a in found]
+
+
+def arithmetic(card: Chip, bits: int, day: str) -> float | None:
+    """Return the TFLOPS that training uses in a format, on the day of the table."""
+    architecture = knowledge().get("architecture", card.architecture).data
+    since = architecture.get("mixed_precision", {}).get("from")
+    matrix = card.tensor_tflops if since and first_day(since) <= day else None
+    if bits == 32:
+        tf32 = matrix if architecture.get("tf32") else None
+        return tf32 * constant("tf32-share-of-matrix-rate") if tf32 else card.fp32_tflops
+    return matrix or card.fp32_tflops
+
+
+def fit(points: list[Point]) -> tuple[float, float]:
+    """Return both exponents by least squares."""
+    bb = sum(p.bandwidth**2 for p in points)
+    ba = sum(p.bandwidth * p.arithmetic for p in points)
+    aa = sum(p.arithmetic**2 for p in points)
+    bs = sum(p.bandwidth * p.speed for p in points)
+    as_ = sum(p.arithmetic * p.speed for p in points)
+    determinant = bb * aa - ba * ba
+    return (bs * aa - as_ * ba) / determinant, (as_ * bb - bs * ba) / determinant

@@ -1,0 +1,60 @@
+"""The command that proposes knowledge entries from the files of others."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from expert.app.options import General, takes_general
+from expert.errors import CaseError
+
+SORTS = {".json": "models", ".csv": "cards"}
+"""The endings of files that can be read; for each, the module of `expert.knowledge.importing`."""
+
+
+@takes_general
+def import_file(
+    general: General,
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A model's config.json, or cards or prices in CSV."),
+    ],
+    into: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the cards' files into this knowledge folder."),
+    ] = None,
+) -> None:
+    """Propose knowledge files from a model's configuration or a table of cards and prices.
+
+    Prints the files.  Whatever a configuration leaves open is assumed and told in the entry's
+    note; the source, the license and the day are yours to fill in.  A table's columns are the keys
+    of a card's file (knowledge/README.md); figures that cannot be are refused or flagged.
+
+    Examples:  whichgpu knowledge import config.json > my-models/work/models/mine.yaml
+
+    whichgpu knowledge import cards.csv --into my-cards
+    """
+    path = Path(file)
+    try:
+        ending = ".json" if path.is_dir() else path.suffix.casefold()
+    except (OSError, ValueError):
+        ending = ""
+    if ending not in SORTS:
+        raise CaseError(
+            f"{file[:200]}: cannot be imported. Give a file ending in {' or '.join(SORTS)}. "
+            "Nothing was done."
+        )
+    module = import_module(f"expert.knowledge.importing.{SORTS[ending]}")
+    if into is None:
+        sys.stdout.write(module.proposal(path))
+    elif not hasattr(module, "write"):
+        raise CaseError(f"--into works for tables in CSV; {file[:200]} is none. Nothing was done.")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in module.write(path, into))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to the commands about knowledge."""
+    app.command("import")(import_file)

@@ -1,0 +1,139 @@
+"""The rows of the ladder as plain data: what is advised, what costs less, what more would buy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.engine.engine import Engine
+from expert.facts import Card, Contender, Rate, Rung, Speed
+from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
+
+ANY_GPU, CARD = "gpu-any", "card"
+ROWS = 4
+"""A longer ladder is a list, which nobody chooses from."""
+ROLES = (
+    *("best_for_the_money", "best_value", "cheapest_that_works", "next_step"),
+    *("used", "new"),
+)
+"""The roles of rows that are not advised, the most telling first."""
+FIGURE = ("value", "low", "high", "basis", "unit")
+"""Fields of a speed or another rate that a row tells."""
+CENTS = 2
+DIGITS = 3
+Row = dict[str, Any]
+
+
+def ladder_rows(
+    knowledge: Knowledge,
+    engine: Engine,
+    reasons: Mapping[int, Sequence[str]],
+    recommended: Sequence[Mapping[str, Any]],
+) -> list[Row]:
+    """Return at most four rows that differ: the advised one first, the others by price.
+
+    ``reasons`` maps a fact's number to the firings that concluded it.
+    """
+    ranks = {_key(item): item["rank"] for item in recommended}
+    rows: dict[tuple[Any, ...], Row] = {}
+    for rung in sorted(engine.facts_of(Rung), key=_telling):
+        row = rows.setdefault(_key(rung), {**_start(knowledge, rung), "roles": [], "because": []})
+        row["roles"] += [rung["role"]] if rung["role"] not in row["roles"] else []
+        found = reasons[rung.__factid__]
+        row["because"] += [name for name in found if name not in row["because"]]
+    if any(row["kind"] == CARD for row in rows.values()):
+        rows = {key: row for key, row in rows.items() if row["id"] != ANY_GPU}
+        ranks = {key: rank for key, rank in ranks.items() if key[1] != ANY_GPU}
+    kept = sorted(rows.values(), key=lambda row: _worth_showing(row, ranks))[:ROWS]
+    first = min(ranks.values(), default=0)
+    kept.sort(key=lambda row: _in_order(row, ranks, first))
+    return [_row(engine, row, _key(row) in ranks) for row in kept]
+
+
+def _key(item: Mapping[str, Any]) -> tuple[Any, ...]:
+    return item["kind"], item["id"], item.get("condition")
+
+
+def _telling(rung: Rung) -> tuple[Any, ...]:
+    """Return the order of the rungs; a role that a card was picked for comes before the others."""
+    place = ROLES.index(rung["role"]) if rung["role"] in ROLES else -1
+    return place, rung["kind"], rung["id"], rung.get("condition", ""), rung.get("more_usd", 0)
+
+
+def _worth_showing(row: Row, ranks: Mapping[tuple[Any, ...], int]) -> tuple[Any, ...]:
+    """Return how much a row matters: the first choice, then the rows around it, then its equals."""
+    rank = ranks.get(_key(row), 0)
+    place = ROLES.index(row["roles"][0]) if row["roles"][0] in ROLES else len(ROLES)
+    if rank == min(ranks.values()) or row["kind"] != CARD:
+        return 0, rank, row["id"]
+    return (2, rank, row["id"]) if rank else (1, place, row["id"])
+
+
+def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tuple[Any, ...]:
+    """Return the order on the screen: the first choice, then cards by price, then the rest."""
+    rank = ranks.get(_key(row), 0)
+    if row["kind"] != CARD or rank == first:
+        return 0, rank, 0.0, row["id"]
+    return 1, 0, row.get("total_usd", 0.0), row["id"]
+
+
+def _start(knowledge: Knowledge, rung: Rung) -> Row:
+    """Return the name and the price of a row."""
+    row: Row = {"kind": rung["kind"], "id": rung["id"], "name": rung["name"]}
+    row["label"] = rung["name"]
+    if rung["kind"] == CARD:
+        row["label"] = full_name(knowledge.get("card", rung["id"]).data)
+    row["count"] = rung["cards"]
+    if "condition" in rung:
+        row["condition"] = rung["condition"]
+    if "usd" in rung:
+        row["price_usd"] = _plain(round(rung["usd"] / rung["cards"], CENTS))
+        row["total_usd"] = _plain(round(rung["usd"], CENTS))
+    if "more_usd" in rung:
+        row["more_usd"] = _plain(rung["more_usd"])
+    return row
+
+
+def _row(engine: Engine, row: Row, advised: bool) -> Row:
+    """Return a row with its figures, its keys in the order of the schema."""
+    roles, because = row.pop("roles"), row.pop("because")
+    if row["kind"] == CARD:
+        row |= _figures(engine, row["id"], row.get("condition"), row["count"])
+    return {**row, "role": roles[0], "roles": roles, "advised": advised, "because": because}
+
+
+def _figures(engine: Engine, id: str, condition: str | None, count: int) -> Row:
+    """Return the memory and the power of all cards together, and how fast they are."""
+    figures: Row = {}
+    for card in engine.facts_of(Card):
+        if card["id"] == id:
+            if "memory_gib" in card:
+                figures["memory_gib"] = _plain(card["memory_gib"] * count)
+            if "board_power_w" in card:
+                figures["power_w"] = _plain(card["board_power_w"] * count)
+    together = [
+        contender["speed"]
+        for contender in engine.facts_of(Contender)
+        if (contender["card"], contender["condition"]) == (id, condition)
+    ]
+    for speed in engine.facts_of(Speed):
+        if speed["card"] == id:
+            times = together[0] / speed["value"] if together else 1
+            figures["speed"] = {name: _plain(speed[name]) for name in FIGURE if name in speed}
+            for name in ("value", "low", "high"):
+                if name in speed:
+                    figures["speed"][name] = _plain(round(speed[name] * times, DIGITS))
+    rates = sorted(
+        (r for r in engine.facts_of(Rate) if r["card"] == id), key=lambda r: str(r["quantity"])
+    )
+    if rates:
+        figures["rates"] = {
+            rate["quantity"]: {name: _plain(rate[name]) for name in FIGURE if name in rate}
+            for rate in rates
+        }
+    return figures
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,120 @@
+"""Writes what typical works fill, by the memory rules, into their knowledge files.
+
+A work whose `basis` is `rules` states the answers of a case. The parts of the memory that the rules
+conclude for it, on its first day, add up to its `memory_gib`.
+
+Update the files with `python -m expert.consultation.typical`; with `--check`, it lists what would
+change and writes nothing. A test compares the two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from expert.case.case import case_from_mapping
+from expert.consultation.run import run
+from expert.dates import first_day
+from expert.errors import CaseError
+from expert.facts import MemoryPart, TokenWork
+from expert.knowledge import Entry, Knowledge, load_knowledge
+
+KIND = "typical-work"
+BY_RULES = "rules"
+MEMORY, READS = "memory_gib", "reads_gb"
+DIGITS = 1
+ASK_FOR_MEMORY = {"ask": "memory"}
+
+
+class Change(NamedTuple):
+    """A figure of a work's file that is not what the rules conclude."""
+
+    entry: Entry
+    key: str
+    figure: float
+    """What the rules conclude."""
+
+    def __str__(self) -> str:
+        written = self.entry.data.get(self.key, "nothing")
+        place = f"{self.entry.file}: {self.entry.id}"
+        return f"{place}: {self.key} is {self.figure:g}; it says {written}"
+
+
+def computed_works(knowledge: Knowledge) -> list[Entry]:
+    """Return the works whose memory follows from rules, by id."""
+    works = knowledge.all(KIND).values()
+    return [entry for entry in works if entry.data["basis"] == BY_RULES]
+
+
+def figures_of(knowledge: Knowledge, entry: Entry) -> dict[str, float]:
+    """Return the GiB that a work fills, and the GB that a token reads, by the rules.
+
+    Raises:
+        CaseError: its case cannot be used, or no rule knows what it fills.
+
+    """
+    answers = {**ASK_FOR_MEMORY, **entry.data["case"]}
+    case = case_from_mapping(
+        knowledge, {"as_of": first_day(entry.data["from"]), "answers": answers}, {}, entry.file
+    )
+    done = run(knowledge, case)
+    parts = done.facts_of(MemoryPart)
+    if not parts:
+        raise CaseError(
+            f"{entry.file}: {entry.id}: no rule knows what this case fills. Correct `case`, or "
+            "use `basis: stated` or `basis: judgement`. Nothing was written."
+        )
+    figures = {MEMORY: round(sum(float(part["gib"]) for part in parts), DIGITS)}
+    for work in done.facts_of(TokenWork):
+        figures[READS] = round(float(work["weights_gb"]) + float(work["cache_gb"]), DIGITS)
+    return figures
+
+
+def changes(knowledge: Knowledge, works: Sequence[Entry]) -> Iterator[Change]:
+    """Yield the figures of works whose file differs from what the rules conclude."""
+    for entry in works:
+        for key, figure in figures_of(knowledge, entry).items():
+            if entry.data.get(key) != figure:
+                yield Change(entry, key, figure)
+
+
+def rewritten(text: str, found: Sequence[Change]) -> str:
+    """Return the text of a file with the figures of its works renewed."""
+    lines = text.splitlines(keepends=True)
+    for change in sorted(found, key=lambda c: (c.entry.lines["basis"], c.key), reverse=True):
+        number = change.entry.lines.get(change.key)
+        if number is not None:
+            new = f"{change.key}: {change.figure:.10g}"
+            lines[number - 1] = re.sub(rf"{change.key}:.*", new, lines[number - 1])
+            continue
+        basis = lines[change.entry.lines["basis"] - 1]
+        indent = basis[: len(basis) - len(basis.lstrip())]
+        lines.insert(change.entry.lines["basis"], f"{indent}{change.key}: {change.figure:.10g}\n")
+    return "".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Renew the files, or with `--check` list what would change; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    only_check = parser.parse_args(arguments).check
+    knowledge = load_knowledge(user=False)
+    found = list(changes(knowledge, computed_works(knowledge)))
+    for change in found:
+        sys.stdout.write(f"{change}\n")
+    if only_check:
+        return 1 if found else 0
+    root = knowledge.layers[0].path.parent
+    for file in sorted({change.entry.file for change in found}):
+        path = Path(root, file)
+        own = [change for change in found if change.entry.file == file]
+        path.write_text(rewritten(path.read_text(encoding="utf-8"), own), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,128 @@
+"""Numbers as a person says them: $560, 12 GB, 13 to 17, 1.4x."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+SMALL = 2
+"""An amount of memory in GB below which a decimal counts."""
+TEN, HUNDRED, THOUSAND = 10, 100, 1000
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+SPELLED_WITH_A_VOWEL = "AEFHILMNORSX"
+"""Letters whose names begin with a vowel: an H100, an RTX 4090."""
+VOWELS = "AEIOU"
+
+
+def usd(amount: float) -> str:
+    """Return a price, rounded to ten from 100 on and to a hundred from 10,000 on.
+
+    >>> usd(564.2), usd(1234.5), usd(15599), usd(82.36), usd(2.29)
+    ('$560', '$1,230', '$15,600', '$82', '$2.29')
+    """
+    if amount < TEN:
+        return f"${amount:.2f}"
+    return f"${_rounded(amount):,.0f}"
+
+
+def _rounded(amount: float) -> float:
+    if amount < HUNDRED:
+        return round(amount)
+    step = TEN if amount < TEN * THOUSAND else HUNDRED
+    return round(amount / step) * step
+
+
+def bare_usd(amount: float) -> str:
+    """Return a price without the sign, for a column of prices."""
+    return usd(amount).removeprefix("$")
+
+
+def share(part: float, whole: float) -> str:
+    """Return a part of an amount of memory; with a decimal if it would read like the whole.
+
+    >>> share(6.8, 16), share(11.52, 12)
+    ('7 of 16 GB', '11.5 of 12 GB')
+    >>> share(4, 4)
+    'all 4 GB'
+    """
+    said = f"{part:.0f}" if part >= SMALL else f"{part:.1f}"
+    if f"{part:.1f}" == f"{whole:.1f}":
+        return f"all {gb(whole)}"
+    if said == f"{whole:.0f}" and part < whole:
+        said = f"{part:.1f}"
+    return f"{said} of {gb(whole)}"
+
+
+def gb(gib: float) -> str:
+    """Return an amount of memory: a whole number, below 2 GB with one decimal.
+
+    >>> gb(11.52), gb(46.755), gb(0.6)
+    ('12 GB', '47 GB', '0.6 GB')
+    """
+    return f"{gib:.1f} GB" if gib < SMALL else f"{gib:.0f} GB"
+
+
+def span(figure: Mapping[str, Any]) -> str:
+    """Return the range of a figure, or the figure itself if there is no range.
+
+    >>> span({"value": 66.6, "low": 57.3, "high": 79.9}), span({"value": 3.04})
+    ('57 to 80', '3')
+    """
+    if "low" not in figure or "high" not in figure:
+        return short(figure["value"])
+    low, high = short(figure["low"]), short(figure["high"])
+    return low if low == high else f"{low} to {high}"
+
+
+def short(value: float) -> str:
+    """Return a number with two significant digits, from 100 on with three.
+
+    >>> short(66.6), short(7.06), short(1734.2), short(0.333), short(3.04)
+    ('67', '7.1', '1,730', '0.33', '3')
+    """
+    digits = 3 if value >= HUNDRED else 2
+    return f"{float(f'{value:.{digits}g}'):,.10g}"
+
+
+def times(ratio: float) -> str:
+    """Return how many times as fast something is.
+
+    >>> times(1), times(1.43), times(12.4)
+    ('1.0x', '1.4x', '12x')
+    """
+    return f"{ratio:.1f}x" if ratio < TEN else f"{ratio:.0f}x"
+
+
+def count(number: int) -> str:
+    """Return a small number as a word.
+
+    >>> count(2), count(12)
+    ('two', '12')
+    """
+    return COUNTS[number] if number < len(COUNTS) else str(number)
+
+
+def a(name: str) -> str:
+    """Return a name with its article.
+
+    >>> a("GeForce RTX 3090"), a("RTX PRO 4000"), a("H100 SXM"), a("TITAN RTX"), a("Arc B580")
+    ('a GeForce RTX 3090', 'an RTX PRO 4000', 'an H100 SXM', 'a TITAN RTX', 'an Arc B580')
+    """
+    first = name.split()[0] if name.split() else name
+    if first[:1].isdigit():
+        return f"{'an' if first.startswith(('8', '11', '18')) else 'a'} {name}"
+    letters = "".join(c for c in first if c.isalpha())
+    spelled = letters.isupper() and first[:1] in SPELLED_WITH_A_VOWEL
+    if first.lower() == "used":
+        return f"a {name}"
+    return f"{'an' if spelled or first[:1].upper() in VOWELS else 'a'} {name}"
+
+
+def several(number: int, name: str, condition: str = "") -> str:
+    """Return one thing with its article, or several with their number.
+
+    >>> several(1, "GeForce RTX 3090", "used"), several(2, "GeForce RTX 3090", "used")
+    ('a used GeForce RTX 3090', 'two used GeForce RTX 3090')
+    """
+    used = "used " if condition == "used" else ""
+    return a(f"{used}{name}") if number == 1 else f"{count(number)} {used}{name}"

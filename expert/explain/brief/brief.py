@@ -1,0 +1,160 @@
+"""The brief answer as plain data: what is advised, the ladder, what to check, what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.brief.amounts import usd
+from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, rented
+from expert.explain.brief.remarks import assumed, checks, close, priced
+from expert.explain.brief.second_line import memory_of, second_line
+from expert.explain.brief.told import AS_GOOD, CARD, GPU, Told, short_name, total_usd
+from expert.explain.view import SPEED, Item
+from expert.knowledge import Knowledge
+
+FORMAT = 1
+RATE = ("value", "low", "high", "unit")
+RATES = ("first_token", "image_time", "serving_total", "tuning")
+"""Further figures of a row that a brief answer holds."""
+NOTES = 3
+"""The most pieces of further advice in a brief answer; the record has them all."""
+OF_A_ROW = (
+    *("kind", "id", "label", "count", "condition", "price_usd", "total_usd", "more_usd"),
+    *("memory_gib", "power_w", "speed", "rates", "role", "advised"),
+)
+TOLD_ELSEWHERE = ("price", "first token", "pictures", "several cards")
+"""Topics of advice that the checks tell."""
+ASKED_ABOUT = "asked-about"
+"""The group made up of the cards named as candidates."""
+ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
+SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
+"""Rules whose advice the first lines and the ladder give already."""
+CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
+"""Questions that a card answers in full."""
+
+
+def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
+    """Return the brief answer of a record; nothing has been tried yet that may change it.
+
+    The keys and their order are described in ``expert/schema/brief.schema.json``.
+    """
+    told = Told(record, knowledge)
+    says = first_line(told)
+    found: dict[str, Any] = {"format": FORMAT}
+    if "id" in record:
+        found["id"] = record["id"]
+    found["case"] = dict(record["case"])
+    found["knowledge"] = record["knowledge"]["digest"]
+    found["says"] = [line for line in (says, second_line(told, says)) if line]
+    found["advised"] = [_advised(told, item) for item in record["recommended"]]
+    found["ladder"] = ladder(told)
+    found["checks"] = [{"says": c.says, "rules": list(c.rules)} for c in checks(told)]
+    band = told.fact("Setting", name="tie_band").get("value")
+    within = {} if band is None else {"within": band}
+    found["close"] = [
+        {"id": item["id"], "says": priced(told, item), **within} for item in close(told)
+    ]
+    found["flips"], found["tries"] = [], 0
+    found["notes"] = notes(told, found["says"])
+    found["assumed"] = assumed(told)
+    found["not_used"] = list(record["not_used"])
+    return found
+
+
+def _advised(told: Told, item: Item) -> dict[str, Any]:
+    keys = ("kind", "id", "label", "role", "count", "condition", "price_usd")
+    found = {key: item[key] for key in keys if key in item}
+    return {**found, "rules": told.rules_of(item)}
+
+
+# --- the ladder -----------------------------------------------------------------------------
+
+
+def ladder(told: Told) -> list[dict[str, Any]]:
+    """Return the rows of the ladder; what is recommended, for an advisor without one."""
+    rows = [row for row in told.record["ladder"] if row["kind"] != "nothing"]
+    rows = rows or [_as_row(told, item) for item in told.items]
+    first = next((row for row in rows if row["advised"]), None)
+    return [_row(told, row, first, first is row) for row in rows]
+
+
+def _as_row(told: Told, item: Item) -> Mapping[str, Any]:
+    """Return a recommended item as a row."""
+    row = {**item, "advised": True}
+    total, memory = total_usd(item), memory_of(told, item) if item["kind"] == CARD else None
+    power = told.fact("Card", id=item["id"]).get("board_power_w")
+    if total is not None:
+        row["total_usd"] = round(total, 2)
+    if memory is not None:
+        row["memory_gib"] = memory
+    if power is not None:
+        row["power_w"] = power * int(item.get("count") or 1)
+    return row
+
+
+def _row(
+    told: Told, row: Mapping[str, Any], first: Mapping[str, Any] | None, leads: bool
+) -> dict[str, Any]:
+    found = {key: row[key] for key in OF_A_ROW if key in row}
+    if "speed" in found:
+        found["speed"] = _figure(found["speed"])
+    if "rates" in found:
+        rates = found.pop("rates")
+        shown = {name: _figure(rate, RATE) for name, rate in rates.items() if name in RATES}
+        found |= {"rates": shown} if shown else {}
+    if row["kind"] == "cloud":
+        found["offer"] = rented(told, row)
+    found["name"] = short_name(told.knowledge, row)
+    equal = row["advised"] and not leads and first is not None and row["role"] == first["role"]
+    found["says"] = AS_GOOD if equal and row["kind"] == CARD else _role(told, row)
+    relative = _relative(row, first)
+    if relative is not None:
+        found["times"] = relative
+    return {**found, "rules": told.rules_of(row)}
+
+
+def _figure(figure: Mapping[str, Any], names: Sequence[str] = SPEED) -> dict[str, Any]:
+    """Return some fields of a figure."""
+    return {name: figure[name] for name in names if name in figure}
+
+
+def _role(told: Told, row: Mapping[str, Any]) -> str:
+    """Return what a row is, in two or three words."""
+    budget = told.answers.get("budget_usd")
+    if row["role"] == "next_step" and "more_usd" in row:
+        return f"+{usd(row['more_usd'])}"
+    if row["role"] == "best_for_the_money" and budget is not None:
+        return f"best for {usd(float(budget))}"
+    return wording.role(row["role"])
+
+
+def _relative(row: Mapping[str, Any], first: Mapping[str, Any] | None) -> float | None:
+    """Return a row's speed relative to the advised one, if both have the same kind of figure."""
+    speed, of_first = row.get("speed"), (first or {}).get("speed")
+    if not speed or not of_first or speed.get("unit") != of_first.get("unit"):
+        return None
+    return round(float(speed["value"]) / float(of_first["value"]), 2)
+
+
+# --- further advice -------------------------------------------------------------------------
+
+
+def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the advice that is the answer, or part of it, where a card alone does not answer."""
+    found = []
+    if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
+        found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
+    if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):
+        return found
+    topics = FIRST_TOPICS.get(told.ask, ())
+    left_out = {*NO_TOPIC, *TOLD_ELSEWHERE}
+    advice = [item for item in told.record["advice"] if item["topic"] not in left_out]
+    advice.sort(key=lambda a: topics.index(a["topic"]) if a["topic"] in topics else len(topics))
+    for item in advice:
+        rules, says = told.rules_of(item), str(item["says"])
+        known = any(line.casefold() in says.casefold() for line in said)
+        if not known and not set(rules) & set(SAID_BEFORE):
+            found.append({"topic": item["topic"], "says": says, "rules": rules})
+    return found[:NOTES]

@@ -1,0 +1,210 @@
+"""The first line of an answer: verb, count, product, price. It can be read alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from expert.explain import wording
+from expert.explain.brief.amounts import a, gb, several, usd
+from expert.explain.brief.told import OWN, OWNED, Told, total_usd
+from expert.explain.verdict import verdict
+from expert.explain.view import Item
+
+KEEP = "keep"
+INSTEAD = "instead"
+MOST_NAMED = 3
+FIRST_TOPICS = {
+    "system_build": ("power supply", "processor", "cooling"),
+    "cluster": ("cluster", "network"),
+    "memory": ("memory",),
+    "rent_or_buy": ("rent or buy",),
+    "gpu_or_cloud": ("rent or buy",),
+    "how_many_gpus": ("several GPUs",),
+}
+"""Topics of advice that answer a question before the others do."""
+NO_TOPIC = ("nothing", "not answered", "verdict", "doubt", "electricity")
+"""Topics of advice that are no answer by themselves."""
+
+
+def first_line(told: Told) -> str:
+    """Return the answer in one sentence."""
+    asked = {
+        "check_card": _checked,
+        "memory": _memory,
+        "gpu_or_cpu": _processor,
+        "how_many_gpus": _how_many,
+    }.get(told.ask)
+    line = asked(told) if asked else None
+    if line:
+        return line
+    if told.first is None:
+        return _nothing(told)
+    return BY_KIND.get(told.first["kind"], _named)(told, told.first)
+
+
+# --- by what is recommended -----------------------------------------------------------------
+
+
+def bought(item: Item) -> str:
+    """Return what to buy, with its price: `a GeForce RTX 3090, about $700 used`."""
+    number, condition = int(item.get("count") or 1), str(item.get("condition") or "")
+    price = total_usd(item)
+    what = several(number, str(item["label"]), condition)
+    if price is None:
+        return what
+    end = " together" if number > 1 else " new" if condition == "new" else ""
+    return f"{what}, about {usd(price)}{end}"
+
+
+def _card(told: Told, item: Item) -> str:
+    if item["role"] == KEEP or item.get("condition") == OWNED:
+        return f"Keep your {item['label']}."
+    if told.ask == "compare_systems":
+        return f"Take the computer with {bought(item)}."
+    if told.ask == "compare":
+        return f"Of the cards you named, take {bought(item)}."
+    if told.ask == "upgrade":
+        return f"Replace your card: buy {bought(item)}."
+    return f"Buy {bought(item)}."
+
+
+def _accelerator(told: Told, item: Item) -> str:
+    if item["role"] == OWN:
+        card = told.card
+        return "Buy a card, don't rent." if card is None else f"Buy, don't rent: {bought(card)}."
+    if item["role"] == "rent":
+        return f"Rent {a(item['label'])}."
+    if told.card is not None and told.card["role"] == item["role"]:
+        return _card(told, told.card)
+    name = str(item["label"]).removesuffix(" (any)").removesuffix(" cards")
+    return f"Choose {name} cards."
+
+
+def _cloud(told: Told, item: Item) -> str:
+    source = f" from {item['label']}"
+    return f"Rent {rented(told, item, source).strip()}."
+
+
+def rented(told: Told, item: Item, source: str = "") -> str:
+    """Return what to rent at a cloud, with its price; only the source if that is not known."""
+    chosen = told.fact("RentalChosen", cloud=item["id"])
+    found = told.fact("Rental", cloud=item["id"], card=chosen.get("card")) if chosen else {}
+    if not found:
+        return source
+    number = int(found.get("cards", 1))
+    price = usd(float(found["usd"]) * number)
+    return f"{several(number, str(found['name']))}{source} for about {price} an hour"
+
+
+def _service(told: Told, item: Item) -> str:
+    price = told.fact("ServiceFound", service=item["id"]).get("usd_per_month", 0)
+    return f"Use {item['label']}, {usd(price) + ' a month' if price else 'free'}."
+
+
+def _named(told: Told, item: Item) -> str:
+    verb = {
+        "framework": "Use" if told.ask == "deployment" else "Learn",
+        "runtime": "Use",
+        "server": "Get",
+        "vendor": "Choose",
+    }.get(item["kind"], "Choose")
+    instead = " instead" if item["role"] == INSTEAD else ""
+    name = a(str(item["label"])) if item["kind"] == "server" else item["label"]
+    return f"{verb} {name}{instead}."
+
+
+BY_KIND: dict[str, Callable[[Told, Item], str]] = {
+    "card": _card,
+    "accelerator": _accelerator,
+    "cloud": _cloud,
+    "service": _service,
+    "cpu": lambda told, item: "Use a CPU: this work needs no GPU.",
+}
+
+
+# --- by what is asked -----------------------------------------------------------------------
+
+
+def _checked(told: Told) -> str | None:
+    """Return whether the card asked about is a good choice."""
+    verdicts = told.view.of_type("Verdict")
+    if not verdicts:
+        return None
+    fine = [v["fields"]["card"] for v in verdicts if v["fields"]["fine"]]
+    names = {
+        v["fields"]["card"]: verdict(told.view, told.knowledge, v["fields"]["card"])["label"]
+        for v in verdicts
+    }
+    if fine:
+        listed = wording.listed(f"the {names[card]}" for card in fine)
+        good = "is a good choice" if len(fine) == 1 else "are good choices"
+        return f"Yes: {listed} {good}."
+    listed = wording.listed((f"the {name}" for name in names.values()), "or")
+    if len(names) > MOST_NAMED:
+        listed = f"any of the {len(names)} cards you named"
+    instead = f": buy {bought(told.card)}" if told.card else ""
+    return f"No, not {listed}{instead}."
+
+
+def _memory(told: Told) -> str | None:
+    gib = told.need_gib()
+    return None if gib is None else f"You need about {gb(gib)} of memory."
+
+
+def _processor(told: Told) -> str | None:
+    first = told.first
+    if first is None or first["kind"] == "cpu":
+        return None
+    service = next(iter(told.of_kind("service")), None)
+    return "Use a GPU." if service is None else f"Use a GPU: {service['label']} is free."
+
+
+def _how_many(told: Told) -> str | None:
+    first = told.first
+    if first is None or first["kind"] != "accelerator":
+        return None
+    number = int(first.get("count") or 1)
+    return "Start with one GPU." if number == 1 else f"Get {number} GPUs."
+
+
+# --- nothing --------------------------------------------------------------------------------
+
+
+def _nothing(told: Told) -> str:
+    """Return what to do if nothing is recommended: the advice itself, or to buy nothing yet."""
+    nothing = any(item["kind"] == "nothing" for item in told.record["recommended"])
+    if nothing and told.ask in ("vendor", "framework", "deployment"):
+        return "Nothing fits these wishes."
+    if nothing or not told.record["advice"]:
+        return f"Buy nothing yet: {_missing(told)}."
+    advice = [item for item in told.record["advice"] if item["topic"] not in NO_TOPIC]
+    verdicts = [item for item in told.record["advice"] if item["topic"] == "verdict"]
+    topics = FIRST_TOPICS.get(told.ask, ())
+    advice.sort(key=lambda a: topics.index(a["topic"]) if a["topic"] in topics else len(topics))
+    chosen = next(iter([*verdicts, *advice]), told.record["advice"][0])
+    return sentences(str(chosen["says"]))[0]
+
+
+def sentences(text: str) -> tuple[str, str]:
+    """Return the first sentence of a text, and the rest.
+
+    >>> sentences("Use 16 bits. It takes v1.5 or newer.")
+    ('Use 16 bits.', 'It takes v1.5 or newer.')
+    """
+    first, dot, rest = text.partition(". ")
+    return first + dot.strip(), rest
+
+
+def _missing(told: Told) -> str:
+    """Return what keeps every card out of reach, in a few words."""
+    high = told.fact("Purse").get("high_usd")
+    dearer = [c["fields"] for c in told.view.of_type("Contender")]
+    dearer = [c for c in dearer if high is not None and c["usd"] > high]
+    if dearer:
+        nearest = min(dearer, key=lambda c: (c["usd"], c["card"]))
+        more = usd(nearest["usd"] - high)
+        return f"the cheapest card that does this costs {usd(nearest['usd'])}, {more} too much"
+    gib = told.need_gib()
+    if gib is not None and not told.view.of_type("Fits"):
+        return f"no card you can use holds the {gb(gib)} this needs"
+    return "no card on sale meets all these wishes"

@@ -1,0 +1,188 @@
+"""What to check before paying, what is too close to call, and what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from expert.dates import year_of
+from expert.explain import wording
+from expert.explain.brief.amounts import gb, usd
+from expert.explain.brief.second_line import spoken_context
+from expert.explain.brief.told import CARD, OWNED, Told, short_name, total_usd
+from expert.explain.view import Item
+
+MONTHS_OLD = 1 / 12
+"""A price of less than a month needs no remark."""
+LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
+    "ADVICE-112",
+    "ADVICE-160",
+    "ADVICE-100",
+    "ADVICE-105",
+)
+TOLD_AS_IS = (LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE)
+"""Rules whose advice about the first choice could cost money, in the order of the sums."""
+
+
+USED = "used"
+
+
+class Check(NamedTuple):
+    """One thing to check, and the rules that say so."""
+
+    says: str
+    rules: Sequence[str]
+
+
+def checks(told: Told) -> list[Check]:
+    """Return what could cost money, the largest sums first."""
+    corrected = list(_corrected(told))
+    card = told.card
+    answers = told.is_bought or told.ask == "memory"
+    if (
+        card is None
+        or not answers
+        or card.get("condition") == OWNED
+        or card.get("price_usd") is None
+    ):
+        return corrected
+    about_card = (_price, _memory, _software, _warranty, _as_is)
+    return [*corrected, *(check for about in about_card for check in about(told, card))]
+
+
+def _corrected(told: Told) -> Iterator[Check]:
+    """Yield what was assumed although the person said otherwise."""
+    for item in told.record["assumed"]:
+        if item["what"] in told.answers:
+            for firing in told.view.because(item):
+                yield Check(str(firing["says"]), [firing["rule"]])
+
+
+def _price(told: Told, card: Item) -> Iterator[Check]:
+    """Yield a remark about a price that nobody saw lately."""
+    condition = card.get("condition")
+    facts = told.view.of_type("Offer", card=card["id"], condition=condition)
+    if not facts:
+        return
+    offer = facts[0]["fields"]
+    rules = [firing["rule"] for firing in told.view.concluding(facts[0]["id"])]
+    age = year_of(told.record["case"]["as_of"]) - year_of(offer["on"])
+    if offer["basis"] == "modelled":
+        yield Check("Nobody has seen this price; it is a model. Look it up.", rules)
+    elif offer["basis"] == "carried":
+        seen = [
+            quote["fields"]["usd"]
+            for quote in told.view.of_type("Quote", card=card["id"], condition=condition)
+        ]
+        at = f" at {usd(seen[0])}" if seen else ""
+        yield Check(f"The price is an estimate: it was last seen{at} {_when(offer['on'])}.", rules)
+    elif offer["basis"] == "seen" and age > MONTHS_OLD:
+        yield Check(f"The price was seen {_when(offer['on'])}; look up what it costs now.", rules)
+
+
+def _when(date: str) -> str:
+    """Return a day, a month or a year with its preposition."""
+    return f"on {date}" if date.count("-") == len(("month", "day")) else f"in {date}"
+
+
+def _memory(told: Told, card: Item) -> Iterator[Check]:
+    """Yield a remark about a tight fit."""
+    found = told.view.of_type("Fits", card=card["id"])
+    need = told.fact("Need")
+    if found and found[0]["fields"].get("tight") and "high" in need:
+        rules = [firing["rule"] for firing in told.view.concluding(found[0]["id"])]
+        yield Check(
+            f"A tight fit: {gb(need['gib'])} is likely, {gb(need['high'])} would be safe.", rules
+        )
+    if told.fact("Card", id=card["id"]).get("cooling") == "passive":
+        yield Check("It has no fan of its own: it needs the airflow of a server case.", [])
+
+
+def _software(told: Told, card: Item) -> Iterator[Check]:
+    """Yield a remark about software that is less mature than the best."""
+    for fact in told.view.of_type("Premium", card=card["id"], reason="less_mature"):
+        platform = told.fact("Card", id=card["id"]).get("platform", "")
+        rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
+        name = told.name_of("platform", platform)
+        yield Check(f"{name} software is less mature: check that your programs run.", rules)
+
+
+def _warranty(told: Told, card: Item) -> Iterator[Check]:
+    """Yield a remark about a used card."""
+    if card.get("condition") == USED:
+        yield Check("A used card has no warranty: test it under load before you pay.", [])
+
+
+def _as_is(told: Told, card: Item) -> Iterator[Check]:
+    """Yield the advice about the first choice that is told as it is."""
+    found = []
+    for advice in told.record["advice"]:
+        rules = told.rules_of(advice)
+        named = str(card["label"]) in advice["says"] or str(card["name"]) in advice["says"]
+        for rule in rules:
+            if rule in TOLD_AS_IS and named:
+                found.append((TOLD_AS_IS.index(rule), str(advice["says"]), rules))
+    for _, says, rules in sorted(found):
+        yield Check(says, rules)
+
+
+# --- too close to call ----------------------------------------------------------------------
+
+
+def close(told: Told) -> list[Item]:
+    """Return the other cards that were picked for the same role as the first."""
+    first = told.first
+    if first is None or first["kind"] != CARD:
+        return []
+    cards = told.of_kind(CARD)
+    return [item for item in cards if item is not first and item["role"] == first["role"]]
+
+
+def priced(told: Told, item: Item) -> str:
+    """Return a card with its number and its price."""
+    number, price = int(item.get("count") or 1), total_usd(item)
+    name = (f"{number} x " if number > 1 else "") + short_name(told.knowledge, item)
+    return name if price is None else f"{name} ({usd(price)} {item.get('condition', '')})"
+
+
+# --- assumed --------------------------------------------------------------------------------
+
+JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
+NOT_SAID = ("ask",)
+"""What is assumed but goes without saying."""
+
+
+def assumed(told: Told) -> list[dict[str, Any]]:
+    """Return what was assumed, with the words for it and the rules that assumed it."""
+    found = []
+    for item in told.record["assumed"]:
+        if item["what"] not in NOT_SAID:
+            says = _in_words(told, str(item["what"]), item["value"])
+            entry = {"what": item["what"], "value": item["value"], "says": says}
+            found.append({**entry, "rules": told.rules_of(item)})
+    return found
+
+
+def _in_words(told: Told, what: str, value: Any) -> str:
+    """Return an assumption in a few words: `Linux`, `8k context`, `one user`."""
+    words = {
+        "os": lambda: told.label_of("os", value),
+        "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
+        "model": lambda: told.name_of("model", value),
+        "program": lambda: str(value),
+        "weight_format": lambda: f"{value} weights",
+        "context_tokens": lambda: spoken_context(value),
+        "users": lambda: "one user" if value == 1 else f"{value} users",
+        "cache_bits": lambda: f"{value}-bit cache",
+        "finetune_method": lambda: told.label_of("finetune_method", value),
+        "optimizer": lambda: told.label_of("optimizer", value),
+        "batch_size": lambda: f"batch {value}",
+        "precision": lambda: f"{value} bits",
+        "hours_per_week": lambda: f"{value:g} hours a week",
+    }.get(what)
+    if words is not None:
+        return words()
+    if isinstance(value, bool):
+        return f"{'' if value else 'no '}{wording.words(what)}"
+    said = told.label_of(what, value) if isinstance(value, str) else wording.value(value)
+    return f"{wording.words(what)} {said}"

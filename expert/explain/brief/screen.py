@@ -1,0 +1,214 @@
+"""The brief answer as blocks: two lines, the ladder, and what to know before buying."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.brief.amounts import bare_usd, gb, short, span, times, usd
+from expert.explain.brief.told import AS_GOOD, CARD
+from expert.render import plain
+from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
+
+LINES = 25
+"""The most lines on a screen of 80 columns, the shell's own line not counted."""
+WIDTH = 80
+DASH = "–"
+GOES_WITHOUT = ("service", "alternative", "server")
+"""Roles that need no mention."""
+OWNED, RENT = "owned", "rent"
+IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
+SECONDS_A_MINUTE = 60
+CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
+EXTRAS = (TOO_CLOSE, CHANGES_IF)
+"""Remarks that go before what was assumed or had no bearing."""
+WRONG = "Wrong?  whichgpu ask"
+TRY = "Try others:  whichgpu what-if"
+MORE = "All reasons, prices and sources: add --verbose."
+Row = Mapping[str, Any]
+
+
+def brief_blocks(
+    found: Mapping[str, Any], case: Sequence[str] | None, interviewed: bool = False
+) -> list[Block]:
+    """Return the screen for a brief answer; ``case`` repeats the question if it can be repeated.
+
+    After an interview, nobody is sent to one.
+    It has at most 25 lines on 80 columns, commands included: what matters least goes first.
+    """
+    remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
+    while True:
+        blocks = [Lines(found["says"]), *_ladder(rows), *_pairs(remarks, notes)]
+        blocks += _end(found, case)
+        if len(plain(blocks, WIDTH).splitlines()) <= LINES or not (remarks or notes):
+            return blocks
+        _shorten(remarks, notes, rows)
+
+
+def _shorten(remarks: list[tuple[str, str]], notes: list[tuple[str, str]], rows: list[Row]) -> None:
+    """Take away what matters least: notes, further checks, rows that a remark tells, remarks."""
+    checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
+    told = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
+    if notes:
+        notes.pop()
+    elif len(checks) > 1:
+        remarks.pop(checks[-1])
+    elif told:
+        rows.pop(told[-1])
+    else:
+        remarks.pop(next((p for p, (title, _) in enumerate(remarks) if title in EXTRAS), -1))
+
+
+# --- the ladder -----------------------------------------------------------------------------
+
+
+def _ladder(rows: Sequence[Row]) -> list[Block]:
+    """Return the ladder, with the columns that its rows have."""
+    cells = _columns(rows)
+    if not rows or rows[0]["kind"] != CARD:
+        return _others(rows)
+    if len(rows) == 1 and rows[0].get("condition") == OWNED:
+        return []
+    titles = [Column(""), *(column for column, _ in cells), Column("What you get")]
+    table = [[row["says"], *(cell(row) for _, cell in cells), _product(row)] for row in rows]
+    marked = next((place for place, row in enumerate(rows) if row["advised"]), None)
+    return [Rows(titles, table, marked)]
+
+
+def _others(rows: Sequence[Row]) -> list[Block]:
+    """Return what else is recommended, if that is not a card."""
+    clouds = any(row["kind"] == "cloud" for row in rows)
+    names = [_with_offer(row) for row in rows[1:] if not (clouds and row["role"] == RENT)]
+    return [KeyValues([("Or else", wording.listed(names, "or"))])] if names else []
+
+
+def _with_offer(row: Row) -> str:
+    """Return an option that is no card of the ladder, with what there is to say of it."""
+    if row["kind"] == CARD and "total_usd" in row:
+        return f"buy {_product(row)} ({usd(row['total_usd'])} {row['condition']})"
+    if row.get("offer"):
+        return f"{row['label']} ({row['offer']})"
+    return str(row["label"]) if row["role"] in GOES_WITHOUT else f"{row['label']} ({row['says']})"
+
+
+def _product(row: Row) -> str:
+    number = int(row.get("count") or 1)
+    return f"{number} x {row['name']}" if number > 1 else str(row["name"])
+
+
+def _columns(rows: Sequence[Row]) -> list[tuple[Column, Callable[[Row], str]]]:
+    """Return the columns of this work with what stands in them."""
+    found: list[tuple[Column, Callable[[Row], str]]] = [
+        (Column("Price"), _price),
+        (Column("Memory", right=True), _memory),
+    ]
+    if any((row.get("speed") or {}).get("unit") for row in rows):
+        found.append((Column("Tokens/s", right=True), _tokens))
+        if any(_rate(row, FIRST_TOKEN) for row in rows):
+            found.append((Column("First token", right=True), _first_token))
+    elif any(_rate(row, IMAGE_TIME) for row in rows):
+        found.append((Column("Images/min", right=True), _images))
+    elif any("times" in row for row in rows):
+        found.append((Column("Speed", right=True), _times))
+    if any("power_w" in row for row in rows):
+        found.append((Column("Power", right=True), _power))
+    return found
+
+
+def _price(row: Row) -> str:
+    condition = str(row.get("condition") or "")
+    if row.get("total_usd") is None:
+        return condition or DASH
+    return f"{bare_usd(row['total_usd'])} {condition}".rstrip()
+
+
+def _memory(row: Row) -> str:
+    return gb(row["memory_gib"]) if "memory_gib" in row else DASH
+
+
+def _tokens(row: Row) -> str:
+    return span(row["speed"]) if row.get("speed") else DASH
+
+
+def _rate(row: Row, quantity: str) -> Mapping[str, Any] | None:
+    return (row.get("rates") or {}).get(quantity)
+
+
+def _first_token(row: Row) -> str:
+    rate = _rate(row, FIRST_TOKEN)
+    return f"{short(rate['value'])} s" if rate else DASH
+
+
+def _images(row: Row) -> str:
+    rate = _rate(row, IMAGE_TIME)
+    if not rate or not rate.get("value"):
+        return DASH
+    ends = [SECONDS_A_MINUTE / rate[end] for end in ("high", "low") if rate.get(end)]
+    return " to ".join(dict.fromkeys(map(short, ends))) or short(SECONDS_A_MINUTE / rate["value"])
+
+
+def _times(row: Row) -> str:
+    return times(row["times"]) if "times" in row else DASH
+
+
+def _power(row: Row) -> str:
+    return f"{row['power_w']:.0f} W" if "power_w" in row else DASH
+
+
+# --- what to know ---------------------------------------------------------------------------
+
+
+def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str]]:
+    """Return the remarks with their titles; a further one of a kind has none."""
+    remarks: list[tuple[str, str]] = []
+    remarks += _titled(CHECK_FIRST, [check["says"] for check in found["checks"]])
+    if found["close"]:
+        equal = wording.listed(item["says"] for item in found["close"])
+        within = found["close"][0].get("within")
+        band = "" if within is None else f", within {within:.0%}"
+        remarks.append((TOO_CLOSE, f"{equal}: as good for the money{band}."))
+    flips = wording.listed((flip["says"] for flip in found["flips"]), "or")
+    if flips:
+        remarks.append((CHANGES_IF, f"{flips}."))
+    elif found["tries"]:
+        remarks.append((CHANGES_IF, f"{found['tries']} tries changed nothing. {TRY}"))
+    assumed = ", ".join(item["says"] for item in found["assumed"])
+    if assumed:
+        remarks.append(("Assumed", f"{assumed}." + ("" if interviewed else f"  {WRONG}")))
+    if found["not_used"]:
+        answers = found["case"]["answers"]
+        told = [f"{wording.words(key)} {wording.value(answers[key])}" for key in found["not_used"]]
+        verb = "has" if len(told) == 1 else "have"
+        remarks.append(("Not used", f"{wording.listed(told)} {verb} no bearing on this answer."))
+    return remarks
+
+
+def _titled(title: str, texts: Sequence[str]) -> list[tuple[str, str]]:
+    return [(title if place == 0 else "", text) for place, text in enumerate(texts)]
+
+
+def _notes(found: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return _titled("Also", [note["says"] for note in found["notes"]])
+
+
+def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]]) -> list[Block]:
+    pairs = [*notes, *remarks]
+    titles: list[str] = []
+    for title, _ in pairs:
+        titles.append(title or titles[-1])
+    warned = [place for place, title in enumerate(titles) if title == CHECK_FIRST]
+    return [KeyValues(pairs, warned=warned)] if pairs else []
+
+
+def _end(found: Mapping[str, Any], case: Sequence[str] | None) -> list[Block]:
+    """Return the commands that ask on: why, why not another, and everything at once."""
+    if case is None:
+        return [Paragraph(MORE, tone="quiet")]
+    lines = []
+    first = next((row for row in found["ladder"] if row["advised"]), None)
+    if first is not None:
+        cards = [row for row in found["ladder"] if row["kind"] == CARD and not row["advised"]]
+        lines.append(wording.command("why", str(first["label"]), *case))
+        lines += [wording.command("why-not", str(row["label"]), *case) for row in cards[:1]]
+    return [Code([*lines, wording.command("recommend", "--verbose", *case)], plain=True)]

@@ -1,0 +1,196 @@
+"""The second line of an answer: what it does for this work, and what is left or missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.brief.amounts import a, gb, share, short, span, usd
+from expert.explain.brief.first_line import KEEP, NO_TOPIC, bought, sentences
+from expert.explain.brief.told import OWNED, Told, total_usd
+from expert.explain.verdict import verdict
+from expert.explain.view import Item
+
+THOUSAND_TOKENS = 1024
+
+
+def second_line(told: Told, said: str) -> str:
+    """Return what the answer does for this work; empty if there is nothing to add.
+
+    ``said`` is the first line, which is not repeated.
+    """
+    if told.first is None:
+        return _rest(told, said)
+    if told.ask == "check_card" and not said.startswith("Yes"):
+        reason = _against(told)
+        if reason:
+            return reason
+    card = told.card
+    if card is not None and told.ask == "memory":
+        return f"Enough for that: {bought(card)}."
+    if card is not None and told.is_bought:
+        return _of_card(told, card)
+    rented = next(iter(told.of_kind("cloud")), None)
+    if rented is not None and told.first is rented:
+        return _of_rented(told, rented)
+    return _from_advice(told, said)
+
+
+def _rest(told: Told, said: str) -> str:
+    """Return what follows the first sentence of the advice that is the answer."""
+    for advice in told.record["advice"]:
+        first, rest = sentences(str(advice["says"]))
+        if first == said:
+            return rest
+    return ""
+
+
+def _against(told: Told) -> str:
+    """Return the first reason against a card that was asked about."""
+    for fact in told.view.of_type("Verdict"):
+        if not fact["fields"]["fine"]:
+            found = verdict(told.view, told.knowledge, fact["fields"]["card"])
+            for blocker in found.get("blockers", []):
+                return str(blocker["says"])
+    return ""
+
+
+def _from_advice(told: Told, said: str) -> str:
+    """Return the advice about what is recommended first, or else the first there is."""
+    advice = [a for a in told.record["advice"] if a["topic"] not in NO_TOPIC and a["says"] != said]
+    name = str(told.first["label"]) if told.first else ""
+    about = [a for a in advice if name and a["says"].startswith(name)]
+    chosen = next(iter([*about, *advice]), None)
+    if chosen is None:
+        return ""
+    says = str(chosen["says"])
+    rest = says.removeprefix(f"{name}: ") if name else says
+    return rest[:1].upper() + rest[1:]
+
+
+def _of_rented(told: Told, item: Item) -> str:
+    """Return the memory of what is rented, and what the work needs."""
+    chosen = told.fact("RentalChosen", cloud=item["id"])
+    rented = told.fact("Rental", cloud=item["id"], card=chosen.get("card")) if chosen else {}
+    memory = told.fact("Card", id=rented.get("card")).get("memory_gib") if rented else None
+    need = told.need_gib()
+    if memory is None or need is None:
+        return _from_advice(told, "")
+    has = gb(memory * rented.get("cards", 1))
+    seen = f" The price is from {rented['on']}."
+    return f"It has {has}; this work needs about {gb(need)}.{seen}"
+
+
+# --- a card ---------------------------------------------------------------------------------
+
+
+def _of_card(told: Told, item: Item) -> str:
+    number = int(item.get("count") or 1)
+    has = memory_of(told, item)
+    need = told.need_gib()
+    they = "They have" if number > 1 else "It has"
+    if has is None or need is None:
+        return _money(told, item).strip()
+    if item["role"] == KEEP or item.get("condition") == OWNED:
+        return f"{they} {gb(has)}, enough for the {gb(need)} your next project needs."
+    if need > has:
+        short_of = f"{they} {gb(has)} of the {gb(need)} this work calls for"
+        return f"{short_of}, the most for your money.{_money(told, item)}"
+    each = has / number
+    alone = number > 1 and need <= each
+    taken = f"{share(need, each)} each" if alone else share(need, has)
+    does, money = _work(told, item, taken), _money(told, item)
+    left = money.removeprefix(" It ").removesuffix(".")
+    if left.startswith("leaves"):
+        return f"{they.split()[0]} {wording.listed([*does, _verb(left, number)])}."
+    return f"{they.split()[0]} {wording.listed(does)}.{money}"
+
+
+def memory_of(told: Told, item: Item) -> float | None:
+    """Return the memory of all cards of an item together."""
+    each = told.fact("Card", id=item["id"]).get("memory_gib")
+    return None if each is None else float(each) * int(item.get("count") or 1)
+
+
+def _verb(says: str, number: int) -> str:
+    """Return what one card does in the words for several: `leaves` becomes `leave`.
+
+    >>> _verb("leaves $10", 2), _verb("fine-tunes it", 1)
+    ('leave $10', 'fine-tunes it')
+    """
+    verb, _, rest = says.partition(" ")
+    return says if number == 1 else f"{verb.removesuffix('s')} {rest}"
+
+
+def _money(told: Told, item: Item) -> str:
+    """Return what is left of the sum named, or what is missing; empty if there was none."""
+    budget, price = told.answers.get("budget_usd"), total_usd(item)
+    if budget is None or price is None or told.answers.get("currency"):
+        return ""
+    left = float(budget) - price
+    if left >= 0:
+        return f" It leaves {usd(left)} of your {usd(budget)}." if left >= 1 else ""
+    return f" It costs {usd(-left)} more than your {usd(budget)}."
+
+
+def _work(told: Told, item: Item, share: str) -> list[str]:
+    """Return what the card does, such as `trains networks that take 12 of 16 GB`."""
+    job = told.value("job") or "train"
+    model = _model(told)
+    if job == "run_llm":
+        does = [f"holds {model or 'the model'}{_as_run(told)} ({share})", _speed(item)]
+    elif job == "finetune":
+        does = [f"fine-tunes {model or 'the model'}{_method(told)} ({share})"]
+    elif job == "generate_images":
+        does = [f"runs {model or 'the model'} ({share})", _picture(told)]
+    elif model:
+        does = [f"trains {model} ({share})"]
+    else:
+        does = [f"trains networks that take {share}"]
+    return [_verb(says, int(item.get("count") or 1)) for says in does if says]
+
+
+def _model(told: Told) -> str:
+    model = told.value("model")
+    if model is not None:
+        return told.name_of("model", model)
+    network = told.answers.get("network")
+    if network is not None:
+        return told.name_of("convnet", network)
+    size = told.answers.get("parameters_billion")
+    return a(f"{size:g}B model") if isinstance(size, int | float) else ""
+
+
+def _as_run(told: Told) -> str:
+    weights, context = told.value("weight_format"), told.value("context_tokens")
+    at = f" at {weights}" if weights else ""
+    return at + (f" with {spoken_context(context)}" if context else "")
+
+
+def spoken_context(tokens: Any) -> str:
+    """Return the length of a context as people say it.
+
+    >>> spoken_context(8192), spoken_context(512)
+    ('8k context', '512 tokens of context')
+    """
+    thousands = float(tokens) / THOUSAND_TOKENS
+    if thousands < 1:
+        return f"{short(float(tokens))} tokens of context"
+    return f"{short(thousands)}k context"
+
+
+def _speed(item: Item) -> str:
+    speed = item.get("speed") or {}
+    return f"writes {span(speed)} {speed['unit']}" if speed.get("unit") else ""
+
+
+def _method(told: Told) -> str:
+    method = told.value("finetune_method")
+    names = {"lora": " with LoRA", "qlora": " with QLoRA", "full": " in full"}
+    return names.get(str(method), "")
+
+
+def _picture(told: Told) -> str:
+    card = told.card
+    rate = told.fact("Rate", card=card["id"], quantity="image_time") if card else {}
+    return f"takes {span(rate)} s a picture" if rate else ""

@@ -1,0 +1,39 @@
+"""The ladder as a table for a spreadsheet: comma-separated values."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Any
+
+COLUMNS = (
+    *("advised", "says", "count", "label", "condition", "price_usd", "total_usd", "memory_gib"),
+    *("times", "speed", "speed_low", "speed_high", "speed_unit", "power_w", "id"),
+)
+FORMULA = ("=", "+", "-", "@")
+"""A cell that begins like this would be calculated by a spreadsheet."""
+
+
+def ladder_csv(found: Mapping[str, Any]) -> str:
+    """Return the ladder of a brief answer, one row a line under a line of names."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in found["ladder"]:
+        speed = row.get("speed") or {}
+        cells = {
+            **row,
+            "advised": "yes" if row["advised"] else "no",
+            "speed": speed.get("value"),
+            "speed_low": speed.get("low"),
+            "speed_high": speed.get("high"),
+            "speed_unit": speed.get("unit"),
+        }
+        writer.writerow([_cell(cells.get(column)) for column in COLUMNS])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """Return a cell; one that a spreadsheet would calculate starts with an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

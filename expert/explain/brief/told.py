@@ -1,0 +1,106 @@
+"""A record as the brief answer reads it: what was asked, what is recommended, facts by type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from expert.explain.view import NOTHING, RECOMMENDED, Item, RecordView
+from expert.knowledge import Knowledge
+
+GPU = "gpu"
+OWNED = "owned"
+OWN = "own"
+CARD = "card"
+AS_GOOD = "as good"
+"""What a row is that was picked together with the first choice."""
+
+
+class Told:
+    """One record with the questions that a short answer asks of it."""
+
+    def __init__(self, record: Mapping[str, Any], knowledge: Knowledge) -> None:
+        self.record = record
+        self.knowledge = knowledge
+        self.view = RecordView(record, knowledge)
+
+    @property
+    def answers(self) -> Mapping[str, Any]:
+        """What the person said."""
+        return self.record["case"]["answers"]  # type: ignore[no-any-return]
+
+    @property
+    def ask(self) -> str:
+        """The question."""
+        return str(self.answers.get("ask", GPU))
+
+    @property
+    def is_bought(self) -> bool:
+        """Whether the answer is a card, or that a card is better than rent."""
+        first = self.first
+        return first is not None and (first["kind"] == CARD or first["role"] == OWN)
+
+    @cached_property
+    def items(self) -> list[Item]:
+        """What is recommended, in order; no advice to buy nothing."""
+        return [item for item in self.record[RECOMMENDED] if item["kind"] != NOTHING]
+
+    @property
+    def first(self) -> Item | None:
+        """What is recommended first."""
+        return self.items[0] if self.items else None
+
+    @property
+    def card(self) -> Item | None:
+        """The card to buy or to keep that is recommended first."""
+        return next((item for item in self.items if item["kind"] == CARD), None)
+
+    def of_kind(self, kind: str) -> list[Item]:
+        """Return what is recommended of one kind."""
+        return [item for item in self.items if item["kind"] == kind]
+
+    def value(self, key: str) -> Any:
+        """Return an answer, or what was assumed in its place; None if there is neither."""
+        assumed = (item["value"] for item in self.record["assumed"] if item["what"] == key)
+        return next(assumed, self.answers.get(key))
+
+    def fact(self, type: str, **fields: Any) -> Mapping[str, Any]:
+        """Return the fields of the first fact of a type, or nothing."""
+        found = self.view.of_type(type, **fields)
+        return found[0]["fields"] if found else {}
+
+    def name_of(self, kind: str, id: Any) -> str:
+        """Return the name of an entry; a size or an unknown id stays as it was said."""
+        entry = self.knowledge.all(kind).get(str(id))
+        return str(entry.data["name"]) if entry and entry.data.get("name") else str(id)
+
+    def label_of(self, key: str, value: Any) -> str:
+        """Return a choice in the words of its question."""
+        question = self.knowledge.all("question").get(key)
+        choices = question.data.get("choices") or [] if question else []
+        return next((str(c["label"]) for c in choices if c["value"] == value), str(value))
+
+    def rules_of(self, item: Item) -> list[str]:
+        """Return the ids of the rules an item rests on, each once."""
+        return list(dict.fromkeys(firing["rule"] for firing in self.view.because(item)))
+
+    def need_gib(self) -> float | None:
+        """Return the memory the work likely takes."""
+        gib = self.fact("Need").get("gib")
+        return None if gib is None else float(gib)
+
+
+def total_usd(item: Item) -> float | None:
+    """Return the price of all of an item."""
+    each = item.get("price_usd")
+    return None if each is None else float(each) * int(item.get("count") or 1)
+
+
+def short_name(knowledge: Knowledge, item: Item) -> str:
+    """Return a card's name as people say it, without the maker's word: RTX 3090."""
+    label = str(item["label"])
+    entry = knowledge.all(CARD).get(item["id"]) if item["kind"] == CARD else None
+    aliases = [str(alias) for alias in (entry.data.get("aliases") or ())] if entry else []
+    endings = [alias for alias in aliases if label.endswith(f" {alias}") and alias[0].isalpha()]
+    return max(endings, key=len, default=label)

@@ -1,0 +1,62 @@
+"""Which matched facts a concluded value comes from, as the rule declares it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from expert.engine.conclusion import names_read
+from expert.engine.conditions import constraint_parts
+from expert.engine.spec import RuleSpec
+from expert.explain.view import Item, RecordView
+from expert.facts import Declared
+
+
+@cache
+def _specs() -> Mapping[str, RuleSpec]:
+    from expert.rules import RULES
+
+    return {rule.spec.id: rule.spec for rule in RULES}
+
+
+def sources_of(
+    view: RecordView, firing: Item, fact: Item, field: str
+) -> list[tuple[Item, str | None]]:
+    """Return the facts, each with its field, that a rule took a field of its conclusion from.
+
+    The list is empty if the field is a constant, if a function concluded the fact, or if the
+    record is of another version of the rule.
+    """
+    spec = _specs().get(firing["rule"])
+    if spec is None:
+        return []
+    terms = [c.fields[field] for c in spec.then if c.cls.__name__ == fact["type"]]
+    names = {name for term in terms for name in _names(spec, term)}
+    patterns = [each for each in spec.when if isinstance(each, Declared) and each.__bind__]
+    found: list[tuple[Item, str | None]] = []
+    for pattern, premise in zip(patterns, view.premises(firing), strict=False):
+        if premise["type"] != type(pattern).__name__:
+            return []
+        bound = {name: key for name, key in _bound_by(pattern) if name in names}
+        found += [(premise, key) for key in bound.values()]
+        names -= bound.keys()
+    return found
+
+
+def _names(spec: RuleSpec, term: Any) -> Iterator[str]:
+    """Yield the bound names that a term depends on, also through names that are computed first."""
+    for name in names_read(term):
+        if name in spec.let:
+            yield from _names(spec, spec.let[name])
+        else:
+            yield name
+
+
+def _bound_by(pattern: Declared) -> Iterator[tuple[str, str | None]]:
+    """Yield the names that a pattern binds, each with its field; the whole fact has none."""
+    yield str(pattern.__bind__), None
+    for field, wanted in pattern.items():
+        for part in () if pattern.is_special(field) else constraint_parts(wanted):
+            if getattr(part, "__bind__", None):
+                yield part.__bind__, field

@@ -1,0 +1,102 @@
+"""The price at which a card that was passed over would be the first choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from expert.explain.view import Item, RecordView
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY
+from expert.rules.cards.passed_over import BY_VALUE, POINTS
+
+TIE_BAND, FAIR_STEP = "tie_band", "fair_step"
+SAFE = 0.97
+"""Prices that were carried forward follow one that is seen now, so the sum told is a bit lower."""
+
+
+class FirstPrice(NamedTuple):
+    """An offer of a card that was passed over, and the price below which it would win."""
+
+    card: str
+    offer: Item
+    """The fields of the contender."""
+    usd: int
+    """Rounded down to two digits."""
+    share: float
+    """What the offer gives for the money, as a share of what the first choice gives."""
+
+
+def first_prices(view: RecordView) -> Iterator[FirstPrice]:
+    """Yield the cards passed over because they give less for the money, nearest first.
+
+    A card that already gives as much is left out: something else keeps it from winning.
+    """
+    found = [
+        first
+        for fact in view.of_type("PassedOver")
+        for first in (*_by_speed(view, fact["fields"]), *_by_worth(view, fact["fields"]))
+        if first.share < 1 and first.usd > 0
+    ]
+    told: set[str] = set()
+    for first in sorted(found, key=lambda first: (-first.share, first.card)):
+        if first.card not in told:
+            told.add(first.card)
+            yield first
+
+
+def _by_speed(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
+    """Yield the price at which a card's speed for the money is the best.
+
+    Values within a band count as equal, and then the newer card comes first. So an older card
+    has to be ahead by the whole band.
+    """
+    found, wanted = passed.get("found"), passed.get("wanted")
+    if passed.get("unit") != BY_VALUE[0] or not found or not wanted:
+        return
+    bands = [fact["fields"]["value"] for fact in view.of_type("Setting", name=TIE_BAND)]
+    share = found / wanted
+    for fact in view.of_type("Contender", card=passed["card"])[:1]:
+        offer = fact["fields"]
+        usd = offer["usd"] * share * (1 - max(bands, default=0))
+        yield FirstPrice(passed["card"], offer, _rounded_down(usd), share)
+
+
+def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
+    """Yield the price at which a card's worth for the price is the most.
+
+    Only a part of what counts is the price of the card: the computer around it costs the same, and
+    a premium grows and shrinks with the price.
+    """
+    if passed.get("unit") != POINTS:
+        return
+    best = [
+        worth["fields"]
+        for pick in view.of_type("Pick", kind="card", id=passed["by"], role=passed["role"])
+        for worth in _worth(view, passed["by"], pick["fields"].get("condition"))
+    ]
+    steps = view.of_type("Setting", name=FAIR_STEP) if passed["role"] == BEST_FOR_THE_MONEY else []
+    step = max((fact["fields"]["value"] for fact in steps), default=1.0)
+    premiums = [fact["fields"] for fact in view.of_type("Premium", card=passed["card"])]
+    for fact in view.of_type("Contender", card=passed["card"]):
+        offer = fact["fields"]
+        condition = offer["condition"]
+        more = sum(p["share"] for p in premiums if p.get("condition", condition) == condition)
+        for worth in _worth(view, passed["card"], offer["condition"]):
+            own = worth["fields"]
+            computer = own["paid_usd"] - offer["usd"] * (1 + more)
+            for first in best:
+                paid = first["paid_usd"] * (own["worth"] / first["worth"]) ** (1 / step)
+                usd = (paid - computer) / (1 + more)
+                share = (paid / own["paid_usd"]) ** step
+                yield FirstPrice(passed["card"], offer, _rounded_down(SAFE * usd), share)
+
+
+def _worth(view: RecordView, card: str, condition: str | None) -> list[Item]:
+    return view.of_type("Worth", card=card, condition=condition)
+
+
+def _rounded_down(usd: float) -> int:
+    """Return a price rounded down to two digits; 0 if it would have to be below nothing."""
+    whole = max(0, int(usd))
+    figures = 10 ** max(0, len(str(whole)) - 2)
+    return whole - whole % int(figures)

@@ -1,0 +1,23 @@
+"""Derived facts about the answer as a ladder: what is advised, and the rows around it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived
+
+
+class Rung(Derived):
+    """One row of the ladder: something a person could take, and what makes it worth a look."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "card, cloud, service, nothing, ...",
+        "id": "id",
+        "name": "name",
+        "role": "what the row is: the role it was picked for, or cheapest_that_works, best_value, "
+        "best_for_the_money, next_step, used or new",
+        "condition": "new, used or owned",
+        "cards": "how many",
+        "usd": "US dollars for all of them",
+        "more_usd": "US dollars above the row that is advised",
+    }

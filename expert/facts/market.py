@@ -1,0 +1,100 @@
+"""Facts about the market that only some advice looks at: successors, prices nobody saw, waiting."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived, Given
+
+
+class Dropped(Given):
+    """Software that no longer supports an architecture on that day, or only a legacy version."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "architecture": "architecture id",
+        "software": "software id",
+        "on": "ISO date of the last day of full support",
+    }
+
+
+class SupportLeft(Derived):
+    """How long software will probably go on supporting an architecture."""
+
+    one_per = ("architecture",)
+    meaning: ClassVar[dict[str, str]] = {
+        "architecture": "architecture id",
+        "usual": "years for which the vendor's earlier architectures were supported",
+        "years": "years that are left of them; negative if they have passed",
+    }
+
+
+class YearsKept(Derived):
+    """How many years a card will be used."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"years": "years"}
+
+
+class FanAdded(Derived):
+    """A card without a fan that the person would cool with a fan of their own."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class Superseded(Derived):
+    """A card whose maker sells a card of a later generation in its class."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "by": "card id of the first such successor",
+        "name": "its name",
+        "on": "ISO date from which it was sold",
+        "years": "years since then",
+    }
+
+
+class Produced(Derived):
+    """A card that is sold new and that no card has superseded yet."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "condition": "always new"}
+
+
+class Unseen(Derived):
+    """An offer at a price that nobody has seen lately, so that no advice may rest on it."""
+
+    one_per = ("card", "condition")
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "condition": "new or used"}
+
+
+class SupportExpected(Derived):
+    """Software that does not support a new architecture yet, but supported the one before it."""
+
+    one_per = ("architecture", "software")
+    meaning: ClassVar[dict[str, str]] = {
+        "architecture": "architecture id",
+        "software": "software id",
+    }
+
+
+class ComingSoon(Derived):
+    """A card that was announced, but is not sold yet."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "vendor": "vendor id",
+        "segment": "segment",
+        "on": "ISO date from which it will be sold",
+        "years": "years until then",
+    }
+
+
+class Cadence(Derived):
+    """How often a vendor brings out a generation of consumer cards."""
+
+    one_per = ("vendor",)
+    meaning: ClassVar[dict[str, str]] = {
+        "vendor": "vendor id",
+        "years": "median of the years between two generations, as a decimal number",
+    }

@@ -1,0 +1,156 @@
+"""Derived facts about memory: the model's shape and format, what fills it, and the need."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived
+
+
+class Shape(Derived):
+    """The dimensions of the model for which memory and speed are computed."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "name": "its name",
+        "parameters": "number of parameters",
+        "read_parameters": "number of parameters read per token",
+        "layers": "transformer layers",
+        "hidden_size": "width",
+        "kv_width": "number of key/value heads times head size",
+        "vocabulary": "number of tokens in the vocabulary",
+        "kind": "language, encoder, encoder-decoder or image",
+        "heads": "query heads",
+        "intermediate_size": "width of the feed-forward part",
+        "embedding_parameters": "number of parameters of embeddings that are only looked up",
+        "unquantized_parameters": "number of parameters of embeddings and output matrix",
+        "other_parameters": "number of parameters for pictures or sound",
+        "expert_parameters": "number of parameters of all routed experts together",
+        "experts": "routed experts in a layer",
+        "experts_per_token": "routed experts that a token uses",
+        "cache_values": "values that a token adds to the layers whose cache grows",
+        "window_values": "values that a token adds to the layers with a window",
+        "window_tokens": "tokens that a window holds",
+        "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
+        "own_context": "longest context of the model, in tokens",
+    }
+
+
+class WeightUse(Derived):
+    """What the weights are stored for; this decides the usual format."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "use": "home, serving, serving_fp8, images, lora, qlora or full",
+        "sort": "home, serving, images, tuning or full: what a number of bits means then",
+    }
+
+
+class FormatTaken(Derived):
+    """The format chosen for the weights."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"id": "format id"}
+
+
+class WeightFormat(Derived):
+    """How the weights of this model are stored."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "format id",
+        "name": "its name",
+        "bits": "bits that a weight takes, scales included",
+        "kept_bits": "bits of a weight of embeddings and output matrix",
+        "family": "gguf, gptq, awq, bitsandbytes, float or mx",
+    }
+
+
+class MemoryPart(Derived):
+    """One part of the memory a job uses, at its likely size."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "part": "weights, key/value cache, ...",
+        "gib": "GiB",
+        "how": "the calculation, in words",
+    }
+
+
+class MemorySpread(Derived):
+    """How far the memory of a job can be from its likely amount."""
+
+    one_per = ("kind",)
+    ascending = ("low", "high")
+    meaning: ClassVar[dict[str, str]] = {
+        "kind": "inference, tuning, training, encoder, convnet or pipeline",
+        "low": "ratio to the likely amount",
+        "high": "ratio to the likely amount",
+    }
+
+
+class Program(Derived):
+    """The program that runs a language model, as far as memory depends on it."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "llama.cpp, vllm or transformers",
+        "keeps_windows": "whether layers with a window keep only their window",
+        "cache_copies": "how many times the cache is stored while it grows, if more than once",
+        "step_tokens": "tokens of a prompt it processes at once; absent if all of them",
+        "score_bytes": "bytes for each processed token and word of the vocabulary, if any",
+        "scale_bits": "bits that a value of a cache with less than 16 bits takes in addition",
+    }
+
+
+class Movable(Derived):
+    """The part of a model that may be in main memory instead of the card's."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"gib": "GiB", "what": "experts or layers"}
+
+
+class Offloaded(Derived):
+    """The part of a model that is in main memory because the card is too small."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "gib": "GiB in main memory",
+        "what": "experts or layers",
+    }
+
+
+class MemoryFloor(Derived):
+    """One reason to want a certain amount of memory."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "reason": "typical, profile, default, stated or display",
+        "key": "which one",
+        "gib": "minimum GiB",
+    }
+
+
+class HardMemory(Derived):
+    """A reason why a card with too little memory is useless."""
+
+    meaning: ClassVar[dict[str, str]] = {"reason": "profile, stated or job"}
+
+
+class FastMemoryOnly(Derived):
+    """A reason to count only the memory that runs at full speed."""
+
+    meaning: ClassVar[dict[str, str]] = {"reason": "advisor, stated or answer"}
+
+
+class Need(Derived):
+    """The memory a card must have: the sum of the parts, or the highest floor if that is more."""
+
+    one_per = ()
+    ascending = ("low", "gib", "high")
+    meaning: ClassVar[dict[str, str]] = {
+        "gib": "GiB, likely amount",
+        "low": "GiB, low end of the range",
+        "high": "GiB, high end of the range, with some of the card left free",
+        "own": "GiB that each further card needs for itself",
+        "hard": "whether a card with less is useless",
+    }

@@ -1,0 +1,52 @@
+"""Derived facts about cards the person owns or names, and cards that could join them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived
+
+
+class OwnedTogether(Derived):
+    """The cards a person owns, as one store of memory for a job that can be split."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "names": "counts and names of the cards, ready for a sentence",
+        "card": "card id, or 'several kinds'",
+        "platform": "software platform id, if all of them run on the same",
+        "cards": "how many",
+        "gib": "GiB that the job can use of all of them",
+        "pace": "sum of GiB over speed of each card: the time to read all of them once",
+        "filled": "sum of GiB of each card, what each keeps for itself included",
+    }
+
+
+class Addition(Derived):
+    """An offer of cards that hold the job together with the cards a person owns."""
+
+    one_per = ("card", "condition")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "card name",
+        "condition": "new or used",
+        "cards": "how many to buy",
+        "usd": "US dollars for all that are bought",
+        "gib": "GiB that the job can use of all cards, old and new",
+        "speed": "speed of all cards together",
+        "worth": "speed times a power of the memory, as for other candidates",
+        "owned": "counts and names of the cards they join",
+    }
+
+
+class AlwaysWeighed(Derived):
+    """A card that the person named as a candidate, and that is weighed for that reason."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
+class InServer(Derived):
+    """The cards go into a server, which cools cards without fans and has sockets for modules."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}

@@ -1,0 +1,98 @@
+"""Facts about the work people typically do on a day, and whose work counts for a person."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived, Given
+
+
+class TypicalWork(Given):
+    """A work that people of a profile typically do with a card on that day, and what it fills."""
+
+    one_per = ("id", "who", "job")
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "work id",
+        "who": "profile id of the people who do it",
+        "job": "job id",
+        "share": "common, frequent, or demanding: the heaviest that such people still do",
+        "gib": "GiB it fills, over all its cards together",
+        "cards": "number of cards it is spread over; 1 if one card does it",
+        "name": "what people call it",
+        "since": "ISO date of the first day on which it is typical",
+    }
+
+
+class TypicalReading(Given):
+    """What a language model of a typical work reads for each token."""
+
+    one_per = ("work",)
+    meaning: ClassVar[dict[str, str]] = {"work": "work id", "gb": "GB for each token"}
+
+
+class TypicalNet(Given):
+    """The kind of network of a typical work, if it is known."""
+
+    one_per = ("work",)
+    meaning: ClassVar[dict[str, str]] = {
+        "work": "work id",
+        "kind": "cnn, rnn, transformer or dense",
+    }
+
+
+class OtherNet(Derived):
+    """A typical work with a kind of network that the person does not use."""
+
+    one_per = ("work",)
+    meaning: ClassVar[dict[str, str]] = {"work": "work id"}
+
+
+class WorksKnown(Given):
+    """People of a profile have typical works for a job on that day."""
+
+    one_per = ("profile", "job")
+    meaning: ClassVar[dict[str, str]] = {"profile": "profile id", "job": "job id"}
+
+
+class StandsFor(Given):
+    """A profile whose works count for people of another profile that has none for a job."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "profile": "profile id without works of its own",
+        "other": "profile id whose works count instead",
+    }
+
+
+class WorkplaceFirst(Given):
+    """A profile that says where the work is done, so its works replace those of all others."""
+
+    meaning: ClassVar[dict[str, str]] = {"profile": "profile id"}
+
+
+class UsualPeople(Given):
+    """A profile of the people who usually do a job, for a person who names no profile."""
+
+    meaning: ClassVar[dict[str, str]] = {"job": "job id", "profile": "profile id"}
+
+
+class Worker(Derived):
+    """A profile whose works could count for the person, and why."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "profile": "profile id",
+        "reason": "place, profile, stands_for or usual: the first of these that there is counts",
+    }
+
+
+class Typical(Derived):
+    """A typical work that counts for the person."""
+
+    one_per = ("work",)
+    meaning: ClassVar[dict[str, str]] = {
+        "work": "work id",
+        "job": "job id",
+        "share": "common, frequent or demanding",
+        "gib": "GiB it fills, over all its cards together",
+        "cards": "number of cards it is spread over",
+        "name": "what people call it",
+    }

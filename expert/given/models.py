@@ -1,0 +1,145 @@
+"""The models and weight formats of one run: only those that its answers can need are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.case.case import Case
+from expert.case.model_names import PARAMETERS, is_any_of_a_size
+from expert.convnets.dimensions import dimensions
+from expert.facts import BitsMean, Component, Given, Model, StoredAs, UsualFormat
+from expert.given.catalogue import at
+from expert.knowledge import Entry, Knowledge
+
+BILLION = 10**9
+LANGUAGE = "language-model"
+
+
+def model_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the named model, the one a job assumes, and those that stand for a size if needed."""
+    if case.model is not None:
+        yield at(Model(**shape_fields(case.model)), case.passage("model"))
+    named = {str(case.answers[key]) for key in ("model",) if key in case.answers}
+    named |= set(_assumed(knowledge, case))
+    by_size = PARAMETERS in case.answers or (case.model is not None and not _whole(case.model))
+    if not named and not by_size:
+        return
+    models = knowledge.all("model")
+    found = [models[id] for id in sorted(named & models.keys())]
+    by_size = by_size or not all(_whole(entry.data) for entry in found)
+    if by_size:
+        found += [e for e in models.values() if is_any_of_a_size(e) and e not in found]
+    for entry in found:
+        generic = is_any_of_a_size(entry)
+        yield at(Model(**shape_fields(entry.data), generic=generic), entry.passage())
+        yield from _components(entry)
+    yield from _formats(knowledge, [entry for entry in found if entry.id in named])
+
+
+def _assumed(knowledge: Knowledge, case: Case) -> Iterator[str]:
+    """Yield the model that a job assumes if the case names neither a model nor a size."""
+    job = case.answers.get("job") or _usual_job(knowledge)
+    entry = knowledge.all("workload").get(str(job))
+    if entry is not None and "model" in entry.data.get("assumes", {}):
+        yield entry.data["assumes"]["model"]
+
+
+def _usual_job(knowledge: Knowledge) -> str | None:
+    question = knowledge.all("question").get("job")
+    usual: dict[str, Any] = question.data.get("default", {}) if question else {}
+    return usual.get("value")
+
+
+def _components(entry: Entry) -> Iterator[Given]:
+    """Yield the networks of a model that is made of several."""
+    components = entry.data.get("components", [])
+    mains = [place for place, part in enumerate(components) if part["role"] == "main"]
+    largest = max(mains, key=lambda place: components[place]["billion"], default=None)
+    for place, part in enumerate(components):
+        fact = Component(
+            model=entry.id,
+            part=part["name"],
+            role=part["role"],
+            parameters=part["billion"] * BILLION,
+            stays=place == largest,
+        )
+        yield at(fact, entry.passage(f"components.{place}"))
+
+
+def _megapixels(resolution: str) -> dict[str, float]:
+    """Return the millions of pixels of a resolution, such as 1024x1024."""
+    sides = dimensions(resolution)
+    if sides is None or len(sides) != len(("width", "height")):
+        return {}
+    return {"megapixels": round(sides[0] * sides[1] / 10**6, 4)}
+
+
+def _whole(data: Mapping[str, Any]) -> bool:
+    """Return whether the layers are known, or the model is not made of such layers."""
+    return data.get("kind") != LANGUAGE or ("layers" in data and "hidden_size" in data)
+
+
+def _formats(knowledge: Knowledge, models: list[Entry]) -> Iterator[Given]:
+    """Yield the formats, and which of them is usual for each use of the named model."""
+    own = {use: model for model in models for use in model.data.get("published_as", ())}
+    for use, model in sorted(own.items()):
+        fact = UsualFormat(use=use, format=model.data["published_as"][use])
+        yield at(fact, model.passage(f"published_as.{use}"))
+    for entry in knowledge.all("weight-format").values():
+        data = entry.data
+        yield at(
+            StoredAs(**{name: data[name] for name in StoredAs.meaning if name in data}),
+            entry.passage(),
+        )
+        for use, bits in sorted(data.get("stands_for", {}).items()):
+            fact = BitsMean(use=use, bits=bits, format=entry.id)
+            yield at(fact, entry.passage(f"stands_for.{use}"))
+        for place, use in enumerate(data.get("usual_for", ())):
+            if use not in own:
+                yield at(UsualFormat(use=use, format=entry.id), entry.passage(f"usual_for.{place}"))
+
+
+def shape_fields(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of the fact for a model's entry: as written, and what follows from it."""
+    fields: dict[str, Any] = {name: data[name] for name in Model.meaning if name in data}
+    fields["whole"] = _whole(data)
+    if data.get("kind") == LANGUAGE:
+        fields.setdefault("build", "decoder")
+    if "attention_heads" in data:
+        fields["heads"] = data["attention_heads"]
+    for name in ("other_parameters", "expert_parameters"):
+        if f"{name}_billion" in data:
+            fields[name] = data[f"{name}_billion"] * BILLION
+    return fields | _embeddings(data) | _cache(data) | _megapixels(data.get("resolution", ""))
+
+
+def _embeddings(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters that are looked up, and those that formats treat in their own way.
+
+    An embedding that is also the output matrix is read as a whole for each token.
+    """
+    if "vocabulary" not in data or "hidden_size" not in data:
+        return {}
+    one = data["vocabulary"] * data["hidden_size"]
+    further = data["vocabulary"] * data.get("layer_embedding_width", 0) * data.get("layers", 0)
+    encodes = data.get("build") == "encoder"  # it has no output matrix
+    tied = data.get("tied_embeddings", False) and not encodes
+    most = data["parameters_billion"] * BILLION
+    return {
+        "embedding_parameters": min(further + (0 if tied else one), most),
+        "unquantized_parameters": min(further + (one if tied or encodes else 2 * one), most),
+    }
+
+
+def _cache(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how wide the keys and values are, and how many of them a token adds."""
+    if data.get("build") == "encoder":
+        return {"cache_values": 0}
+    layers = data.get("layers", 0)
+    if "kv_heads" in data and "head_dim" in data:
+        width = data["kv_heads"] * data["head_dim"]
+        return {"kv_width": width, "cache_values": data.get("cache_values", 2 * layers * width)}
+    if "cache_values" in data and layers:
+        return {"kv_width": data["cache_values"] / layers / 2}
+    return {}

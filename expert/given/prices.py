@@ -1,0 +1,108 @@
+"""The prices that can still matter on a day, as given facts."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from expert.dates import year_of
+from expert.facts import Price
+from expert.knowledge import Entry, Knowledge
+
+
+class PriceSpans(NamedTuple):
+    """For how long, in years, a price matters to others."""
+
+    season: float
+    """how much older than a card's latest price another may be and still count"""
+    stands: float
+    """how long a price stands as it is"""
+    recent: float
+    """how old a price may be and still show where the market is"""
+
+
+class _Seen(NamedTuple):
+    """A price in a card's file, its place there, and its day as a number of years."""
+
+    place: int
+    year: float
+    price: Mapping[str, Any]
+
+
+def prices_told(
+    knowledge: Knowledge, cards: Iterable[Entry], today: float, spans: PriceSpans
+) -> dict[str, list[tuple[int, Price]]]:
+    """Return the prices of each card that can still matter, each with its place in the file.
+
+    For each condition, these are prices of the kinds that always count, such as the launch price,
+    and all prices of the season of the latest. Where a card's latest price no longer stands,
+    what other cards cost then and cost now shows how prices moved (PRICE-005), so what cards with
+    a recent price cost then counts too.
+    """
+    kinds = knowledge.all("price-kind").values()
+    always = {kind.id for kind in kinds if kind.data.get("at_launch")}
+    seen = {entry.id: _seen_by(entry, today) for entry in cards}
+    latest = {id: _latest(prices) for id, prices in seen.items()}
+    told: dict[str, list[_Seen]] = {
+        id: [
+            one
+            for one in prices
+            if one.price["kind"] in always
+            or latest[id][one.price["condition"]] - one.year <= spans.season
+        ]
+        for id, prices in seen.items()
+    }
+    days = _days_asked_for(told, today - spans.stands)
+    return {
+        id: [
+            (one.place, _fact(id, one, today))
+            for one in prices
+            if one in told[id]
+            or (
+                today - latest[id][one.price["condition"]] <= spans.recent
+                and _is_near(one, days, spans.stands)
+            )
+        ]
+        for id, prices in seen.items()
+    }
+
+
+def _seen_by(entry: Entry, today: float) -> list[_Seen]:
+    """Return the prices of a card seen by a day."""
+    found = (_Seen(n, year_of(p["on"]), p) for n, p in enumerate(entry.data.get("prices", [])))
+    return [one for one in found if one.year <= today]
+
+
+def _latest(prices: Iterable[_Seen]) -> dict[str, float]:
+    """Return for each condition when a card was priced last."""
+    return {one.price["condition"]: one.year for one in sorted(prices, key=lambda one: one.year)}
+
+
+def _days_asked_for(
+    told: Mapping[str, Iterable[_Seen]], before: float
+) -> Mapping[str, Sequence[float]]:
+    """Return the days of the prices that no longer stand, by condition and in order."""
+    days: dict[str, set[float]] = {}
+    for one in (one for prices in told.values() for one in prices if one.year < before):
+        days.setdefault(one.price["condition"], set()).add(one.year)
+    return {condition: sorted(years) for condition, years in days.items()}
+
+
+def _is_near(one: _Seen, days: Mapping[str, Sequence[float]], span: float) -> bool:
+    """Return whether one of the days is near a price; only the neighbors need a look."""
+    years = days.get(one.price["condition"], ())
+    place = bisect(years, one.year)
+    return any(abs(year - one.year) <= span for year in years[max(0, place - 1) : place + 1])
+
+
+def _fact(card: str, seen: _Seen, today: float) -> Price:
+    price = seen.price
+    return Price(
+        card=card,
+        condition=price["condition"],
+        kind=price["kind"],
+        usd=price["usd"],
+        on=price["on"],
+        years=round(today - seen.year, 4),
+    )

@@ -1,0 +1,76 @@
+"""How old the prices and rents in the files are on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from typing import Any
+
+from expert.dates import DAYS_PER_YEAR, first_day, holds_on, last_day, year_of
+from expert.knowledge.entries import Entry, Knowledge
+from expert.knowledge.findings import Finding
+
+PRICE_IS_OLD = "KB070"
+RENT_IS_OLD = "KB071"
+RECENT = "market-is-seen-within"
+SOLD_NEW = "new-cards-are-sold-for"
+
+
+def old_prices(knowledge: Knowledge, day: str) -> Iterator[Finding]:
+    """Yield a warning for each card on sale new and each cloud whose newest price is old.
+
+    A price is old when it no longer shows the market: after ``market-is-seen-within`` years. A card
+    is on sale new for ``new-cards-are-sold-for`` years after its release.
+    """
+    old = _constant(knowledge, RECENT, day)
+    sold = _constant(knowledge, SOLD_NEW, day)
+    for card in knowledge.all("card").values():
+        released = first_day(card.data.get("released", "9999"))
+        if released > day or year_of(day) - year_of(released) > sold:
+            continue
+        age = _age(card.data.get("prices", ()), day)
+        if age is not None and age > old:
+            message = (
+                f"the newest price of {card.data['name']} is {_days(age)} days old, more than "
+                f"{_days(old)}. Add a newer one, or leave it as it is."
+            )
+            yield _finding(card, PRICE_IS_OLD, "prices", message)
+    for cloud in knowledge.all("cloud").values():
+        yield from _old_rents(cloud, day, old)
+
+
+def _old_rents(cloud: Entry, day: str, old: float) -> Iterator[Finding]:
+    """Yield one warning for all old rents of a cloud."""
+    ages = [
+        age
+        for offer in cloud.data.get("offers", ())
+        if last_day(offer.get("until", "9999")) >= day
+        and (age := _age(offer["prices"], day)) is not None
+        and age > old
+    ]
+    if ages:
+        message = (
+            f"{len(ages)} hourly prices of {cloud.data['name']} are more than {_days(old)} days "
+            f"old, the oldest {_days(max(ages))}. Add newer ones, or `until` where an offer ended."
+        )
+        yield _finding(cloud, RENT_IS_OLD, "offers", message)
+
+
+def _finding(entry: Entry, code: str, path: str, message: str) -> Finding:
+    return Finding(entry.file, entry.lines.get(path, 0), 0, code, message)
+
+
+def _age(prices: Sequence[Mapping[str, Any]], day: str) -> float | None:
+    """Return the years since the newest price seen by a day, if there is one."""
+    seen = [year_of(price["on"]) for price in prices if first_day(price["on"]) <= day]
+    return year_of(day) - max(seen) if seen else None
+
+
+def _days(years: float) -> int:
+    return round(years * DAYS_PER_YEAR)
+
+
+def _constant(knowledge: Knowledge, name: str, day: str) -> float:
+    """Return a constant as of a day; no limit if there is none yet."""
+    values = knowledge.get("constant", name).data["values"]
+    return float(next((v["value"] for v in reversed(values) if holds_on(v, day)), inf))

@@ -1,0 +1,1 @@
+"""Makes proposals of knowledge entries from the files of others."""

@@ -1,0 +1,293 @@
+"""Turns a table of cards and prices into proposals of card files.
+
+A row is a card, a price of a card, or both.  The columns are the keys of a card's file, with names
+in `aliases` separated by semicolons, and `price_on`, `price_usd`, `price_condition`, `price_kind`
+and `price_note`.  A row for a known card proposes a copy of its file with what differs.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args
+
+from expert.errors import UnknownNameError
+from expert.knowledge.checks import cross_check
+from expert.knowledge.document import Document
+from expert.knowledge.entries import Entry, Knowledge
+from expert.knowledge.findings import ERROR, Finding, in_order
+from expert.knowledge.forms.cards import Card
+from expert.knowledge.importing.card_text import file_text
+from expert.knowledge.importing.table import Row, read_table, refused
+from expert.knowledge.loading import load_knowledge
+from expert.knowledge.records import Record
+from expert.knowledge.strict_yaml import read_yaml
+from expert.knowledge.validation import keys_of, validate
+
+LISTS = ("also_sold_as", "aliases")
+NOT_COLUMNS = ("sources", "confirmed", "prices", "caveats")
+COLUMNS = [key for key in keys_of(Card) if key not in NOT_COLUMNS]
+PRICE_COLUMNS = ["price_on", "price_usd", "price_condition", "price_kind", "price_note"]
+NEEDED = ["name", "source"]
+NEEDED_BY_A_PRICE = ("price_on", "price_usd", "price_kind")
+NEEDED_BY_A_CARD = ("vendor", "platform", "architecture", "brand", "segment")
+DATES = ("announced", "released", "price_on")
+CHECKED_WITH = (
+    *("architecture", "board", "card", "caveat-kind", "memory-type"),
+    *("platform", "price-kind", "source", "vendor"),
+)
+"""Kinds of entries that a card refers to or is compared with."""
+FIRST_YEAR = 2006
+"""No card could compute freely before."""
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,89}")
+_OF_THE_ROW = ("name", "source", "confidence", "note", "checked", "id")
+
+
+@dataclass
+class Proposal:
+    """A card's file as it would be, and what to tell about it."""
+
+    data: dict[str, Any]
+    line: int
+    place: str = ""
+    """Path below a knowledge folder."""
+    differs: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+
+
+def proposal(path: Path) -> str:
+    """Return the files that a table proposes, each under a comment with its place.
+
+    Raises:
+        CaseError: the table or one of its values cannot be used; the message lists the faults.
+
+    """
+    parts = []
+    for found in proposals(path):
+        told = [f"# {found.place}", *(f"# {text}" for text in (*found.differs, *found.flags))]
+        parts.append("\n".join([*told, file_text(found.data)]))
+    return "\n".join(parts)
+
+
+def write(path: Path, folder: Path) -> list[str]:
+    """Write the proposals into a folder of knowledge files; return what to tell about them.
+
+    Raises:
+        CaseError: the table cannot be used, or a file is already there; nothing was written.
+
+    """
+    found = proposals(path)
+    there = [one.place for one in found if (folder / one.place).exists()]
+    if there:
+        raise refused(folder, [f"{place} is already there; move it away" for place in there])
+    begun: list[Path] = []
+    try:
+        for one in found:
+            begun.append(folder / one.place)
+            begun[-1].parent.mkdir(parents=True, exist_ok=True)
+            begun[-1].write_text(file_text(one.data), encoding="utf-8")
+    except OSError as error:
+        for target in begun:
+            with suppress(OSError):
+                target.unlink()
+        raise refused(folder, [f"cannot be written ({error.strerror or error})"]) from None
+    return [": ".join([one.place, "; ".join([*one.differs, *one.flags]) or "new"]) for one in found]
+
+
+def proposals(path: Path) -> list[Proposal]:
+    """Return what a table proposes, checked together with the knowledge there is.
+
+    Raises:
+        CaseError: the table or one of its values cannot be used; the message lists the faults.
+
+    """
+    rows = read_table(path, [*COLUMNS, *PRICE_COLUMNS], NEEDED)
+    knowledge = load_knowledge()
+    faults: list[str] = []
+    found: dict[str, Proposal] = {}
+    for row in rows:
+        _take(knowledge, row, found, faults)
+    if faults:
+        raise refused(path, faults)
+    for one in found.values():
+        one.place = _place(knowledge, one.data)
+    _check(path, knowledge, list(found.values()))
+    return list(found.values())
+
+
+def _take(knowledge: Knowledge, row: Row, found: dict[str, Proposal], faults: list[str]) -> None:
+    """Add what a row proposes, or its faults."""
+    number_of_faults = len(faults)
+    cells = {key: _value(key, text, row, faults) for key, text in row.cells.items()}
+    faults += [f"line {row.line}: '{key}' is empty" for key in NEEDED if key not in cells]
+    price = {key: cells.pop(key) for key in PRICE_COLUMNS if key in cells}
+    if price:
+        lacking = [key for key in NEEDED_BY_A_PRICE if key not in price]
+        faults += [f"line {row.line}: a price needs '{key}'" for key in lacking]
+    figures = {key for key in cells if key not in _OF_THE_ROW}
+    if len(faults) > number_of_faults:
+        return
+    if "id" in cells and not _ID.fullmatch(cells["id"]):
+        faults.append(f"line {row.line}: 'id' is {cells['id'][:40]}; write it like example-24")
+        return
+    id = str(cells.get("id") or _slug(str(cells["name"])))
+    known = _known(knowledge, str(cells["name"]), id)
+    one = found.get(known.id if known else id)
+    if one is None:
+        lacking = [key for key in NEEDED_BY_A_CARD if key not in cells] if known is None else []
+        if lacking:
+            names = ", ".join(lacking)
+            faults.append(
+                f"line {row.line}: no card is called {cells['name']}; a new one needs {names}"
+            )
+            return
+        one = _copy(known, cells, row.line) if known else _new(id, cells, row.line)
+        found[one.data["id"]] = one
+    elif figures:
+        faults.append(f"line {row.line}: {one.data['id']} is already on line {one.line}")
+        return
+    if price:
+        _add_price(one, price, cells)
+
+
+def _value(key: str, text: str, row: Row, faults: list[str]) -> Any:
+    """Return a cell's value in the type of its column."""
+    if key in LISTS:
+        return [part.strip() for part in text.split(";") if part.strip()]
+    if key in DATES:
+        _check_date(key, text, row, faults)
+        return text
+    kind = float if key == "price_usd" else _number_type(key)
+    if kind is bool:
+        if text.casefold() not in ("true", "false"):
+            faults.append(f"line {row.line}: '{key}' is {text[:40]}; write true or false")
+        return text.casefold() == "true"
+    if kind is None:
+        return text
+    try:
+        number = float(text)
+    except ValueError:
+        faults.append(f"line {row.line}: '{key}' is {text[:40]}; write only digits")
+        return None
+    if not 0 < number < 1e9 and not (number == 0 and key == "nvlink_gb_s"):
+        faults.append(f"line {row.line}: '{key}' is {text[:40]}; it must be more than 0")
+        return None
+    return int(number) if number == int(number) else number
+
+
+def _number_type(key: str) -> type | None:
+    """Return the type of numbers that a column holds; None for text."""
+    if key not in Card.model_fields:
+        return None
+    annotation = Card.model_fields[key].annotation
+    kinds = get_args(annotation) or (annotation,)
+    return next((kind for kind in (bool, int, float) if kind in kinds), None)
+
+
+def _check_date(key: str, text: str, row: Row, faults: list[str]) -> None:
+    try:
+        parts = [int(part) for part in text.split("-")]
+        day = datetime.date(*[*parts, 1, 1][:3])
+    except (ValueError, TypeError):
+        faults.append(f"line {row.line}: '{key}' is {text[:40]}; write a date such as 2024-03-01")
+        return
+    if day.year < FIRST_YEAR:
+        faults.append(f"line {row.line}: '{key}' is {text}, before {FIRST_YEAR}")
+    elif day > datetime.date.today():
+        faults.append(f"line {row.line}: '{key}' is {text}, which has not been yet")
+
+
+def _known(knowledge: Knowledge, name: str, id: str) -> Entry | None:
+    if id in knowledge.all("card"):
+        return knowledge.get("card", id)
+    try:
+        return knowledge.resolve_card(name)
+    except UnknownNameError:
+        return None
+
+
+def _slug(name: str) -> str:
+    kept = "".join(char if char.isascii() and char.isalnum() else " " for char in name.casefold())
+    return "-".join(kept.split())[:90] or "card"
+
+
+def _new(id: str, cells: Mapping[str, Any], line: int) -> Proposal:
+    return Proposal({"id": id, "checked": _today(), **cells}, line)
+
+
+def _copy(known: Entry, cells: Mapping[str, Any], line: int) -> Proposal:
+    """Return a copy of a known card with the values that the row states otherwise."""
+    one = Proposal({**known.data}, line)
+    sources = dict(known.data.get("sources", {}))
+    for key, value in cells.items():
+        old = known.data.get(key)
+        if key in _OF_THE_ROW or key in LISTS or value == old:
+            continue
+        one.differs.append(f"{key}: {old if old is not None else 'not known'} -> {value}")
+        one.data[key] = value
+        sources[key] = cells["source"]
+    if one.differs:
+        one.data["sources"] = sources
+    one.data["checked"] = _today()
+    return one
+
+
+def _add_price(one: Proposal, price: Mapping[str, Any], cells: Mapping[str, Any]) -> None:
+    line = {
+        "on": price["price_on"],
+        "usd": price["price_usd"],
+        "condition": price.get("price_condition", "new"),
+        "kind": price["price_kind"],
+        "source": cells["source"],
+    }
+    line |= {"confidence": cells["confidence"]} if "confidence" in cells else {}
+    line |= {"note": price["price_note"]} if "price_note" in price else {}
+    same = ("on", "usd", "condition", "kind")
+    prices = list(one.data.get("prices", []))
+    if any(all(old.get(key) == line[key] for key in same) for old in prices):
+        one.differs.append(f"the price of {line['on']} is already there")
+        return
+    one.differs.append(f"price of {line['on']}: {line['usd']:g} USD {line['condition']}")
+    one.data["prices"] = sorted([*prices, line], key=lambda item: str(item["on"]))
+
+
+def _place(knowledge: Knowledge, data: Mapping[str, Any]) -> str:
+    architecture = knowledge.all("architecture").get(str(data["architecture"]))
+    family = architecture.data["family"] if architecture else "unknown"
+    return f"hardware/cards/{_slug(str(data['vendor']))}/{family}/{data['id']}.yaml"
+
+
+def _check(path: Path, knowledge: Knowledge, found: Sequence[Proposal]) -> None:
+    """Check the proposals as `knowledge check` does; warnings become flags."""
+    by_place = {one.place: one for one in found}
+    ids = {one.data["id"] for one in found}
+    records = [
+        Record(entry, "", Document(), "")
+        for kind in CHECKED_WITH
+        for entry in knowledge.all(kind).values()
+        if kind != "card" or entry.id not in ids
+    ]
+    findings: list[Finding] = []
+    for one in found:
+        document = read_yaml(file_text(one.data), one.place)
+        entry = Entry("card", one.data["id"], "proposed", one.place, document.data, document.lines)
+        records.append(Record(entry, one.place, document, ""))
+        findings += [*document.faults, *validate(records[-1])]
+    faults = []
+    for finding in in_order([*findings, *cross_check(records)]):
+        one_of = by_place.get(finding.file)
+        if one_of and finding.severity == ERROR:
+            told = f"line {one_of.line}: {finding.code} {finding.message}"
+            faults.append(told.rstrip("."))
+        elif one_of:
+            one_of.flags.append(f"{finding.code}: {finding.message}")
+    if faults:
+        raise refused(path, faults)
+
+
+def _today() -> str:
+    return datetime.date.today().isoformat()

@@ -1,0 +1,115 @@
+"""Stage 13: offers that nobody has seen lately, but that would be worth taking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from expert.compat import EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    Fits,
+    Offer,
+    Pick,
+    Purse,
+    RuledOut,
+    Speed,
+    Topic,
+    Unseen,
+    Worth,
+)
+from expert.rules.cards.worth import WEIGHED_BY, Offered, Trouble, Weighed, weighed_offer
+from expert.rules.market.trend import NEW, USED
+
+TENS = -1
+"""The place to which a sum is rounded for a person."""
+
+
+class Find(NamedTuple):
+    """An offer that nobody saw, with what it would be worth."""
+
+    offer: Offer
+    card: Card
+    fits: Fits
+    worth: Weighed
+
+
+@rule(
+    "ADVICE-950",
+    "A card that nobody has offered lately is named with the price at which it would be worth it",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    EXISTS(Unseen()),
+    EXISTS(Pick(kind="card")),
+    Purse(high_usd=the.high),
+    uses=[
+        *(Answer, Card, Fits, Offer, Pick, RuledOut, Speed, Unseen, Worth),
+        *WEIGHED_BY,
+    ],
+    concludes=[Advice],
+    answers=["used_ok"],
+    says="{name} would be worth up to {most:.0f} US dollars; the last price is from {day}.",
+    because="You may find one after all. Then it is good to know what it is worth to you.",
+)
+def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
+    """Name the best offer that nobody saw, if it would beat the first pick at its last price."""
+    pick = min(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    worths = [
+        worth
+        for worth in engine.every(Worth, card=pick["id"])
+        if worth["condition"] == pick.get("condition")
+    ]
+    if not worths:
+        return {}
+    best = Weighed(float(worths[0]["worth"]), float(worths[0]["paid_usd"])).for_money()
+    found = [
+        find
+        for find in _finds(engine)
+        if find.worth.for_money() > best and find.offer["usd"] * find.fits["cards"] <= high
+    ]
+    if not found:
+        return {}
+    offer, card, fits, worth = max(
+        found, key=lambda f: (f.worth.for_money(), str(f.card["id"]), f.offer["condition"])
+    )
+    engine.cite(offer, card, fits, worths[0], pick)
+    spare = worth.worth / best - worth.paid_usd
+    share = Trouble(engine).share(card["id"], offer["condition"])
+    each = offer["usd"] + spare / (1 + share) / fits["cards"]
+    most = max(round(min(each, high / fits["cards"]), TENS), offer["usd"])
+    count, each_one = (f"{fits['cards']} x ", " each") if fits["cards"] > 1 else ("", "")
+    says = (
+        f"If you find {count}{card['name']} ({offer['condition']}) below ${most:,.0f}{each_one}, "
+        f"it gives more for the money. Nobody has offered one lately; the last price is from "
+        f"{offer['on']}."
+    )
+    engine.conclude(Advice(topic="price", says=says))
+    return {"name": card["name"], "most": most, "day": offer["on"]}
+
+
+def _finds(engine: Engine) -> Iterator[Find]:
+    """Yield the unseen offers of cards that fit, with their worth."""
+    wanted = {NEW}
+    if any(answer["value"] is True for answer in engine.every(Answer, key="used_ok")):
+        wanted.add(USED)
+    for unseen in engine.every(Unseen):
+        card_id, condition = unseen["card"], unseen["condition"]
+        fits, speeds = engine.every(Fits, card=card_id), engine.every(Speed, card=card_id)
+        offers = [o for o in engine.every(Offer, card=card_id) if o["condition"] == condition]
+        if not (fits and speeds and offers) or engine.every(RuledOut, card=card_id):
+            continue
+        if condition not in wanted:
+            continue
+        (card,) = engine.every(Card, id=card_id)
+        cards, usd = int(fits[0]["cards"]), float(offers[0]["usd"])
+        offered = Offered(
+            card, condition, cards, float(speeds[0]["value"]), float(fits[0]["gib"]), usd * cards
+        )
+        worth = weighed_offer(engine, offered)
+        if worth:
+            yield Find(offers[0], card, fits[0], worth)

@@ -1,0 +1,282 @@
+"""Stage 9: how fast each card generates text for one user: measured, scaled or modelled."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import log
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Card,
+    Job,
+    Known,
+    MemoryPart,
+    Offloaded,
+    Parameter,
+    Relevant,
+    Shape,
+    Speed,
+    Timed,
+    TokenWork,
+    WeightFormat,
+)
+from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
+
+GIGA = 10**9
+MICRO = 1 / 1000**2
+DENSE = "dense"
+EXPERTS = "experts"
+TOKENS_PER_SECOND = "tokens/s"
+SEVERAL_USERS = Known(key="users", value=P(AtLeast(2)))
+
+
+# --- what one token takes -----------------------------------------------------------
+
+
+@formula
+def read_gb(shape: Shape, bits: float, kept_bits: float) -> float:
+    """Return the GB of weights read for one token.
+
+    All parameters that are used, in their format, except the embedding: a token looks up one
+    row of it. The head is read whole. Pope et al. 2022, section 2.
+    """
+    # The embedding of a model taken for its likes may be larger than a tiny model.
+    looked_up = min(shape.get("embedding_parameters", 0), shape["read_parameters"] / 2)
+    kept = max(shape.get("unquantized_parameters", looked_up) - looked_up, 0)
+    kept = min(kept, shape["read_parameters"] - looked_up)
+    packed = shape["read_parameters"] - looked_up - kept
+    return float((packed * bits + kept * kept_bits) / BITS_PER_BYTE / GIGA)
+
+
+@formula
+def token_seconds(work: Any, gb_s: float, cache_share: float) -> float:
+    """Return the seconds for one token: reading weights and cache, and the layers' own time.
+
+    Reading takes the bytes over the share of the bandwidth that is reached (Pope et al. 2022,
+    section 2); each layer starts its kernels one after the other, which takes a fixed time.
+    """
+    weights = work["weights_gb"] / (work["share"] * gb_s)
+    cache = work["cache_gb"] / (cache_share * gb_s)
+    return float(weights + cache + work["layers"] * work["layer_us"] * MICRO)
+
+
+def token_work(id: str, title: str, build: str, condition: Any, because: str) -> None:
+    """Declare what one token of a model takes, with the constants for its build."""
+    rule(
+        id,
+        title,
+        Job(id="run_llm"),
+        Shape(layers=the.layers, parameters=the.whole, read_parameters=the.read),
+        WeightFormat(bits=the.bits, kept_bits=the.kept_bits),
+        MemoryPart(part=CACHE, gib=the.cache_gib),
+        AS.reached << Parameter(name=f"generation-bandwidth-share-{build}", value=the.share),
+        AS.started << Parameter(name=f"generation-layer-us-{build}", value=the.layer_us),
+        condition,
+        let={
+            "weights_gb": round(read_gb(the.shape, the.bits, the.kept_bits), 9),
+            # On average, half of the text has been written.
+            "cache_gb": round(the.cache_gib * GIB / GIGA / 2, 9),
+        },
+        then=TokenWork(
+            weights_gb=the.weights_gb,
+            cache_gb=the.cache_gb,
+            layers=the.layers,
+            build=build,
+            share=the.share,
+            layer_us=the.layer_us,
+        ),
+        says=(
+            "Each token reads {weights_gb:.3g} GB of weights and, half-way through the context, "
+            "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; each of "
+            "{layers:g} layers takes {layer_us:g} microseconds more."
+        ),
+        because=because,
+        sources=["pope-2022", "speed-figures-2026-11"],
+    )
+
+
+token_work(
+    "SPEED-050",
+    "Each token reads all weights once",
+    DENSE,
+    the.read >= the.whole,
+    because="Memory has to deliver the weights again for every token; computing is faster.",
+)
+token_work(
+    "SPEED-051",
+    "Each token of a mixture of experts reads only the active weights",
+    EXPERTS,
+    the.read < the.whole,
+    because="Only some experts work on a token, but choosing them and their small matrices "
+    "keep memory waiting.",
+)
+
+
+# --- by the model -------------------------------------------------------------------
+
+
+Spread = tuple[float, float]
+"""The 10th and 90th percentile of measured over stated speeds."""
+
+
+def rounded(value: Any) -> Any:
+    """Return a figure with the digits that are kept of it."""
+    return round(value, 3)
+
+
+@formula
+def low_end(value: float, spread: Spread) -> float:
+    """Return the 10th percentile of what is measured when a value is stated."""
+    return float(rounded(value * spread[0]))
+
+
+@formula
+def high_end(value: float, spread: Spread) -> float:
+    """Return the 90th percentile of what is measured when a value is stated."""
+    return float(rounded(value * spread[1]))
+
+
+def in_range(value: Any, spread: Any) -> dict[str, Any]:
+    """Return the fields of a value with the two ends of its range."""
+    return {
+        "value": rounded(value),
+        "low": low_end(value, spread),
+        "high": high_end(value, spread),
+    }
+
+
+ONE_USER = [Job(id="run_llm"), ~SEVERAL_USERS]
+
+
+def generates(id: str, title: str, build: str) -> None:
+    """Declare the speed of a card that has no measurement of such a model."""
+    rule(
+        id,
+        title,
+        ONE_USER,
+        AS.work << TokenWork(build=build),
+        Relevant(card=the.id),
+        Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
+        AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+        AS.spread << Parameter(of=f"generation-{build}-spread", vendor=the.vendor, value=the.ends),
+        ~Timed(card=the.id, build=build),
+        ~Offloaded(card=the.id),
+        let={
+            "tokens": 1 / token_seconds(the.work, the.width, the.cached_at),
+            "low": low_end(the.tokens, the.ends),
+            "high": high_end(the.tokens, the.ends),
+        },
+        then=Speed(
+            card=the.id,
+            **in_range(the.tokens, the.ends),
+            unit=TOKENS_PER_SECOND,
+            basis="generation_model",
+        ),
+        says=(
+            "{card[name]} reads {width:g} GB/s, which gives about {tokens:.3g} tokens/s, "
+            "and most likely {low:.3g} to {high:.3g}."
+        ),
+        because="Memory bandwidth sets the pace of generating text.",
+        sources=["pope-2022", "speed-figures-2026-11"],
+    )
+
+
+generates("SPEED-040", "Text is generated about as fast as the weights can be read", DENSE)
+generates(
+    "SPEED-041", "A mixture of experts generates text about as fast as its active weights", EXPERTS
+)
+
+
+# --- measured -----------------------------------------------------------------------
+
+MEASURED = "measured"
+SCALED = "measured_scaled"
+
+
+SPREADS = [
+    AS.of_same << Parameter(name="measured-spread", value=the.same),
+    AS.of_other << Parameter(name="measured-scaled-spread", value=the.other),
+    AS.of_card << Parameter(name="measured-scaled-weight", value=the.weight),
+]
+"""How far measurements of the same model, and of another one, are from the speed stated."""
+
+
+@rule(
+    "SPEED-060",
+    "A speed measured on the card itself counts more than a calculated one",
+    ONE_USER,
+    AS.work << TokenWork(build=the.build),
+    Relevant(card=the.id),
+    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
+    AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+    SPREADS,
+    AS.alike_to << Parameter(name="measured-same-weights-within", value=the.within),
+    ~Offloaded(card=the.id),
+    uses=[Timed],
+    concludes=[Speed],
+    says=(
+        "{card[name]} was measured at {measured:.4g} tokens/s ({table}); for {weights:.3g} GB of "
+        "weights and this context, that makes about {tokens:.3g} tokens/s."
+    ),
+    because=(
+        "A measurement includes what no data sheet tells: drivers, clocks and how well the "
+        "software suits the card."
+    ),
+    sources=["pope-2022", "speed-figures-2026-11"],
+)
+def take_measured_speed(
+    engine: Engine,
+    work: TokenWork,
+    id: str,
+    width: float,
+    cached_at: float,
+    same: Spread,
+    other: Spread,
+    weight: float,
+    within: float,
+) -> dict[str, object]:
+    """Conclude the model's speed, times what the nearest measurement was beyond the model.
+
+    Of a measurement of other weights, only part of that is expected (an exponent). Weights that
+    differ by no more than a share, in as many layers, count as the same model and format.
+    """
+    rows = [row for row in engine.every(Timed, card=id) if row["build"] == work["build"]]
+    if not rows:
+        return {}
+    row = min(rows, key=partial(_distance, work))
+    engine.cite(row)
+    told = {name: work[name] for name in ("share", "layer_us")}
+    beyond_model = row["tokens_s"] * token_seconds({**dict(row), **told}, width, cached_at)
+    alike = row["layers"] == work["layers"] and _apart(work, row) < log(1 + within)
+    expected = beyond_model ** (1 if alike else weight)
+    tokens = expected / token_seconds(work, width, cached_at)
+    engine.conclude(
+        Speed(
+            card=id,
+            **in_range(tokens, same if alike else other),
+            unit=TOKENS_PER_SECOND,
+            basis=MEASURED if alike else SCALED,
+        )
+    )
+    return {
+        "measured": row["tokens_s"],
+        "table": row["name"],
+        "weights": work["weights_gb"],
+        "tokens": tokens,
+    }
+
+
+def _distance(work: TokenWork, row: Timed) -> tuple[object, ...]:
+    """Return how far a measurement is from the work: by size, then by layers, then the newest."""
+    day = -int(row["on"].replace("-", ""))
+    return round(_apart(work, row), 1), row["layers"] != work["layers"], day, row["table"]
+
+
+def _apart(work: TokenWork, row: Timed) -> float:
+    """Return the logarithm of the ratio of the weights that are read."""
+    return abs(log(row["weights_gb"] / work["weights_gb"]))

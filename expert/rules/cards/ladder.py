@@ -1,0 +1,374 @@
+"""Stage 13: the answer as a ladder, from the cheapest card that works to the next step up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Buying,
+    Candidate,
+    Card,
+    CardsTaken,
+    Contender,
+    Day,
+    Fits,
+    Offer,
+    OfferOut,
+    Parameter,
+    Pick,
+    Premium,
+    Purse,
+    Quote,
+    Reach,
+    RuledOut,
+    Rung,
+    Setting,
+    Speed,
+    Unseen,
+    Worth,
+)
+from expert.rules.cards.choose import SUM_IS_NAMED, names_of
+from expert.rules.cards.fallback import used_offers
+from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed, weighed_offer
+from expert.rules.vocabulary import WITHIN_MEANS
+
+NEW, USED, OWNED = "new", "used", "owned"
+MODELLED = "modelled"
+LESS_MATURE = "less_mature"
+TOKENS_PER_SECOND = "tokens/s"
+BOUGHT = OneOf((NEW, USED))
+
+SHOWS_A_LADDER = Setting(name="ladder", value=True)
+CARDS_ARE_BOUGHT = [
+    Day(),
+    SHOWS_A_LADDER,
+    Buying(),
+    EXISTS(Pick(kind="card", condition=P(BOUGHT))),
+]
+WITHIN_REACH = [*CARDS_ARE_BOUGHT, Reach(reach=the.chosen & P(WITHIN_MEANS))]
+READ_OF_OFFERS = (Contender, Offer, Pick)
+READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
+
+# --- what is picked -------------------------------------------------------------------------
+
+rule(
+    "ADVICE-300",
+    "A card to buy that is recommended is a row of the ladder",
+    SHOWS_A_LADDER,
+    Pick(
+        kind="card",
+        id=the.id,
+        name=the.name,
+        role=the.role,
+        condition=the.condition,
+        cards=the.cards,
+        usd=the.each,
+    ),
+    let={"total": the.each * the.cards},
+    then=Rung(
+        kind="card",
+        id=the.id,
+        name=the.name,
+        role=the.role,
+        condition=the.condition,
+        cards=the.cards,
+        usd=the.total,
+    ),
+    says="{name} is recommended at {total:.0f} US dollars in all.",
+    because="The other rows are compared with the recommended one.",
+)
+
+rule(
+    "ADVICE-301",
+    "A card you own that is kept is a row of the ladder",
+    SHOWS_A_LADDER,
+    Pick(kind="card", id=the.id, name=the.name, role=the.role, condition=OWNED, cards=the.cards),
+    then=Rung(
+        kind="card", id=the.id, name=the.name, role=the.role, condition=OWNED, cards=the.cards
+    ),
+    says="{name} is kept.",
+    because="Keeping a card is an answer of the same rank as buying one.",
+)
+
+rule(
+    "ADVICE-302",
+    "Anything recommended that is not a card is a row of its own kind",
+    SHOWS_A_LADDER,
+    Pick(kind=the.kind, id=the.id, name=the.name, role=the.role),
+    the.kind.differs_from("card"),
+    then=Rung(kind=the.kind, id=the.id, name=the.name, role=the.role, cards=1),
+    says="{name} is recommended.",
+    because="Renting, waiting or a program is an answer of the same rank as a card.",
+)
+
+# --- the rows around it ---------------------------------------------------------------------
+
+
+class First(NamedTuple):
+    """The card recommended first, against which the other rows are held."""
+
+    pick: Pick
+    usd: float
+    """US dollars for all of them."""
+    contender: Contender | None
+    """What it was chosen as; None if it was picked although something counts against it."""
+
+
+def first_of(engine: Engine) -> First:
+    """Return the card that is recommended first and cite it."""
+    picks = [p for p in engine.every(Pick, kind="card") if BOUGHT(p.get("condition"))]
+    pick = min(picks, key=lambda p: (p["place"], p["id"], p["condition"]))
+    engine.cite(pick)
+    found = [
+        c for c in engine.every(Contender, card=pick["id"]) if c["condition"] == pick["condition"]
+    ]
+    usd = float(pick["usd"]) * pick["cards"]
+    return First(pick, usd, found[0] if found else None)
+
+
+def _seen(engine: Engine, offers: Iterable[Candidate]) -> list[Any]:
+    """Return the contenders or candidates whose price somebody has seen."""
+    modelled = {(o["card"], o["condition"]) for o in engine.every(Offer, basis=MODELLED)}
+    return [offer for offer in offers if (offer["card"], offer["condition"]) not in modelled]
+
+
+def _order(engine: Engine, step: float = 1.0) -> Callable[[Candidate], tuple[Any, ...]]:
+    """Return the order of offers by what they give for the money, the best first."""
+
+    def order(offer: Candidate) -> tuple[Any, ...]:
+        found = weighed(engine, offer)
+        value = value_of(offer) if found is None else found.for_money(step)
+        return (-value, offer["usd"], offer["card"], offer["condition"])
+
+    return order
+
+
+def _conclude(engine: Engine, offer: Candidate, role: str, first: First) -> dict[str, object]:
+    """Conclude a row and return the names for the sentence."""
+    usd = float(offer["usd"])
+    engine.cite(offer)
+    more = round(usd - first.usd, 2)
+    engine.conclude(
+        Rung(
+            kind="card",
+            id=offer["card"],
+            name=offer["name"],
+            role=role,
+            condition=offer["condition"],
+            cards=offer["cards"],
+            usd=usd,
+            **({"more_usd": more} if more > 0 else {}),
+        )
+    )
+    return {"names": names_of([offer]), "more": more}
+
+
+@rule(
+    "ADVICE-310",
+    "The cheapest card that works well stands on the ladder",
+    WITHIN_REACH,
+    Parameter(name="tokens-a-person-reads", value=the.least),
+    uses=[*READ_OF_OFFERS, Fits, Premium, Speed],
+    concludes=[Rung],
+    says="The cheapest that works well is {names}.",
+    because=(
+        "It holds the work with room to spare, its software is mature, and it needs no more cards "
+        "than the recommended choice. Something cheaper would cost time and trouble."
+    ),
+)
+def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
+    """Conclude the row of the cheapest contender without drawbacks, if it is the cheaper one."""
+    first = first_of(engine)
+    good = [
+        offer
+        for offer in _seen(engine, engine.every(Contender, reach=chosen))
+        if offer["usd"] < first.usd
+        and offer["cards"] <= first.pick["cards"]
+        and _works_well(engine, offer["card"], least)
+    ]
+    if not good:
+        return {}
+    best = min(good, key=lambda c: (c["usd"], -c["speed"], c["card"]))
+    return _conclude(engine, best, "cheapest_that_works", first)
+
+
+def _works_well(engine: Engine, card: str, least: float) -> bool:
+    """Return whether a card holds the work with ease, is supported well and is not too slow."""
+    tight = any(fits.get("tight") for fits in engine.every(Fits, card=card))
+    young = any(p["reason"] == LESS_MATURE for p in engine.every(Premium, card=card))
+    slow = any(
+        speed.get("unit") == TOKENS_PER_SECOND and speed["value"] < least
+        for speed in engine.every(Speed, card=card)
+    )
+    return not (tight or young or slow)
+
+
+@rule(
+    "ADVICE-320",
+    "The best value stands on the ladder",
+    WITHIN_REACH,
+    uses=READ_OF_WORTH,
+    concludes=[Rung],
+    says="The best value is {names}.",
+    because="Whoever would rather keep some money takes the best bargain.",
+)
+def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
+    """Conclude the row of the contender that gives most for its price."""
+    offers = _seen(engine, engine.every(Contender, reach=chosen))
+    if not offers:
+        return {}
+    return _conclude(engine, min(offers, key=_order(engine)), "best_value", first_of(engine))
+
+
+@rule(
+    "ADVICE-330",
+    "The best for the sum you named stands on the ladder",
+    WITHIN_REACH,
+    AS.climbing << Setting(name="fair_step", value=the.step),
+    SUM_IS_NAMED,
+    uses=READ_OF_WORTH,
+    concludes=[Rung],
+    says="The best for the sum you named is {names}.",
+    because="The money is there to be spent, as long as each step up brings enough for its price.",
+)
+def show_best_for_the_money(engine: Engine, chosen: str, step: float) -> dict[str, object]:
+    """Conclude the row of the contender that uses the sum best."""
+    offers = _seen(engine, engine.every(Contender, reach=chosen))
+    if not offers:
+        return {}
+    best = min(offers, key=_order(engine, step))
+    return _conclude(engine, best, "best_for_the_money", first_of(engine))
+
+
+@rule(
+    "ADVICE-340",
+    "The next step up stands on the ladder if it brings clearly more",
+    CARDS_ARE_BOUGHT,
+    AS.climbing << Setting(name="fair_step", value=the.step),
+    Parameter(name="clearly-faster-from", value=the.times),
+    uses=[*READ_OF_WORTH, Premium],
+    concludes=[Rung],
+    says="For {more:.0f} US dollars more there is {names}.",
+    because=(
+        "It shows what more money would buy: clearly more speed or memory, and enough of it for "
+        "its price."
+    ),
+)
+def show_next_step(engine: Engine, step: float, times: float) -> dict[str, object]:
+    """Conclude the row of the cheapest contender that is clearly better and worth its price."""
+    first = first_of(engine)
+    dearer = [c for c in _seen(engine, engine.every(Contender)) if c["usd"] > first.usd]
+    if first.contender is not None:
+        order = _order(engine, step)
+        least = order(first.contender)[0]
+        dearer = [
+            c
+            for c in dearer
+            if _clearly_better(engine, c, first.contender, times) and order(c)[0] <= least
+        ]
+    if not dearer:
+        return {}
+    best = min(dearer, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    return _conclude(engine, best, "next_step", first)
+
+
+def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: float) -> bool:
+    """Return whether an offer is clearly faster or larger, and in nothing worse."""
+    faster, larger = offer["speed"] / than["speed"], offer["gib"] / max(than["gib"], 1)
+    young = [{p["reason"] for p in engine.every(Premium, card=c["card"])} for c in (offer, than)]
+    return bool(
+        min(faster, larger) >= 1
+        and max(faster, larger) >= times
+        and (LESS_MATURE not in young[0] or LESS_MATURE in young[1])
+    )
+
+
+@rule(
+    "ADVICE-350",
+    "If you said nothing about used cards, a used one that gives more stands on the ladder",
+    CARDS_ARE_BOUGHT,
+    ~Answer(key="used_ok"),
+    ~Pick(kind="card", condition=USED),
+    Purse(high_usd=the.high),
+    uses=[
+        *(Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, Quote, RuledOut, Speed),
+        *(Unseen, Worth),
+        *WEIGHED_BY,
+    ],
+    concludes=[Rung],
+    says="A used {name} for {usd:.0f} US dollars gives more for the money.",
+    because="Used cards cost less but have no warranty. The choice is yours.",
+)
+def show_used(engine: Engine, high: float) -> dict[str, object]:
+    """Conclude the row of the used offer with a fresh price that gives most for the money."""
+    first = first_of(engine)
+    found = [offer for offer in used_offers(engine, high) if _is_fresh(engine, offer[1])]
+    if first.contender is None or not found:
+        return {}
+
+    def gives(used: tuple[float, Offer, Any, Card]) -> float:
+        per_dollar, offer, count, card = used
+        usd = float(offer["usd"]) * count["cards"]
+        gib = float(count["gib"]) if "gib" in count else float(card["memory_gib"]) * count["cards"]
+        speed = per_dollar * usd / 1000
+        whole = Offered(card, USED, int(count["cards"]), speed, gib, usd)
+        found = weighed_offer(engine, whole)
+        return speed / usd if found is None else found.for_money()
+
+    best = min(found, key=lambda used: (-gives(used), used[1]["usd"], used[3]["id"]))
+    of_first = weighed(engine, first.contender)
+    value = value_of(first.contender) / 1000 if of_first is None else of_first.for_money()
+    if gives(best) <= value:
+        return {}
+    _, offer, count, card = best
+    engine.cite(offer, count, card)
+    usd = float(offer["usd"]) * count["cards"]
+    engine.conclude(
+        Rung(
+            kind="card",
+            id=card["id"],
+            name=card["name"],
+            role=USED,
+            condition=USED,
+            cards=count["cards"],
+            usd=round(usd, 2),
+            **({"more_usd": round(usd - first.usd, 2)} if usd > first.usd else {}),
+        )
+    )
+    return {"name": card["name"], "usd": usd}
+
+
+def _is_fresh(engine: Engine, offer: Offer) -> bool:
+    """Return whether the price of an offer was seen recently."""
+    quotes = engine.every(Quote, card=offer["card"])
+    return any(q["fresh"] for q in quotes if q["condition"] == offer["condition"])
+
+
+@rule(
+    "ADVICE-351",
+    "If a used card is recommended, the best new one stands on the ladder",
+    Day(),
+    SHOWS_A_LADDER,
+    Buying(),
+    EXISTS(Pick(kind="card", condition=USED)),
+    Purse(high_usd=the.high),
+    uses=[Candidate, *READ_OF_WORTH],
+    concludes=[Rung],
+    says="The best new one is {names}.",
+    because="A new card has a warranty.",
+)
+def show_new(engine: Engine, high: float) -> dict[str, object]:
+    """Conclude the row of the new candidate within the budget that gives most for its price."""
+    new = engine.every(Candidate, condition=NEW)
+    offers = _seen(engine, [c for c in new if c["usd"] <= high])
+    if not offers:
+        return {}
+    return _conclude(engine, min(offers, key=_order(engine)), NEW, first_of(engine))

@@ -1,0 +1,201 @@
+"""Stages 1 to 13: a card that the person names is always weighed, whatever its class and price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    AlwaysWeighed,
+    Buying,
+    Card,
+    Caveat,
+    Covered,
+    Fits,
+    FormWanted,
+    InServer,
+    Member,
+    Pick,
+    Profile,
+    RuledOut,
+    Setting,
+    Speed,
+    Topic,
+)
+from expert.rules.cards.choose import PLACES_PER_ROLE
+from expert.rules.cards.fallback import NOTHING_WITHIN_MEANS
+from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.vocabulary import CARDS_SOUGHT
+
+NO_PRICE = "no_price_known"
+NO_OFFER = {"offer"}
+"""The reason of a card for which no price was seen."""
+NAMED_COUNT = Setting(name="named_cards_count", value=True)
+COMPARING = Topic(ask=P(OneOf(("gpu", "compare"))))
+
+rule(
+    "SITUATION-310",
+    "A card you name is weighed even if its class is not covered otherwise",
+    NAMED_COUNT,
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id, segment=the.segment),
+    then=(AlwaysWeighed(card=the.id), Covered(segment=the.segment)),
+    says="You named {card[name]}, so {segment} hardware is covered.",
+    because="A card that is not weighed cannot be compared with another.",
+)
+
+rule(
+    "SITUATION-311",
+    "Parts for a server are weighed if you buy for one",
+    Profile(id="server_room"),
+    EXISTS(Setting(name="covers", key="server_room")),
+    then=InServer(),
+    says="You buy for a server, so its modules and cards without fans are weighed.",
+    because="A server has the airflow and the sockets that they need.",
+)
+
+
+# --- without a price ------------------------------------------------------------------
+
+
+class _Found(NamedTuple):
+    """A card that only lacks a price, and what it is worth."""
+
+    merit: float
+    card: Card
+    fits: Fits
+    speed: Speed
+
+
+def _without_price(engine: Engine, power: float, cards: set[str]) -> Iterator[_Found]:
+    """Yield those of some cards that only lack a price: speed times a power of the memory."""
+    for id in sorted(cards):
+        reasons = {r["reason"] for r in engine.every(RuledOut, card=id)}
+        fits, speeds = engine.every(Fits, card=id), engine.every(Speed, card=id)
+        if reasons != NO_OFFER or not fits or not speeds:
+            continue
+        (card,) = engine.every(Card, id=id)
+        merit = speeds[0]["value"] * fits[0]["gib"] ** power
+        yield _Found(merit, card, fits[0], speeds[0])
+
+
+def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> dict[str, object]:
+    """Pick the best of the cards that only lack a price."""
+    found = list(_without_price(engine, power, cards))
+    if not found:
+        return {"name": "none"}
+    return _conclude_without_price(engine, min(found, key=lambda f: (-f.merit, str(f.card["id"]))))
+
+
+def _conclude_without_price(engine: Engine, best: _Found) -> dict[str, object]:
+    """Pick a card that has no price; return its name for the sentence."""
+    engine.cite(best.card, best.fits, best.speed)
+    engine.conclude(
+        Pick(
+            kind="card",
+            id=best.card["id"],
+            name=best.card["name"],
+            role=NO_PRICE,
+            place=PLACES_PER_ROLE,
+            cards=best.fits["cards"],
+        )
+    )
+    return {"name": best.card["name"]}
+
+
+@rule(
+    "CHOOSE-420",
+    "If no card you name has a price, the one with the best speed and memory is recommended",
+    Buying(),
+    COMPARING,
+    NAMED_COUNT,
+    AS.weighing << Setting(name="worth_of_memory", value=the.power),
+    NOTHING_WITHIN_MEANS,
+    EXISTS(AlwaysWeighed()),
+    uses=[AlwaysWeighed, Card, Fits, RuledOut, Speed],
+    concludes=[Pick],
+    says="No price is known for the cards you name. By speed and memory, the best is: {name}.",
+    because="You asked for a choice among these cards, and you can look up their prices.",
+)
+def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
+    """Pick among the named cards."""
+    named = {str(weighed["card"]) for weighed in engine.every(AlwaysWeighed)}
+    return _pick_without_price(engine, power, named)
+
+
+@rule(
+    "CHOOSE-421",
+    "If nothing of the form you want has a price, the smallest that does the job is recommended",
+    Buying(),
+    FormWanted(form=the.form),
+    NAMED_COUNT,
+    NOTHING_WITHIN_MEANS,
+    uses=[Card, Fits, RuledOut, Speed],
+    concludes=[Pick],
+    says="Nothing sold as a {form} is affordable at a known price; the smallest that does: {name}.",
+    because="Without prices, the smallest that does the job is most likely the cheapest.",
+)
+def pick_form_without_price(engine: Engine) -> dict[str, object]:
+    """Pick the card that only lacks a price and has the least memory to spare."""
+    found = list(_without_price(engine, 0, {str(fits["card"]) for fits in engine.every(Fits)}))
+    if not found:
+        return {"name": "none"}
+    best = min(
+        found,
+        key=lambda f: (f.fits["tight"], f.fits["gib"], -f.speed["value"], str(f.card["id"])),
+    )
+    return _conclude_without_price(engine, best)
+
+
+rule(
+    "ADVICE-932",
+    "A recommendation without a price says so",
+    Pick(kind="card", role=NO_PRICE, name=the.name),
+    then=Advice(
+        topic="price",
+        says=(
+            "No price of {name} is known for this day. It was chosen by what it does: look up "
+            "what it costs before you decide."
+        ),
+    ),
+    says="{name} has no known price.",
+    because="A choice that does not count the money may cost more than it is worth.",
+)
+
+rule(
+    "ADVICE-933",
+    "A card without a fan that you name needs a server or a fan of its own",
+    Topic(ask=P(CARDS_SOUGHT)),
+    AlwaysWeighed(card=the.id),
+    Pick(kind="card", id=the.id, name=the.name),
+    Caveat(card=the.id, kind="passive_cooling"),
+    ~InServer(),
+    ~Profile(id="place_data_centre"),
+    then=Advice(
+        topic="cooling",
+        says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",
+    ),
+    says="{name} has no fan of its own.",
+    because="In an ordinary case it overheats within minutes.",
+)
+
+rule(
+    "ADVICE-934",
+    "A server module that you name needs the server built for it",
+    Topic(ask=P(CARDS_SOUGHT)),
+    AlwaysWeighed(card=the.id),
+    Pick(kind="card", id=the.id, name=the.name),
+    Caveat(card=the.id, kind="needs_server_module"),
+    then=Advice(
+        topic="server",
+        says="{name} is a module: it comes with a server built for it and fits no slot.",
+    ),
+    says="{name} is a server module.",
+    because="It has no edge connector.",
+)

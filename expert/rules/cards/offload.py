@@ -1,0 +1,120 @@
+"""Stage 8, continued: cards that hold a model only if part of it is in main memory."""
+
+from __future__ import annotations
+
+from expert.compat import L, P
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Card,
+    Fits,
+    Movable,
+    Need,
+    Offloaded,
+    Parameter,
+    Pick,
+    RuledOut,
+    Topic,
+    Usable,
+)
+from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE, is_more
+from expert.rules.vocabulary import CARDS_SOUGHT
+
+PART_IN_MAIN_MEMORY = [
+    Movable(gib=the.loose, what=the.what),
+    Need(gib=the.wants, high=the.high),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+]
+
+rule(
+    "FIT-024",
+    "A card that is too small can keep part of the model in main memory",
+    PART_IN_MAIN_MEMORY,
+    the.has < the.wants,
+    the.has >= the.wants - the.loose,
+    let={
+        "moved": round(the.wants - the.has, 3),
+        "safe": (the.wants - the.loose) * the.high / the.wants,
+    },
+    then=(
+        Fits(card=the.id, cards=1, gib=the.has, tight=is_more(the.safe, the.has)),
+        Offloaded(card=the.id, gib=the.moved, what=the.what),
+    ),
+    says="{card[name]} has {has:g} GiB; {moved:.1f} GiB of the {what} are in main memory.",
+    because="You allow it, and the rest fits on the card.",
+    sources=["ktransformers-2025-02"],
+)
+
+rule(
+    "FIT-025",
+    "What cannot be in main memory must fit on the card",
+    PART_IN_MAIN_MEMORY,
+    the.has < the.wants - the.loose,
+    then=RuledOut(
+        card=the.id,
+        reason="memory",
+        about="memory without the part in main memory",
+        wanted=round(the.wants - the.loose, 3),
+        found=the.has,
+        unit="GiB",
+    ),
+    says="{card[name]} has {has:g} GiB; of {wants:.1f} GiB, only {loose:.1f} can be elsewhere.",
+    because="The cache, the working memory and the shared weights are needed for every token.",
+)
+
+rule(
+    "FIT-026",
+    "A computer with shared memory has no other memory to use",
+    Movable(),
+    Need(gib=the.wants),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id, segment=WHOLE_MACHINE),
+    the.has < the.wants,
+    then=TOO_SMALL,
+    says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
+    because="Its main memory is the memory that the GPU uses.",
+)
+
+# --- what is said about it -------------------------------------------------------------------
+
+rule(
+    "ADVICE-640",
+    "A tight fit is pointed out",
+    Topic(ask=P(CARDS_SOUGHT)),
+    Pick(kind="card", id=the.id, name=the.name),
+    Fits(card=the.id, tight=True, gib=the.has, cards=the.cards),
+    ~Offloaded(card=the.id),
+    Need(gib=the.wants, high=the.high),
+    then=Advice(
+        topic="memory",
+        says=(
+            "{name}: a tight fit. The job likely takes {wants:.1f} GiB of {has:g} GiB, but "
+            "{high:.1f} GiB would be safe. If memory runs out, use a shorter context or fewer bits."
+        ),
+    ),
+    says="{cards:g} x {name}: {has:g} GiB for {wants:.1f} to {high:.1f} GiB.",
+    because="An estimate can be too low, and a full card fails late instead of early.",
+)
+
+rule(
+    "ADVICE-641",
+    "A model that is partly in main memory is much slower",
+    Topic(ask=P(CARDS_SOUGHT)),
+    Pick(kind="card", id=the.id, name=the.name),
+    Offloaded(card=the.id, gib=the.gib, what=the.what),
+    Card(id=the.id, bandwidth_gb_s=the.width),
+    Parameter(name="processor-memory-bandwidth", value=the.slow),
+    then=Advice(
+        topic="memory",
+        says=(
+            "{name}: {gib:.0f} GiB of the {what} are in main memory, so the computer needs that "
+            "much in addition to its own use. An ordinary computer reads it at about {slow:.0f} "
+            "GB/s, the card at {width:g}."
+        ),
+    ),
+    says="{name} keeps {gib:g} GiB of the {what} in main memory.",
+    because="Each token waits for the part that is read from main memory.",
+    sources=["ktransformers-2025-02"],
+)

@@ -1,0 +1,84 @@
+"""Stage 9, continued: how fast text is generated with part of the model in main memory."""
+
+from __future__ import annotations
+
+from expert.compat import AS
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Card,
+    MemoryPart,
+    Offloaded,
+    Parameter,
+    Relevant,
+    Shape,
+    Speed,
+    TokenWork,
+)
+from expert.rules.cards.generation import (
+    ONE_USER,
+    TOKENS_PER_SECOND,
+    high_end,
+    in_range,
+    low_end,
+    token_seconds,
+)
+
+EXPERTS = "experts"
+
+
+@formula
+def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole: float) -> float:
+    """Return the GB that a token reads from main memory.
+
+    Of layers, the share that was moved (``moved`` of ``whole`` GiB); of experts, the share that
+    was moved of those that work on the token.
+    """
+    if what != EXPERTS or "experts" not in shape:
+        return float(work["weights_gb"] * moved / whole)
+    routed = shape["expert_parameters"]
+    active = routed * shape["experts_per_token"] / shape["experts"]
+    stored = whole * routed / shape["parameters"]
+    return float(work["weights_gb"] * active / shape["read_parameters"] * moved / stored)
+
+
+rule(
+    "SPEED-065",
+    "With part of the model in main memory, each token waits for that part",
+    ONE_USER,
+    Shape(),
+    AS.work << TokenWork(),
+    AS.weights << MemoryPart(part="weights", gib=the.whole),
+    Relevant(card=the.id),
+    Offloaded(card=the.id, gib=the.moved, what=the.what),
+    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
+    AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+    AS.main << Parameter(name="processor-memory-bandwidth", value=the.slow),
+    AS.reached << Parameter(name="processor-memory-share", value=the.part),
+    AS.spread << Parameter(name="offloaded-spread", value=the.ends),
+    let={
+        "elsewhere": read_elsewhere(the.shape, the.work, the.what, the.moved, the.whole),
+        # What the card no longer reads is left out of its time.
+        "tokens": 1
+        / (
+            token_seconds(the.work, the.width, the.cached_at)
+            - the.elsewhere / (the.work["share"] * the.width)
+            + the.elsewhere / (the.part * the.slow)
+        ),
+        "low": low_end(the.tokens, the.ends),
+        "high": high_end(the.tokens, the.ends),
+    },
+    then=Speed(
+        card=the.id,
+        **in_range(the.tokens, the.ends),
+        unit=TOKENS_PER_SECOND,
+        basis="offload_model",
+    ),
+    says=(
+        "{card[name]} reads {width:g} GB/s, but each token reads {elsewhere:.2g} GB of the {what} "
+        "from main memory at {part:.0%} of {slow:g} GB/s, which gives about {tokens:.2g} tokens/s "
+        "({low:.2g} to {high:.2g})."
+    ),
+    because="The CPU computes what lies in main memory, at the speed of that memory.",
+    sources=["ktransformers-2025-02", "speed-figures-2026-11"],
+)

@@ -1,0 +1,330 @@
+"""Stages 10 to 13: cards a person owns, and cards that could join them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any, NamedTuple
+
+from expert.compat import AS, EXISTS, L
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Addition,
+    Advice,
+    Buying,
+    Card,
+    Contender,
+    Enough,
+    Keep,
+    Known,
+    MostCards,
+    Named,
+    Need,
+    Offer,
+    OfferOut,
+    OwnedTogether,
+    Pick,
+    Purse,
+    RuledOut,
+    Setting,
+    Speed,
+    SplitAllowed,
+    Topic,
+    Usable,
+    Worth,
+)
+from expert.rules.cards.fallback import LAST_PLACE
+from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.memory.inference import VLLM
+from expert.rules.vocabulary import FIRST_PLACE, WITHIN_MEANS
+
+ADD = "add"
+OWNED = "owned"
+SEVERAL_KINDS = "several kinds"
+UNUSABLE = {"support", "maturity", "no software"}
+"""Reasons that keep a person from using a card that is already theirs."""
+MEMORY_ALONE = {"memory"}
+OWNED_CARDS_JOIN = Setting(name="owned_cards_join", value=True)
+
+
+class _Share(NamedTuple):
+    """Some cards of one kind, and what they bring to a job that is split by layers."""
+
+    card: Card
+    cards: int
+    gib: float
+    speed: float
+
+    @property
+    def filled(self) -> float:
+        """Return the GiB of all of them."""
+        return self.cards * self.gib
+
+    @property
+    def pace(self) -> float:
+        """Return the time to read all of them once."""
+        return self.filled / self.speed
+
+
+# --- the cards owned ------------------------------------------------------------------
+
+
+@rule(
+    "RANK-800",
+    "The cards you own share a job that can be split",
+    OWNED_CARDS_JOIN,
+    EXISTS(Named(role=OWNED, kind="card")),
+    SplitAllowed(),
+    Need(own=the.own),
+    uses=[Card, Known, Named, RuledOut, Speed, Usable],
+    concludes=[OwnedTogether],
+    says="You own {names}: {gib:g} GiB for this job.",
+    because="The layers of a model can be spread over all cards in the computer.",
+    sources=["llama-cpp-build-docs", "vllm-docs"],
+)
+def put_owned_together(engine: Engine, own: float) -> dict[str, object]:
+    """Conclude what the owned cards hold together; unequal ones not for a program that minds."""
+    shares = sorted(_owned_shares(engine), key=lambda share: str(share.card["id"]))
+    programs = {known["value"] for known in engine.every(Known, key="program")}
+    if not shares or (VLLM in programs and len(shares) > 1):
+        return {"names": "cards that cannot share it", "gib": 0}
+    cards = sum(share.cards for share in shares)
+    gib = round(sum(share.filled for share in shares) - (cards - 1) * own, 3)
+    names = " and ".join(f"{share.cards} x {share.card['name']}" for share in shares)
+    platforms = {share.card["platform"] for share in shares}
+    engine.conclude(
+        OwnedTogether(
+            names=names,
+            card=shares[0].card["id"] if len(shares) == 1 else SEVERAL_KINDS,
+            **({"platform": platforms.pop()} if len(platforms) == 1 else {}),
+            cards=cards,
+            gib=gib,
+            pace=round(sum(share.pace for share in shares), 6),
+            filled=round(sum(share.filled for share in shares), 3),
+        )
+    )
+    return {"names": names, "gib": gib}
+
+
+def _owned_shares(engine: Engine) -> list[_Share]:
+    """Return the owned cards that the job can use, and cite what is known of them."""
+    shares = []
+    for named in engine.every(Named, role=OWNED):
+        if named["kind"] != "card":
+            continue
+        found = _known(engine, named["id"])
+        reasons = {r["reason"] for r in engine.every(RuledOut, card=named["id"])}
+        if found and not reasons & UNUSABLE:
+            card, usable, speed = found
+            engine.cite(named, *found)
+            shares.append(_Share(card, named["count"], usable["gib"], speed["value"]))
+    return shares
+
+
+def _known(engine: Engine, id: str) -> tuple[Card, Usable, Speed] | None:
+    """Return a card with its memory and speed, or None if one of them is unknown."""
+    usables, speeds = engine.every(Usable, card=id), engine.every(Speed, card=id)
+    if not usables or not speeds:
+        return None
+    (card,) = engine.every(Card, id=id)
+    return card, usables[0], speeds[0]
+
+
+rule(
+    "REACH-301",
+    "Cards you own are kept if they hold your next project together",
+    Topic(ask="upgrade"),
+    OwnedTogether(gib=the.has, names=the.names),
+    Need(gib=the.wants),
+    the.has >= the.wants,
+    Named(role=OWNED, kind="card", id=the.id, count=the.cards),
+    ~RuledOut(card=the.id, reason="support"),
+    ~RuledOut(card=the.id, reason="maturity"),
+    ~RuledOut(card=the.id, reason="no software"),
+    then=Keep(card=the.id, cards=the.cards),
+    says="{names} have {has:g} GiB, enough for the {wants:g} GiB your next project needs.",
+    because="A new card would cost money without letting you do anything new.",
+)
+
+# --- cards that could join them -------------------------------------------------------
+
+JOINING = [
+    AS.weighing << Setting(name="worth_of_memory", value=the.power),
+    Need(gib=the.wants, own=the.each),
+    MostCards(cards=the.most),
+    Purse(stretch_usd=the.limit),
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    ~OfferOut(card=the.id, condition=the.condition),
+    Usable(card=the.id, gib=the.gib),
+    Speed(card=the.id, value=the.pace),
+]
+
+
+def joins(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare which cards can join the ones owned."""
+    rule(
+        id,
+        title,
+        JOINING,
+        *conditions,
+        uses=[Enough, RuledOut],
+        concludes=[Addition],
+        says="{card[name]} ({condition}) next to {own[names]}: {outcome}.",
+        because=because,
+        sources=["llama-cpp-build-docs", "vllm-docs"],
+    )(_join)
+
+
+def _join(
+    engine: Engine,
+    own: OwnedTogether,
+    card: Card,
+    condition: str,
+    wants: float,
+    each: float,
+    most: float,
+    limit: float,
+    usd: float,
+    gib: float,
+    pace: float,
+    power: float,
+) -> dict[str, object]:
+    """Conclude the fewest cards that hold the job with the owned ones, if they are allowed."""
+    reasons = {r["reason"] for r in engine.every(RuledOut, card=card["id"])}
+    missing = wants - own["gib"]
+    if missing <= 0 or gib <= each or reasons - MEMORY_ALONE:
+        return {"outcome": "not needed" if missing <= 0 else "not possible"}
+    count = ceil(round(missing / (gib - each), 9))
+    if own["cards"] + count > most or count * usd > limit:
+        return {"outcome": "more cards or money than you have"}
+    added = _Share(card, count, gib, pace)
+    speed = round((own["filled"] + added.filled) / (own["pace"] + added.pace), 3)
+    together = round(own["gib"] + count * (gib - each), 3)
+    engine.conclude(
+        Addition(
+            card=card["id"],
+            name=card["name"],
+            condition=condition,
+            cards=count,
+            usd=round(count * usd, 2),
+            gib=together,
+            speed=speed,
+            worth=round(_counted(engine, speed) * together**power, 4),
+            owned=own["names"],
+        )
+    )
+    return {"outcome": f"{together:g} GiB for {count * usd:.0f} US dollars"}
+
+
+def _counted(engine: Engine, speed: float) -> float:
+    """Return the speed that counts: no more than is enough for the job."""
+    limits = engine.every(Enough)
+    engine.cite(*limits)
+    return min([speed, *(float(limit["speed"]) for limit in limits)])
+
+
+joins(
+    "RANK-802",
+    "Another card of the kind you own can share the job with it",
+    AS.own << OwnedTogether(card=the.id),
+    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    because="Every program that splits a model can split it over equal cards.",
+)
+joins(
+    "RANK-803",
+    "A card of another kind can share the job if the program splits a model unevenly",
+    ~Known(key="program", value=VLLM),
+    AS.own << OwnedTogether(card=the.other, platform=the.platform),
+    the.other.differs_from(the.id),
+    Card(id=the.id, platform=the.platform, segment=~L(WHOLE_MACHINE)),
+    because=(
+        "Such a program gives each card as many layers as it holds. The cards need the same "
+        "software, so they must be of the same platform."
+    ),
+)
+
+# --- the choice -----------------------------------------------------------------------
+
+
+@rule(
+    "CHOOSE-410",
+    "A card that joins the ones you own is an option beside a new one",
+    Buying(),
+    OWNED_CARDS_JOIN,
+    EXISTS(Addition()),
+    uses=[Addition, Contender, Worth],
+    concludes=[Pick],
+    says="{count} x {name} next to {owned}: {usd:.0f} US dollars for {gib:g} GiB together{ahead}.",
+    because="What you own keeps working, so you pay only for what is missing.",
+)
+def pick_addition(engine: Engine) -> dict[str, object]:
+    """Pick the addition with the most worth for its price; ahead of cards with less."""
+    found = min(
+        engine.every(Addition), key=lambda a: (-_for_money(a), a["usd"], a["card"], a["condition"])
+    )
+    alone = _best_alone(engine)
+    wins = alone is None or _for_money(found) >= alone
+    engine.cite(found)
+    engine.conclude(
+        Pick(
+            kind="card",
+            id=found["card"],
+            name=found["name"],
+            role=ADD,
+            place=FIRST_PLACE if wins else LAST_PLACE,
+            cards=found["cards"],
+            condition=found["condition"],
+            usd=round(found["usd"] / found["cards"], 2),
+        )
+    )
+    ahead = ", more for the money than any card by itself" if wins and alone else ""
+    told = {name: found[name] for name in ("name", "owned", "usd", "gib")}
+    return {"count": found["cards"], "ahead": ahead, **told}
+
+
+def _for_money(addition: Mapping[str, Any]) -> float:
+    return float(addition["worth"] / addition["usd"])
+
+
+def _best_alone(engine: Engine) -> float | None:
+    """Return the most worth for the price among affordable cards that do the job alone."""
+    worths: dict[tuple[str, str], Worth] = {
+        (worth["card"], worth["condition"]): worth for worth in engine.every(Worth)
+    }
+    contenders: Sequence[Contender] = [
+        c
+        for c in engine.every(Contender)
+        if WITHIN_MEANS(c["reach"]) and (c["card"], c["condition"]) in worths
+    ]
+    engine.cite(*contenders)
+    return max(
+        (worths[c["card"], c["condition"]]["worth"] / c["usd"] for c in contenders), default=None
+    )
+
+
+rule(
+    "ADVICE-930",
+    "A card that joins the ones you own stays useful only together with them",
+    Pick(kind="card", role=ADD, id=the.id, condition=the.condition),
+    Addition(
+        card=the.id,
+        condition=the.condition,
+        name=the.name,
+        cards=the.cards,
+        gib=the.gib,
+        owned=the.owned,
+    ),
+    Need(gib=the.wants),
+    then=Advice(
+        topic="several cards",
+        says=(
+            "Keep {owned} and add {cards:g} x {name}: together they have {gib:g} GiB for the "
+            "{wants:.1f} GiB needed. Check that the case, the board and the power supply have "
+            "room for it."
+        ),
+    ),
+    says="{cards:g} x {name} joins {owned}.",
+    because="Two cards need two slots and more power than one.",
+)

@@ -1,0 +1,299 @@
+"""Stages 3, 7 and 8: what trouble adds to the price of a card in the comparison.
+
+Each trouble counts as a share of the price, the same for everybody; electricity counts as money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from expert.compat import AS, P
+from expert.dates import year_of
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast, OneOf
+from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Card,
+    Caveat,
+    Day,
+    Dropped,
+    ElectricityPrice,
+    FanAdded,
+    Fits,
+    HoursAWeek,
+    Job,
+    Known,
+    Named,
+    Needs,
+    Offer,
+    Parameter,
+    PowerShare,
+    Premium,
+    Relevant,
+    RunningCost,
+    Setting,
+    SupportLeft,
+    YearsKept,
+)
+from expert.rules.averages import median
+from expert.rules.market.electricity import WATTS_PER_KILOWATT, WEEKS_PER_YEAR
+from expert.rules.market.trend import USED
+from expert.rules.vocabulary import SEVERAL
+
+TROUBLE_COSTS = Setting(name="premium", key="trouble", value=the.share)
+
+# --- how long a card serves -----------------------------------------------------------------
+
+rule(
+    "TREND-053",
+    "A card is used for as long as you say",
+    TROUBLE_COSTS,
+    Answer(key="years_of_use", value=the.years),
+    then=YearsKept(years=the.years),
+    says="You will use the card for {years:g} years.",
+    because="You know best when you will replace it.",
+)
+rule(
+    "TREND-054",
+    "If you don't say how long, a usual life is assumed",
+    TROUBLE_COSTS,
+    ~Answer(key="years_of_use"),
+    Parameter(name="card-is-kept-for", value=the.years),
+    then=YearsKept(years=the.years),
+    says="A card is assumed to be used for {years:g} years.",
+    because="What a card costs after it is bought depends on how long it is used.",
+)
+
+
+@rule(
+    "TREND-052",
+    "Software supports an architecture about as long as it supported earlier ones",
+    TROUBLE_COSTS,
+    Day(year=the.year),
+    uses=[Card, Dropped, Needs],
+    concludes=[SupportLeft],
+    says="Support has ended for {ended} architectures by now; the others are expected to follow.",
+    because="A maker drops one architecture after the other, each at about the same age.",
+)
+def expect_end_of_support(engine: Engine, year: float) -> dict[str, object]:
+    """Conclude for each architecture how many years of its vendor's usual support are left."""
+    first: dict[str, Card] = {}
+    for card in engine.every(Card):
+        name = card.get("architecture")
+        if name and "released" in card:
+            first[name] = min(first.get(name, card), card, key=lambda c: str(c["released"]))
+    needed = {need["software"] for need in engine.every(Needs)}
+    ends: dict[str, Dropped] = {}
+    for end in engine.every(Dropped):
+        name = end["architecture"]
+        if end["software"] in needed and name in first:
+            ends[name] = min(ends.get(name, end), end, key=lambda e: str(e["on"]))
+    for vendor in sorted({first[name]["vendor"] for name in ends}):
+        told = [end for name, end in sorted(ends.items()) if first[name]["vendor"] == vendor]
+        begun = [year_of(first[end["architecture"]]["released"]) for end in told]
+        usual = median([year_of(end["on"]) - at for end, at in zip(told, begun, strict=True)])
+        for name, card in sorted(first.items()):
+            if card["vendor"] == vendor and name not in ends:
+                left = year_of(card["released"]) + usual - year
+                engine.conclude(
+                    SupportLeft(architecture=name, usual=round(usual, 2), years=round(left, 2)),
+                    card,
+                    *told,
+                )
+    return {"ended": len(ends)}
+
+
+# --- trouble ------------------------------------------------------------------------------
+
+A_FAN_IS_MISSING = [TROUBLE_COSTS, Caveat(card=the.id, kind="passive_cooling")]
+
+
+def cools_it_yourself(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare who would put a fan on a card that has none."""
+    rule(
+        id,
+        title,
+        A_FAN_IS_MISSING,
+        Card(id=the.id),
+        ~Answer(key="in_data_centre", value=True),
+        *conditions,
+        then=FanAdded(card=the.id),
+        says=says,
+        because=because,
+    )
+
+
+cools_it_yourself(
+    "DEMAND-090",
+    "If you accept quirky hardware, a card without a fan gets one",
+    Answer(key="accepts_trouble", value=True),
+    says="{card[name]} has no fan, and you accept quirky hardware.",
+    because="A fan with a printed duct cools such a card in an ordinary case.",
+)
+cools_it_yourself(
+    "DEMAND-091",
+    "A card without a fan that you name is weighed with a fan of your own",
+    ~Answer(key="accepts_trouble"),
+    Named(role="candidate", kind="card", id=the.id),
+    says="You named {card[name]}, which has no fan.",
+    because="Whoever asks about such a card wants to know what it is worth with a fan added.",
+)
+
+
+def counts_as_more(
+    id: str,
+    title: str,
+    *conditions: Any,
+    reason: str,
+    says: str,
+    because: str,
+    condition: Any = the.condition,
+    trait: Mapping[str, Any] = MappingProxyType({}),
+    sources: Sequence[str] = JUDGEMENT,
+) -> None:
+    """Declare a trouble that adds a share to the price of an offer."""
+    rule(
+        id,
+        title,
+        TROUBLE_COSTS,
+        Relevant(card=the.id),
+        Card(id=the.id, **trait),
+        Offer(card=the.id, condition=condition, usd=the.usd),
+        *conditions,
+        let={"counted": the.usd * (1 + the.share)},
+        then=Premium(card=the.id, condition=condition, share=the.share, reason=reason),
+        says="{card[name]} counts as ${counted:,.0f} instead of ${usd:,.0f}: " + says,
+        because=because,
+        sources=sources,
+    )
+
+
+counts_as_more(
+    "FIT-230",
+    "A used card counts as more expensive, because it has no warranty",
+    condition=USED,
+    reason="used",
+    says="used, +{share:.0%}.",
+    because="If it fails, nobody replaces it. A warranty for some years costs about this share.",
+    sources=["money-2005-04"],
+)
+counts_as_more(
+    "FIT-231",
+    "Two cards instead of one count as more expensive",
+    Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+    reason="several",
+    says="{cards:g} cards have to share the work, +{share:.0%}.",
+    because="They need slots, power and cooling side by side, and each program must split the job.",
+)
+counts_as_more(
+    "FIT-232",
+    "A card without a fan counts as more expensive in an ordinary computer",
+    FanAdded(card=the.id),
+    reason="passive",
+    says="it needs a fan of your own, +{share:.0%}.",
+    because="A fan and a duct cost money, noise and an evening.",
+)
+counts_as_more(
+    "FIT-233",
+    "A card without bfloat16 counts as more expensive for training",
+    Job(id=P(OneOf(("train", "finetune")))),
+    Parameter(name="bfloat16-is-usual", value=True),
+    trait={"bf16": False},
+    reason="no_bfloat16",
+    says="no bfloat16, +{share:.0%}.",
+    because=(
+        "Most models are trained in bfloat16. In plain 16 bits, training needs loss scaling and "
+        "sometimes diverges."
+    ),
+    sources=["mixed-precision-paper"],
+)
+counts_as_more(
+    "FIT-234",
+    "A card without FP8 counts as more expensive for serving many users",
+    Job(id="run_llm"),
+    Known(key="users", value=P(AtLeast(2))),
+    Parameter(name="fp8-serving-is-usual", value=True),
+    trait={"fp8": False},
+    reason="no_fp8",
+    says="no FP8 units, +{share:.0%}.",
+    because="Servers for language models run faster and hold more users in 8-bit floating point.",
+    sources=["vllm-fp8-2024-08"],
+)
+counts_as_more(
+    "FIT-235",
+    "A card whose support will probably end while you use it counts as more expensive",
+    SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
+    YearsKept(years=the.kept),
+    the.left < the.kept,
+    trait={"architecture": the.architecture},
+    reason="support_ends",
+    says=(
+        "software supports its architecture for about {usual:.0f} years, which end before your "
+        "{kept:g} years of use, +{share:.0%}."
+    ),
+    because="After that, new versions of the libraries no longer run on it.",
+)
+
+# --- electricity --------------------------------------------------------------------------
+
+
+counts_as_more(
+    "FIT-238",
+    "A card with a slow section of memory counts as more expensive",
+    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
+    reason="quirk",
+    says="only {fast:g} GiB of its memory are fast, +{share:.0%}.",
+    because="A program that fills the slow section gets slower without telling why.",
+    sources=["dettmers-2016-07-23"],
+)
+
+
+def electricity_counts(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare what the electricity for a card costs over its years of use."""
+    rule(
+        id,
+        title,
+        TROUBLE_COSTS,
+        Relevant(card=the.id),
+        Card(id=the.id, board_power_w=the.power),
+        PowerShare(share=the.drawn),
+        ElectricityPrice(usd_per_kwh=the.kwh),
+        YearsKept(years=the.years),
+        *conditions,
+        let={
+            "usd": the.power
+            * the.drawn
+            / WATTS_PER_KILOWATT
+            * the.hours
+            * WEEKS_PER_YEAR
+            * the.years
+            * the.kwh
+        },
+        then=RunningCost(card=the.id, usd=round(the.usd, 2)),
+        says=(
+            "{card[name]}: ${usd:,.0f} of electricity in {years:g} years, at {hours:g} hours a "
+            "week" + says + "."
+        ),
+        because=because,
+    )
+
+
+electricity_counts(
+    "FIT-236",
+    "Electricity over the years counts with the price",
+    HoursAWeek(hours=the.hours),
+    says="",
+    because="A card that draws twice the power costs twice as much to run.",
+)
+electricity_counts(
+    "FIT-237",
+    "If you don't say how many hours, a usual week of electricity counts with the price",
+    ~HoursAWeek(),
+    AS.usual << Parameter(name="hours-a-week", value=the.hours),
+    says=" (assumed)",
+    because="Leaving power out would favor old cards that draw much of it.",
+)

@@ -1,0 +1,70 @@
+"""Stage 13: further figures about the speed of the card that is recommended."""
+
+from __future__ import annotations
+
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import Advice, Pick, Rate
+
+
+@formula
+def spoken(value: float) -> str:
+    """Return a number as a person says it, with two significant digits.
+
+    >>> spoken(1734.2), spoken(7.06)
+    ('1,700', '7.1')
+    """
+    return f"{float(f'{value:.2g}'):,.10g}"
+
+
+def tells(id: str, title: str, quantity: str, topic: str, says: str, because: str) -> None:
+    """Declare that a figure about the recommended card is told."""
+    rule(
+        id,
+        title,
+        Pick(kind="card", id=the.id, name=the.name),
+        Rate(card=the.id, quantity=quantity, value=the.value, low=the.low, high=the.high),
+        let={
+            "likely": spoken(the.value),
+            "least": spoken(the.low),
+            "most": spoken(the.high),
+        },
+        then=Advice(topic=topic, says=says),
+        says=says,
+        because=because,
+    )
+
+
+tells(
+    "ADVICE-790",
+    "How long the first token takes is told with the card",
+    "first_token",
+    "first token",
+    "{name} reads a prompt as long as the context in about {likely} s ({least} to "
+    "{most}); a short question is answered at once.",
+    "Generating starts when the prompt has been read.",
+)
+tells(
+    "ADVICE-791",
+    "What a server delivers to all users together is told with the card",
+    "serving_total",
+    "all users",
+    "{name} generates about {likely} tokens/s for all users together ({least} to {most}).",
+    "The total says how much work gets done.",
+)
+tells(
+    "ADVICE-792",
+    "How fast the card fine-tunes is told with it",
+    "tuning",
+    "fine-tuning speed",
+    "{name} fine-tunes on about {likely} tokens/s ({least} to {most}), depending on the software.",
+    "With the size of the data, this gives the time that a run takes.",
+)
+tells(
+    "ADVICE-793",
+    "How long a picture takes is told with the card",
+    "image_time",
+    "pictures",
+    "{name} takes about {likely} s for a picture or clip of the usual size ({least} to {most}).",
+    "People who draw pictures try many and wait for each.",
+)

@@ -1,0 +1,155 @@
+"""Stage 9, continued: how fast each card generates text for several users at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Card,
+    Caveat,
+    Fits,
+    Job,
+    Known,
+    Parameter,
+    Rate,
+    Relevant,
+    Shape,
+    Speed,
+    TokenWork,
+    WeightFormat,
+)
+from expert.rules.cards.generation import (
+    DENSE,
+    EXPERTS,
+    GIGA,
+    MICRO,
+    TOKENS_PER_SECOND,
+    Spread,
+    in_range,
+)
+from expert.rules.cards.prefill import FLOP_A_PARAMETER, TERA
+from expert.rules.memory.parts import BITS_PER_BYTE
+
+SERVER_MODULE = "needs_server_module"
+TWO_CARDS = 2
+FLOAT = "float"
+MODEL = "serving_model"
+FOR_EACH_USER = "tokens/s for each user"
+
+
+def touched_gb(shape: Mapping[str, Any], bits: float, users: float) -> float:
+    """Return the GB of weights that one step reads for all users.
+
+    Each token takes a share of the experts; of a mixture that chooses at random, u tokens touch
+    1 - (1 - share)^u of them.
+    """
+    whole, read = shape["parameters"], shape["read_parameters"]
+    experts = shape.get("expert_parameters", whole)
+    share = shape.get("experts_per_token", read) / shape.get("experts", whole)
+    touched = whole - experts + experts * (1 - (1 - share) ** users)
+    return float(touched * bits / BITS_PER_BYTE / GIGA)
+
+
+def matrix_flops(card: Mapping[str, Any], bits: float, family: str) -> float:
+    """Return the operations per second: of 8-bit floats if the weights are such, else 16-bit."""
+    fast = card.get("fp8_tflops") if family == FLOAT and bits == BITS_PER_BYTE else None
+    return float((fast or card.get("tensor_tflops") or card["fp32_tflops"]) * TERA)
+
+
+def step_seconds(
+    step: Sequence[float],
+    rates: tuple[float, float],
+    gigabytes: tuple[float, float],
+    flop: tuple[float, float],
+    layers: float,
+    cards: float,
+) -> float:
+    """Return the seconds of one step, in which each user gets one token.
+
+    Reading the weights and all caches (``gigabytes``), computing a token for each user and the
+    prompts that come in meanwhile (``flop``), and the time of the layers. ``rates`` are GB/s and
+    FLOP/s of one card; those of several are added, and each layer then waits for the others.
+    """
+    bandwidth, generating, prompting, layer_us, link_us, caching = step
+    gb_s, flops = rates[0] * cards, rates[1] * cards
+    reading = gigabytes[0] / (bandwidth * gb_s) + gigabytes[1] / (caching * gb_s)
+    computing = flop[0] / (generating * flops) + flop[1] / (prompting * flops)
+    return reading + computing + layers * MICRO * (layer_us + (link_us if cards > 1 else 0))
+
+
+def serves(id: str, title: str, build: str) -> Any:
+    """Return a rule about a server for models of one build, still without its function."""
+    return rule(
+        id,
+        title,
+        Job(id="run_llm"),
+        AS.several << Known(key="users", value=the.users & P(AtLeast(2))),
+        Shape(),
+        WeightFormat(bits=the.bits, family=the.family),
+        AS.work << TokenWork(build=build),
+        AS.prompts << Parameter(name="prompt-share-of-context", value=the.prompt),
+        Relevant(card=the.id),
+        Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=P(AtLeast(1)), fp32_tflops=P(AtLeast(0))),
+        AS.constants << Parameter(of=f"serving-step-{build}", vendor=the.vendor, value=the.step),
+        AS.slowed << Parameter(name="serving-without-server-links", value=the.unlinked),
+        AS.for_few << Parameter(of=f"serving-{build}-few-spread", vendor=the.vendor, value=the.few),
+        AS.for_many
+        << Parameter(of=f"serving-{build}-many-spread", vendor=the.vendor, value=the.many),
+        AS.counted << Parameter(name="serving-few-users", value=the.few_users),
+        uses=[Caveat, Fits],
+        concludes=[Speed, Rate],
+        says=(
+            "{cards:g} x {card[name]}: about {each:.3g} tokens/s for each of {users:g} users, "
+            "{total:.4g} tokens/s in all."
+        ),
+        because=(
+            "One step reads the weights once for all users, so more users get more tokens in all "
+            "and fewer each."
+        ),
+        sources=["pope-2022", "speed-figures-2026-11"],
+    )
+
+
+def serve(
+    engine: Engine,
+    card: Card,
+    shape: Shape,
+    work: TokenWork,
+    bits: float,
+    family: str,
+    users: float,
+    prompt: float,
+    step: Sequence[float],
+    unlinked: float,
+    few: Spread,
+    many: Spread,
+    few_users: float,
+) -> dict[str, object]:
+    """Conclude the speed for each user and for all, on as many cards as hold the job."""
+    fits = engine.every(Fits, card=card["id"])
+    modules = [c for c in engine.every(Caveat, card=card["id"]) if c["kind"] == SERVER_MODULE]
+    engine.cite(*fits, *modules)
+    cards = fits[0]["cards"] if fits else 1
+    token = FLOP_A_PARAMETER * shape["read_parameters"] * users
+    flop = token, token * prompt / (1 - prompt)
+    rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
+    # The work is half-way through the context; a server is half-way through the answer.
+    gigabytes = touched_gb(shape, bits, users), work["cache_gb"] * (1 + prompt)
+    seconds = step_seconds(step, rates, gigabytes, flop, work["layers"], cards)
+    linked = unlinked if cards > TWO_CARDS and not modules else 1
+    each, ends = linked / seconds, few if users <= few_users else many
+    told = {"card": card["id"], "basis": MODEL}
+    engine.conclude(Speed(**told, **in_range(each, ends), unit=FOR_EACH_USER))
+    total = in_range(each * users, ends)
+    engine.conclude(Rate(**told, quantity="serving_total", **total, unit=TOKENS_PER_SECOND))
+    return {"cards": cards, "each": each, "total": each * users}
+
+
+serves("SPEED-080", "A server reads the weights once for all its users", DENSE)(serve)
+serves("SPEED-081", "A server reads the experts that any of its users needs", EXPERTS)(serve)

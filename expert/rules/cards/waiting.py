@@ -1,0 +1,150 @@
+"""Stages 12 and 13: whether to wait for a card that is announced or due."""
+
+from __future__ import annotations
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Buying,
+    Cadence,
+    Candidate,
+    Card,
+    ComingSoon,
+    Newest,
+    Parameter,
+    Pick,
+    Purse,
+    SupportExpected,
+    Topic,
+    Worth,
+)
+from expert.rules.cards.choose import pick_contender
+from expert.rules.cards.worth import weighed
+
+WAIT = "wait"
+INSTEAD = "if_you_cannot_wait"
+NO_DEADLINE = ~Answer(key="deadline", value=True)
+CHOSEN_FOR = ("best_value", "best_for_the_money", "fastest", "most_memory")
+IS_COMING = ComingSoon(card=the.id, on=the.on, years=the.away)
+SOON = AS.soon << Parameter(name="waiting-is-worth", value=the.wait_years)
+
+rule(
+    "CHOOSE-500",
+    "If the best card is on sale within weeks, wait for it",
+    Buying(),
+    Pick(
+        kind="card",
+        id=the.id,
+        name=the.name,
+        usd=the.usd,
+        place=the.place,
+        role=P(OneOf(CHOSEN_FOR)),
+    ),
+    IS_COMING,
+    SOON,
+    the.away <= the.wait_years,
+    NO_DEADLINE,
+    then=Pick(
+        kind=WAIT,
+        id=the.id,
+        name="wait for the {name}",
+        role=WAIT,
+        place=the.place,
+        cards=1,
+        condition="new",
+        usd=the.usd,
+    ),
+    says="{name} is on sale from {on} at {usd:.0f} US dollars, so waiting is worth it.",
+    because="In a few weeks the same money buys a better card, and the old ones get cheaper.",
+)
+
+
+@rule(
+    "CHOOSE-501",
+    "If you cannot wait for an announced card, the best one on sale is named beside it",
+    Buying(),
+    Pick(kind="card", id=the.id, name=the.name, place=the.place, role=P(OneOf(CHOSEN_FOR))),
+    ComingSoon(card=the.id),
+    NO_DEADLINE,
+    Purse(high_usd=the.high),
+    uses=[Candidate, ComingSoon, Worth],
+    concludes=[Pick],
+    says="If you cannot wait for {name}, buy {instead}.",
+    because="Not everybody can stop working until a card is on sale.",
+)
+def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) -> dict[str, object]:
+    """Pick the candidate on sale with the most worth for its price."""
+    coming = {card["card"] for card in engine.every(ComingSoon)}
+    scored = [
+        (found.for_money(), candidate)
+        for candidate in engine.every(Candidate)
+        if candidate["card"] not in coming
+        and candidate["usd"] <= high
+        and (found := weighed(engine, candidate))
+    ]
+    if not scored:
+        return {"instead": "nothing; no other card on sale fits"}
+    _, best = min(scored, key=lambda s: (-s[0], s[1]["usd"], s[1]["card"], s[1]["condition"]))
+    pick_contender(engine, best, INSTEAD, place + 1)
+    return {"instead": best["name"]}
+
+
+rule(
+    "ADVICE-951",
+    "The day of sale of a recommended card is told",
+    Pick(kind="card", id=the.id, name=the.name),
+    IS_COMING,
+    then=Advice(
+        topic="wait",
+        says=(
+            "{name} is announced and on sale from {on}. The price is the maker's; in the first "
+            "weeks shops may ask more or have none."
+        ),
+    ),
+    says="{pick[name]} is on sale from {on}.",
+    because="You cannot buy it before that day.",
+)
+
+rule(
+    "ADVICE-953",
+    "Software that a recommended card still waits for is named",
+    Pick(kind="card", id=the.id, name=the.name),
+    Card(id=the.id, architecture=the.architecture),
+    SupportExpected(architecture=the.architecture, software=the.software),
+    then=Advice(
+        topic="software",
+        says=(
+            "{software} does not fully support {name} yet. It supported the generation before, so "
+            "support is expected within weeks; check before you buy."
+        ),
+    ),
+    says="{software} is expected to support {pick[name]} soon.",
+    because="A new architecture needs new builds of the libraries.",
+)
+
+rule(
+    "ADVICE-952",
+    "If the newest generation is older than usual, a successor is due",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    Pick(kind="card", id=the.id, name=the.name, condition="new"),
+    Card(id=the.id, vendor=the.vendor, generation=the.generation, segment="consumer"),
+    Newest(vendor=the.vendor, generation=the.generation, years=the.age),
+    Cadence(vendor=the.vendor, years=the.usual),
+    the.age >= the.usual,
+    NO_DEADLINE,
+    ~ComingSoon(vendor=the.vendor, segment="consumer"),
+    then=Advice(
+        topic="wait",
+        says=(
+            "A successor of {name} is due: its generation is {age:.1f} years old, and the next one "
+            "usually comes after {usual:.1f}. If you are in no hurry, wait for the announcement."
+        ),
+    ),
+    says="{pick[name]}: its generation is {age:.1f} years old; {usual:.1f} are usual.",
+    because="Shortly before a new generation, the old one costs the most for what it does.",
+)

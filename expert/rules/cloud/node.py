@@ -1,0 +1,46 @@
+"""Stage 7: how many cards of a rented server may share a training job."""
+
+from __future__ import annotations
+
+from expert.compat import P
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Answer, Card, CardsWanted, DividedPart, Hour, Job, MemoryPart, Setting
+from expert.rules.memory.sharding import EVERYTHING
+from expert.rules.vocabulary import TRAINING_JOBS
+
+
+@rule(
+    "DEMAND-060",
+    "If no rented card holds a training job, the cards of one server may share it",
+    Answer(key="where", value="cloud"),
+    ~Answer(key="gpus"),
+    ~Answer(key="sharding"),
+    Job(id=P(TRAINING_JOBS)),
+    Setting(name="cards_in_a_rented_server", value=the.most),
+    uses=[Card, Hour, MemoryPart],
+    concludes=[CardsWanted, DividedPart],
+    says="The job fills {gib:.0f} GiB; the largest card for rent has {largest:g} GiB{shared}.",
+    because=(
+        "Clouds rent servers with several linked cards, and software divides weights, gradients "
+        "and optimizer states among them."
+    ),
+    sources=["zero-2019"],
+)
+def share_a_rented_server(engine: Engine, most: int) -> dict[str, object]:
+    """Conclude that several cards may be used if one is not enough."""
+    rented = {hour["card"] for hour in engine.every(Hour)}
+    cards = [c for c in engine.every(Card) if c["id"] in rented and "memory_gib" in c]
+    parts = engine.every(MemoryPart)
+    gib = sum(float(part["gib"]) for part in parts)
+    largest = max(cards, key=lambda c: (c["memory_gib"], c["id"]), default=None)
+    if largest is None or gib <= largest["memory_gib"]:
+        size = largest["memory_gib"] if largest else 0
+        return {"gib": gib, "largest": size, "shared": ""}
+    engine.cite(largest, *parts)
+    engine.conclude(CardsWanted(cards=most))
+    for name in EVERYTHING:
+        engine.conclude(DividedPart(part=name))
+    shared = f", so up to {most:g} cards share it"
+    return {"gib": gib, "largest": largest["memory_gib"], "shared": shared}

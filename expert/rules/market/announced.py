@@ -1,0 +1,167 @@
+"""Stages 1, 3 and 8: cards that are announced but not sold yet, and when the next are due."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from expert.compat import AS
+from expert.dates import year_of
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Cadence,
+    Card,
+    ComingSoon,
+    Day,
+    Existing,
+    Needs,
+    Offer,
+    OfferOut,
+    Parameter,
+    Relevant,
+    Setting,
+    Support,
+    SupportExpected,
+)
+from expert.rules.averages import median
+from expert.rules.market.price import years_between
+from expert.rules.market.trend import NEW
+
+ANNOUNCED_COUNTS = Setting(name="counts_announced", value=True)
+TWO_GAPS = 2
+"""How many gaps between generations make a habit."""
+
+
+@rule(
+    "SITUATION-095",
+    "Software that supports a vendor's last generation is expected to support the next one",
+    ANNOUNCED_COUNTS,
+    Day(year=the.year),
+    AS.window << Parameter(name="support-follows-within", value=the.within_years),
+    uses=[Card, Existing, Needs, Setting, Support],
+    concludes=[SupportExpected],
+    says="Support is expected soon: {expected}.",
+    because=(
+        "Libraries have followed each new generation within weeks. Until then an announced card "
+        "would count as useless, and the advice would name the cards it replaces."
+    ),
+)
+def expect_support(engine: Engine, year: float, within_years: float) -> dict[str, object]:
+    """Conclude which software will support the newest architectures soon.
+
+    It must support the vendor's generation before, and the architecture's first card must be
+    announced, or on sale for a short time only.
+    """
+    rough = {setting["value"] for setting in engine.every(Setting, name="rough_support")}
+    full = {
+        (support["architecture"], support["software"])
+        for support in engine.every(Support)
+        if support["level"] not in rough
+    }
+    existing = {software["software"] for software in engine.every(Existing)}
+    needed = sorted({(need["platform"], need["software"]) for need in engine.every(Needs)})
+    first = _first_cards(engine)
+    expected: list[str] = []
+    for name, card in sorted(first.items()):
+        if year - year_of(card["released"]) > within_years:
+            continue
+        before = _generation_before(card, first)
+        for platform, software in needed:
+            if platform != card["platform"] or software not in existing or (name, software) in full:
+                continue
+            if any((older, software) in full for older in before):
+                engine.conclude(SupportExpected(architecture=name, software=software), card)
+                expected.append(f"{software} for {name}")
+    return {"expected": ", ".join(expected) or "none"}
+
+
+def _first_cards(engine: Engine) -> dict[str, Card]:
+    """Return the first card of each architecture that has a generation and a day of sale."""
+    first: dict[str, Card] = {}
+    for card in engine.every(Card):
+        if "generation" in card and "released" in card and "platform" in card:
+            name = card["architecture"]
+            first[name] = min(first.get(name, card), card, key=lambda c: str(c["released"]))
+    return first
+
+
+def _generation_before(card: Card, first: dict[str, Card]) -> list[str]:
+    """Return the architectures of the vendor's generation before that of a card."""
+    older = {
+        name: other["generation"]
+        for name, other in first.items()
+        if other["vendor"] == card["vendor"]
+        and other["platform"] == card["platform"]
+        and other["generation"] < card["generation"]
+    }
+    newest = max(older.values(), default=0)
+    return sorted(name for name, generation in older.items() if generation == newest)
+
+
+rule(
+    "TREND-055",
+    "An announced card can be had from its day of sale on",
+    ANNOUNCED_COUNTS,
+    Day(date=the.date),
+    Card(
+        id=the.id,
+        vendor=the.vendor,
+        segment=the.segment,
+        public=the.public,
+        released=the.on,
+    ),
+    the.public <= the.date,
+    the.on > the.date,
+    then=ComingSoon(
+        card=the.id,
+        vendor=the.vendor,
+        segment=the.segment,
+        on=the.on,
+        years=round(years_between(the.date, the.on), 3),
+    ),
+    says="{card[name]} was announced on {public} and is on sale from {on}.",
+    because="From the announcement, its price and figures are known, but nobody can buy it yet.",
+)
+
+rule(
+    "FIT-083",
+    "With a deadline, a card that is not on sale yet is no option",
+    ComingSoon(card=the.id, on=the.on),
+    Answer(key="deadline", value=True),
+    Relevant(card=the.id),
+    Card(id=the.id),
+    Offer(card=the.id, condition=NEW),
+    then=OfferOut(card=the.id, condition=NEW),
+    says="{card[name]} is on sale from {on}, and you have a deadline.",
+    because="A card that comes too late does none of the work.",
+)
+
+
+@rule(
+    "TREND-056",
+    "Each vendor brings out generations at its own pace",
+    ANNOUNCED_COUNTS,
+    Day(date=the.date),
+    uses=[Card],
+    concludes=[Cadence],
+    says="Years between two generations of consumer cards, as of {date}: {paces}.",
+    because="A maker plans its generations years ahead, so the next one comes at the usual time.",
+)
+def find_cadence(engine: Engine, date: str) -> dict[str, object]:
+    """Conclude the middle of the years between the generations each vendor has sold so far."""
+    begun: dict[tuple[str, int], str] = {}
+    for card in engine.every(Card, segment="consumer"):
+        if "generation" in card and card.get("released", "9999") <= date:
+            key = card["vendor"], card["generation"]
+            begun[key] = min(begun.get(key, "9999"), str(card["released"]))
+    paces: list[str] = []
+    for vendor in sorted({vendor for vendor, _ in begun}):
+        days = sorted(year_of(day) for (name, _), day in begun.items() if name == vendor)
+        gaps = [after - before for before, after in pairwise(days)]
+        if len(gaps) >= TWO_GAPS:
+            years = round(median(gaps), 2)
+            engine.conclude(Cadence(vendor=vendor, years=years))
+            paces.append(f"{vendor} {years:g}")
+    return {"paces": ", ".join(paces) or "not known"}

@@ -1,0 +1,123 @@
+"""Stage 4, continued, and stage 13: what electricity costs and how much of it a card uses."""
+
+from __future__ import annotations
+
+from expert.compat import AS, L
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    ElectricityPrice,
+    HoursAWeek,
+    Job,
+    Parameter,
+    Pick,
+    PowerShare,
+    UseExpected,
+)
+
+WATTS_PER_KILOWATT = 1000
+WEEKS_PER_YEAR = 52
+JOBS = {
+    "PRICE-052": ("train", "train"),
+    "PRICE-053": ("run_llm", "run-llm"),
+    "PRICE-054": ("finetune", "finetune"),
+    "PRICE-055": ("generate_images", "generate-images"),
+}
+"""By rule: the job, and how the constant with its share of the board power ends."""
+
+rule(
+    "PRICE-050",
+    "Electricity costs what you pay for it",
+    Answer(key="electricity_price", value=the.usd),
+    then=ElectricityPrice(usd_per_kwh=the.usd),
+    says="You pay {usd:g} US dollars for a kilowatt-hour.",
+    because="Prices of electricity differ several times between countries.",
+)
+
+rule(
+    "PRICE-051",
+    "If you don't say what electricity costs, a usual price is assumed",
+    Parameter(name="price-of-electricity", value=the.usd),
+    ~Answer(key="electricity_price"),
+    then=ElectricityPrice(usd_per_kwh=the.usd),
+    says="A kilowatt-hour is assumed to cost {usd:g} US dollars.",
+    because="Without a price, the cost of running a card could not be told at all.",
+)
+
+
+def draws(id: str, job: str, constant: str) -> None:
+    """Declare which share of its board power a card draws in a job."""
+    rule(
+        id,
+        f"A card does not always draw its full board power: {job.replace('_', ' ')}",
+        Job(id=job),
+        Parameter(name=f"power-share-{constant}", value=the.share),
+        then=PowerShare(share=the.share),
+        says="At work, a card draws about {share:g} times its board power.",
+        because="Board power is a limit; how close a card comes to it depends on the work.",
+        sources=["llm-inference-bench-power"] if job == "run_llm" else ["judgement"],
+    )
+
+
+for rule_id, (job_id, constant_id) in JOBS.items():
+    draws(rule_id, job_id, constant_id)
+
+rule(
+    "PRICE-060",
+    "A card serves for the years you say",
+    HoursAWeek(hours=the.a_week),
+    Answer(key="years_of_use", value=the.years),
+    let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
+    then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
+    says="{a_week:g} hours a week for {years:g} years come to {hours:.0f} hours.",
+    because="You know best when you will replace it.",
+)
+
+
+@formula
+def several(cards: int) -> str:
+    """Return how many cards there are, before their name; nothing for one.
+
+    >>> several(1), several(2)
+    ('', '2 x ')
+    """
+    return f"{cards} x " if cards > 1 else ""
+
+
+rule(
+    "ADVICE-116",
+    "A card costs electricity every year, too",
+    Pick(kind="card", id=the.id, name=the.name, cards=the.cards),
+    Card(id=the.id, board_power_w=the.power, segment=~L("integrated")),
+    PowerShare(share=the.share),
+    HoursAWeek(hours=the.a_week),
+    ElectricityPrice(usd_per_kwh=the.kwh),
+    AS.idle << Parameter(name="idle-power-of-a-computer", value=the.idle_w),
+    let={
+        "times": several(the.cards),
+        "watts": the.power * the.share * the.cards,
+        "usd": the.power
+        * the.share
+        * the.cards
+        / WATTS_PER_KILOWATT
+        * the.a_week
+        * WEEKS_PER_YEAR
+        * the.kwh,
+    },
+    then=Advice(
+        topic="electricity",
+        says=(
+            "{times}{name} draws about {watts:.0f} W at work, which costs about ${usd:,.0f} a "
+            "year at {a_week:g} hours a week and ${kwh:g} a kilowatt-hour. Left on and idle, the "
+            "computer draws about {idle_w:g} W."
+        ),
+    ),
+    says=(
+        "{pick[name]}: {share:g} times {power:g} W, {a_week:g} hours a week and {kwh:g} US dollars "
+        "a kilowatt-hour come to {usd:.0f} US dollars a year."
+    ),
+    because="What a card uses over the years can come to a good part of its price.",
+)

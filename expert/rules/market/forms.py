@@ -1,0 +1,105 @@
+"""Stage 2, continued: what is sold, such as a card, a laptop or a whole computer."""
+
+from __future__ import annotations
+
+from expert.compat import L
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Answer, Card, FormWanted, Named, RuledOut, SoldAs
+from expert.rules.market.platform import left_out
+from expert.rules.vocabulary import DATA_CENTRE
+
+SERVER = "server"
+
+NOBODY_NAMES_IT = [
+    ~Named(role="candidate", kind="card", id=the.id),
+    ~Named(role="owned", kind="card", id=the.id),
+]
+
+rule(
+    "PLATFORM-060",
+    "A laptop's GPU counts only if you ask for a laptop or name it",
+    Card(id=the.id, form="laptop"),
+    ~FormWanted(form="laptop"),
+    NOBODY_NAMES_IT,
+    then=left_out("outside", about="what is sold", wanted="card", found="laptop", unit="name"),
+    says="{card[name]} is sold only inside laptops.",
+    because=(
+        "A laptop's GPU cannot be put into another computer, and it is slower than the desktop "
+        "card of the same number."
+    ),
+)
+
+rule(
+    "PLATFORM-063",
+    "A small board counts only if you ask for one or name it",
+    SoldAs(card=the.id, form="board"),
+    Card(id=the.id),
+    ~FormWanted(form="board"),
+    NOBODY_NAMES_IT,
+    then=left_out("outside", about="what is sold", wanted="card", found="board", unit="name"),
+    says="{card[name]} is a small board for devices and robots.",
+    because=(
+        "It is made for little room and power, which a desk does not need, and it runs a system of "
+        "its maker's own."
+    ),
+)
+
+rule(
+    "PLATFORM-061",
+    "A card that a third party modified counts only if you name it",
+    Card(id=the.id, form="modified"),
+    NOBODY_NAMES_IT,
+    then=left_out("outside", about="modification", wanted="none", found="modified", unit="state"),
+    says="{card[name]} was modified by a third party.",
+    because="Its maker gives no warranty, and no shop stands behind its figures.",
+)
+
+rule(
+    "PLATFORM-062",
+    "Only the form you want to buy is considered",
+    FormWanted(form=the.asked & ~L(SERVER)),
+    Card(id=the.id, form=the.form),
+    the.form.differs_from(the.asked),
+    ~SoldAs(card=the.id, form=the.asked),
+    ~Named(role="owned", kind="card", id=the.id),
+    then=RuledOut(
+        card=the.id,
+        reason="wish",
+        about="what is sold",
+        wanted=the.asked,
+        found=the.form,
+        unit="name",
+    ),
+    says="{card[name]} is sold as a {form}; you asked for a {asked}.",
+    because="You know best what kind of computer suits you.",
+)
+
+rule(
+    "PLATFORM-304",
+    "A computer for a desk does not go into a data center",
+    Answer(key="in_data_centre", value=True),
+    Card(id=the.id, form="computer"),
+    NOBODY_NAMES_IT,
+    then=left_out("outside", about="place", wanted="data center", found="desk", unit="name"),
+    says="{card[name]} is a computer for a desk.",
+    because="It has no place in a rack, no remote management and no second power supply.",
+)
+
+rule(
+    "PLATFORM-303",
+    "For a server, its own parts and data-center cards are considered",
+    FormWanted(form=SERVER),
+    Card(id=the.id, form=the.form & ~L(SERVER), segment=the.segment & ~L(DATA_CENTRE)),
+    ~Named(role="owned", kind="card", id=the.id),
+    then=RuledOut(
+        card=the.id,
+        reason="wish",
+        about="what is sold",
+        wanted=SERVER,
+        found=the.form,
+        unit="name",
+    ),
+    says="{card[name]} is a {segment} {form}, not a part of a server.",
+    because="A server's fans, slots and power cables suit cards that were made for it.",
+)

@@ -1,0 +1,176 @@
+"""Stage 4, first: how far prices have moved since the last one was seen for a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from expert.compat import AS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Card, Day, Drift, Moved, Parameter, Price, PriceKind, Quote
+from expert.rules.averages import median
+from expert.rules.market.trend import GOODS, LAUNCH, NEW, USED, kinds_that_are
+
+
+class Spans(NamedTuple):
+    """How long, in years, a price stands, and how long it shows the market."""
+
+    stand: float
+    recent: float
+
+
+Pair = tuple[Price, Price]
+"""The price of a card then and its newest one."""
+
+
+class Movements:
+    """What cards with a recent price cost on an earlier day, and cost now."""
+
+    def __init__(self, prices: Iterable[Price], ranks: Mapping[str, int], spans: Spans) -> None:
+        """Take the prices that show the market, and the rank of each kind of price."""
+        self._ranks = ranks
+        self._spans = spans
+        self._known: dict[tuple[str, str], list[Price]] = {}
+        for price in prices:
+            self._known.setdefault((price["condition"], price["card"]), []).append(price)
+        self._now = {
+            key: now
+            for key, known in self._known.items()
+            if (now := [price for price in known if price["years"] <= spans.recent])
+        }
+        self._pairs: dict[tuple[object, ...], dict[str, Pair]] = {}
+
+    def since(self, quote: Quote, *, one_kind: bool) -> dict[str, Pair]:
+        """Return by card the price from the days of a quote and the newest one.
+
+        Both are of one kind, or the earlier one is of the quote's kind.
+        """
+        rank = 0 if one_kind else self._ranks[quote["kind"]]
+        key = (quote["condition"], quote["years"], rank)
+        if key not in self._pairs:
+            pairs = {
+                card: self._pair((condition, card), quote["years"], rank)
+                for condition, card in sorted(self._now)
+                if condition == quote["condition"]
+            }
+            self._pairs[key] = {card: pair for card, pair in pairs.items() if pair}
+        return self._pairs[key]
+
+    def _pair(self, key: tuple[str, str], years: float, rank: int) -> Pair | None:
+        """Return the best two prices of a card; a rank of 0 asks for two of one kind."""
+        ranks = self._ranks
+        pairs = [
+            (old, new)
+            for old in self._known[key]
+            if abs(old["years"] - years) <= self._spans.stand and rank in (0, ranks[old["kind"]])
+            for new in self._now[key]
+            if new["years"] <= old["years"] and (rank or ranks[old["kind"]] == ranks[new["kind"]])
+        ]
+        return min(pairs, key=lambda pair: self._remoteness(years, *pair), default=None)
+
+    def _remoteness(self, years: float, then: Price, now: Price) -> tuple[float, ...]:
+        """Return how far a pair is from today and from the quote's day; the smallest is best."""
+        away = abs(float(then["years"]) - years)
+        return (float(now["years"]), self._ranks[now["kind"]], away, float(then["usd"]))
+
+
+@rule(
+    "PRICE-005",
+    "A price moves with those of other cards that were priced then and now",
+    Day(date=the.date),
+    AS.stand << Parameter(name="price-stands-for", value=the.stand_years),
+    AS.recent << Parameter(name="market-is-seen-within", value=the.recent_years),
+    AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
+    AS.resale << Parameter(name="resale-rate", value=the.rate),
+    AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
+    uses=[Card, Drift, Price, PriceKind, Quote],
+    concludes=[Moved],
+    says="{moved} of the prices seen before {date} no longer stand and were carried forward.",
+    because=(
+        "In a shortage used prices rise and in a glut they fall, so no fixed rate a year fits; "
+        "cards that have a price from then and one from now show what happened in between."
+    ),
+)
+def find_how_prices_moved(
+    engine: Engine,
+    stand_years: float,
+    recent_years: float,
+    fewest_cards: float,
+    rate: float,
+    most_years: float,
+) -> dict[str, object]:
+    """Conclude for each quote, new and used, how far prices have moved since.
+
+    Nothing is concluded from a used price that no other card carries forward and that is older
+    than the years for which the resale rate was measured, nor from a launch price whose segment
+    has no drift.
+    """
+    ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
+    shows, guesses = kinds_that_are(engine, "market"), kinds_that_are(engine, "guess")
+    seen = (price for price in engine.every(Price) if price["kind"] in shows)
+    movements = Movements(seen, ranks, Spans(stand_years, recent_years))
+    segments = {card["id"]: card["segment"] for card in engine.every(Card)}
+    drifts = {d["segment"]: float(d["ratio"]) for d in engine.every(Drift, condition=NEW)}
+    moved = 0
+    for quote in (q for q in engine.every(Quote) if q["condition"] in GOODS):
+        pairs: list[Pair] = []
+        ratio = 1.0
+        if quote["years"] > stand_years and quote["kind"] == LAUNCH:
+            if (drift := drifts.get(segments[quote["card"]])) is None:
+                continue
+            ratio = drift
+        elif quote["years"] > stand_years:
+            pairs = _pairs(movements, segments, quote, fewest_cards)
+            if not pairs and quote["condition"] == USED and quote["years"] > most_years:
+                continue
+            ratio = _ratio(quote, pairs, rate)
+        carried = ratio != 1 or not quote["fresh"]
+        moved += carried
+        basis = "modelled" if quote["kind"] in guesses else "carried" if carried else "seen"
+        engine.conclude(
+            Moved(
+                card=quote["card"],
+                condition=quote["condition"],
+                ratio=round(ratio, 4),
+                cards=len(pairs),
+                basis=basis,
+            ),
+            quote,
+            *(price for pair in pairs for price in pair),
+        )
+    return {"moved": moved}
+
+
+def _pairs(
+    movements: Movements, segments: Mapping[str, str], quote: Quote, fewest: float
+) -> list[Pair]:
+    """Return the prices then and now of other cards of the segment, else of all others.
+
+    Each card's two prices are of one kind if enough cards have such; else the newest one may be
+    of another kind. If too few cards were priced since, those whose newest price is the one from
+    then show that no movement is known. The list is empty if too few cards were priced then.
+    """
+    segment = segments[quote["card"]]
+    for one_kind in (True, False):
+        known = movements.since(quote, one_kind=one_kind)
+        others = [card for card in known if card != quote["card"]]
+        alike = [card for card in others if segments[card] == segment]
+        for cards in (alike, others):
+            pairs = [known[card] for card in cards]
+            since = [(then, now) for then, now in pairs if now["years"] < then["years"]]
+            for found in (since, pairs):
+                if len(found) >= fewest:
+                    return found
+    return []
+
+
+def _ratio(quote: Quote, pairs: Sequence[Pair], rate: float) -> float:
+    """Return the middle ratio of newest price to price then; without pairs, what is assumed.
+
+    ``rate`` is the share of its value that a used card keeps in a year.
+    """
+    if pairs:
+        return median([float(now["usd"]) / float(then["usd"]) for then, now in pairs])
+    return float(rate ** float(quote["years"])) if quote["condition"] == USED else 1.0

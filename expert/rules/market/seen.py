@@ -1,0 +1,222 @@
+"""Stages 3, 4 and 8: successors, and which prices may make the advice.
+
+A price counts if somebody asked or paid it lately, or if it is the maker's price of a card that is
+still made.  Any other price is a guess about an offer that may not exist.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, P
+from expert.dates import year_of
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Card,
+    Day,
+    Member,
+    Moved,
+    Named,
+    Offer,
+    OfferOut,
+    Parameter,
+    Price,
+    PriceKind,
+    Produced,
+    Relevant,
+    Setting,
+    Superseded,
+    Unseen,
+    Unserved,
+)
+from expert.rules.market.price import years_between
+from expert.rules.market.trend import LAUNCH, NEW, RESOLD
+
+PRICES_MUST_BE_SEEN = Setting(name="prices_must_be_seen", value=True)
+
+
+# --- successors ---------------------------------------------------------------------------
+
+
+@rule(
+    "TREND-050",
+    "A later generation supersedes the cards of its price class",
+    PRICES_MUST_BE_SEEN,
+    Day(date=the.date, year=the.year),
+    AS.bounds << Parameter(name="own-class-costs-at-least", value=the.share),
+    uses=[Card, Price],
+    concludes=[Superseded, Produced],
+    says="{count} cards have a successor in their class on {date}.",
+    because=(
+        "A maker ends a card when a newer one takes its place. That one costs about as much or "
+        "less: at least {share:g} times the old card's launch price and at most all of it."
+    ),
+)
+def find_successors(engine: Engine, date: str, year: float, share: float) -> dict[str, object]:
+    """Conclude for each card its first successor, or that it has none."""
+    launched = {price["card"]: price for price in engine.every(Price, kind=LAUNCH)}
+    sold = [c for c in engine.every(Card) if c.get("released", "9999") <= date]
+    known = [c for c in sold if c["id"] in launched and "generation" in c]
+    count = 0
+    for card in sold:
+        later = [c for c in known if card in known and _succeeds(c, card, launched, share)]
+        if not later:
+            engine.conclude(Produced(card=card["id"], condition=NEW), card)
+            continue
+        first = min(later, key=lambda c: (str(c["released"]), str(c["id"])))
+        count += 1
+        engine.conclude(
+            Superseded(
+                card=card["id"],
+                by=first["id"],
+                name=first["name"],
+                on=first["released"],
+                years=round(year - year_of(first["released"]), 3),
+            ),
+            card,
+            first,
+            launched[card["id"]],
+            launched[first["id"]],
+        )
+    return {"count": count}
+
+
+def _succeeds(new: Card, old: Card, launched: dict[str, Price], share: float) -> bool:
+    """Return whether a card takes the place of another one: later, and of the same price class."""
+    if new["vendor"] != old["vendor"] or new["generation"] <= old["generation"]:
+        return False
+    ratio = launched[new["id"]]["usd"] / launched[old["id"]]["usd"]
+    return _class_of(new) == _class_of(old) and bool(share <= ratio <= 1)
+
+
+def _class_of(card: Card) -> tuple[object, ...]:
+    """Return what two cards must share for one to take the other's place."""
+    segment = card["segment"]
+    return card.get("form"), RESOLD[0] if segment in RESOLD else segment
+
+
+# --- prices that nobody saw -----------------------------------------------------------------
+
+NAMED_BY_THE_PERSON = P(OneOf(("candidate", "owned")))
+THE_PRICE: list[Any] = [
+    PRICES_MUST_BE_SEEN,
+    Card(id=the.id),
+    ~Unserved(card=the.id),
+    ~Named(role=NAMED_BY_THE_PERSON, kind="card", id=the.id),
+    ~Member(group="asked-about", card=the.id),
+]
+"""A card that software supports and that the person did not name; what is named is weighed."""
+OBSERVED = P(OneOf(("seen", "carried")))
+LATELY = AS.lately << Parameter(name="market-is-seen-within", value=the.recent_years)
+LONG = AS.long << Parameter(name="price-is-fresh-for", value=the.fresh_years)
+A_SHOP_ASKS = 1
+"""The rank of the kinds of prices that shops ask or buyers paid."""
+OUT = Unseen(card=the.id, condition=the.condition)
+
+rule(
+    "PRICE-061",
+    "A modelled price makes no advice",
+    THE_PRICE,
+    Offer(card=the.id, condition=the.condition, usd=the.usd, basis="modelled", on=the.on),
+    then=OUT,
+    says="{card[name]} ({condition}): the {usd:.0f} US dollars are modelled; nobody saw an offer.",
+    because="A card that you cannot find at this price helps you no more than a card that is gone.",
+)
+
+rule(
+    "PRICE-062",
+    "After some months, a price counts only if other cards show how far it has moved",
+    THE_PRICE,
+    Offer(card=the.id, condition=the.condition, basis=OBSERVED, on=the.on, kind=the.kind),
+    ~Produced(card=the.id, condition=the.condition),
+    PriceKind(id=the.kind, at_launch=False),
+    Day(date=the.date),
+    LATELY,
+    LONG,
+    years_between(the.on, the.date) > the.recent_years,
+    years_between(the.on, the.date) <= the.fresh_years,
+    Moved(card=the.id, condition=the.condition, cards=the.others),
+    AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
+    the.others < the.fewest_cards,
+    then=OUT,
+    says=(
+        "{card[name]} ({condition}) was last priced on {on}, and {others:g} other cards show how "
+        "prices have moved since; {fewest_cards:g} are needed."
+    ),
+    because="One price of months ago says little about today unless the market tells the rest.",
+)
+
+rule(
+    "PRICE-063",
+    "An old price of a card that is no longer made makes no advice",
+    THE_PRICE,
+    Offer(card=the.id, condition=the.condition, basis=OBSERVED, on=the.on, kind=the.kind),
+    ~Produced(card=the.id, condition=the.condition),
+    PriceKind(id=the.kind, at_launch=False),
+    Day(date=the.date),
+    LONG,
+    years_between(the.on, the.date) > the.fresh_years,
+    then=OUT,
+    says="{card[name]} ({condition}) was last priced on {on}, more than {fresh_years:g} year ago.",
+    because="What sellers asked that long ago, nobody may ask today, and the card may be gone.",
+)
+
+rule(
+    "PRICE-064",
+    "A launch price counts until the successor is on sale",
+    THE_PRICE,
+    Offer(card=the.id, condition=the.condition, basis=OBSERVED, on=the.on, kind=the.kind),
+    PriceKind(id=the.kind, at_launch=True),
+    Superseded(card=the.id, name=the.successor, on=the.since),
+    then=OUT,
+    says=(
+        "{card[name]}: only the launch price of {on} is known, and {successor} took its place on "
+        "{since}."
+    ),
+    because=(
+        "Shops ask about the launch price while a card is made. What they ask for the rest of the "
+        "stock, or whether any is left, nobody has seen."
+    ),
+)
+
+rule(
+    "PRICE-065",
+    "Long after its successor, a card is new only at a price seen in a shop",
+    THE_PRICE,
+    Offer(card=the.id, condition=NEW, basis=OBSERVED, on=the.on, kind=the.kind),
+    PriceKind(id=the.kind, at_launch=False, rank=the.rank, name=the.found),
+    the.rank > A_SHOP_ASKS,
+    Superseded(card=the.id, name=the.successor, on=the.since, years=the.years),
+    AS.sellout << Parameter(name="superseded-cards-are-sold-for", value=the.sellout_years),
+    the.years > the.sellout_years,
+    then=Unseen(card=the.id, condition=NEW),
+    says=(
+        "{card[name]}: {successor} took its place on {since}, and the only new price ({found}, "
+        "{on}) is from no shop."
+    ),
+    because=(
+        "Shops sell off old stock within months. A single seller's offer of an old card is often "
+        "well above what it is worth."
+    ),
+)
+
+
+def is_unseen(engine: Engine, offer: Offer) -> bool:
+    """Return whether an offer is at a price that nobody has seen lately."""
+    of_card = engine.every(Unseen, card=offer["card"])
+    return any(unseen["condition"] == offer["condition"] for unseen in of_card)
+
+
+rule(
+    "FIT-082",
+    "An offer at a price that nobody has seen lately is left aside",
+    Unseen(card=the.id, condition=the.condition),
+    Relevant(card=the.id),
+    Card(id=the.id),
+    then=OfferOut(card=the.id, condition=the.condition, about="price on offer"),
+    says="{card[name]} ({condition}): nobody has seen an offer at this price lately.",
+    because="Advice must name a card that you can buy at about the price it gives.",
+)

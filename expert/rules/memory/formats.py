@@ -1,0 +1,266 @@
+"""Stage 6: the format in which the weights of a model are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Answer,
+    Assumed,
+    BitsMean,
+    Card,
+    FormatTaken,
+    Job,
+    Known,
+    Named,
+    Shape,
+    StoredAs,
+    UsualFormat,
+    WeightFormat,
+    WeightUse,
+)
+from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
+
+FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
+FULL = "full"
+WHOLE_BITS = 16
+
+# --- what the weights are stored for --------------------------------------------------
+
+
+def stored_for(id: str, title: str, use: str, *conditions: Any, sort: str, because: str) -> None:
+    """Declare what the weights are stored for."""
+    rule(
+        id,
+        title,
+        *conditions,
+        then=WeightUse(use=use, sort=sort),
+        says="The weights are stored for this use: {use}.".replace("{use}", use),
+        because=because,
+    )
+
+
+@formula
+def sort_of(method: str) -> str:
+    """Return what a number of bits means for a method of tuning."""
+    return FULL if method == FULL else "tuning"
+
+
+stored_for(
+    "NEED-402",
+    "One person runs a model in a format for home use",
+    "home",
+    Job(id="run_llm"),
+    ~Answer(key="users", value=P(SEVERAL)),
+    sort="home",
+    because="At home, memory is scarce, so people store weights in few bits.",
+)
+stored_for(
+    "NEED-404",
+    "Image models have formats of their own",
+    "images",
+    Job(id="generate_images"),
+    sort="images",
+    because="Programs for images read other formats than programs for text.",
+)
+rule(
+    "NEED-405",
+    "The method of tuning decides the format of the weights",
+    Job(id="finetune"),
+    Known(key="finetune_method", value=the.method),
+    then=WeightUse(use=the.method, sort=sort_of(the.method)),
+    says="The weights are stored for this use: {method}.",
+    because="Weights that are trained need 16 bits or more; frozen ones need fewer.",
+)
+
+
+@rule(
+    "NEED-403",
+    "A model for several users is stored in a format for servers",
+    Job(id="run_llm"),
+    Answer(key="users", value=P(SEVERAL)),
+    uses=[Named(kind="card"), Card],
+    concludes=[WeightUse],
+    says="The weights are stored for this use: {use}.",
+    because="Servers compute in 8 bits if the card can, and in 16 bits otherwise.",
+)
+def store_for_server(engine: Engine) -> dict[str, object]:
+    """Conclude that the cards named, if any, compute in 8 bits, or that they may not."""
+    named = {
+        n["id"] for n in engine.every(Named, kind="card") if n["role"] in OWNED_OR_MEANT.values
+    }
+    cards = [card for id in sorted(named) for card in engine.every(Card, id=id)]
+    engine.cite(*cards)
+    able = bool(cards) and all("fp8_tflops" in card for card in cards)
+    use = "serving_fp8" if able else "serving"
+    engine.conclude(WeightUse(use=use, sort="serving"))
+    return {"use": use}
+
+
+# --- which format ---------------------------------------------------------------------
+
+ASKED = [Answer(key=FORMAT, value=the.id), AS.asked << StoredAs(id=the.id, bits=the.bits)]
+TUNED_AS_IS = OneOf(("lora", FULL))
+"""Methods of tuning that take the weights in the format of the computation."""
+
+
+@formula
+def usable_format(use: str, id: str, bits: float, usual: str) -> str:
+    """Return the format asked for, or the usual one if it cannot serve this use."""
+    return usual if use == FULL and bits < WHOLE_BITS else id
+
+
+rule(
+    "NEED-407",
+    "The format you name is used, if it can be",
+    WeightUse(use=the.use),
+    ASKED,
+    UsualFormat(use=the.use, format=the.usual),
+    let={"taken": usable_format(the.use, the.id, the.bits, the.usual)},
+    then=FormatTaken(id=the.taken),
+    says="You asked for {asked[name]}; the weights are stored as {taken}.",
+    because="What you say about your work is more reliable than a typical value.",
+)
+rule(
+    "NEED-409",
+    "Weights of fewer than 16 bits cannot all be trained",
+    WeightUse(use=FULL),
+    ASKED,
+    the.bits < WHOLE_BITS,
+    UsualFormat(use=FULL, format=the.usual),
+    AS.other << StoredAs(id=the.usual, name=the.name),
+    then=Assumed(what=FORMAT, value=the.name),
+    says=(
+        "All weights are trained, which does not work in {asked[name]}; {name} is assumed. "
+        "QLoRA trains a quantized model."
+    ),
+    because="A change to a weight is too small to show in so few bits.",
+    sources=["qlora-2023"],
+)
+
+
+def take_by_bits(engine: Engine, sort: str, bits: float) -> dict[str, object]:
+    """Conclude the format for the nearest number of bits."""
+    meant = engine.every(BitsMean, use=sort)
+    nearest = min(meant, key=lambda each: (abs(each["bits"] - bits), each["bits"]))
+    (found,) = engine.every(StoredAs, id=nearest["format"])
+    engine.cite(nearest, found)
+    engine.conclude(FormatTaken(id=found["id"]))
+    engine.conclude(Assumed(what=FORMAT, value=found["name"]))
+    return {"name": found["name"]}
+
+
+def by_bits(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare that a number of bits stands for a format."""
+    rule(
+        id,
+        title,
+        *conditions,
+        ~Answer(key=FORMAT),
+        uses=[BitsMean, StoredAs],
+        concludes=[FormatTaken, Assumed],
+        says="{bits:g} bits mean {name}.",
+        because=because,
+    )(take_by_bits)
+
+
+by_bits(
+    "NEED-412",
+    "A number of bits means the format that people usually mean by it",
+    WeightUse(sort=the.sort),
+    Answer(key=BITS, value=the.bits),
+    because="There are several formats of so many bits; this is the most used one.",
+)
+by_bits(
+    "NEED-408",
+    "Without quantization, tuning keeps the weights in the precision you state",
+    WeightUse(use=P(TUNED_AS_IS), sort=the.sort),
+    Answer(key=PRECISION, value=the.bits),
+    ~Answer(key=BITS),
+    because="The computation reads the weights as they are.",
+)
+
+
+def usually(id: str, title: str, *conditions: Any) -> None:
+    """Declare that the usual format is assumed."""
+    rule(
+        id,
+        title,
+        *conditions,
+        ~Answer(key=FORMAT),
+        ~Answer(key=BITS),
+        UsualFormat(use=the.use, format=the.id),
+        StoredAs(id=the.id, name=the.name),
+        then=(FormatTaken(id=the.id), Assumed(what=FORMAT, value=the.name)),
+        says="You said nothing about the format of the weights, so {name} is assumed.",
+        because="Most people who do this use it.",
+    )
+
+
+usually(
+    "NEED-413",
+    "If you say nothing about the format, the usual one is assumed",
+    WeightUse(use=the.use & ~P(TUNED_AS_IS)),
+)
+usually(
+    "NEED-414",
+    "If you say nothing about format or precision, tuning takes the usual format",
+    WeightUse(use=the.use & P(TUNED_AS_IS)),
+    ~Answer(key=PRECISION),
+)
+
+# --- the format of this model ---------------------------------------------------------
+
+
+@formula
+def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
+    """Return the bits of a weight of the layers, on average.
+
+    Where only the experts of a mixture are packed, all other weights have bits of their own.
+    """
+    packed = shape.get("expert_parameters", 0)
+    body = shape["parameters"] - shape.get("unquantized_parameters", 0)
+    body -= shape.get("other_parameters", 0)
+    if "shared_bits" not in stored or not 0 < packed < body:
+        return float(stored["bits"])
+    return float((packed * stored["bits"] + (body - packed) * stored["shared_bits"]) / body)
+
+
+@formula
+def kept_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
+    """Return the bits of a weight of embeddings and output matrix, on average.
+
+    An embedding that is also the output matrix is stored like the output matrix.
+    """
+    looked_up = shape.get("embedding_parameters", 0)
+    both = shape.get("unquantized_parameters", looked_up)
+    if not both:
+        return float(stored["head_bits"])
+    head = both - looked_up
+    return float((looked_up * stored["embedding_bits"] + head * stored["head_bits"]) / both)
+
+
+rule(
+    "NEED-415",
+    "A format has its own bits for the layers and for embeddings and output matrix",
+    FormatTaken(id=the.id),
+    AS.stored << StoredAs(id=the.id, name=the.name, family=the.family),
+    Shape(),
+    let={"bits": body_bits(the.stored, the.shape), "kept": kept_bits(the.stored, the.shape)},
+    then=WeightFormat(
+        id=the.id,
+        name=the.name,
+        bits=round(the.bits, 4),
+        kept_bits=round(the.kept, 4),
+        family=the.family,
+    ),
+    says="{name} takes {bits:.3g} bits a weight, and {kept:.3g} for embeddings and output.",
+    because="Scales take bits too, and most formats store embeddings in more bits.",
+    sources=["llama-cpp-quantize"],
+)

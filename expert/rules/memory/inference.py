@@ -1,0 +1,145 @@
+"""Stage 6: the memory of running a language model, beside its weights.
+
+The program matters as much as the model: it decides how much of the text is processed at once,
+how often the cache is stored, and whether layers with a window keep only their window.
+"""
+
+from __future__ import annotations
+
+from expert.compat import AS, P
+from expert.engine.predicates import AtLeast
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Answer, Assumed, Job, Known, MemoryPart, Movable, Parameter, Program, Shape
+
+RUN = "run_llm"
+SEVERAL_USERS = 2
+LLAMA_CPP, VLLM, TRANSFORMERS = "llama.cpp", "vllm", "transformers"
+ITS_VERSION_COUNTS = "Newer versions of a program use less memory for the same model."
+
+
+# --- the program ---------------------------------------------------------------------------
+
+rule(
+    "NEED-420",
+    "The program you name runs the model",
+    Job(id=RUN),
+    Answer(key="program", value=the.id),
+    then=Known(key="program", value=the.id),
+    says="The model runs in {id}, as stated.",
+    because="Programs differ in how much memory they use for the same model.",
+)
+
+rule(
+    "NEED-421",
+    "A model for several users is assumed to run in a program that serves many at once",
+    Job(id=RUN),
+    ~Answer(key="program"),
+    Known(key="users", value=the.users & P(AtLeast(SEVERAL_USERS))),
+    then=(Assumed(what="program", value=VLLM), Known(key="program", value=VLLM)),
+    says="{users:g} users at once: the model is assumed to run in vLLM.",
+    because="It answers many requests in one batch.",
+    sources=["vllm-docs"],
+)
+
+rule(
+    "NEED-422",
+    "A model for one user is assumed to run in llama.cpp",
+    Job(id=RUN),
+    ~Answer(key="program"),
+    ~Known(key="users", value=P(AtLeast(SEVERAL_USERS))),
+    then=(Assumed(what="program", value=LLAMA_CPP), Known(key="program", value=LLAMA_CPP)),
+    says="One user: the model is assumed to run in llama.cpp.",
+    because="Most programs for running a model at home are built on it.",
+    sources=["llama-cpp-build-docs"],
+)
+
+rule(
+    "NEED-423",
+    "llama.cpp processes a prompt in small steps",
+    Known(key="program", value=LLAMA_CPP),
+    AS.windows << Parameter(name="windows-kept-llama-cpp", value=the.keeps),
+    AS.stepping << Parameter(name="prompt-step-llama-cpp", value=the.step),
+    AS.scoring << Parameter(name="prompt-scores-llama-cpp", value=the.scores),
+    AS.scaling << Parameter(name="cache-scale-bits", value=the.scale),
+    then=Program(
+        id=LLAMA_CPP,
+        keeps_windows=the.keeps,
+        step_tokens=the.step,
+        score_bytes=the.scores,
+        scale_bits=the.scale,
+    ),
+    says="llama.cpp processes {step:g} tokens at once and has room for the scores of all of them.",
+    because=ITS_VERSION_COUNTS,
+    sources=["llama-cpp-memory", "llama-cpp-windows"],
+)
+
+rule(
+    "NEED-424",
+    "vLLM processes a prompt in steps and scores only its last token",
+    Known(key="program", value=VLLM),
+    AS.windows << Parameter(name="windows-kept-vllm", value=the.keeps),
+    AS.stepping << Parameter(name="prompt-step-vllm", value=the.step),
+    then=Program(id=VLLM, keeps_windows=the.keeps, step_tokens=the.step),
+    says="vLLM processes {step:g} tokens at once.",
+    because=ITS_VERSION_COUNTS,
+    sources=["vllm-cache-manager"],
+)
+
+rule(
+    "NEED-425",
+    "Transformers processes the whole prompt at once",
+    Known(key="program", value=TRANSFORMERS),
+    AS.windows << Parameter(name="windows-kept-transformers", value=the.keeps),
+    AS.copying << Parameter(name="cache-copies-transformers", value=the.copies),
+    AS.scoring << Parameter(name="prompt-scores-transformers", value=the.scores),
+    then=Program(
+        id=TRANSFORMERS, keeps_windows=the.keeps, cache_copies=the.copies, score_bytes=the.scores
+    ),
+    says="Transformers processes the whole prompt at once.",
+    because=ITS_VERSION_COUNTS,
+    sources=["qwen-readme-2023", "qwen-speed-2024-06", "qwen-speed-2024-11"],
+)
+
+# --- a monitor ------------------------------------------------------------------------------
+
+rule(
+    "NEED-426",
+    "A monitor on the same card takes memory beside the model",
+    Job(id=RUN),
+    Answer(key="drives_display", value=True),
+    Parameter(name="display-memory", value=the.gib),
+    then=MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
+    says="The monitor: {gib:g} GiB.",
+    because="The desktop takes its share of memory before the model gets any.",
+)
+
+# --- what may be in main memory ----------------------------------------------------------------
+
+MAY_BE_MOVED = [
+    Job(id=RUN),
+    Known(key="offload", value=True),
+    MemoryPart(part="weights", gib=the.gib),
+]
+
+rule(
+    "NEED-427",
+    "The experts of a mixture can be in main memory",
+    MAY_BE_MOVED,
+    Shape(parameters=the.all, expert_parameters=the.routed),
+    then=Movable(gib=round(the.gib * the.routed / the.all, 3), what="experts"),
+    says="{gib:.1f} GiB of weights, of which the experts may be in main memory.",
+    because="Each token reads only a few of the experts, so a slower memory costs less speed.",
+    sources=["ktransformers-2025-02"],
+)
+
+rule(
+    "DEMAND-050",
+    "Layers of a model can be in main memory",
+    MAY_BE_MOVED,
+    ~Shape(expert_parameters=the.routed),
+    then=Movable(gib=the.gib, what="layers"),
+    says="{gib:.1f} GiB of weights, which may be in main memory, layer by layer.",
+    because="The CPU computes these layers; each token waits for its slower memory.",
+    sources=["llama-cpp-build-docs"],
+)

@@ -1,0 +1,215 @@
+"""Stages 6 and 13: the memory of models of several networks: images, video, sound, vision.
+
+Without offload, all networks are on the card at once. With it, only the largest main network is;
+the text encoders and the decoder run before or after it, or on the processor.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Component,
+    Job,
+    Known,
+    MemoryPart,
+    MemorySpread,
+    Model,
+    Parameter,
+    WeightFormat,
+)
+from expert.rules.memory.parts import BITS_PER_BYTE, GIB
+from expert.rules.situation.job import IMAGE_JOB
+
+WHOLE, IN_PIECES = "whole", "in pieces"
+READS_OR_COMPUTES = OneOf(("main", "encoder"))
+SOUND = OneOf(("speech-model", "music-model"))
+TAKEN = [Job(id=IMAGE_JOB), AS.named << Known(key="model", value=the.id)]
+TOGETHER = ~Known(key="offload", value=True)
+PUT_ASIDE = AS.allowed << Known(key="offload", value=True)
+FORMAT = WeightFormat(name=the.name, bits=the.bits)
+SIXTEEN = Parameter(name="training-weight-bits", value=the.bits)
+GIB_OF_PART = the.parameters * the.bits / BITS_PER_BYTE / GIB
+KNOWN_PARTS = ["localmodel-2026-08", "diffusers-docs-2026-08"]
+
+
+def part_of(role: Any, **more: Any) -> Component:
+    """Return the condition that the model has such a network."""
+    return Component(model=the.id, part=the.part, role=role, parameters=the.parameters, **more)
+
+
+def holds(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare that a network of the model is on the card."""
+    rule(
+        id,
+        title,
+        TAKEN,
+        *conditions,
+        let={"gib": GIB_OF_PART},
+        then=MemoryPart(part=the.part, gib=round(the.gib, 3), how="{bits:.3g} bits each"),
+        says="{part}: {parameters:.3g} parameters x {bits:.3g} bits = {gib:.2f} GiB.",
+        because=because,
+        sources=KNOWN_PARTS,
+    )
+
+
+holds(
+    "NEED-492",
+    "Each network of a model takes memory by its own number of parameters",
+    TOGETHER,
+    part_of(P(READS_OR_COMPUTES)),
+    FORMAT,
+    because="All networks stay on the card, so that none has to be fetched for the next picture.",
+)
+holds(
+    "NEED-493",
+    "The decoder of a model stays in 16 bits",
+    TOGETHER,
+    part_of("decoder"),
+    SIXTEEN,
+    because="It is small, and fewer bits show in the picture.",
+)
+holds(
+    "NEED-494",
+    "If networks are put aside, only the largest stays on the card",
+    PUT_ASIDE,
+    part_of("main", stays=True),
+    FORMAT,
+    because="It computes every step; the others run once, before or after it.",
+)
+
+# --- working memory -----------------------------------------------------------------------
+
+rule(
+    "NEED-350",
+    "Computing a picture takes working memory in addition to the weights",
+    TAKEN,
+    Model(id=the.id, megapixels=the.megapixels),
+    Parameter(name="working-memory-per-megapixel", value=the.each),
+    let={"gib": the.megapixels * the.each},
+    then=MemoryPart(
+        part="working memory", gib=round(the.gib, 3), how="{megapixels:.2g} million pixels"
+    ),
+    says="Working memory: {megapixels:.2g} megapixels x {each:g} GiB = {gib:.2f} GiB.",
+    because="Latents, attention and the decoder need memory of their own.",
+)
+
+
+def frames(id: str, title: str, constant: str, how: str, *conditions: Any, because: str) -> None:
+    """Declare the working memory of the frames of a video."""
+    rule(
+        id,
+        title,
+        TAKEN,
+        *conditions,
+        Parameter(name=constant, value=the.each),
+        let={"gib": the.frames * the.megapixels * the.each},
+        then=MemoryPart(part="frames", gib=round(the.gib, 3), how=how),
+        says="{frames:g} frames x {megapixels:.2g} megapixels x {each:g} GiB = {gib:.2f} GiB.",
+        because=because,
+    )
+
+
+def film(decodes: Any) -> Model:
+    """Return the condition that the model makes video, decoded in this way."""
+    return Model(id=the.id, megapixels=the.megapixels, frames=the.frames, decodes=decodes)
+
+
+frames(
+    "NEED-351",
+    "A video decoded in pieces needs memory for what passes between its frames",
+    "working-memory-per-megapixel-of-video",
+    "{frames:g} frames, decoded in pieces",
+    film(IN_PIECES),
+    because="All frames are computed together, but the decoder sees a few at a time.",
+)
+frames(
+    "NEED-352",
+    "A video decoded whole needs memory for all its frames at full size",
+    "decoding-per-megapixel-of-video",
+    "{frames:g} frames, decoded at once",
+    TOGETHER,
+    film(WHOLE),
+    because="The decoder's values are many times larger than the frames they become.",
+)
+frames(
+    "NEED-497",
+    "If networks are put aside, a video is decoded in pieces too",
+    "working-memory-per-megapixel-of-video",
+    "{frames:g} frames, decoded in pieces",
+    PUT_ASIDE,
+    film(WHOLE),
+    because="Programs that put networks aside also offer to decode in tiles.",
+)
+rule(
+    "NEED-353",
+    "Recognizing or generating sound takes working memory",
+    TAKEN,
+    Model(id=the.id, kind=P(SOUND)),
+    Parameter(name="working-memory-for-sound", value=the.gib),
+    then=MemoryPart(part="working memory", gib=the.gib, how="one piece of sound at a time"),
+    says="Working memory: {gib:g} GiB.",
+    because="The values of the layers, a cache for the text and the sound itself need memory.",
+)
+rule(
+    "NEED-354",
+    "A model for pictures known only by its size is taken to compute a megapixel",
+    Job(id=IMAGE_JOB),
+    Answer(key="parameters_billion"),
+    ~Answer(key="model"),
+    Parameter(name="working-memory-per-megapixel", value=the.gib),
+    then=MemoryPart(part="working memory", gib=the.gib, how="1 million pixels"),
+    says="Working memory: {gib:g} GiB for one megapixel.",
+    because="Latents, attention and the decoder need memory of their own.",
+)
+rule(
+    "NEED-498",
+    "The memory that such a model takes depends on the program",
+    Job(id=IMAGE_JOB),
+    AS.least << Parameter(name="memory-spread-pipeline-low", value=the.low),
+    AS.most << Parameter(name="memory-spread-pipeline-high", value=the.high),
+    then=MemorySpread(kind="pipeline", low=the.low, high=the.high),
+    says="Programs take {low:g} to {high:g} times the likely memory for the same model.",
+    because="They differ in what they keep on the card and in how they decode.",
+)
+
+rule(
+    "ADVICE-141",
+    "A model of several networks needs less memory in fewer bits",
+    TAKEN,
+    part_of("main", stays=True),
+    MemoryPart(part=the.part, gib=the.gib),
+    WeightFormat(bits=the.has),
+    Parameter(name="training-weight-bits", value=the.wants),
+    the.has >= the.wants,
+    then=Advice(
+        topic="memory",
+        says=(
+            "At {has:g} bits a weight, {part} takes up {gib:.1f} GiB. In 8 bits it would take up "
+            "half as much, and in 4 bits about a quarter, with little loss of quality: --weights "
+            "FP8 or NF4."
+        ),
+    ),
+    says="{part} is stored at {has:g} bits a weight.",
+    because="Weights of 8 or 4 bits lose little quality and take half or a quarter of the memory.",
+)
+
+rule(
+    "ADVICE-142",
+    "A model of several networks needs less memory with parts put aside",
+    TAKEN,
+    TOGETHER,
+    EXISTS(Component(model=the.id, role="encoder")),
+    then=Advice(
+        topic="memory",
+        says="With --offload, only the largest network stays on the card; it is slower.",
+    ),
+    says="All networks stay on the card.",
+    because="The others run once for each picture, before or after the largest one.",
+)

@@ -1,0 +1,113 @@
+"""Stage 6, continued: the parts of memory that depend on the text and on the program."""
+
+from __future__ import annotations
+
+from expert.compat import AS
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import Job, Known, MemoryPart, MemorySpread, Parameter, Program, Shape
+from expert.rules.memory.inference import RUN
+from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
+
+WORKING = "working memory"
+WHOLE_BITS = 16
+
+
+@formula
+def cache_gib(shape: Shape, program: Program, tokens: float, users: float, bits: float) -> float:
+    """Return the GiB of the cache: for each user, a key and a value of each token and layer.
+
+    Pope et al. 2022. Layers with a window need only the window and the step in progress, if the
+    program makes use of that. Recurrent layers have a state that does not grow.
+    """
+    kept = tokens
+    if program["keeps_windows"]:
+        step = program.get("step_tokens", tokens)
+        kept = min(tokens, shape.get("window_tokens", tokens) + step)
+    values = tokens * shape["cache_values"] + kept * shape.get("window_values", 0)
+    held = bits if bits >= WHOLE_BITS else bits + program.get("scale_bits", 0)
+    grown = values * held / BITS_PER_BYTE * program.get("cache_copies", 1)
+    return float(users * (grown + shape.get("state_bytes", 0)) / GIB)
+
+
+@formula
+def working_gib(
+    shape: Shape,
+    program: Program,
+    tokens: float,
+    users: float,
+    inner: float,
+    outer: float,
+    ratio: float,
+) -> float:
+    """Return the GiB in use at once while a prompt is processed.
+
+    The larger of two that are not needed at the same time: the values inside a layer (``inner``
+    bytes for each token and unit of the feed-forward part, ``outer`` for each unit of the width),
+    and the scores of the tokens, for programs that compute them for more than the last one.
+    """
+    at_once = min(tokens, program["step_tokens"]) if "step_tokens" in program else tokens * users
+    width = shape["hidden_size"]
+    layer = inner * shape.get("intermediate_size", ratio * width) + outer * width
+    scores = program.get("score_bytes", 0) * shape.get("vocabulary", 0)
+    return float(at_once * max(layer, scores) / GIB)
+
+
+TEXT = [
+    AS.context << Known(key="context_tokens", value=the.tokens),
+    AS.people << Known(key="users", value=the.users),
+]
+
+rule(
+    "NEED-320",
+    "The key/value cache grows with the context and the users",
+    Job(id=RUN),
+    Shape(cache_values=the.values),
+    Program(id=the.program_id),
+    TEXT,
+    AS.format << Known(key="cache_bits", value=the.bits),
+    let={"gib": cache_gib(the.shape, the.program, the.tokens, the.users, the.bits)},
+    then=MemoryPart(
+        part=CACHE, gib=round(the.gib, 3), how="{users:g} x {tokens:g} tokens, {bits:g} bits"
+    ),
+    says=(
+        "Key/value cache in {program_id}: {users:g} x {tokens:g} tokens, {values:,.0f} values each "
+        "in layers that remember the whole text, {bits:g} bits = {gib:.2f} GiB."
+    ),
+    because="Each token's keys and values stay in every layer until the text ends.",
+    sources=["pope-2022", "llama-cpp-windows", "vllm-cache-manager"],
+)
+
+rule(
+    "NEED-321",
+    "Processing a prompt takes working memory",
+    Job(id=RUN),
+    Shape(hidden_size=the.width),
+    Program(id=the.program_id),
+    TEXT,
+    AS.wide << Parameter(name="working-bytes-feed-forward", value=the.inner),
+    AS.narrow << Parameter(name="working-bytes-width", value=the.outer),
+    AS.usual << Parameter(name="feed-forward-over-width", value=the.ratio),
+    let={
+        "gib": working_gib(
+            the.shape, the.program, the.tokens, the.users, the.inner, the.outer, the.ratio
+        )
+    },
+    then=MemoryPart(part=WORKING, gib=round(the.gib, 3), how="of the prompt, in {program_id}"),
+    says="Working memory of {program_id} for the prompt, width {width:g}: {gib:.2f} GiB.",
+    because="The values inside a layer, or the scores of its words, are in memory for a moment.",
+    sources=["qwen-speed-2024-11", "llama-cpp-memory"],
+)
+
+rule(
+    "NEED-322",
+    "How much memory a model takes is known only within a range",
+    Job(id=RUN),
+    Shape(cache_values=the.values),
+    AS.least << Parameter(name="memory-spread-inference-low", value=the.low),
+    AS.most << Parameter(name="memory-spread-inference-high", value=the.high),
+    then=MemorySpread(kind="inference", low=the.low, high=the.high),
+    says="Running a model takes {low:g} to {high:g} times the likely amount.",
+    because="Versions of programs, drivers and files differ.",
+    sources=["qwen-readme-2023", "qwen-speed-2024-06", "qwen-speed-2024-11", "exllama-readme"],
+)

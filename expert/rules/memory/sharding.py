@@ -1,0 +1,57 @@
+"""Stage 6: what several cards divide when they train one transformer."""
+
+from __future__ import annotations
+
+from expert.compat import AS, P
+from expert.engine.predicates import AtLeast, OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Answer, DividedPart, Known, Tuning
+from expert.rules.memory.tuned import asked
+
+asked(
+    "NEED-481",
+    "NEED-482",
+    "sharding",
+    "sharding",
+    Tuning(),
+    AS.several << Answer(key="gpus", value=P(AtLeast(2))),
+    because="What is not divided must be held by every card.",
+)
+
+
+def divides(id: str, title: str, stages: OneOf, *parts: str) -> None:
+    """Declare a rule that says which parts are divided from a stage of ZeRO on."""
+    rule(
+        id,
+        title,
+        Known(key="sharding", value=the.stage & P(stages)),
+        then=tuple(DividedPart(part=name) for name in parts),
+        says="With {stage}, each card holds only a share of these parts.",
+        because="A card can fetch them from the others when it needs them.",
+        sources=["zero-2019"],
+    )
+
+
+OF_THE_OPTIMIZER = ("optimizer states", "32-bit copy of the weights", "adapters")
+EVERYTHING = (*OF_THE_OPTIMIZER, "gradients", "weights")
+"""What ZeRO stage 3 and FSDP divide."""
+
+divides(
+    "NEED-483",
+    "ZeRO stage 1 and higher divide the optimizer's values",
+    OneOf(("zero-1", "zero-2", "zero-3")),
+    *OF_THE_OPTIMIZER,
+)
+divides(
+    "NEED-484",
+    "ZeRO stage 2 and higher divide the gradients",
+    OneOf(("zero-2", "zero-3")),
+    "gradients",
+)
+divides(
+    "NEED-485",
+    "ZeRO stage 3 and FSDP divide the weights",
+    OneOf(("zero-3",)),
+    "weights",
+)

@@ -1,0 +1,321 @@
+"""Stage 6: how a transformer is trained or fine-tuned, as stated or as usual."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import P
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import Term, formula, the
+from expert.facts import (
+    Answer,
+    Assumed,
+    HardMemory,
+    Job,
+    Known,
+    MemoryPart,
+    Parameter,
+    Shape,
+    Tuning,
+    Usual,
+    WeightUse,
+)
+from expert.rules.memory.formats import sort_of
+from expert.rules.memory.parts import GIB
+from expert.rules.vocabulary import TRAIN
+
+ENCODER = "encoder"
+DECODER = "decoder"
+FULL = "full"
+ADAPTERS = OneOf(("lora", "qlora"))
+HALF, WHOLE = 16, 32
+"""The two number formats in which people train."""
+
+# --- the transformer -----------------------------------------------------------------
+
+rule(
+    "NEED-450",
+    "A named transformer can be trained, not only fine-tuned",
+    Job(id=TRAIN),
+    Answer(key="model", value=the.id),
+    then=Known(key="model", value=the.id),
+    says="The model to train is {id}.",
+    because="A model's layers and widths determine how much memory training takes.",
+)
+rule(
+    "NEED-451",
+    "The method of training decides the format of the weights",
+    Job(id=TRAIN),
+    Tuning(method=the.method),
+    then=WeightUse(use=the.method, sort=sort_of(the.method)),
+    says="The weights are stored for this use: {method}.",
+    because="Weights that are trained need 16 bits or more; frozen ones need fewer.",
+)
+rule(
+    "NEED-452",
+    "A transformer must fit in the card's memory to be trained",
+    Job(id=TRAIN),
+    Shape(name=the.name),
+    then=HardMemory(reason="job"),
+    says="Memory matters more than price: {name} must fit.",
+    because=(
+        "Data that does not fit in the card's memory has to be fetched over the bus again and "
+        "again."
+    ),
+)
+
+
+@formula
+def group_of(shape: Shape) -> str:
+    """Return whether a transformer reads a whole input at once or writes word by word."""
+    return ENCODER if shape.get("kind") == ENCODER else DECODER
+
+
+def tunes(id: str, title: str, *conditions: Any, method: Any, because: str) -> None:
+    """Declare a rule that says which parameters are trained."""
+    rule(
+        id,
+        title,
+        *conditions,
+        Shape(layers=the.layers),
+        let={"kind": group_of(the.shape), "method": method},
+        then=Tuning(method=the.method, kind=the.kind),
+        says="The method is {method}; the model is of the kind {kind}.",
+        because=because,
+    )
+
+
+tunes(
+    "NEED-453",
+    "Fine-tuning trains all parameters or only adapters",
+    Job(id="finetune"),
+    Known(key="finetune_method", value=the.how),
+    method=the.how,
+    because="Gradients and optimizer states are needed only for parameters that are trained.",
+)
+tunes(
+    "NEED-454",
+    "Training a model trains all its parameters",
+    Job(id=TRAIN),
+    ~Answer(key="finetune_method"),
+    method=FULL,
+    because="A model that is not trained yet has no parameters that could stay as they are.",
+)
+tunes(
+    "NEED-455",
+    "If you name a method of fine-tuning, it is used in training too",
+    Job(id=TRAIN),
+    Answer(key="finetune_method", value=the.how),
+    method=the.how,
+    because="Many people say training when they mean fine-tuning.",
+)
+
+# --- how it is trained ---------------------------------------------------------------
+
+
+def stated(id: str, what: str, key: str, *conditions: Any, because: str) -> None:
+    """Declare a rule: what a person says about the training is used."""
+    rule(
+        id,
+        f"The {what} you state is used in training",
+        *conditions,
+        Answer(key=key, value=the.value),
+        then=Known(key=key, value=the.value),
+        says=f"The {what} is {{value}}, as stated.",
+        because=because,
+    )
+
+
+@formula
+def on_or_off(value: Any) -> str:
+    """Return a yes or no in words."""
+    return "on" if value is True else "off"
+
+
+def assumed(
+    id: str,
+    what: str,
+    key: str,
+    *conditions: Any,
+    value: Term | None = None,
+    says: str | None = None,
+    because: str,
+) -> None:
+    """Declare a rule: what nobody states has its usual value, which is told."""
+    usual = [Usual(key=key, value=the.common, says=the.told)]
+    rule(
+        id,
+        f"If you state no {what}, the usual one is assumed",
+        *conditions,
+        *(usual if value is None else []),
+        ~Answer(key=key),
+        let={"value": the.common} if value is None else {"value": value, "word": on_or_off(value)},
+        then=(Assumed(what=key, value=the.value), Known(key=key, value=the.value)),
+        says="{told}"
+        if value is None
+        else says or f"No {what} was stated, so {{value}} is assumed.",
+        because=because,
+    )
+
+
+def asked(
+    said: str, not_said: str, what: str, key: str, *conditions: Any, because: str, **how: Any
+) -> None:
+    """Declare both rules about one question."""
+    stated(said, what, key, *conditions, because=because)
+    assumed(not_said, what, key, *conditions, because=because, **how)
+
+
+asked(
+    "NEED-456",
+    "NEED-457",
+    "number format",
+    "precision",
+    Tuning(),
+    because="Values with half the bits take half the memory.",
+)
+asked(
+    "NEED-458",
+    "NEED-459",
+    "optimizer",
+    "optimizer",
+    Tuning(),
+    because="Optimizers differ in how many values they keep for each trained parameter.",
+)
+
+
+@formula
+def recomputes(kind: str) -> bool:
+    """Return whether activations are usually recomputed: language models, yes; encoders, no."""
+    return kind != ENCODER
+
+
+asked(
+    "NEED-460",
+    "NEED-461",
+    "gradient checkpointing",
+    "checkpointing",
+    Tuning(kind=the.kind),
+    value=recomputes(the.kind),
+    says="Gradient checkpointing is assumed to be {word}.",
+    because=(
+        "Tools for fine-tuning language models turn it on by default; small encoders fit without."
+    ),
+)
+asked(
+    "NEED-462",
+    "NEED-463",
+    "adapter rank",
+    "adapter_rank",
+    Tuning(method=P(ADAPTERS)),
+    because="Adapters have as many parameters as their rank times the widths they connect.",
+)
+asked(
+    "NEED-464",
+    "NEED-465",
+    "32-bit copy of the weights",
+    "master_copy",
+    Tuning(method=FULL),
+    Known(key="precision", value=HALF),
+    because="Steps are often too small for 16 bits and would be lost.",
+)
+
+
+@formula
+def in_blocks(kind: str, shape: Shape) -> bool:
+    """Return whether attention is usually computed in blocks.
+
+    Encoders of text (those with a vocabulary) are often trained by code that stores the matrix.
+    """
+    return kind != ENCODER or shape.get("vocabulary") is None
+
+
+asked(
+    "NEED-466",
+    "NEED-467",
+    "flash attention",
+    "flash_attention",
+    Tuning(kind=the.kind),
+    Shape(),
+    value=in_blocks(the.kind, the.shape),
+    says="Flash attention is assumed to be {word}.",
+    because="Code that stores the attention matrix needs more memory the longer the text is.",
+)
+
+BATCHES = [Job(id=TRAIN), Tuning(kind=the.kind)]
+stated("NEED-468", "batch size", "batch_size", BATCHES, because="Each sample has activations.")
+assumed(
+    "NEED-469",
+    "batch size",
+    "batch_size",
+    Job(id=TRAIN),
+    Tuning(kind=ENCODER),
+    Parameter(name="usual-batch-of-encoders", value=the.usual_batch),
+    value=the.usual_batch,
+    because="Encoders are small, and their authors train them with batches of about this size.",
+)
+assumed(
+    "NEED-470",
+    "batch size",
+    "batch_size",
+    Job(id=TRAIN),
+    Tuning(kind=DECODER),
+    Parameter(name="usual-batch-of-language-models", value=the.usual_batch),
+    value=the.usual_batch,
+    because="Gradients of many small batches are added up, so one text at a time is enough.",
+)
+stated(
+    "NEED-471",
+    "context length",
+    "context_tokens",
+    BATCHES,
+    because="Each token has activations in every layer.",
+)
+assumed(
+    "NEED-472",
+    "context length",
+    "context_tokens",
+    Job(id=TRAIN),
+    Tuning(kind=ENCODER),
+    Shape(own_context=the.own),
+    value=the.own,
+    because="An encoder is made for inputs of a certain length.",
+)
+assumed(
+    "NEED-473",
+    "context length",
+    "context_tokens",
+    Job(id=TRAIN),
+    Tuning(kind=DECODER),
+    Parameter(name="usual-training-context", value=the.usual_tokens),
+    value=the.usual_tokens,
+    because="Training on longer texts is rare because it takes much more memory.",
+)
+
+# --- how a part is declared ----------------------------------------------------------
+
+
+def part(
+    id: str,
+    title: str,
+    *conditions: Any,
+    name: str,
+    number: Any,
+    let: dict[str, Any] | None = None,
+    how: str,
+    says: str,
+    because: str,
+    source: str = "judgement",
+) -> None:
+    """Declare a rule that says how many bytes one part of the memory takes."""
+    rule(
+        id,
+        title,
+        *conditions,
+        let={**(let or {}), "gib": number / GIB},
+        then=MemoryPart(part=name, gib=round(the.gib, 3), how=how),
+        says=says + " = {gib:.2f} GiB.",
+        because=because,
+        sources=[source],
+    )

@@ -1,0 +1,298 @@
+"""Stage 6: the parts that fill the memory when a transformer is trained or fine-tuned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Job,
+    Known,
+    MemorySpread,
+    OptimizerStates,
+    Parameter,
+    Shape,
+    Tuning,
+)
+from expert.rules.memory.parts import BITS_PER_BYTE, GIB
+from expert.rules.memory.tuned import ADAPTERS, DECODER, ENCODER, FULL, HALF, part
+from expert.rules.vocabulary import TRAIN
+
+MATRICES, MATRICES_WITH_GATE = 2, 3
+"""Of a feed-forward part."""
+ATTENTION_INPUTS = 6
+"""Inputs of matrices in a layer that have the layer's width: four in attention, then two."""
+
+
+# --- what is kept for each parameter -------------------------------------------------
+
+
+@formula
+def gated(shape: Shape, inner: float) -> bool:
+    """Return whether a layer's feed-forward part has three matrices, not two.
+
+    Counted from the parameters of a layer: those of attention are 2 x width x (width +
+    key/value width), and each matrix of the feed-forward part has width x inner width.
+    """
+    width, layers = shape["hidden_size"], shape["layers"]
+    ends = shape.get("unquantized_parameters", 2 * width * shape.get("vocabulary", 0))
+    attention = 2 * width * (width + shape.get("kv_width", width))
+    matrices = ((shape["parameters"] - ends) / layers - attention) / (width * inner)
+    return bool(2 * matrices > MATRICES + MATRICES_WITH_GATE)
+
+
+@formula
+def inner_width(shape: Shape) -> float:
+    """Return the width of a layer's feed-forward part; unknown, it is twice doubled."""
+    return float(shape.get("intermediate_size", 2 * 2 * shape["hidden_size"]))
+
+
+@formula
+def adapter_parameters(shape: Shape, inner: float, has_gate: bool, rank: float) -> float:
+    """Return the parameters of adapters on all matrices of all layers.
+
+    Hu et al. 2021: an adapter of a matrix has rank x (inputs + outputs) parameters.
+    """
+    width = shape["hidden_size"]
+    attention = 2 * 2 * width + 2 * (width + shape.get("kv_width", width))
+    feed_forward = (MATRICES_WITH_GATE if has_gate else MATRICES) * (width + inner)
+    return float(rank * shape["layers"] * (attention + feed_forward))
+
+
+INNER = {"inner": inner_width(the.shape), "has_gate": gated(the.shape, inner_width(the.shape))}
+
+part(
+    "NEED-331",
+    "Adapters need weights, gradients and optimizer states for their few parameters",
+    Tuning(method=P(ADAPTERS)),
+    Shape(hidden_size=the.hidden, layers=the.layers),
+    AS.ranked << Known(key="adapter_rank", value=the.rank),
+    Parameter(name="adapter-bytes", value=the.width),
+    OptimizerStates(bytes=the.states),
+    let={**INNER, "count": adapter_parameters(the.shape, the.inner, the.has_gate, the.rank)},
+    name="adapters",
+    number=the.count * (the.width + the.states),
+    how="rank {rank:g}",
+    says=(
+        "Adapters of rank {rank:g} on all layers: {count:.3g} parameters x ({width:g} + "
+        "{states:g}) bytes"
+    ),
+    because="Adapters are small, but they are trained, and training needs all of these.",
+    source="lora-2021",
+)
+
+# --- what is kept for each token -----------------------------------------------------
+
+
+@formula
+def layer_bytes(shape: Shape, inner: float, has_gate: bool, outside: float, each: float) -> float:
+    """Return the 16-bit activation bytes of one layer, for each token and unit of width.
+
+    Korthikanti et al. 2022, equation 1, without the attention matrix: 34 bytes with a
+    feed-forward part of two matrices and four times the width. That part keeps two values of
+    its inner width, or four if it has a gate.
+    """
+    kept = 2 if has_gate else 1
+    return float(outside + kept * each * inner / shape["hidden_size"])
+
+
+SAMPLES = [
+    Shape(layers=the.layers, hidden_size=the.hidden),
+    AS.context << Known(key="context_tokens", value=the.tokens),
+    AS.samples << Known(key="batch_size", value=the.batch),
+]
+ACTIVATIONS = [Tuning(), SAMPLES, AS.format << Known(key="precision", value=the.bits)]
+WORKED = [
+    AS.outside << Parameter(name="layer-activation-bytes", value=the.outer_bytes),
+    AS.inside << Parameter(name="feed-forward-activation-bytes", value=the.inner_bytes),
+]
+WORK = {
+    **INNER,
+    "layer": layer_bytes(the.shape, the.inner, the.has_gate, the.outer_bytes, the.inner_bytes),
+}
+VALUES = the.tokens * the.batch * the.hidden
+RECOMPUTED = AS.again << Known(key="checkpointing", value=True)
+ALL_KEPT = AS.again << Known(key="checkpointing", value=False)
+
+part(
+    "NEED-340",
+    "With gradient checkpointing, one activation is kept per layer and the rest is recomputed",
+    ACTIVATIONS,
+    RECOMPUTED,
+    WORKED,
+    AS.kept << Parameter(name="kept-activation-bytes", value=the.kept_bytes),
+    let=WORK,
+    name="activations",
+    number=VALUES * (the.layers * the.kept_bytes + the.layer) * the.bits / HALF,
+    how="with recomputation",
+    says=(
+        "Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g}, kept for {layers:g} "
+        "layers and recomputed for one"
+    ),
+    because="Recomputing takes a third more computation but saves most of this memory.",
+    source="korthikanti-2022",
+)
+part(
+    "NEED-342",
+    "Without gradient checkpointing, the activations of all layers are kept",
+    ACTIVATIONS,
+    ALL_KEPT,
+    WORKED,
+    let=WORK,
+    name="activations",
+    number=VALUES * the.layers * the.layer * the.bits / HALF,
+    how="without recomputation",
+    says=(
+        "Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g} x {layers:g} layers "
+        "x {layer:.3g} bytes, in {bits:g} bits"
+    ),
+    because="The backward pass needs the inputs of every operation.",
+    source="korthikanti-2022",
+)
+part(
+    "NEED-343",
+    "Mixed precision normalizes in 32 bits",
+    ACTIVATIONS,
+    ALL_KEPT,
+    AS.copy << Known(key="master_copy", value=True),
+    Parameter(name="normalization-bytes", value=the.more_bytes),
+    name="32-bit inputs of normalization",
+    number=VALUES * the.layers * the.more_bytes,
+    how="without recomputation",
+    says=(
+        "32-bit inputs and outputs of normalization: {tokens:g} tokens x batch {batch:g} x width "
+        "{hidden:g} x {layers:g} layers x {more_bytes:g} bytes"
+    ),
+    because="Sums over many values lose too much in 16 bits, so frameworks compute them in 32.",
+    source="pytorch-autocast",
+)
+
+
+@formula
+def layers_kept(layers: float, again: bool) -> float:
+    """Return for how many layers the attention matrix is kept: one if it is recomputed."""
+    return 1 if again else layers
+
+
+part(
+    "NEED-344",
+    "Without flash attention, each layer stores a matrix of tokens by tokens",
+    ACTIVATIONS,
+    AS.blocks << Known(key="flash_attention", value=False),
+    AS.again << Known(key="checkpointing", value=the.recomputed),
+    Parameter(name="attention-matrix-bytes", value=the.each),
+    let={"heads": the.shape["heads"], "times": layers_kept(the.layers, the.recomputed)},
+    name="attention matrix",
+    number=the.batch * the.tokens * the.tokens * the.heads * the.times * the.each * the.bits / HALF,
+    how="{heads} heads",
+    says=(
+        "Attention matrix: {tokens:g} x {tokens:g} tokens x batch {batch:g} x {heads} heads x "
+        "{times:g} layers x {each:g} bytes, in {bits:g} bits"
+    ),
+    because="The weight of each token for each other token is kept until the backward pass.",
+    source="korthikanti-2022",
+)
+part(
+    "NEED-341",
+    "The last layer's scores take memory for every word in the vocabulary",
+    Tuning(kind=DECODER),
+    Shape(vocabulary=the.words),
+    AS.context << Known(key="context_tokens", value=the.tokens),
+    AS.samples << Known(key="batch_size", value=the.batch),
+    Parameter(name="score-bytes", value=the.width),
+    name="scores",
+    number=the.words * the.tokens * the.batch * the.width,
+    how="{words:g} words",
+    says="Scores: {tokens:g} tokens x batch {batch:g} x {words:g} words x {width:g} bytes",
+    because="The loss and its gradient are computed in 32 bits over the whole vocabulary.",
+)
+
+# --- what 4-bit weights cost ---------------------------------------------------------
+
+FOUR_BITS = Tuning(method="qlora")
+
+part(
+    "NEED-345",
+    "4-bit weights are unpacked to 16 bits before they are used",
+    FOUR_BITS,
+    Shape(hidden_size=the.hidden),
+    Parameter(name="matrices-unpacked-at-once", value=the.count),
+    let={"inner": inner_width(the.shape)},
+    name="unpacked weights",
+    number=the.count * the.hidden * the.inner * HALF / BITS_PER_BYTE,
+    how="{count:g} matrices",
+    says="Unpacked weights: {count:g} matrices of {hidden:g} x {inner:g} in 16 bits",
+    because="Cards cannot multiply with these 4-bit weights.",
+    source="qlora-2023",
+)
+part(
+    "NEED-346",
+    "Without gradient checkpointing, layers with 4-bit weights keep their inputs once more",
+    FOUR_BITS,
+    SAMPLES,
+    ALL_KEPT,
+    AS.kept << Parameter(name="inputs-kept-by-4-bit-layers", value=the.each),
+    let={"inputs": ATTENTION_INPUTS * the.hidden + inner_width(the.shape)},
+    name="inputs of 4-bit layers",
+    number=the.tokens * the.batch * the.layers * the.each * the.inputs,
+    how="without recomputation",
+    says=(
+        "Inputs of 4-bit layers: {tokens:g} tokens x batch {batch:g} x {layers:g} layers x "
+        "{inputs:g} values x {each:g} bytes"
+    ),
+    because="Published measurements of QLoRA without checkpointing show it.",
+    source="litgpt-finetune-memory",
+)
+
+# --- the rest -----------------------------------------------------------------------
+
+part(
+    "NEED-486",
+    "The runtime takes memory in addition to the transformer",
+    Job(id=TRAIN),
+    Tuning(),
+    Parameter(name="runtime-memory", value=the.own),
+    name="runtime",
+    number=the.own * GIB,
+    how="driver, libraries, buffers",
+    says="Runtime and buffers",
+    because="The driver, libraries and buffers are loaded onto the card before the model.",
+)
+
+# --- how sure the figure is ----------------------------------------------------------
+
+
+def spreads(id: str, title: str, *conditions: Any, kind: str) -> None:
+    """Declare a rule that says how far published figures lie from the computed ones."""
+    rule(
+        id,
+        title,
+        *conditions,
+        AS.lower << Parameter(name=f"memory-spread-{kind}-low", value=the.low),
+        AS.upper << Parameter(name=f"memory-spread-{kind}-high", value=the.high),
+        then=MemorySpread(kind=kind, low=the.low, high=the.high),
+        says="The memory may be {low:g} to {high:g} times the likely value.",
+        because="Programs differ in what they keep, and published figures show by how much.",
+    )
+
+
+spreads(
+    "NEED-477",
+    "Memory for training adapters is known within a range",
+    Tuning(method=P(ADAPTERS)),
+    kind="tuning",
+)
+spreads(
+    "NEED-478",
+    "Memory for training a whole language model is known within a range",
+    Tuning(method=FULL, kind=DECODER),
+    kind="training",
+)
+spreads(
+    "NEED-479",
+    "Memory for training an encoder is known within a range",
+    Tuning(method=FULL, kind=ENCODER),
+    kind="encoder",
+)

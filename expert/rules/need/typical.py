@@ -1,0 +1,167 @@
+"""Stages 1 and 6: which typical works count for the person.
+
+What people do with a card on a day, and what it fills, are dated facts. These rules decide whose
+works they take. The first of four reasons decides: the place where the cards run, the profiles of
+the person, the profiles that stand for them, the people who usually do the job.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from expert.compat import EXISTS
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Job,
+    OtherNet,
+    Profile,
+    Setting,
+    StandsFor,
+    Typical,
+    TypicalNet,
+    TypicalWork,
+    UsualPeople,
+    Worker,
+    WorkplaceFirst,
+    WorksKnown,
+)
+
+COMMON = "common"
+PLACE, OWN, STANDS_FOR, USUAL = "place", "profile", "stands_for", "usual"
+REASONS = (PLACE, OWN, STANDS_FOR, USUAL)
+"""Why a profile's works could count, in the order in which they do."""
+BY_WORK = [Setting(name="need_from_work", value=True), Job(id=the.work)]
+WITH_WORKS = WorksKnown(profile=the.who, job=the.work)
+
+
+def by_size(works: Iterable[Typical]) -> list[Typical]:
+    """Return works from the lightest to the heaviest."""
+    return sorted(works, key=lambda work: (float(work["gib"]), str(work["work"])))
+
+
+# --- whose works could count ---------------------------------------------------------------
+
+
+def works(id: str, title: str, *conditions: Any, reason: str, says: str, because: str) -> None:
+    """Declare a rule that says whose works could count, and why."""
+    rule(
+        id,
+        title,
+        BY_WORK,
+        *conditions,
+        WITH_WORKS,
+        then=Worker(profile=the.who, reason=reason),
+        says=says,
+        because=because,
+    )
+
+
+works(
+    "SITUATION-110",
+    "In some places, the typical work of the place counts",
+    Profile(id=the.who),
+    WorkplaceFirst(profile=the.who),
+    reason=PLACE,
+    says="For the job {work}, the typical work of the place '{who}' counts.",
+    because="A place with many users does heavier work than any one of them at home.",
+)
+works(
+    "SITUATION-111",
+    "The typical work of your profile counts",
+    Profile(id=the.who),
+    reason=OWN,
+    says="For the job {work}, the typical work of the profile '{who}' counts.",
+    because="People who do the same work need the same memory.",
+)
+works(
+    "SITUATION-112",
+    "A profile without typical work of its own takes that of similar people",
+    Profile(id=the.whose),
+    StandsFor(profile=the.whose, other=the.who),
+    reason=STANDS_FOR,
+    says="The typical work of the profile '{who}' is similar to that of '{whose}' ({work}).",
+    because="Similar people do similar work, and it is a better guess than anyone's.",
+)
+works(
+    "SITUATION-113",
+    "Without a profile, the typical work of the people who usually do the job counts",
+    UsualPeople(job=the.work, profile=the.who),
+    reason=USUAL,
+    says="The job {work} is usually done by people of the profile '{who}'.",
+    because="If you say nothing about yourself, you are taken for one of the people at home.",
+)
+
+rule(
+    "SITUATION-114",
+    "Typical work with another kind of network than yours does not count",
+    Setting(name="need_from_work", value=True),
+    EXISTS(Answer(key="nets")),
+    TypicalNet(work=the.id, kind=the.kind),
+    ~Answer(key="nets", value=the.kind),
+    then=OtherNet(work=the.id),
+    says="You did not name {kind} among your networks.",
+    because="What other networks fill tells nothing about yours.",
+)
+
+# --- the works that count --------------------------------------------------------------------
+
+
+def counts(id: str, title: str, reason: str, because: str) -> None:
+    """Declare a rule: the works taken for this reason count, unless an earlier reason applies."""
+    earlier = REASONS[: REASONS.index(reason)]
+    rule(
+        id,
+        title,
+        Job(id=the.work),
+        Worker(profile=the.who, reason=reason),
+        *(~Worker(reason=other) for other in earlier),
+        TypicalWork(
+            id=the.id,
+            who=the.who,
+            job=the.work,
+            share=the.share,
+            gib=the.gib,
+            cards=the.cards,
+            name=the.name,
+        ),
+        ~OtherNet(work=the.id),
+        then=Typical(
+            work=the.id,
+            job=the.work,
+            share=the.share,
+            gib=the.gib,
+            cards=the.cards,
+            name=the.name,
+        ),
+        says="Typical of '{who}' ({share}): {name}, {gib:g} GiB.",
+        because=because,
+    )
+
+
+counts(
+    "NEED-820",
+    "The typical work of a place with many users counts before any other",
+    PLACE,
+    "Cards there serve everyone, so what one person would do alone does not decide.",
+)
+counts(
+    "NEED-821",
+    "What people of your profile typically do tells how much memory you need",
+    OWN,
+    "The need ages with the field: what people train today fills more than what they did.",
+)
+counts(
+    "NEED-822",
+    "What similar people typically do tells how much memory you need",
+    STANDS_FOR,
+    "Nothing is known of what people of this profile do, but much of similar people.",
+)
+counts(
+    "NEED-823",
+    "What the people who usually do this job do tells how much memory you need",
+    USUAL,
+    "Nothing is known about you, so the usual people are the best guess.",
+)

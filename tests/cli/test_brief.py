@@ -1,0 +1,204 @@
+"""The answer in ten lines, and the same as data."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+SCHEMA = Path(__file__).parents[2] / "expert" / "schema" / "brief.schema.json"
+DAY = ("--as-of", "2026-11-21")
+ASKED = {
+    "training": (),
+    "a sum": ("--persona", "kaggle", "--budget-usd", "1000"),
+    "a language model": ("--job", "run_llm", "--model", "llama-3-1-8b"),
+    "a large one": ("--job", "run_llm", "--model", "llama-3-3-70b"),
+    "images": ("--job", "generate_images", "--budget-usd", "800", "--used"),
+    "fine-tuning": ("--job", "finetune", "--model", "llama-3-1-8b"),
+    "a cloud": ("--where", "cloud"),
+    "an upgrade": ("--ask", "upgrade", "--owned", "RTX 4090"),
+    "a card": ("--ask", "check_card", "--candidate", "RTX 4090"),
+    "rent or buy": ("--ask", "rent_or_buy", "--hours", "100"),
+    "no money": ("--budget-usd", "20", "--no-used"),
+    "memory": ("--ask", "memory", "--model", "llama-3-1-8b"),
+    "a framework": ("--ask", "framework"),
+    "a machine": ("--ask", "system_build", "--gpus", "4"),
+    "number formats": ("--ask", "precision"),
+    "several": ("--ask", "how_many_gpus"),
+    "a vendor": ("--ask", "vendor"),
+    "speeds": ("--ask", "speed_order", "--candidate", "RTX 3090", "--candidate", "RTX 4090"),
+    "a server": ("--ask", "server_class"),
+    "no GPU": ("--ask", "gpu_or_cpu", "--goal", "simple_models"),
+}
+FIRST = {
+    "training": "Buy a ",
+    "a sum": "Buy a ",
+    "a large one": "Buy an ",
+    "images": "Buy a used ",
+    "a cloud": "Rent a",
+    "an upgrade": "Keep your GeForce RTX 4090.",
+    "a card": "the GeForce RTX 4090",
+    "rent or buy": "Buy, don't rent: ",
+    "no money": "Buy nothing yet: ",
+    "memory": "You need about ",
+    "a framework": "Learn ",
+    "several": "Start with one GPU.",
+    "a vendor": "Choose ",
+    "no GPU": "Use a CPU",
+}
+"""What the first line says, by what was asked."""
+COMMON = ("training", "a sum", "a large one", "a cloud", "an upgrade", "memory")
+EVERYDAY = [pytest.param(n, marks=() if n in COMMON else pytest.mark.slow) for n in ASKED]
+
+
+@pytest.fixture(scope="module", params=EVERYDAY)
+def asked(request, run):
+    """What was asked, and the answer as text on 80 columns."""
+    return request.param, run("recommend", *DAY, *ASKED[request.param], COLUMNS="80")
+
+
+@pytest.fixture(scope="module")
+def found(asked, run):
+    """The same answer as data."""
+    return json.loads(run("recommend", *DAY, *ASKED[asked[0]], "--format", "json").out)
+
+
+def test_answer_has_at_most_25_lines(asked):
+    assert len(asked[1].out.splitlines()) <= 25
+
+
+def test_lines_fit_the_screen(asked):
+    """Only commands to type are longer."""
+    lines = asked[1].out.splitlines()
+
+    assert [line for line in lines if len(line) > 80 and "whichgpu" not in line] == []
+
+
+def test_first_line_answers(asked, found):
+    assert FIRST.get(asked[0], "") in asked[1].out.splitlines()[0]
+    assert " ".join(asked[1].out.split()).startswith(found["says"][0])
+
+
+def test_text_names_neither_rules_nor_files(asked):
+    """Whoever doubts asks `why`."""
+    assert not [word for word in asked[1].out.split() if ".yaml" in word]
+    assert "ADVICE-" not in asked[1].out
+    assert "CHOOSE-" not in asked[1].out
+
+
+def test_data_is_brief_and_valid(found):
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+
+    assert [e.message for e in Draft202012Validator(schema).iter_errors(found)] == []
+    assert len(json.dumps(found)) < 5000
+
+
+def test_ladder_marks_the_row_that_is_advised(run):
+    out = run("recommend", *DAY, "--budget-usd", "1000", COLUMNS="80").out
+    rows = [line for line in out.splitlines() if " new " in line or " used " in line]
+
+    assert [line for line in rows if line.startswith("> ")] == [
+        line for line in rows if "best for $1,000" in line
+    ]
+    assert any("+$" in line for line in rows)
+
+
+def test_narrow_screen_folds_the_rows_and_breaks_no_word(run):
+    out = run("recommend", *DAY, "--budget-usd", "1000", COLUMNS="40").out
+
+    assert [line for line in out.splitlines() if len(line) > 40 and "whichgpu" not in line] == []
+    assert "> best for $1,000: RTX" in out
+
+
+def test_columns_are_those_of_the_job(run):
+    train = run("recommend", *DAY).out
+    text = run("recommend", *DAY, *ASKED["a language model"]).out
+    images = run("recommend", *DAY, *ASKED["images"]).out
+
+    assert "Speed" in train
+    assert "Tokens/s" not in train
+    assert "Tokens/s  First token" in text
+    assert "Images/min" in images
+
+
+@pytest.mark.parametrize("name", ["training", "a sum"])
+def test_each_flip_does_what_it_says(run, name):
+    """Memory and used cards are answers, so anybody can try them."""
+    options = {"memory_need_gb": "memory-gb", "used_ok": "used"}
+    answer = json.loads(run("recommend", *DAY, *ASKED[name], "--format", "json").out)
+    flips = [flip for flip in answer["flips"] if flip["key"] in options]
+
+    for flip in flips:
+        value = [] if flip["value"] is True else [str(flip["value"])]
+        more = (f"--{options[flip['key']]}", *value)
+        other = json.loads(run("recommend", *DAY, *ASKED[name], *more, "--format", "json").out)
+        assert other["advised"][0]["id"] == flip["then"]["id"]
+
+    assert flips
+
+
+def test_price_at_which_the_answer_changes_is_above_todays(run):
+    answer = json.loads(run("recommend", *DAY, "--format", "json").out)
+    (flip,) = [flip for flip in answer["flips"] if flip["key"] == "price"]
+
+    assert flip["value"] > answer["advised"][0]["price_usd"]
+    assert flip["then"]["id"] != answer["advised"][0]["id"]
+
+
+def test_record_has_everything(run):
+    record = json.loads(run("recommend", *DAY, "--format", "record").out)
+
+    assert {"recommended", "ladder", "firings", "facts"} <= record.keys()
+
+
+def test_ladder_goes_into_a_spreadsheet(run):
+    out = run("recommend", *DAY, "--budget-usd", "1000", "--format", "csv").out
+    rows = list(csv.DictReader(io.StringIO(out)))
+
+    assert rows[0]["advised"] == "yes"
+    assert {row["advised"] for row in rows[1:]} == {"no"}
+    assert not [cell for row in rows for cell in row.values() if cell[:1] in "=+-@" and cell]
+
+
+def test_markdown_has_the_ladder_as_a_table(run):
+    out = run("recommend", *DAY, "--format", "markdown").out
+
+    assert "|  | Price | Memory |" in out
+    assert "| \\> best value |" in out
+
+
+def test_batch_gives_records_and_brief_answers_on_request(run, tmp_path):
+    """Programs of others read the records line by line."""
+    cases = tmp_path / "cases.yaml"
+    cases.write_text("- {id: a, as_of: 2026-11-21}\n", encoding="utf-8")
+
+    record = json.loads(run("batch", str(cases)).out)
+    brief = json.loads(run("batch", str(cases), "--brief").out)
+
+    assert {"id", "recommended", "advice", "facts"} <= record.keys()
+    assert brief["id"] == "a"
+    assert brief["advised"][0]["id"] == record["recommended"][0]["id"]
+
+
+def test_same_case_gives_the_same_bytes(run):
+    twice = [run("recommend", *DAY, "--format", "json").out for _ in range(2)]
+
+    assert twice[0] == twice[1]
+
+
+def test_advisor_without_a_ladder_shows_what_it_recommends(run):
+    said = run("recommend", "--as-of", "2016-07-23", "--advisor", "dettmers", "--persona", "kaggle")
+
+    assert said.out.startswith("Buy a ")
+    assert "> " in said.out
+    assert "cheapest that works" not in said.out
+
+
+def test_context_that_was_cut_is_told(run):
+    """An answer that was not taken as given is no assumption to be overlooked."""
+    said = run("recommend", "--model", "bert-large", "--context", "4096")
+
+    assert "Check first  BERT" in said.out

@@ -1,0 +1,58 @@
+"""Tokens per second: the same figure, range, basis and unit wherever a person asks."""
+
+import json
+
+import pytest
+
+CASE = ("--job", "run_llm", "--model", "llama-3-8b", "--as-of", "2026-11-21", "--format", "json")
+CARD = "GeForce RTX 4090"
+OTHER = "GeForce RTX 3090"
+
+
+def data(said):
+    assert said.exit_code == 0, said.err
+    return json.loads(said.out)
+
+
+def test_speed_compare_and_recommend_give_the_same_figure(run):
+    compared = data(run("compare", CARD, OTHER, *CASE))["cards"][0]["speed"]
+    ordered = data(run("speed", CARD, OTHER, *CASE))["cards"]
+    found = data(run("recommend", "--vendor", "nvidia", *CASE, "--format", "record"))[
+        "recommended"
+    ][0]
+    bought = data(run("compare", found["label"], OTHER, *CASE))["cards"][0]["speed"]
+
+    assert next(one["speed"] for one in ordered if one["name"] == CARD) == compared
+    assert found["speed"] == bought
+
+
+def test_figure_has_a_range_a_basis_and_a_unit(run):
+    speed = data(run("compare", CARD, OTHER, *CASE))["cards"][0]["speed"]
+
+    assert speed["low"] < speed["value"] < speed["high"]
+    assert speed["unit"] == "tokens/s"
+    assert speed["basis"] in ("generation_model", "measured", "measured_scaled")
+
+
+@pytest.mark.slow
+def test_full_precision_is_slower_in_proportion_to_its_bytes(run):
+    """A table of 4 bits once answered for 16."""
+    packed = data(run("compare", CARD, OTHER, *CASE))["cards"][0]["speed"]["value"]
+    whole = data(run("compare", CARD, OTHER, *CASE, "--weight-bits", "16"))["cards"][0]["speed"]
+
+    assert 2 < packed / whole["value"] < 16 / 4.8
+
+
+@pytest.mark.parametrize("speed", ["0", "-84.1", "1.0e+13"])
+def test_speed_that_nobody_can_measure_is_refused(run, tmp_path, speed):
+    (tmp_path / "measured").mkdir()
+    (tmp_path / "measured" / "mine.yaml").write_text(
+        "id: mine\nname: Mine\nkind: throughput\nworkload: llm-inference\nunit: tokens/s\n"
+        "higher_is_better: true\non: 2026-01-01\nsource: judgement\nchecked: 2026-01-01\n"
+        f"values:\n  geforce-rtx-4090: {speed}\n",
+        encoding="utf-8",
+    )
+    said = run("knowledge", "check", "--knowledge", str(tmp_path))
+
+    assert said.exit_code != 0
+    assert "expected a number above zero" in said.out + said.err

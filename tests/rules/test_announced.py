@@ -1,0 +1,200 @@
+"""Cards that are announced, and when to wait for the next ones."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Buying,
+    Cadence,
+    ComingSoon,
+    Existing,
+    Needs,
+    Newest,
+    Offer,
+    OfferOut,
+    Parameter,
+    Pick,
+    Relevant,
+    Support,
+    SupportExpected,
+    Topic,
+    Worth,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.rules.sentences import says
+from tests.unit.factories import (
+    candidate,
+    card,
+    changed,
+    day,
+    decide,
+    purse,
+    rule_called,
+    setting,
+)
+
+
+def coming(card="card", **when):
+    return ComingSoon(card=card, vendor="maker", segment="consumer", **when)
+
+
+COUNTS = setting("counts_announced", True)
+WITHIN = Parameter(name="support-follows-within", value=0.25)
+SOON = Parameter(name="waiting-is-worth", value=0.06)
+LATER = card(architecture="young", generation=6, public="2020-06-01", released="2020-07-01")
+BEFORE = card("before", generation=5, released="2018-07-01")
+EXPECTATION = (
+    COUNTS,
+    day(),
+    WITHIN,
+    LATER,
+    BEFORE,
+    Needs(job="train", platform="cuda", software="library"),
+    Existing(software="library"),
+    Support(architecture="arch", software="library", level="full"),
+)
+COMING = coming(on="2020-07-01", years=0.05)
+HURRY = plus(Answer(key="deadline", value=True))
+
+
+def pick(role="best_value", id="card", kind="card", name="Card", place=10):
+    return Pick(
+        kind=kind, id=id, name=name, role=role, place=place, cards=1, condition="new", usd=400
+    )
+
+
+INSTEAD = (
+    Buying(ask="gpu"),
+    pick(),
+    COMING,
+    purse(),
+    candidate("other"),
+    Worth(card="other", condition="new", worth=40, paid_usd=1000),
+)
+GENERATIONS = tuple(
+    card(f"card-{number}", generation=number, released=f"{year}-06-15")
+    for number, year in enumerate((2012, 2014, 2017), 1)
+)
+DUE = (
+    Topic(ask="gpu"),
+    pick(),
+    card(),
+    Newest(vendor="maker", generation=5, years=2.5),
+    Cadence(vendor="maker", years=2.0),
+)
+
+EXAMPLES = [
+    Example(
+        "SITUATION-095",
+        given=EXPECTATION,
+        concludes=(SupportExpected(architecture="young", software="library"),),
+        unless={"announced cards do not count": without(type(COUNTS))},
+    ),
+    Example(
+        "TREND-055",
+        given=(COUNTS, day(), LATER),
+        concludes=(coming(on="2020-07-01", years=0.045),),
+        unless={
+            "it is on sale": instead(changed(LATER, released="2020-06-15")),
+            "it is not announced": instead(changed(LATER, public="2020-06-16")),
+        },
+    ),
+    Example(
+        "TREND-056",
+        given=(COUNTS, day(), *GENERATIONS),
+        concludes=(Cadence(vendor="maker", years=2.5),),
+        unless={"announced cards do not count": without(type(COUNTS))},
+    ),
+    Example(
+        "FIT-083",
+        given=(
+            COMING,
+            Answer(key="deadline", value=True),
+            Relevant(card="card"),
+            LATER,
+            Offer(card="card", condition="new", usd=400, basis="seen", on="2020-06-01"),
+        ),
+        concludes=(OfferOut(card="card", condition="new", rule="FIT-083"),),
+        unless={"there is no deadline": instead(Answer(key="deadline", value=False))},
+    ),
+    Example(
+        "CHOOSE-500",
+        given=(Buying(ask="gpu"), pick(), COMING, SOON),
+        concludes=(pick("wait", kind="wait", name="wait for the Card"),),
+        unless={
+            "no card is bought": without(Buying),
+            "there is a deadline": HURRY,
+            "it comes later": instead(coming(on="2020-08-01", years=0.07)),
+        },
+    ),
+    Example(
+        "CHOOSE-501",
+        given=INSTEAD,
+        concludes=(pick("if_you_cannot_wait", id="other", name="Other", place=11),),
+        unless={"there is a deadline": HURRY, "no card is bought": without(Buying)},
+    ),
+    Example(
+        "ADVICE-951",
+        given=(pick(), COMING),
+        concludes=(says("wait"),),
+        unless={"it is on sale": without(ComingSoon)},
+    ),
+    Example(
+        "ADVICE-952",
+        given=DUE,
+        concludes=(says("wait"),),
+        unless={
+            "there is a deadline": HURRY,
+            "the next one is announced": plus(COMING),
+            "the generation is young": instead(Newest(vendor="maker", generation=5, years=1.9)),
+        },
+    ),
+    Example(
+        "ADVICE-953",
+        given=(pick(), card(), SupportExpected(architecture="arch", software="library")),
+        concludes=(says("software"),),
+        unless={"it is supported": without(SupportExpected)},
+    ),
+]
+WORDS = {
+    "ADVICE-951": ["2020-07-01"],
+    "ADVICE-952": ["2.5 years old", "after 2.0"],
+    "ADVICE-953": ["library", "Card"],
+}
+
+
+def expected(*changes):
+    facts = {repr(fact): fact for fact in EXPECTATION}
+    for old, new in changes:
+        facts[repr(old)] = new
+    run = decide(*facts.values(), rules=[rule_called("SITUATION-095")])
+    return [(fact["architecture"], fact["software"]) for fact in run.facts(SupportExpected)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (LATER, changed(LATER, released="2020-03-01")),
+        (LATER, changed(LATER, platform="rocm")),
+        (EXPECTATION[-1], changed(EXPECTATION[-1], architecture="young")),
+        (EXPECTATION[-1], changed(EXPECTATION[-1], software="other")),
+        (EXPECTATION[-2], Existing(software="other")),
+    ],
+)
+def test_support_is_not_expected_without_reason(old, new):
+    """SITUATION-095: too long on sale, another platform, supported already, or never supported."""
+    assert expected((old, new)) == []
+
+
+def test_two_generations_make_no_habit():
+    """TREND-056: one gap says nothing."""
+    run = decide(COUNTS, day(), *GENERATIONS[:2], rules=[rule_called("TREND-056")])
+
+    assert run.facts(Cadence) == []
+
+
+def test_what_is_coming_too_is_no_way_out():
+    """CHOOSE-501: the card to buy at once is on sale."""
+    other = coming("other", on="2020-07-01", years=0.05)
+
+    assert decide(*INSTEAD, other, rules=[rule_called("CHOOSE-501")]).concluded == []

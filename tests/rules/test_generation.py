@@ -1,0 +1,386 @@
+"""Stage speed: generating text, reading prompts, servers and fine-tuning."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Caveat,
+    Fits,
+    Job,
+    Known,
+    MemoryPart,
+    Offloaded,
+    Parameter,
+    Pick,
+    Rate,
+    Relevant,
+    Shape,
+    Speed,
+    Timed,
+    TokenWork,
+    WeightFormat,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import card, decide, rule_called
+
+GIB = 2**30
+RELEVANT = Relevant(card="card")
+RUN = Job(id="run_llm")
+TRAIN = Job(id="train")
+TUNE = Job(id="finetune")
+DRAW = Job(id="generate_images")
+FORMAT = WeightFormat(id="q8", name="Q8", bits=8, kept_bits=8, family="gguf")
+CACHE = MemoryPart(part="key/value cache", gib=2e9 / GIB, how="8192 tokens")
+TWO_USERS = Known(key="users", value=2)
+TOKENS = Known(key="context_tokens", value=1000)
+CHIP = card(vendor="vendor", bandwidth_gb_s=1000, fp32_tflops=10, tensor_tflops=100)
+ELSEWHERE = Offloaded(card="card", gib=1, what="layers")
+CACHED = Parameter(name="cached", of="cache-bandwidth-share", vendor="vendor", value=0.5)
+
+
+def shape(**fields):
+    told = {"parameters": 8e9, "read_parameters": 8e9, "layers": 10, "hidden_size": 1000}
+    return Shape(name="Some", **told | fields)
+
+
+def work(build="dense", **fields):
+    told = {"weights_gb": 7, "cache_gb": 0.5, "layers": 1000, "share": 0.5, "layer_us": 5}
+    return TokenWork(build=build, **told | fields)
+
+
+def parameter(name, value):
+    return Parameter(name=name, value=value)
+
+
+def each(name, value):
+    return Parameter(name=f"{name}-vendor", of=name, vendor="vendor", value=value)
+
+
+def timed(build="dense", **fields):
+    told = {"weights_gb": 7, "cache_gb": 0.5, "layers": 1000, "tokens_s": 40, "on": "2026-01-01"}
+    return Timed(table="t", name="T", card="card", build=build, **told | fields)
+
+
+def generated(value, low, high, basis):
+    ends = {"low": low, "high": high}
+    return Speed(card="card", value=value, **ends, unit="tokens/s", basis=basis)
+
+
+def rate(quantity, value, low, high, unit, basis):
+    return Rate(
+        card="card", quantity=quantity, value=value, low=low, high=high, unit=unit, basis=basis
+    )
+
+
+def of_a_token(rule, build, other_shape, **concluded):
+    """A token of 8 GB of weights and 2 GB of cache at the end."""
+    other = "experts" if build == "dense" else "dense"
+    mine = shape() if build == "dense" else shape(parameters=80e9)
+    return Example(
+        rule,
+        given=(
+            RUN,
+            mine,
+            FORMAT,
+            CACHE,
+            parameter(f"generation-bandwidth-share-{build}", 0.5),
+            parameter(f"generation-layer-us-{build}", 5),
+        ),
+        concludes=(work(build, weights_gb=8, cache_gb=1, layers=10, **concluded),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            f"the model is built with {other}": instead(other_shape),
+            "its layers are unknown": instead(Shape(name="Some", parameters=8e9)),
+        },
+    )
+
+
+def model(rule, build):
+    """7 GB at 500 GB/s, 0.5 GB at 500 GB/s and 5 ms for the layers: 20 ms."""
+    other = "experts" if build == "dense" else "dense"
+    ends = each(f"generation-{build}-spread", (0.5, 2))
+    return Example(
+        rule,
+        given=(RUN, work(build), RELEVANT, CHIP, CACHED, ends),
+        concludes=(generated(50, 25, 100, "generation_model"),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "a server is meant": plus(TWO_USERS),
+            "it was measured on the card": plus(timed(build)),
+            "part of it is in main memory": plus(ELSEWHERE),
+            f"the model is built with {other}": instead(work(other)),
+            "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),
+            "the card is another vendor's": instead(card(vendor="other", bandwidth_gb_s=1000)),
+        },
+    )
+
+
+MEASURED = (
+    RUN,
+    work(),
+    RELEVANT,
+    CHIP,
+    CACHED,
+    parameter("measured-spread", (0.9, 1.1)),
+    parameter("measured-scaled-spread", (0.5, 2)),
+    parameter("measured-scaled-weight", 0.5),
+    parameter("measured-same-weights-within", 0.1),
+    timed(),
+)
+
+
+def prompts(rule, build):
+    """2 x 10 x 100 / 8 is 250; attention over 1000 tokens adds 10 x 1000 x 1000 / 8e9."""
+    other = "experts" if build == "dense" else "dense"
+    return Example(
+        rule,
+        given=(
+            RUN,
+            shape(),
+            work(build),
+            TOKENS,
+            Fits(card="card", cards=1, gib=8),
+            CHIP,
+            each(f"prefill-power-law-{build}", (2, 1, 1)),
+            each(f"prefill-{build}-spread", (0.5, 2)),
+        ),
+        concludes=(
+            rate("prefill", 249.688, 124.844, 499.376, "tokens/s", "prefill_model"),
+            rate("first_token", 4.005, 2.002, 8.01, "s", "prefill_model"),
+        ),
+        unless={
+            "networks are trained": instead(TRAIN),
+            f"the model is built with {other}": instead(work(other)),
+            "the card does not hold it": without(Fits),
+            "the vendor has no constants": instead(
+                card(vendor="other", fp32_tflops=10, tensor_tflops=100)
+            ),
+            "it has no matrix units": instead(card(vendor="vendor", fp32_tflops=10)),
+        },
+    )
+
+
+def server(rule, build):
+    """8 GB at 1000 GB/s, 0.75 GB at 500 GB/s, 2 x 16e9 / 1e14 twice, 1 ms for the layers."""
+    other = "experts" if build == "dense" else "dense"
+    return Example(
+        rule,
+        given=(
+            RUN,
+            TWO_USERS,
+            shape(),
+            FORMAT,
+            work(build),
+            parameter("prompt-share-of-context", 0.5),
+            RELEVANT,
+            CHIP,
+            each(f"serving-step-{build}", (1, 0.5, 0.5, 1, 1, 0.5)),
+            parameter("serving-without-server-links", 0.5),
+            each(f"serving-{build}-few-spread", (0.5, 2)),
+            each(f"serving-{build}-many-spread", (0.4, 3)),
+            parameter("serving-few-users", 32),
+        ),
+        concludes=(
+            Speed(
+                card="card",
+                value=84.89,
+                low=42.445,
+                high=169.779,
+                unit="tokens/s for each user",
+                basis="serving_model",
+            ),
+            rate("serving_total", 169.779, 84.89, 339.559, "tokens/s", "serving_model"),
+        ),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "one user is meant": instead(Known(key="users", value=1)),
+            f"the model is built with {other}": instead(work(other)),
+            "its bandwidth is unknown": instead(
+                card(vendor="vendor", bandwidth_gb_s=None, fp32_tflops=10)
+            ),
+        },
+    )
+
+
+def tuning(rule, method):
+    """0.5 x 1e14 / (4 x 8e9), less attention."""
+    return Example(
+        rule,
+        given=(
+            TUNE,
+            Known(key="finetune_method", value=method),
+            shape(),
+            TOKENS,
+            parameter(f"tuning-flop-a-parameter-{method}", 4),
+            parameter(f"tuning-share-of-matrix-rate-{method}", 0.5),
+            parameter("tuning-spread", (0.5, 2)),
+            Fits(card="card", cards=1, gib=8),
+            CHIP,
+        ),
+        concludes=(rate("tuning", 1560.549, 780.275, 3121.099, "tokens/s", "tuning_model"),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "another method is used": instead(Known(key="finetune_method", value="other")),
+            "the card does not hold it": without(Fits),
+            "it has no matrix units": instead(card(vendor="vendor", fp32_tflops=10)),
+        },
+    )
+
+
+def advice(rule, quantity, topic, says):
+    pick = Pick(kind="card", id="card", name="Card", role="cheapest", place=1)
+    return Example(
+        rule,
+        given=(pick, rate(quantity, 1734.2, 1200, 2500, "tokens/s", "model")),
+        concludes=(Advice(topic=topic, says=says),),
+        unless={
+            "another card is recommended": instead(
+                Pick(kind="card", id="other", name="Other", role="cheapest", place=1)
+            )
+        },
+    )
+
+
+EXAMPLES = [
+    of_a_token("SPEED-050", "dense", shape(parameters=80e9)),
+    of_a_token("SPEED-051", "experts", shape()),
+    model("SPEED-040", "dense"),
+    model("SPEED-041", "experts"),
+    Example(
+        "SPEED-060",
+        given=MEASURED,
+        concludes=(generated(40, 36, 44, "measured"),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "a server is meant": plus(TWO_USERS),
+            "part of it is in main memory": plus(ELSEWHERE),
+            "only a mixture of experts was measured": instead(timed("experts")),
+            "another card was measured": without(Timed),
+            "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),
+        },
+    ),
+    Example(
+        "SPEED-065",
+        given=(
+            RUN,
+            shape(),
+            work(),
+            MemoryPart(part="weights", gib=14, how="8 bits each"),
+            RELEVANT,
+            Offloaded(card="card", gib=7, what="layers"),
+            CHIP,
+            CACHED,
+            parameter("processor-memory-bandwidth", 100),
+            parameter("processor-memory-share", 0.5),
+            parameter("offloaded-spread", (0.5, 2)),
+        ),
+        concludes=(generated(12.048, 6.024, 24.096, "offload_model"),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "a server is meant": plus(TWO_USERS),
+            "the card holds all of it": without(Offloaded),
+            "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),
+        },
+    ),
+    prompts("SPEED-070", "dense"),
+    prompts("SPEED-071", "experts"),
+    server("SPEED-080", "dense"),
+    server("SPEED-081", "experts"),
+    tuning("SPEED-085", "lora"),
+    tuning("SPEED-086", "qlora"),
+    tuning("SPEED-087", "full"),
+    Example(
+        "SPEED-090",
+        given=(
+            DRAW,
+            Known(key="model", value="painter"),
+            Parameter(name="w", of="image-work", model="painter", value=(5, 10)),
+            Fits(card="card", cards=1, gib=8),
+            CHIP,
+            each("image-share-of-matrix-rate", 0.5),
+            each("image-step-ms", 100),
+            each("image-spread", (0.5, 2)),
+        ),
+        concludes=(rate("image_time", 2, 1, 4, "s", "image_model"),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "another model is meant": instead(Known(key="model", value="other")),
+            "the card does not hold it": without(Fits),
+            "the vendor has no constants": instead(card(vendor="other", tensor_tflops=100)),
+        },
+    ),
+    advice(
+        "ADVICE-793",
+        "image_time",
+        "pictures",
+        "Card takes about 1,700 s for a picture or clip of the usual size (1,200 to 2,500).",
+    ),
+    advice(
+        "ADVICE-790",
+        "first_token",
+        "first token",
+        "Card reads a prompt as long as the context in about 1,700 s (1,200 to 2,500); a short "
+        "question is answered at once.",
+    ),
+    advice(
+        "ADVICE-791",
+        "serving_total",
+        "all users",
+        "Card generates about 1,700 tokens/s for all users together (1,200 to 2,500).",
+    ),
+    advice(
+        "ADVICE-792",
+        "tuning",
+        "fine-tuning speed",
+        "Card fine-tunes on about 1,700 tokens/s (1,200 to 2,500), depending on the software.",
+    ),
+]
+
+
+def measured(*facts):
+    run = decide(*facts, rules=[rule_called("SPEED-060")])
+    return [(fact["value"], fact["basis"]) for fact in run.facts(Speed)]
+
+
+def test_measurement_of_other_weights_counts_half():
+    """SPEED-060: at half the weights and cache, the model gives 80; measured was 0.8 of it."""
+    half = timed(weights_gb=3.5, cache_gb=0.25, tokens_s=64)
+    (found,) = measured(*MEASURED[:-1], half)
+
+    assert found == (pytest.approx(50 * 0.8**0.5, rel=1e-4), "measured_scaled")
+
+
+def test_full_precision_is_not_answered_from_a_table_of_four_bits():
+    """SPEED-060: of two tables of one model, the one with as many bytes decides."""
+    four_bits = timed(weights_gb=1.75, tokens_s=100)
+
+    assert measured(*MEASURED, four_bits) == [(40, "measured")]
+
+
+def test_newer_measurement_of_the_same_model_counts():
+    """SPEED-060."""
+    newer = timed(tokens_s=44, on="2026-02-01")
+
+    assert measured(*MEASURED, newer) == [(44, "measured")]
+
+
+def served(*facts, users=2):
+    given = [*server("SPEED-080", "dense").given, Known(key="users", value=users), *facts]
+    run = decide(*given[:1], *given[2:], rules=[rule_called("SPEED-080")])
+    return run.facts(Speed)[0]["value"]
+
+
+def test_four_cards_without_the_links_of_a_server_reach_half():
+    """SPEED-080."""
+    four = Fits(card="card", cards=4, gib=32)
+    module = Caveat(card="card", kind="needs_server_module")
+
+    assert served(four) == pytest.approx(served(four, module) / 2, rel=1e-3)
+
+
+def test_more_users_get_more_tokens_in_all_and_fewer_each():
+    """SPEED-080."""
+    few, many = served(users=2), served(users=16)
+
+    assert many < few
+    assert many * 16 > few * 2

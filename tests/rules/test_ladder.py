@@ -1,0 +1,237 @@
+"""The rows of the ladder: the advised one and those around it."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Buying,
+    Candidate,
+    Contender,
+    Fits,
+    Offer,
+    Parameter,
+    Pick,
+    Premium,
+    Quote,
+    Reach,
+    Rung,
+    Speed,
+    Worth,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
+
+LADDER = setting("ladder", True)
+GPU, INSIDE = Buying(ask="gpu"), Reach(reach="inside")
+STEP = setting("fair_step", 0.5)
+READS = Parameter(name="tokens-a-person-reads", value=5.3)
+CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
+FIRM = changed(purse(), firm=True)
+
+
+def pick(id="card", usd=400, condition="new", cards=1, role="best_value", place=20):
+    return Pick(
+        kind="card",
+        id=id,
+        name=id.title(),
+        role=role,
+        place=place,
+        cards=cards,
+        condition=condition,
+        usd=usd,
+    )
+
+
+def contends(id, usd, speed=10, gib=16, reach="inside", condition="new", cards=1):
+    return Contender(
+        card=id,
+        name=id.title(),
+        condition=condition,
+        cards=cards,
+        usd=usd,
+        speed=speed,
+        gib=gib,
+        reach=reach,
+    )
+
+
+def row(id, usd, role, condition="new", more=None, cards=1):
+    found = Rung(
+        kind="card",
+        id=id,
+        name=id.title(),
+        role=role,
+        condition=condition,
+        cards=cards,
+        usd=usd,
+    )
+    return found if more is None else changed(found, more_usd=more)
+
+
+def worth(id, worth, paid, condition="new"):
+    return Worth(card=id, condition=condition, worth=worth, paid_usd=paid)
+
+
+BOUGHT = (LADDER, day(), GPU, pick(), contends("card", 400))
+CHOSEN = (*BOUGHT, INSIDE)
+NO_LADDER = {
+    "the advisor shows no ladder": instead(setting("ladder", False)),
+    "nothing is bought": without(Buying),
+    "no card is recommended": without(Pick),
+}
+OUT_OF_REACH = NO_LADDER | {"only saving would reach it": instead(Reach(reach="save"))}
+MODELLED = Offer(card="small", condition="new", usd=200, basis="modelled", on="2020", kind="launch")
+DEAR = contends("large", 500, speed=14, reach="beyond")
+USED = Offer(card="worn", condition="used", usd=100, basis="seen", on="2020-05-01", kind="sold")
+WORN = (
+    USED,
+    card("worn"),
+    Fits(card="worn", cards=1, gib=16, tight=False),
+    Speed(card="worn", value=10, basis="model"),
+    Quote(
+        card="worn", condition="used", kind="sold", usd=100, on="2020-05-01", years=0.1, fresh=True
+    ),
+)
+NEW = Candidate(card="fresh", name="Fresh", condition="new", cards=1, usd=450, speed=10, gib=16)
+
+EXAMPLES = [
+    Example(
+        "ADVICE-300",
+        given=(LADDER, pick(cards=2)),
+        concludes=(row("card", 800, "best_value", cards=2),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "no card is recommended": without(Pick),
+        },
+    ),
+    Example(
+        "ADVICE-301",
+        given=(LADDER, changed(pick(role="keep", condition="owned"), usd=None)),
+        concludes=(changed(row("card", 1, "keep", condition="owned"), usd=None),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "it is to be bought": instead(pick()),
+        },
+    ),
+    Example(
+        "ADVICE-302",
+        given=(LADDER, Pick(kind="cloud", id="far", name="Far", role="rent", place=1)),
+        concludes=(Rung(kind="cloud", id="far", name="Far", role="rent", cards=1),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "a card is recommended": instead(pick()),
+        },
+    ),
+    Example(
+        "ADVICE-310",
+        given=(*CHOSEN, READS, contends("small", 200)),
+        concludes=(row("small", 200, "cheapest_that_works"),),
+        unless=OUT_OF_REACH
+        | {
+            "it is a tight fit": plus(Fits(card="small", cards=1, gib=16, tight=True)),
+            "its software is young": plus(Premium(card="small", share=0.5, reason="less_mature")),
+            "it writes more slowly than a person reads": plus(
+                Speed(card="small", value=5, unit="tokens/s", basis="generation_model")
+            ),
+            "nobody has seen its price": plus(MODELLED),
+            "it takes more cards": instead(contends("small", 200, cards=2)),
+            "it costs as much": instead(contends("small", 400)),
+        },
+    ),
+    Example(
+        "ADVICE-320",
+        given=(*CHOSEN, worth("card", 10, 1000), contends("small", 200), worth("small", 9, 800)),
+        concludes=(row("small", 200, "best_value"),),
+        unless=OUT_OF_REACH,
+    ),
+    Example(
+        "ADVICE-330",
+        given=(
+            *CHOSEN,
+            STEP,
+            FIRM,
+            worth("card", 10, 1000),
+            contends("large", 500),
+            worth("large", 14, 1100),
+        ),
+        concludes=(row("large", 500, "best_for_the_money", more=100),),
+        unless=OUT_OF_REACH
+        | {
+            "no sum is named": instead(purse()),
+            "the advisor does not climb": without(type(STEP), name="fair_step"),
+        },
+    ),
+    Example(
+        "ADVICE-340",
+        given=(*BOUGHT, STEP, CLEARLY, DEAR, worth("card", 10, 1000), worth("large", 14, 1100)),
+        concludes=(row("large", 500, "next_step", more=100),),
+        unless=NO_LADDER
+        | {
+            "it is hardly faster": instead(changed(DEAR, speed=12)),
+            "it has less memory": instead(changed(DEAR, gib=12)),
+            "it costs too much for what it brings": instead(worth("large", 11, 1500)),
+            "its software is younger": plus(Premium(card="large", share=0.5, reason="less_mature")),
+        },
+    ),
+    Example(
+        "ADVICE-350",
+        given=(*BOUGHT, purse(), *WORN),
+        concludes=(row("worn", 100, "used", condition="used"),),
+        unless=NO_LADDER
+        | {
+            "used cards were spoken of": plus(Answer(key="used_ok", value=False)),
+            "a used one is recommended too": plus(pick("other", condition="used", place=21)),
+            "its price is old": without(Quote),
+            "it gives less for the money": instead(changed(USED, usd=900)),
+        },
+    ),
+    Example(
+        "ADVICE-351",
+        given=(LADDER, day(), GPU, pick(condition="used"), purse(), NEW),
+        concludes=(row("fresh", 450, "new", more=50),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "nothing is bought": without(Buying),
+            "a new one is recommended": instead(pick()),
+            "there is no new one": instead(changed(NEW, condition="used")),
+        },
+    ),
+]
+
+
+def next_step(*facts):
+    """Return the rows that the rule of the next step finds."""
+    found = decide(*BOUGHT, STEP, CLEARLY, *facts, rules=(rule_called("ADVICE-340"),))
+    return [(rung["id"], rung["more_usd"]) for rung in found.facts(Rung)]
+
+
+def test_next_step_is_the_nearest_one_that_is_worth_it():
+    """A far larger card may give more for the money; it is not the next step."""
+    near, far = worth("large", 14, 1100), worth("huge", 60, 3000)
+    huge = contends("huge", 3000, speed=40, gib=32, reach="beyond")
+
+    assert next_step(worth("card", 10, 1000), DEAR, near, huge, far) == [("large", 100)]
+
+
+@pytest.mark.parametrize(("speed", "found"), [(12.9, []), (13, [("large", 100)])])
+def test_next_step_begins_where_the_lead_is_clear(speed, found):
+    facts = (worth("card", 10, 1000), worth("large", 14, 1100))
+
+    assert next_step(*facts, changed(DEAR, speed=speed)) == found
+
+
+def test_where_the_pick_falls_short_the_next_step_is_the_cheapest_that_does_the_work():
+    """A card picked although something counts against it is no contender."""
+    found = decide(
+        LADDER,
+        day(),
+        GPU,
+        pick(),
+        STEP,
+        CLEARLY,
+        contends("near", 500, reach="beyond"),
+        contends("large", 900, reach="beyond"),
+        rules=(rule_called("ADVICE-340"),),
+    )
+
+    assert [rung["id"] for rung in found.facts(Rung)] == ["near"]

@@ -1,0 +1,214 @@
+"""Stage need: the shape of a model, by name or by size, and the context it works with."""
+
+import pytest
+
+from expert.facts import Answer, Assumed, Default, Job, Known, Model, Shape
+from expert.rules.memory.model import experts_in, held_tokens, read_of
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import changed, decide, rule_called
+
+RUN = Job(id="run_llm")
+OTHER = Job(id="render")
+SIZE = Answer(key="parameters_billion", value=9)
+NAMED = Known(key="model", value="some-8b")
+MODEL = Model(
+    id="some-8b",
+    name="Some 8B",
+    kind="language-model",
+    build="decoder",
+    whole=True,
+    parameters_billion=8,
+    layers=32,
+    hidden_size=4096,
+    kv_width=1024,
+    vocabulary=1000,
+    context_tokens=4096,
+    generic=True,
+)
+MIXTURE = changed(
+    MODEL,
+    id="generic-mixture",
+    experts=4,
+    experts_per_token=1,
+    expert_parameters=6e9,
+    active_parameters_billion=3.5,
+)
+ENCODER = changed(MODEL, id="generic-encoder", build="encoder")
+USUAL = Default(job="run_llm", key="context_tokens", value=8192)
+SHAPE = Shape(name="Some", own_context=4096)
+
+
+def shape_of(parameters, read=None, **fields):
+    return Shape(
+        **{
+            "name": "Some 8B",
+            "parameters": parameters,
+            "read_parameters": read or parameters,
+            "layers": 32,
+            "hidden_size": 4096,
+            "kv_width": 1024,
+            "vocabulary": 1000,
+            "kind": "language",
+            "own_context": 4096,
+            **fields,
+        }
+    )
+
+
+EXAMPLES = [
+    Example(
+        "NEED-300",
+        given=(RUN, NAMED, MODEL),
+        concludes=(shape_of(8e9),),
+        unless={
+            "a size is named too": plus(SIZE),
+            "the job needs no model": instead(OTHER),
+            "the model is another": instead(Known(key="model", value="other-8b")),
+            "its layers are not known": instead(changed(MODEL, whole=False)),
+        },
+    ),
+    Example(
+        "NEED-301",
+        given=(RUN, SIZE, MODEL),
+        concludes=(shape_of(9e9),),
+        unless={
+            "a model is named": plus(Answer(key="model", value="some-8b")),
+            "the job needs no model": instead(OTHER),
+            "few parameters work": plus(Answer(key="active_parameters_billion", value=3)),
+            "it is an encoder": plus(Answer(key="model_build", value="encoder")),
+        },
+    ),
+    Example(
+        "NEED-302",
+        given=(RUN, NAMED, SIZE, MODEL),
+        concludes=(shape_of(9e9),),
+        unless={
+            "no size is named": without(Answer, key="parameters_billion"),
+            "the job needs no model": instead(OTHER),
+            "its layers are not known": instead(changed(MODEL, whole=False)),
+        },
+    ),
+    Example(
+        "NEED-303",
+        given=(RUN, NAMED, changed(MODEL, whole=False)),
+        concludes=(shape_of(8e9),),
+        unless={
+            "its layers are known": instead(MODEL),
+            "a size is named too": plus(SIZE),
+            "the job needs no model": instead(OTHER),
+        },
+    ),
+    Example(
+        "NEED-306",
+        given=(RUN, NAMED, SIZE, changed(MODEL, whole=False)),
+        concludes=(shape_of(9e9),),
+        unless={
+            "its layers are known": instead(MODEL),
+            "no size is named": without(Answer, key="parameters_billion"),
+            "the job needs no model": instead(OTHER),
+        },
+    ),
+    Example(
+        "NEED-308",
+        given=(RUN, SIZE, Answer(key="active_parameters_billion", value=3), MIXTURE),
+        concludes=(shape_of(9e9, 3e9, expert_parameters=8e9, experts=4, experts_per_token=1),),
+        unless={
+            "a model is named": plus(Answer(key="model", value="some-8b")),
+            "all parameters work": without(Answer, key="active_parameters_billion"),
+            "the job needs no model": instead(OTHER),
+        },
+    ),
+    Example(
+        "NEED-309",
+        given=(RUN, SIZE, Answer(key="model_build", value="encoder"), ENCODER),
+        concludes=(shape_of(9e9, kind="encoder"),),
+        unless={
+            "a model is named": plus(Answer(key="model", value="some-8b")),
+            "it writes text": without(Answer, key="model_build"),
+            "few parameters work": plus(Answer(key="active_parameters_billion", value=3)),
+            "the job needs no model": instead(OTHER),
+        },
+    ),
+    Example(
+        "NEED-418",
+        given=(RUN, NAMED, changed(MODEL, assumes="8 heads")),
+        concludes=(Assumed(what="model", value="8 heads"),),
+        unless={"nothing is left open": instead(MODEL), "the job needs no model": instead(OTHER)},
+    ),
+    Example(
+        "NEED-304",
+        given=(RUN, USUAL, SHAPE, Answer(key="context_tokens", value=2000)),
+        concludes=(Known(key="context_tokens", value=2000),),
+        unless={
+            "nothing is said": without(Answer),
+            "the job has no context": instead(Default(job="train", key="context_tokens", value=1)),
+            "there is no model": without(Shape),
+        },
+    ),
+    Example(
+        "NEED-307",
+        given=(RUN, USUAL, SHAPE),
+        concludes=(
+            Assumed(what="context_tokens", value=4096),
+            Known(key="context_tokens", value=4096),
+        ),
+        unless={
+            "it is said": plus(Answer(key="context_tokens", value=2000)),
+            "there is no model": without(Shape),
+        },
+    ),
+    Example(
+        "NEED-416",
+        given=(RUN, USUAL, SHAPE, Answer(key="context_tokens", value=5000)),
+        concludes=(Assumed(what="context_tokens", value=4096),),
+        unless={
+            "the model takes as much": instead(Answer(key="context_tokens", value=4096)),
+            "its own is not known": instead(changed(SHAPE, own_context=None)),
+            "the job has no context": instead(Default(job="train", key="context_tokens", value=1)),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("size", "like"), [(0.5, "One"), (2.8, "One"), (2.9, "Eight"), (40, "Eight")]
+)
+def test_size_without_a_name_takes_the_nearest_generic_shape(size, like):
+    """NEED-301 compares ratios, and never takes the shape of a certain model."""
+    run = decide(
+        RUN,
+        Answer(key="parameters_billion", value=size),
+        changed(MODEL, id="generic-1b", name="One", parameters_billion=1),
+        changed(MODEL, id="generic-8b", name="Eight"),
+        changed(MODEL, id="certain", name="Certain", parameters_billion=size, generic=False),
+        changed(MIXTURE, name="Mixture", parameters_billion=size),
+        changed(ENCODER, name="Encoder", parameters_billion=size),
+        rules=[rule_called("NEED-301")],
+    )
+    (shape,) = run.facts(Shape)
+
+    assert shape["name"] == like
+    assert shape["parameters"] == size * 10**9
+
+
+def test_model_of_experts_is_held_whole_and_read_in_part():
+    """Three of four experts wait: 6 of 8 billion are experts, so 3.5 billion are read."""
+    assert read_of(MIXTURE, 8e9, None) == 3.5e9
+    assert experts_in(MIXTURE, 16e9, None) == 12e9
+
+
+def test_parts_for_pictures_are_not_read_for_text():
+    """They read a picture once, before the text."""
+    assert read_of(changed(MODEL, other_parameters=1e9), 8e9, None) == 7e9
+
+
+def test_active_parameters_stand_for_a_mixture_whose_experts_are_not_known():
+    """Some sources tell nothing else."""
+    assert read_of(changed(MODEL, active_parameters_billion=2), 16e9, None) == 4e9
+
+
+@pytest.mark.parametrize(("asked", "held"), [(4095, 4095), (4096, 4096), (4097, 4096)])
+def test_context_ends_where_the_model_ends(asked, held):
+    """NEED-304 cuts above the limit only."""
+    assert held_tokens(asked, SHAPE) == held
+    assert held_tokens(asked, {}) == asked

@@ -1,0 +1,133 @@
+"""Cards that the person names are weighed, whatever their class and price."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    AlwaysWeighed,
+    Buying,
+    Caveat,
+    Covered,
+    Fits,
+    FormWanted,
+    InServer,
+    Member,
+    Pick,
+    Profile,
+    RuledOut,
+    Speed,
+    Topic,
+)
+from tests.rules.examples import ANY_WORDS, Example, instead, plus
+from tests.unit.factories import card, changed, contender, decide, rule_called, setting
+
+COUNT, POWER = setting("named_cards_count", True), setting("worth_of_memory", 0.5)
+COMPARE, BUYING = Topic(ask="compare"), Buying(ask="compare")
+NAMED, WEIGHED = Member(group="asked-about", card="card"), AlwaysWeighed(card="card")
+OUT = RuledOut(card="card", reason="offer", about="", wanted="", found="", unit="state")
+FITS = Fits(card="card", cards=2, gib=16, tight=False)
+FAST = Speed(card="card", value=10, basis="training_model")
+CHOOSING = (BUYING, COMPARE, COUNT, POWER, WEIGHED, card(), OUT, FITS, FAST)
+PICKED = Pick(kind="card", id="card", name="Card", role="no_price_known", place=10, cards=2)
+SERVER = {"it goes into a server": plus(InServer())}
+COVERS = setting("covers", "datacenter", key="server_room")
+
+EXAMPLES = [
+    Example(
+        "SITUATION-310",
+        given=(COUNT, NAMED, card(segment="datacenter")),
+        concludes=(WEIGHED, Covered(segment="datacenter")),
+        unless={},
+    ),
+    Example(
+        "SITUATION-311",
+        given=(Profile(id="server_room"), COVERS),
+        concludes=(InServer(),),
+        unless={},
+    ),
+    Example(
+        "CHOOSE-420",
+        given=CHOOSING,
+        concludes=(PICKED,),
+        unless={
+            f"another is {reach} the budget": plus(contender("other", reach=reach))
+            for reach in ("inside", "stretch", "below")
+        },
+    ),
+    Example(
+        "CHOOSE-421",
+        given=(BUYING, FormWanted(form="board"), COUNT, card(), OUT, FITS, FAST),
+        concludes=(PICKED,),
+        unless={
+            f"another is {reach} the budget": plus(contender("other", reach=reach))
+            for reach in ("inside", "stretch", "below")
+        },
+    ),
+    Example(
+        "ADVICE-932",
+        given=(PICKED,),
+        concludes=(Advice(topic="price", says=ANY_WORDS),),
+        unless={"its price is known": instead(changed(PICKED, role="fastest"))},
+    ),
+    Example(
+        "ADVICE-933",
+        given=(COMPARE, WEIGHED, PICKED, Caveat(card="card", kind="passive_cooling")),
+        concludes=(Advice(topic="cooling", says=ANY_WORDS),),
+        unless={
+            **SERVER,
+            "it goes into a data center": plus(Profile(id="place_data_centre")),
+        },
+    ),
+    Example(
+        "ADVICE-934",
+        given=(COMPARE, WEIGHED, PICKED, Caveat(card="card", kind="needs_server_module")),
+        concludes=(Advice(topic="server", says=ANY_WORDS),),
+        unless={},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        plus(changed(OUT, reason="memory")),
+        instead(changed(FITS, card="other")),
+        instead(changed(FAST, card="other")),
+    ],
+)
+def test_a_card_that_lacks_more_than_a_price_is_not_picked(change):
+    """It does not do the job, or nobody knows how fast."""
+    assert decide(*change(CHOOSING), rules=[rule_called("CHOOSE-420")]).facts(Pick) == []
+
+
+@pytest.mark.parametrize(("speed", "first"), [(14.1, "card"), (14.2, "other")])
+def test_speed_and_memory_decide_without_a_price(speed, first):
+    """10 x 16 ^ 0.5 is 40; the other has half the memory."""
+    other = [
+        AlwaysWeighed(card="other"),
+        card("other"),
+        changed(OUT, card="other"),
+        changed(FITS, card="other", cards=1, gib=8),
+        changed(FAST, card="other", value=speed),
+    ]
+    run = decide(*CHOOSING, *other, rules=[rule_called("CHOOSE-420")])
+
+    assert [pick["id"] for pick in run.facts(Pick)] == [first]
+
+
+def test_the_smallest_board_comes_first_and_a_tight_one_last():
+    """It is most likely the cheapest, but not if memory may run out."""
+    boards = [
+        fact
+        for id, gib, tight in (("tight", 8, True), ("small", 12, False))
+        for fact in (
+            card(id),
+            changed(OUT, card=id),
+            changed(FITS, card=id, gib=gib, tight=tight),
+            changed(FAST, card=id),
+        )
+    ]
+    wanted = (BUYING, FormWanted(form="board"), COUNT, card(), OUT, FITS, FAST)
+    run = decide(*wanted, *boards, rules=[rule_called("CHOOSE-421")])
+
+    assert [pick["id"] for pick in run.facts(Pick)] == ["small"]

@@ -1,0 +1,176 @@
+"""Cards a person owns, as part of what they could use, and cards that could join them."""
+
+import pytest
+
+from expert.facts import (
+    Addition,
+    Advice,
+    Buying,
+    Contender,
+    Keep,
+    Known,
+    MostCards,
+    Named,
+    Offer,
+    OfferOut,
+    OwnedTogether,
+    Pick,
+    RuledOut,
+    Speed,
+    SplitAllowed,
+    Topic,
+    Usable,
+    Worth,
+)
+from tests.rules.examples import ANY_WORDS, Example, instead, plus
+from tests.unit.factories import (
+    card,
+    changed,
+    contender,
+    decide,
+    need,
+    purse,
+    rule_called,
+    setting,
+)
+
+JOIN, POWER = setting("owned_cards_join", True), setting("worth_of_memory", 0.5)
+UPGRADE, GPU = Topic(ask="upgrade"), Buying(ask="upgrade")
+TWO = Named(role="owned", text="2x card", kind="card", id="card", count=2)
+ONE = changed(TWO, count=1)
+SPLIT, MOST = SplitAllowed(cards=2), MostCards(cards=2)
+MEMORY, PACE = Usable(card="card", gib=12), Speed(card="card", value=10, basis="model")
+PAIR = OwnedTogether(
+    names="2 x Card", card="card", platform="cuda", cards=2, gib=23, pace=2.4, filled=24
+)
+SINGLE = changed(PAIR, names="1 x Card", cards=1, gib=12, pace=1.2, filled=12)
+OF_ANOTHER_KIND = changed(SINGLE, card="mine")
+OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01", kind="street")
+JOINING = (POWER, need(20), MOST, purse(), OFFER, MEMORY, PACE, card())
+LLAMA = Known(key="program", value="llama.cpp")
+SECOND = Addition(
+    card="card",
+    name="Card",
+    condition="new",
+    cards=1,
+    usd=300,
+    gib=23,
+    speed=10,
+    worth=47.9583,
+    owned="1 x Card",
+)
+PICKED = Pick(
+    kind="card",
+    id="card",
+    name="Card",
+    role="add",
+    place=1,
+    cards=1,
+    condition="new",
+    usd=300,
+)
+UNUSABLE = {
+    f"it has {reason} against it": plus(
+        RuledOut(card="card", reason=reason, about="", wanted="", found="", unit="state")
+    )
+    for reason in ("support", "maturity", "no software")
+}
+OFFER_OUT = plus(OfferOut(card="card", condition="new"))
+CANNOT_JOIN = {
+    "the money does not reach": instead(changed(OFFER, usd=600)),
+    "there is no room": instead(MostCards(cards=1)),
+    "more than memory speaks against it": UNUSABLE["it has support against it"],
+    "what is owned holds the job": instead(need(12)),
+}
+
+EXAMPLES = [
+    Example(
+        "RANK-800",
+        given=(JOIN, TWO, SPLIT, need(20), card(), MEMORY, PACE),
+        concludes=(PAIR,),
+        unless={},
+    ),
+    Example(
+        "REACH-301",
+        given=(UPGRADE, PAIR, need(20), TWO),
+        concludes=(Keep(card="card", cards=2),),
+        unless={"they are too small": instead(need(23.1)), **UNUSABLE},
+    ),
+    Example(
+        "RANK-802",
+        given=(*JOINING, SINGLE),
+        concludes=(SECOND,),
+        unless={"the offer does not count": OFFER_OUT},
+    ),
+    Example(
+        "RANK-803",
+        given=(*JOINING, OF_ANOTHER_KIND, LLAMA),
+        concludes=(SECOND,),
+        unless={
+            "the program wants equal cards": instead(Known(key="program", value="vllm")),
+            "it is the card that is owned": instead(SINGLE),
+            "the offer does not count": OFFER_OUT,
+        },
+    ),
+    Example(
+        "CHOOSE-410",
+        given=(GPU, JOIN, SECOND),
+        concludes=(PICKED,),
+        unless={},
+    ),
+    Example(
+        "ADVICE-930",
+        given=(PICKED, SECOND, need(20)),
+        concludes=(Advice(topic="several cards", says=ANY_WORDS),),
+        unless={"it replaces what is owned": instead(changed(PICKED, role="best_value"))},
+    ),
+]
+
+
+@pytest.mark.parametrize("words", sorted(CANNOT_JOIN))
+def test_a_card_does_not_join(words):
+    """Each limit alone keeps it out."""
+    given = CANNOT_JOIN[words]((*JOINING, SINGLE))
+
+    assert decide(*given, rules=[rule_called("RANK-802")]).facts(Addition) == []
+
+
+def test_unequal_cards_are_no_store_for_a_program_that_wants_equal_ones():
+    """Tensor parallelism gives each card the same share."""
+    other = [card("other"), Usable(card="other", gib=8), Speed(card="other", value=5, basis="m")]
+    owned = [JOIN, ONE, changed(ONE, id="other"), SPLIT, need(20), card(), MEMORY, PACE, *other]
+    rules = [rule_called("RANK-800")]
+
+    assert (
+        decide(*owned, Known(key="program", value="vllm"), rules=rules).facts(OwnedTogether) == []
+    )
+    assert [f["cards"] for f in decide(*owned, LLAMA, rules=rules).facts(OwnedTogether)] == [2]
+
+
+@pytest.mark.parametrize("reason", ["support", "maturity", "no software"])
+def test_an_owned_card_that_no_software_runs_on_joins_nothing(reason):
+    """It holds no layer of the model."""
+    out = RuledOut(card="card", reason=reason, about="", wanted="", found="", unit="state")
+    given = (JOIN, TWO, SPLIT, need(20), card(), MEMORY, PACE, out)
+
+    assert decide(*given, rules=[rule_called("RANK-800")]).facts(OwnedTogether) == []
+
+
+@pytest.mark.parametrize(("usd", "place"), [(299, 100), (300, 1), (400, 1)])
+def test_the_addition_comes_first_if_no_card_alone_gives_more_for_its_price(usd, place):
+    """The same worth as for other cards, divided by what is paid now."""
+    alone = contender("alone", usd=usd)
+    worth = Worth(card="alone", condition="new", worth=47.9583, paid_usd=usd + 800)
+    run = decide(GPU, JOIN, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
+
+    assert [pick["place"] for pick in run.facts(Pick)] == [place]
+
+
+def test_a_card_beyond_the_budget_does_not_hold_the_addition_back():
+    """It cannot be bought."""
+    alone = contender("alone", usd=200, reach="beyond")
+    worth = Worth(card="alone", condition="new", worth=470, paid_usd=1000)
+    run = decide(GPU, JOIN, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
+
+    assert [pick["place"] for pick in run.facts(Pick)] == [1]
+    assert run.facts(Contender)

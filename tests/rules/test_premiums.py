@@ -1,0 +1,214 @@
+"""What trouble and electricity add to the price of a card."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    Caveat,
+    Dropped,
+    ElectricityPrice,
+    FanAdded,
+    Fits,
+    HoursAWeek,
+    Job,
+    Known,
+    Named,
+    Needs,
+    Offer,
+    Parameter,
+    PowerShare,
+    Premium,
+    Relevant,
+    RunningCost,
+    SupportLeft,
+    Worth,
+    YearsKept,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import candidate, card, day, decide, rule_called, setting
+
+SHARE = setting("premium", 0.15, key="trouble")
+OTHER_SHARE = instead(setting("premium", 0.15, key="less_mature"))
+RELEVANT = Relevant(card="card")
+OFFER = Offer(card="card", condition="new", usd=1000, basis="seen", on="2020-05-01", kind="street")
+USED = Offer(card="card", condition="used", usd=500, basis="seen", on="2020-05-01", kind="sold")
+SERVING = Known(key="users", value=8)
+NO_FAN = Caveat(card="card", kind="passive_cooling")
+IN_A_SERVER = plus(Answer(key="in_data_centre", value=True))
+BFLOAT16 = Parameter(name="bfloat16-is-usual", value=True)
+FP8 = Parameter(name="fp8-serving-is-usual", value=True)
+KEPT = Parameter(name="card-is-kept-for", value=3)
+LONG = Answer(key="years_of_use", value=5)
+NAMED = Named(role="candidate", text="Card", kind="card", id="card", count=1)
+POWER = (
+    SHARE,
+    RELEVANT,
+    card(board_power_w=300),
+    PowerShare(share=0.5),
+    ElectricityPrice(usd_per_kwh=0.2),
+    YearsKept(years=2),
+)
+USUAL = Parameter(name="hours-a-week", value=20)
+
+
+def premium(reason, condition="new"):
+    return Premium(card="card", condition=condition, share=0.15, reason=reason)
+
+
+def left(years, usual=9):
+    return SupportLeft(architecture="arch", usual=usual, years=years)
+
+
+OLD = card("old", architecture="old", released="2010-06-15")
+ENDED = Dropped(architecture="old", software="library", on="2018-06-15")
+SUPPORT = (
+    SHARE,
+    day(),
+    OLD,
+    ENDED,
+    Needs(job="train", platform="cuda", software="library"),
+    card(architecture="arch", released="2017-06-15"),
+)
+
+SLOW = Caveat(card="card", kind="slow_memory_segment", fast_gib=3.5)
+EXAMPLES = [
+    Example(
+        "TREND-052",
+        given=SUPPORT,
+        concludes=(left(4.95, 8.0),),
+        unless={"trouble costs nothing": OTHER_SHARE},
+    ),
+    Example(
+        "TREND-053",
+        given=(SHARE, LONG),
+        concludes=(YearsKept(years=5),),
+        unless={"trouble costs nothing": OTHER_SHARE},
+    ),
+    Example(
+        "TREND-054",
+        given=(SHARE, KEPT),
+        concludes=(YearsKept(years=3),),
+        unless={"it was said": plus(LONG)},
+    ),
+    Example(
+        "DEMAND-090",
+        given=(SHARE, NO_FAN, card(), Answer(key="accepts_trouble", value=True)),
+        concludes=(FanAdded(card="card"),),
+        unless={"it goes into a data center": IN_A_SERVER},
+    ),
+    Example(
+        "DEMAND-091",
+        given=(SHARE, NO_FAN, card(), NAMED),
+        concludes=(FanAdded(card="card"),),
+        unless={
+            "it goes into a data center": IN_A_SERVER,
+            "trouble was spoken of": plus(Answer(key="accepts_trouble", value=False)),
+        },
+    ),
+    Example(
+        "FIT-230",
+        given=(SHARE, RELEVANT, card(), USED),
+        concludes=(premium("used", "used"),),
+        unless={"trouble costs nothing": OTHER_SHARE, "it is new": instead(OFFER)},
+    ),
+    Example(
+        "FIT-231",
+        given=(
+            SHARE,
+            RELEVANT,
+            card(),
+            OFFER,
+            Fits(card="card", cards=2, gib=16, tight=False),
+        ),
+        concludes=(premium("several"),),
+        unless={"one is enough": instead(Fits(card="card", cards=1, gib=16, tight=False))},
+    ),
+    Example(
+        "FIT-232",
+        given=(SHARE, RELEVANT, card(), OFFER, FanAdded(card="card")),
+        concludes=(premium("passive"),),
+        unless={"it has a fan": without(FanAdded)},
+    ),
+    Example(
+        "FIT-233",
+        given=(SHARE, RELEVANT, card(bf16=False), OFFER, Job(id="train"), BFLOAT16),
+        concludes=(premium("no_bfloat16"),),
+        unless={
+            "it has bfloat16": instead(card(bf16=True)),
+            "its formats are unknown": instead(card()),
+        },
+    ),
+    Example(
+        "FIT-234",
+        given=(SHARE, RELEVANT, card(fp8=False), OFFER, Job(id="run_llm"), SERVING, FP8),
+        concludes=(premium("no_fp8"),),
+        unless={
+            "it has FP8": instead(card(fp8=True)),
+            "one person uses it": instead(Known(key="users", value=1)),
+        },
+    ),
+    Example(
+        "FIT-235",
+        given=(SHARE, RELEVANT, card(), OFFER, left(2), YearsKept(years=3)),
+        concludes=(premium("support_ends"),),
+        unless={"support lasts as long": instead(left(3))},
+    ),
+    Example(
+        "FIT-238",
+        given=(SHARE, RELEVANT, card(), OFFER, SLOW),
+        concludes=(premium("quirk"),),
+        unless={
+            "its memory is all fast": without(Caveat),
+            "it is another caveat": instead(Caveat(card="card", kind="passive_cooling")),
+        },
+    ),
+    Example(
+        "FIT-236",
+        given=(*POWER, HoursAWeek(hours=10)),
+        concludes=(RunningCost(card="card", usd=31.2),),
+        unless={"its power is unknown": instead(card())},
+    ),
+    Example(
+        "FIT-237",
+        given=(*POWER, USUAL),
+        concludes=(RunningCost(card="card", usd=62.4),),
+        unless={"the hours are known": plus(HoursAWeek(hours=10))},
+    ),
+]
+
+
+def test_the_sentence_names_the_price_that_counts():
+    """FIT-230: as a person would say it."""
+    run = decide(SHARE, RELEVANT, card(), USED, rules=[rule_called("FIT-230")])
+
+    assert run.firings[0].says == "Card counts as $575 instead of $500: used, +15%."
+
+
+def test_support_of_an_architecture_that_ended_is_not_expected_to_go_on():
+    """TREND-052: what has ended is no longer counted down."""
+    run = decide(*SUPPORT, rules=[rule_called("TREND-052")])
+
+    assert [fact["architecture"] for fact in run.facts(SupportLeft)] == ["arch"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "paid"),
+    [("new", 800 + 400 * 1.1 + 2 * 50), ("used", 800 + 400 * 1.25 + 2 * 50)],
+)
+def test_a_premium_of_used_cards_does_not_raise_the_price_of_new_ones(condition, paid):
+    """RANK-050: a premium without a condition holds for both; electricity for each card."""
+    from expert.facts import ComputerCounts
+
+    run = decide(
+        day(),
+        setting("worth_of_memory", 0.5),
+        ComputerCounts(usd=800),
+        candidate(condition=condition, cards=2),
+        card(),
+        Premium(card="card", share=0.1, reason="less_mature"),
+        Premium(card="card", condition="used", share=0.15, reason="used"),
+        RunningCost(card="card", usd=50),
+        rules=[rule_called("RANK-050")],
+    )
+
+    assert [fact["paid_usd"] for fact in run.facts(Worth)] == [paid]

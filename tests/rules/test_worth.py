@@ -1,0 +1,433 @@
+"""What a candidate is worth, and what it costs with trouble and the computer around it."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    BringsSystem,
+    Buying,
+    Candidate,
+    ComputerAtHand,
+    ComputerCounts,
+    Enough,
+    Job,
+    Known,
+    LeastValue,
+    Named,
+    Network,
+    Parameter,
+    PassedOver,
+    Pick,
+    Premium,
+    Profile,
+    Reach,
+    Ready,
+    Relevant,
+    RoleWanted,
+    Setting,
+    TokenWork,
+    Topic,
+    Typical,
+    TypicalCounts,
+    TypicalReading,
+    ValueWeighed,
+    WorkCounts,
+    Worth,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import card, changed, contender, day, decide, purse, rule_called, setting
+
+RUN, LINUX = Job(id="run_llm"), Known(key="os", value="linux")
+POWER = setting("worth_of_memory", 0.5)
+STEP = setting("fair_step", 0.5)
+WEIGHED = ValueWeighed(power=0.5)
+SHARE = setting("premium", 0.5, key="less_mature")
+THRIFTY = Profile(id="thrifty")
+COMPUTER = Parameter(name="price-of-a-computer-for-a-card", value=800)
+
+
+def ready(platform, level, job="run_llm", os="linux"):
+    return Ready(
+        platform=platform, os=os, job=job, level=level, word="workable", says="", vendor=platform
+    )
+
+
+WORK = Typical(work="small", name="Small", job="run_llm", share="common", gib=8, cards=1)
+COMMON = WorkCounts(work="small", gib=8, weight=3, usual=True, pace=1.0)
+DEMANDING = WorkCounts(work="big", gib=40, weight=1, usual=False, pace=1.0)
+LIKELY = setting("without_a_computer", 0.5)
+READING = TypicalReading(work="small", gb=10)
+TOKEN = TokenWork(weights_gb=4, cache_gb=1, layers=30, build="dense", share=0.7, layer_us=5)
+NETWORK = Network(id="net")
+BESIDE = setting("typical_beside_named", 0.5)
+YOUNG, MATURE = ready("young", 3), ready("mature", 4)
+CARD = card(platform="young")
+CANDIDATE = Candidate(card="card", name="Card", condition="new", cards=1, usd=200, speed=10, gib=16)
+WORTH = Worth(card="card", condition="new", worth=10, paid_usd=1000)
+VALUE, INSIDE = RoleWanted(role="best_value", place=2), Reach(reach="inside")
+GPU, BAND = Buying(ask="gpu"), setting("tie_band", 0.05)
+EQUALS = Parameter(name="equals-named-at-most", value=3)
+FIRM = changed(purse(), firm=True)
+CHOOSING = (GPU, VALUE, INSIDE, BAND, EQUALS, contender(), WORTH)
+NO_OTHER_CHOICE = {
+    "nothing is bought": without(Buying),
+    "another role is asked for": instead(RoleWanted(role="fastest", place=2)),
+    "only saving would reach it": instead(Reach(reach="save")),
+    "nothing weighs it": without(Worth),
+}
+
+
+def pick(role, id="card", place=20):
+    return Pick(
+        kind="card",
+        id=id,
+        name=id.capitalize(),
+        role=role,
+        place=place,
+        cards=1,
+        condition="new",
+        usd=400,
+    )
+
+
+EXAMPLES = [
+    Example(
+        "FIT-220",
+        given=(SHARE, RUN, LINUX, Relevant(card="card"), CARD, YOUNG, MATURE),
+        concludes=(Premium(card="card", share=0.5, reason="less_mature"),),
+        unless={
+            "no platform is more mature": instead(ready("mature", 3)),
+            "it is for another system": instead(Known(key="os", value="windows")),
+            "it is for another job": instead(Job(id="train")),
+            "the card is left aside": without(Relevant),
+            "its computers bring a system": plus(BringsSystem(platform="young", os="linux")),
+            "the advice does not count it": instead(setting("premium", 0.5, key="used")),
+        },
+    ),
+    Example(
+        "DEMAND-070",
+        given=(Topic(ask="upgrade"), Relevant(card="card")),
+        concludes=(ComputerAtHand(),),
+        unless={
+            "another question is asked": instead(Topic(ask="gpu")),
+            "no card is looked at": without(Relevant),
+        },
+    ),
+    *(
+        Example(
+            id,
+            given=(Answer(key=key, value=2), Relevant(card="card")),
+            concludes=(ComputerAtHand(),),
+            unless={
+                "it is not stated": instead(Answer(key="gpus", value=2)),
+                "no card is looked at": without(Relevant),
+            },
+        )
+        for id, key in [("DEMAND-071", "psu_w"), ("DEMAND-072", "slots")]
+    ),
+    Example(
+        "DEMAND-073",
+        given=(
+            day(),
+            Named(role="owned", text="it", kind="card", id="card"),
+            Relevant(card="card"),
+        ),
+        concludes=(ComputerAtHand(),),
+        unless={
+            "it is only asked about": instead(
+                Named(role="candidate", text="it", kind="card", id="card")
+            ),
+            "no card is looked at": without(Relevant),
+        },
+    ),
+    Example(
+        "FIT-221",
+        given=(POWER, COMPUTER, LIKELY),
+        concludes=(ComputerCounts(usd=400),),
+        unless={
+            "there is a computer": plus(ComputerAtHand()),
+            "worth is not weighed": without(Setting, name="worth_of_memory"),
+        },
+    ),
+    Example(
+        "FIT-222",
+        given=(POWER, ComputerAtHand()),
+        concludes=(ComputerCounts(usd=0),),
+        unless={
+            "there is no computer": without(ComputerAtHand),
+            "worth is not weighed": instead(STEP),
+        },
+    ),
+    Example(
+        "FIT-223",
+        given=(RUN, setting("enough_speed", 60, key="run_llm")),
+        concludes=(Enough(speed=60),),
+        unless={
+            "it is for another job": instead(Job(id="train")),
+            "several people use it": plus(Known(key="users", value=2)),
+            "a company uses it": plus(Profile(id="professional")),
+            "it runs in a data center": plus(Profile(id="place_data_centre")),
+        },
+    ),
+    Example(
+        "SPEED-195",
+        given=(POWER,),
+        concludes=(WEIGHED,),
+        unless={
+            "the fastest is wanted": plus(RoleWanted(role="fastest", place=1)),
+            "worth is not weighed": instead(STEP),
+        },
+    ),
+    Example(
+        "RANK-009",
+        given=(WEIGHED, setting("avoidable_factor", 3)),
+        concludes=(LeastValue(value=0.0),),
+        unless={
+            "no value is too poor": instead(STEP),
+            "value is not weighed": without(ValueWeighed),
+        },
+    ),
+    Example(
+        "FIT-224",
+        given=(Answer(key="memory_need_gb", value=8),),
+        concludes=(TypicalCounts(share=0.0),),
+        unless={"nothing is stated": without(Answer)},
+    ),
+    Example(
+        "FIT-225",
+        given=(NETWORK, BESIDE),
+        concludes=(TypicalCounts(share=0.5),),
+        unless={
+            "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
+            "a model is named, too": plus(Answer(key="model", value="m")),
+            "a size is given, too": plus(Answer(key="parameters_billion", value=8)),
+        },
+    ),
+    Example(
+        "FIT-226",
+        given=(Answer(key="model", value="m"), BESIDE),
+        concludes=(TypicalCounts(share=0.5),),
+        unless={"the need is stated": plus(Answer(key="memory_need_gb", value=8))},
+    ),
+    Example(
+        "FIT-227",
+        given=(Answer(key="parameters_billion", value=8), BESIDE),
+        concludes=(TypicalCounts(share=0.5),),
+        unless={
+            "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
+            "the model is named, too": plus(Answer(key="model", value="m")),
+        },
+    ),
+    Example(
+        "FIT-228",
+        given=(day(), POWER),
+        concludes=(TypicalCounts(share=1.0),),
+        unless={
+            "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
+            "a model is named": plus(Answer(key="model", value="m")),
+            "a size is given": plus(Answer(key="parameters_billion", value=8)),
+            "a network is described": plus(NETWORK),
+            "worth is not weighed": instead(STEP),
+        },
+    ),
+    Example(
+        "FIT-229",
+        given=(WORK, setting("weight_of_work", 3, key="common")),
+        concludes=(COMMON,),
+        unless={
+            "it weighs nothing": instead(setting("weight_of_work", 3, key="demanding")),
+            "what it reads is known": plus(READING),
+        },
+    ),
+    Example(
+        "SPEED-196",
+        given=(WORK, setting("weight_of_work", 3, key="common"), READING, TOKEN),
+        concludes=(changed(COMMON, pace=0.5),),
+        unless={
+            "it weighs nothing": instead(setting("weight_of_work", 3, key="demanding")),
+            "what it reads is unknown": without(TypicalReading),
+            "no text is written": without(TokenWork),
+        },
+    ),
+    Example(
+        "RANK-050",
+        given=(day(), POWER, ComputerCounts(usd=800), CANDIDATE, CARD),
+        concludes=(WORTH,),
+        unless={"worth is not weighed": instead(STEP)},
+    ),
+    Example(
+        "CHOOSE-121",
+        given=(*CHOOSING, POWER, purse()),
+        concludes=(pick("best_value"),),
+        unless=NO_OTHER_CHOICE
+        | {"a sum is named": instead(FIRM), "worth is not weighed": instead(STEP)},
+    ),
+    Example(
+        "CHOOSE-122",
+        given=(*CHOOSING, STEP, FIRM),
+        concludes=(pick("best_for_the_money"),),
+        unless=NO_OTHER_CHOICE
+        | {
+            "no sum is named": instead(purse()),
+            "a bargain is wanted": plus(THRIFTY),
+            "worth is not weighed": without(type(STEP), name="fair_step"),
+        },
+    ),
+    Example(
+        "CHOOSE-123",
+        given=(*CHOOSING, POWER, FIRM, THRIFTY),
+        concludes=(pick("best_value"),),
+        unless=NO_OTHER_CHOICE
+        | {
+            "no sum is named": instead(purse()),
+            "no bargain is wanted": instead(Profile(id="learner")),
+            "worth is not weighed": instead(STEP),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("more", "worth", "paid"),
+    [
+        ((), 10, 1000),
+        ((Premium(card="card", share=0.5, reason="less_mature"),), 10, 1100),
+        ((Premium(card="other", share=0.5, reason="less_mature"),), 10, 1000),
+        ((Enough(speed=10),), 10, 1000),
+        ((Enough(speed=5),), 5, 1000),
+    ],
+)
+def test_worth_heeds_trouble_and_enough_speed(more, worth, paid):
+    """RANK-050: a premium raises the price, and speed beyond enough counts for nothing."""
+    run = decide(
+        day(),
+        POWER,
+        ComputerCounts(usd=800),
+        CANDIDATE,
+        CARD,
+        *more,
+        rules=[rule_called("RANK-050")],
+    )
+
+    assert [(f["worth"], f["paid_usd"]) for f in run.facts(Worth)] == [(worth, paid)]
+
+
+@pytest.mark.parametrize(
+    ("more", "worth"),
+    [
+        ((COMMON, DEMANDING), 8),
+        ((COMMON, DEMANDING, TypicalCounts(share=1.0)), 8),
+        ((COMMON, DEMANDING, TypicalCounts(share=0.5)), 9),
+        ((COMMON, DEMANDING, TypicalCounts(share=0.0)), 10),
+        ((COMMON,), 10),
+        ((DEMANDING,), 5),
+        ((COMMON, changed(DEMANDING, usual=True)), 5.3333),
+        ((changed(COMMON, pace=0.2),), 4),
+        ((changed(COMMON, pace=2), Enough(speed=12)), 11.5),
+    ],
+)
+def test_worth_is_the_share_of_typical_work_that_is_held(more, worth):
+    """RANK-050: 16 GiB hold the work that weighs 3, and not the one that weighs 1.
+
+    A light work that every card holds is added with the weight of 1. If most people do both works,
+    two of three are held.
+    """
+    run = decide(
+        day(),
+        POWER,
+        ComputerCounts(usd=800),
+        CANDIDATE,
+        CARD,
+        *more,
+        rules=[rule_called("RANK-050")],
+    )
+
+    assert [f["worth"] for f in run.facts(Worth)] == [worth]
+
+
+def test_memory_counts_where_no_typical_work_is_known():
+    """RANK-050: four times the memory, to the power of a half, is twice the worth."""
+    run = decide(
+        day(),
+        POWER,
+        ComputerCounts(usd=800),
+        CANDIDATE,
+        changed(CANDIDATE, card="big", gib=64),
+        CARD,
+        card(id="big"),
+        rules=[rule_called("RANK-050")],
+    )
+
+    assert {f["card"]: f["worth"] for f in run.facts(Worth)} == {"card": 5, "big": 10}
+
+
+def test_complete_computer_needs_no_computer_around_it():
+    """RANK-050: a Mac is a computer already."""
+    run = decide(
+        day(),
+        POWER,
+        ComputerCounts(usd=800),
+        CANDIDATE,
+        card(segment="integrated"),
+        rules=[rule_called("RANK-050")],
+    )
+
+    assert [fact["paid_usd"] for fact in run.facts(Worth)] == [200]
+
+
+def offers(**worths):
+    """Return contenders by name, each with its worth and its price in all."""
+    facts = []
+    for name, (worth, paid) in worths.items():
+        facts += [contender(name), Worth(card=name, condition="new", worth=worth, paid_usd=paid)]
+    return facts
+
+
+@pytest.mark.parametrize(
+    ("rule", "more", "worths", "names"),
+    [
+        ("CHOOSE-121", (POWER, purse()), {"small": (40, 1000), "large": (70, 2000)}, ["small"]),
+        (
+            "CHOOSE-121",
+            (POWER, purse()),
+            {"small": (40, 1000), "large": (81, 2000)},
+            ["large", "small"],
+        ),
+        ("CHOOSE-122", (STEP, FIRM), {"small": (40, 1000), "large": (70, 2000)}, ["large"]),
+        ("CHOOSE-122", (STEP, FIRM), {"small": (40, 1000), "large": (50, 2000)}, ["small"]),
+    ],
+)
+def test_sum_at_hand_lets_the_price_climb(rule, more, worths, names):
+    """Without a sum, worth per dollar decides; with one, a fair step up is taken."""
+    run = decide(
+        GPU, VALUE, INSIDE, BAND, EQUALS, *more, *offers(**worths), rules=[rule_called(rule)]
+    )
+    picks = sorted(run.facts(Pick), key=lambda fact: fact["place"])
+
+    assert [fact["id"] for fact in picks] == names
+
+
+def test_two_offers_of_one_card_are_named_once():
+    """CHOOSE-121: new and used of the same card within the band are one answer."""
+    used = changed(contender(), condition="used")
+    run = decide(
+        *CHOOSING,
+        POWER,
+        purse(),
+        used,
+        changed(WORTH, condition="used"),
+        rules=[rule_called("CHOOSE-121")],
+    )
+
+    assert len(run.facts(Pick)) == 1
+
+
+@pytest.mark.parametrize(("role", "found"), [("best_value", 75), ("best_for_the_money", 106.1)])
+def test_contender_is_passed_over_by_points(role, found):
+    """ADVICE-020: the pick has 100 points; the price counts as the role counts it."""
+    worths = {"card": (40, 1000), "left": (60, 2000)}
+    run = decide(INSIDE, STEP, *offers(**worths), pick(role), rules=[rule_called("ADVICE-020")])
+
+    assert [(f["unit"], f["found"], f["wanted"]) for f in run.facts(PassedOver)] == [
+        ("points for the money", found, 100)
+    ]
