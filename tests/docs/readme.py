@@ -15,7 +15,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-STARTS = (["whichgpu"], [".venv/bin/python", "cli.py"], ["python", "cli.py"])
+PYTHON = ".venv/bin/python"
+AS_TYPED = f"""
+import runpy, sys
+sys.argv = sys.argv[1:]
+sys.orig_argv = ["{PYTHON}", *sys.argv]
+runpy.run_path("cli.py", run_name="__main__")
+"""
+STARTS = (["whichgpu"], [PYTHON, "cli.py"], ["python", "cli.py"])
 SHELL_BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = re.compile(
     r"^```sh\n(?P<command>[^\n]+)\n```\n\n```text\n(?P<output>.*?)^```$", re.MULTILINE | re.DOTALL
@@ -51,9 +58,13 @@ def program_calls() -> Iterator[list[str]]:
 
 
 def call(arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run the program as the page says, on a screen of 80 columns without colours."""
+    """Run the program as the page says, on a screen of 80 columns without colours.
+
+    The program names the interpreter as it was typed, and lines break by the length of that name:
+    so it is told the page's name, whatever the interpreter of the tests is called.
+    """
     return subprocess.run(
-        [sys.executable, "cli.py", *arguments],
+        [sys.executable, "-c", AS_TYPED, "cli.py", *arguments],
         cwd=ROOT,
         env={**os.environ, "COLUMNS": "80", "NO_COLOR": "1"},
         stdin=subprocess.DEVNULL,
@@ -69,13 +80,10 @@ def shown_outputs() -> list[tuple[str, str]]:
 
 
 def output_of(command: str) -> str:
-    """Return what the command prints now, without blanks at the ends of lines.
-
-    The program names the interpreter it was started with; the page says `.venv/bin/python`.
-    """
+    """Return what the command prints now, without blanks at the ends of lines."""
     arguments = arguments_of(command)
     assert arguments is not None, command
-    printed = call(arguments).stdout.replace(sys.executable, ".venv/bin/python")
+    printed = call(arguments).stdout
     return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
 
 

@@ -47,8 +47,9 @@ OPTIONS = Rows(
 
 
 def on_terminal(blocks, width: int = 80, **options) -> str:
+    """Return what a terminal of 16 colours gets, whatever the one that runs the tests can show."""
     out = io.StringIO()
-    show(blocks, Console(file=out, width=width, **options))
+    show(blocks, Console(file=out, width=width, _environ={"TERM": "xterm"}, **options))
     return out.getvalue()
 
 
