@@ -6,6 +6,7 @@ still made.  Any other price is a guess about an offer that may not exist.
 
 from __future__ import annotations
 
+import collections
 from typing import Any
 
 from expert.compat import AS, P
@@ -59,10 +60,17 @@ def find_successors(engine: Engine, date: str, year: float, share: float) -> dic
     """Conclude for each card its first successor, or that it has none."""
     launched = {price["card"]: price for price in engine.every(Price, kind=LAUNCH)}
     sold = [c for c in engine.every(Card) if c.get("released", "9999") <= date]
-    known = [c for c in sold if c["id"] in launched and "generation" in c]
+    rivals = collections.defaultdict(list)
+    for card in sold:
+        if _is_comparable(card, launched):
+            rivals[_class_of(card)].append(card)
     count = 0
     for card in sold:
-        later = [c for c in known if card in known and _succeeds(c, card, launched, share)]
+        later = [
+            c
+            for c in rivals.get(_class_of(card), [])
+            if _is_comparable(card, launched) and _succeeds(c, card, launched, share)
+        ]
         if not later:
             engine.conclude(Produced(card=card["id"], condition=NEW), card)
             continue
@@ -84,18 +92,22 @@ def find_successors(engine: Engine, date: str, year: float, share: float) -> dic
     return {"count": count}
 
 
+def _is_comparable(card: Card, launched: dict[str, Price]) -> bool:
+    """Return whether it is known how new a card is and what it cost."""
+    return card["id"] in launched and "generation" in card
+
+
 def _succeeds(new: Card, old: Card, launched: dict[str, Price], share: float) -> bool:
-    """Return whether a card takes the place of another one: later, and of the same price class."""
-    if new["vendor"] != old["vendor"] or new["generation"] <= old["generation"]:
+    """Return whether a card takes the place of one of its class: later, for a like price."""
+    if new["generation"] <= old["generation"]:
         return False
-    ratio = launched[new["id"]]["usd"] / launched[old["id"]]["usd"]
-    return _class_of(new) == _class_of(old) and bool(share <= ratio <= 1)
+    return bool(share <= launched[new["id"]]["usd"] / launched[old["id"]]["usd"] <= 1)
 
 
 def _class_of(card: Card) -> tuple[object, ...]:
     """Return what two cards must share for one to take the other's place."""
     segment = card["segment"]
-    return card.get("form"), RESOLD[0] if segment in RESOLD else segment
+    return card["vendor"], card.get("form"), RESOLD[0] if segment in RESOLD else segment
 
 
 # --- prices that nobody saw -----------------------------------------------------------------
