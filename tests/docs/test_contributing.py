@@ -17,8 +17,9 @@ MODULE = "expert.rules.example_of_the_page"
 SUPPLY = Answer(key="psu_w", value=450)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shown():
+    """Declare it once: a rule declared twice stands twice in its module."""
     (block,) = re.findall(r"^```python\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
     exec(compile(block, "CONTRIBUTING.md", "exec"), {"__name__": MODULE})
     (rule,) = declared_in(MODULE)
