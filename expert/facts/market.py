@@ -67,6 +67,13 @@ class Unseen(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "condition": "new or used"}
 
 
+class MatrixExpected(Derived):
+    """An architecture whose matrix units frameworks are expected to use soon."""
+
+    one_per = ("architecture",)
+    meaning: ClassVar[dict[str, str]] = {"architecture": "architecture id"}
+
+
 class SupportExpected(Derived):
     """Software that does not support a new architecture yet, but supported the one before it."""
 

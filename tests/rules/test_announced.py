@@ -8,6 +8,7 @@ from expert.facts import (
     Cadence,
     ComingSoon,
     Existing,
+    MatrixExpected,
     Needs,
     Newest,
     Offer,
@@ -83,7 +84,23 @@ DUE = (
     Cadence(vendor="maker", years=2.0),
 )
 
+MATRIX_EXPECTED = MatrixExpected(architecture="arch")
+YOUNG = SupportExpected(architecture="arch", software="library")
+UNITS = card(tensor_tflops=100, mixed_precision_from="2020-06-15")
+USED = card("before", architecture="old", mixed_precision_from="2018-01-01")
 EXAMPLES = [
+    Example(
+        "TREND-058",
+        given=(day("2020-06-14"), YOUNG, UNITS, USED),
+        concludes=(MATRIX_EXPECTED,),
+        unless={
+            "32 bits are asked for": plus(Answer(key="precision", value=32)),
+            "no support is expected": without(SupportExpected),
+            "frameworks use the units": instead(day("2020-06-15")),
+            "no framework uses such units yet": instead(day("2017-12-31")),
+            "only another vendor's are used": instead(changed(USED, vendor="other")),
+        },
+    ),
     Example(
         "SITUATION-095",
         given=EXPECTATION,

@@ -27,6 +27,7 @@ from expert.facts import (
     ServiceFound,
     ServiceOut,
     ServiceWanted,
+    Setting,
     Speed,
     SplitAllowed,
     Topic,
@@ -87,6 +88,7 @@ def picked_by_role(rule_id, name, *more, unless=None):
     )
 
 
+ABOUT_EQUAL = setting("sound_within", 0.25)
 OUTWEIGHED = Outweighed(card="card", condition="new", by="other")
 EXAMPLES = [
     Example(
@@ -134,7 +136,16 @@ EXAMPLES = [
             "it lies far above": instead(contender(reach="save")),
         },
     ),
-    picked_by_role("CHOOSE-100", "fastest"),
+    picked_by_role(
+        "CHOOSE-100", "fastest", unless={"close speeds count as equal": plus(ABOUT_EQUAL)}
+    ),
+    picked_by_role(
+        "CHOOSE-101",
+        "fastest",
+        ABOUT_EQUAL,
+        setting("fair_step", 0.5),
+        unless={"every lead counts": without(Setting)},
+    ),
     picked_by_role("CHOOSE-110", "most_memory"),
     picked_by_role(
         "CHOOSE-120",
@@ -444,6 +455,31 @@ def test_fastest_of_equals_is_the_cheaper_one():
     cards = [contender("b"), contender("a"), contender("dear", usd=500), contender("slow", speed=1)]
 
     assert picked("CHOOSE-100", role("fastest"), *cards) == ["a"]
+
+
+@pytest.mark.parametrize(("speed", "first"), [(133, "cheap"), (134, "costly")])
+def test_small_lead_in_speed_is_not_worth_a_higher_price(speed, first):
+    """CHOOSE-101 takes speeds within a quarter for equal; then the worth for the price decides."""
+    cards = [contender("cheap", usd=400), contender("costly", usd=1600, speed=speed)]
+    worths = [
+        Worth(card="cheap", condition="new", worth=100, paid_usd=400),
+        Worth(card="costly", condition="new", worth=speed, paid_usd=1600),
+    ]
+    settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
+
+    assert picked("CHOOSE-101", role("fastest"), *settings, *cards, *worths) == [first]
+
+
+def test_larger_step_in_worth_is_worth_its_price_among_the_fastest():
+    """CHOOSE-101 climbs by the same step as the best card for a sum."""
+    cards = [contender("small", usd=400), contender("large", usd=800, speed=101)]
+    worths = [
+        Worth(card="small", condition="new", worth=50, paid_usd=400),
+        Worth(card="large", condition="new", worth=101, paid_usd=800),
+    ]
+    settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
+
+    assert picked("CHOOSE-101", role("fastest"), *settings, *cards, *worths) == ["large"]
 
 
 @pytest.mark.parametrize("rule", ["CHOOSE-100", "CHOOSE-110", "CHOOSE-130"])

@@ -10,6 +10,7 @@ from expert.facts import (
     Equivalence,
     Fits,
     Job,
+    MatrixExpected,
     Offer,
     OfferOut,
     Parameter,
@@ -31,6 +32,7 @@ UNITS = card(
     bandwidth_gb_s=400, fp32_tflops=9, tensor_tflops=100, mixed_precision_from="2020-06-15"
 )
 OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-05-01")
+EXPECTED = MatrixExpected(architecture="arch")
 
 
 SPREAD = Parameter(name="training-spread", value=(0.5, 2))
@@ -124,6 +126,18 @@ EXAMPLES = [
         unless={
             "32 bits are asked for": plus(IN_32_BITS),
             "frameworks use the units": instead(day("2020-06-15")),
+            "frameworks will soon use the units": plus(EXPECTED),
+            "text is written": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "SPEED-035",
+        given=(RELEVANT, SHEETS, TRAIN, SPREAD, day("2020-06-14"), W, F, UNITS, EXPECTED),
+        concludes=(speed(200, "training_model"),),
+        unless={
+            "32 bits are asked for": plus(IN_32_BITS),
+            "frameworks use the units already": instead(day("2020-06-15")),
+            "another architecture is meant": instead(MatrixExpected(architecture="other")),
             "text is written": instead(Job(id="run_llm")),
         },
     ),

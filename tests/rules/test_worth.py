@@ -159,13 +159,14 @@ EXAMPLES = [
         },
     ),
     Example(
-        "FIT-223",
+        "SPEED-197",
         given=(RUN, setting("enough_speed", 60, key="run_llm")),
         concludes=(Enough(speed=60),),
         unless={
             "it is for another job": instead(Job(id="train")),
             "several people use it": plus(Known(key="users", value=2)),
             "a company uses it": plus(Profile(id="professional")),
+            "the fastest is wanted": plus(RoleWanted(role="fastest", place=1)),
             "it runs in a data center": plus(Profile(id="place_data_centre")),
         },
     ),

@@ -91,17 +91,28 @@ BEST_BY_WORTH = [
 # --- the best by one measure --------------------------------------------------------------
 
 
+def _that_work_well(engine: Engine, reach: str) -> Sequence[Contender]:
+    """Return the contenders that hold half of the typical work; all of them if none does."""
+    contenders = engine.every(Contender, reach=reach)
+    well = [contender for contender in contenders if works_well(engine, contender["gib"])]
+    if len(well) < len(contenders):
+        engine.cite(*engine.every(WorkCounts))
+    return well or contenders
+
+
 def first_is_picked(
-    id: str, title: str, *, role: str, order: Callable[[Contender], Any], says: str, because: str
+    id: str,
+    title: str,
+    *conditions: Any,
+    role: str,
+    order: Callable[[Contender], Any],
+    says: str,
+    because: str,
 ) -> None:
     """Declare that the contender that comes first in a given order fills a role."""
 
     def pick_first(engine: Engine, place: int, chosen: str) -> dict[str, object]:
-        contenders = engine.every(Contender, reach=chosen)
-        well = [contender for contender in contenders if works_well(engine, contender["gib"])]
-        if len(well) < len(contenders):
-            engine.cite(*engine.every(WorkCounts))
-        ordered = sorted(well or contenders, key=order)
+        ordered = sorted(_that_work_well(engine, chosen), key=order)
         if not ordered:
             return {}
         pick_contender(engine, ordered[0], role, place * PLACES_PER_ROLE)
@@ -111,6 +122,7 @@ def first_is_picked(
         id,
         title,
         role_to_fill(role),
+        *conditions,
         uses=[Contender, WorkCounts],
         concludes=[Pick],
         says=says,
@@ -121,11 +133,44 @@ def first_is_picked(
 first_is_picked(
     "CHOOSE-100",
     "The fastest card",
+    ~Setting(name="sound_within"),
     role="fastest",
     order=lambda c: (-c["speed"], c["usd"], c["card"]),
     says="The fastest is {names}{ahead}.",
     because="When time is short, price comes second.",
 )
+
+
+@rule(
+    "CHOOSE-101",
+    "Among cards whose speeds cannot be told apart, the price decides which is the fastest",
+    role_to_fill("fastest"),
+    Setting(name="sound_within", value=the.share),
+    AS.climbing << Setting(name="fair_step", value=the.step),
+    uses=[Contender, WorkCounts, Worth],
+    concludes=[Pick],
+    says="The fastest, or within {share:.0%} of it and better for its price, is {names}{ahead}.",
+    because="Speeds are known to about this share, so a smaller lead is not worth a higher price.",
+)
+def pick_fastest(
+    engine: Engine, place: int, chosen: str, share: float, step: float
+) -> dict[str, object]:
+    """Pick the contender worth its price most among those about as fast as the fastest."""
+    contenders = _that_work_well(engine, chosen)
+    if not contenders:
+        return {}
+    least = (1 - share) * max(float(contender["speed"]) for contender in contenders)
+
+    def order(contender: Contender) -> Any:
+        found = weighed(engine, contender)
+        worth = found.for_money(step) if found else float(contender["speed"])
+        return -worth, contender["usd"], contender["card"]
+
+    first = min((c for c in contenders if c["speed"] >= least), key=order)
+    pick_contender(engine, first, "fastest", place * PLACES_PER_ROLE)
+    return {"names": names_of([first]), "ahead": ahead_of(len(contenders) - 1)}
+
+
 first_is_picked(
     "CHOOSE-110",
     "The card with the most memory",

@@ -20,6 +20,7 @@ from expert.facts import (
     Day,
     Equivalence,
     Job,
+    MatrixExpected,
     Parameter,
     Relevant,
     Setting,
@@ -196,13 +197,33 @@ models_training(
     Card(
         id=the.id,
         bandwidth_gb_s=the.width,
+        architecture=the.architecture,
         fp32_tflops=the.flops,
         tensor_tflops=the.tensor,
         mixed_precision_from=the.since,
     ),
     the.since > the.date,
+    ~MatrixExpected(architecture=the.architecture),
     ending="; frameworks do not use its matrix units until {since}.",
     because="Hardware that no framework uses does not speed anything up.",
+)
+models_training(
+    "SPEED-035",
+    "The matrix units of a new card count if frameworks use those of its predecessors",
+    SHARES_OF_SPEED,
+    Day(date=the.date),
+    MatrixExpected(architecture=the.architecture),
+    Relevant(card=the.id),
+    Card(
+        id=the.id,
+        architecture=the.architecture,
+        bandwidth_gb_s=the.width,
+        tensor_tflops=the.flops,
+        mixed_precision_from=the.since,
+    ),
+    the.since > the.date,
+    ending="; frameworks will soon use its matrix units.",
+    because="What frameworks do for one generation, they do for the next within weeks.",
 )
 models_training(
     "SPEED-032",

@@ -150,13 +150,14 @@ has_computer(
 )
 
 rule(
-    "FIT-223",
+    "SPEED-197",
     "For some jobs, speed beyond a comfortable level counts for nothing",
     Job(id=the.work),
     Setting(name="enough_speed", key=the.work, value=the.enough),
     ~Known(key="users", value=P(AtLeast(2))),
     ~Profile(id="professional"),
     ~Profile(id="place_data_centre"),
+    ~RoleWanted(role="fastest"),
     then=Enough(speed=the.enough),
     says="A speed above {enough:g} counts no more than {enough:g}.",
     because="One reader reads no faster; several readers share the speed.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from expert.compat import AS
+from expert.compat import AS, EXISTS
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
@@ -16,6 +16,7 @@ from expert.facts import (
     ComingSoon,
     Day,
     Existing,
+    MatrixExpected,
     Needs,
     Offer,
     OfferOut,
@@ -28,6 +29,7 @@ from expert.facts import (
 from expert.rules.averages import median
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import NEW
+from expert.rules.memory.tuned import WHOLE
 
 ANNOUNCED_COUNTS = Setting(name="counts_announced", value=True)
 TWO_GAPS = 2
@@ -98,6 +100,32 @@ def _generation_before(card: Card, first: dict[str, Card]) -> list[str]:
     }
     newest = max(older.values(), default=0)
     return sorted(name for name, generation in older.items() if generation == newest)
+
+
+@rule(
+    "TREND-058",
+    "Frameworks are expected to use new matrix units if they use those of earlier cards",
+    Day(date=the.date),
+    ~Answer(key="precision", value=WHOLE),
+    EXISTS(SupportExpected()),
+    uses=[Card, SupportExpected],
+    concludes=[MatrixExpected],
+    says="Frameworks will soon use the matrix units of: {expected}.",
+    because="What they do for one generation of a vendor, they do for the next within weeks.",
+)
+def expect_matrix_units(engine: Engine, date: str) -> dict[str, object]:
+    """Conclude which new architectures have matrix units that frameworks will use soon."""
+    cards = [card for card in engine.every(Card) if "mixed_precision_from" in card]
+    used = [card for card in cards if card["mixed_precision_from"] <= date]
+    expected: list[str] = []
+    for support in engine.every(SupportExpected):
+        name = support["architecture"]
+        new = [c for c in cards if c["architecture"] == name and c["mixed_precision_from"] > date]
+        earlier = [c for c in used if new and c["vendor"] == new[0]["vendor"]]
+        if earlier and name not in expected:
+            engine.conclude(MatrixExpected(architecture=name), support, new[0], earlier[0])
+            expected.append(name)
+    return {"expected": ", ".join(expected) or "none"}
 
 
 rule(
