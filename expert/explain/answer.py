@@ -53,8 +53,8 @@ PLAIN_TOPICS = (NOTHING, "not answered")
 PRICE_SAYS = {
     "seen": "{kind} of {on}",
     "asked": "the price you gave",
-    "carried": "{kind} of {on}, moved with the market",
-    "modelled": "modelled from the {kind} of {on}",
+    "carried": "{kind} of {on}, adjusted for the market",
+    "modelled": "modeled from the {kind} of {on}",
 }
 """How the answer names each basis of a price."""
 WITHOUT_TAX = "Prices are in US dollars, without sales tax."

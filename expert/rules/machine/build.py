@@ -85,8 +85,10 @@ rule(
         "desktop processor has {has:g} for cards. Its speed matters little.",
     ),
     says="{wanted:g} lanes call for a {grade} processor.",
-    because="With too few lanes, data reaches the cards more slowly, and so do their results "
-    "each other.",
+    because=(
+        "With too few lanes, data reaches the cards more slowly, and the cards exchange results "
+        "more slowly."
+    ),
 )
 
 rule(
