@@ -155,7 +155,7 @@ class Outweighed(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "condition": "new or used",
-        "by": "id of the card that gives most for the money",
+        "by": "id of the card that gives the most for the money",
     }
 
 

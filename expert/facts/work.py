@@ -80,7 +80,7 @@ class Worker(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "profile": "profile id",
-        "reason": "place, profile, stands_for or usual: the first of these that there is counts",
+        "reason": "place, profile, stands_for or usual: the first of these that exists counts",
     }
 
 

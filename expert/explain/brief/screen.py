@@ -80,7 +80,7 @@ def _others(rows: Sequence[Row]) -> list[Block]:
     """Return what else is recommended, if that is not a card."""
     clouds = any(row["kind"] == "cloud" for row in rows)
     names = [_with_offer(row) for row in rows[1:] if not (clouds and row["role"] == RENT)]
-    return [KeyValues([("Or else", wording.listed(names, "or"))])] if names else []
+    return [KeyValues([("Otherwise", wording.listed(names, "or"))])] if names else []
 
 
 def _with_offer(row: Row) -> str:
