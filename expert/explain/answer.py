@@ -122,7 +122,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _heading_of_nothing(record: Mapping[str, Any], view: RecordView) -> str:
-    """Return the heading of an answer without a card; who asks how much memory is told it."""
+    """Return the heading of an answer without a card; a question about memory gets the amount."""
     needs = view.of_type("Need")
     if record["case"]["answers"].get("ask") != "memory" or not needs:
         return "Nothing to recommend"

@@ -1,4 +1,4 @@
-"""Facts about convolutional networks and the memory that pictures need."""
+"""Facts about convolutional networks and the memory that images need."""
 
 from __future__ import annotations
 

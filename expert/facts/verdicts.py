@@ -79,7 +79,7 @@ class Speed(Derived):
 
 
 class Rate(Derived):
-    """Another figure about how fast a card does the job, told beside its speed."""
+    """Another figure about how fast a card does the job, shown next to its speed."""
 
     one_per = ("card", "quantity")
     meaning: ClassVar[dict[str, str]] = {

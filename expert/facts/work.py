@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class TypicalWork(Given):
-    """A work that people of a profile typically do with a card on that day, and what it fills."""
+    """A work that people with a profile typically do with a card on that day, and what it fills."""
 
     one_per = ("id", "who", "job")
     meaning: ClassVar[dict[str, str]] = {

@@ -254,7 +254,7 @@ def _show_typical(
     as_of: str | None,
     format: Format,
 ) -> None:
-    """Show the typical works of the day, or those that count for a person."""
+    """Show the typical works of that day, or those that count for a person."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.typical import (
         CLASSES,

@@ -114,7 +114,7 @@ def _warranty(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _as_is(told: Told, card: Item) -> Iterator[Check]:
-    """Yield the advice about the first choice that is told as it is."""
+    """Yield the advice about the first choice that is shown unchanged."""
     found = []
     for advice in told.record["advice"]:
         rules = told.rules_of(advice)

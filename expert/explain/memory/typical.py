@@ -70,7 +70,7 @@ def typical_blocks(
     blocks.append(
         Paragraph(
             (
-                "How many people do each kind of work is our judgement; the work itself comes "
+                "How many people do each kind of work is our judgment; the work itself comes "
                 "from the sources."
             ),
             tone="quiet",

@@ -69,7 +69,7 @@ def model_from_config(config: Mapping[str, Any], place: str) -> Proposal:
 
 
 def _text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the part about the text; models for pictures keep it in a part of its own."""
+    """Return the part about the text; models for images keep it separately."""
     for key in TEXT_PARTS:
         part = config.get(key)
         if isinstance(part, Mapping):

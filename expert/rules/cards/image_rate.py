@@ -1,4 +1,4 @@
-"""Stage 9, continued: how long a card takes for a picture."""
+"""Stage 9, continued: how long a card takes for an image."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PER_SECOND = 1000
 
 @formula
 def picture_seconds(work: Sequence[float], share: float, tflops: float, step_ms: float) -> float:
-    """Return the seconds of a picture: steps x (TFLOP / (share x rate) + waiting)."""
+    """Return the seconds for an image: steps x (TFLOP / (share x rate) + waiting)."""
     tflop, steps = work
     return steps * (tflop / (share * tflops) + step_ms / PER_SECOND)
 

@@ -18,7 +18,7 @@ def spoken(value: float) -> str:
 
 
 def tells(id: str, title: str, quantity: str, topic: str, says: str, because: str) -> None:
-    """Declare that a figure about the recommended card is told."""
+    """Declare that a figure about the recommended card is shown."""
     rule(
         id,
         title,

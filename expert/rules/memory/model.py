@@ -21,7 +21,7 @@ KINDS = {"decoder": "language", "encoder": "encoder", "encoder-decoder": "encode
 
 @formula
 def kind_of(model: Mapping[str, Any]) -> str:
-    """Return what sort of network a model is; a model for pictures has no build."""
+    """Return what sort of network a model is; an image model has no build."""
     return KINDS.get(model.get("build", ""), "image")
 
 
