@@ -305,7 +305,7 @@ def _check_text(where: Place, key: str, question: Entry, value: Any) -> Any:
         return " x ".join(str(_check_text(where, key, question, item)) for item in value)
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         return value
-    raise where.error(key, "a text", value)
+    raise where.error(key, "text", value)
 
 
 def _check_name_list(where: Place, key: str, value: Any) -> list[str]:

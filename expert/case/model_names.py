@@ -223,7 +223,7 @@ def _check_size_of_model(where: Place, answers: Mapping[str, Any], model: Entry)
     known, stated = model.data.get(PARAMETERS), answers.get(PARAMETERS)
     if known and stated and not is_any_of_a_size(model) and abs(stated / known - 1) > ROUNDING:
         expected = (
-            f"the size of {model.data['name']}, which is {known:g} billion, or no size beside a "
+            f"the size of {model.data['name']}, which is {known:g} billion, or no size with a "
             "model's name"
         )
         raise where.error(f"answers.{PARAMETERS}", expected, stated)

@@ -69,7 +69,7 @@ class Sized:
     padding: Padding = VALID
     """The padding that applies."""
     depth: int = 0
-    """How many branches it lies in."""
+    """How many branches it is nested in."""
 
     @property
     def values(self) -> int:

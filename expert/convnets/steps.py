@@ -82,7 +82,7 @@ def _group(
     kind = fields["kind"]
     if depth > MOST_DEPTH:
         raise KeyFault(
-            "", f"branches and repeats lie more than {MOST_DEPTH} deep in each other. Flatten them."
+            "", f"branches and repeats are nested more than {MOST_DEPTH} deep. Flatten them."
         )
     for key in fields:
         if key not in KEYS_OF_GROUPS[kind]:

@@ -18,7 +18,7 @@ class AtLeast:
     limit: float
 
     def __call__(self, value: Any) -> bool:
-        """Compare one value; a text or nothing is no number."""
+        """Compare one value; text, or no value, is not a number."""
         return isinstance(value, int | float) and bool(value >= self.limit)
 
     @property

@@ -53,8 +53,8 @@ PLAIN_TOPICS = (NOTHING, "not answered")
 PRICE_SAYS = {
     "seen": "{kind} of {on}",
     "asked": "the price you gave",
-    "carried": "{kind} of {on}, moved with the market",
-    "modelled": "modelled from the {kind} of {on}",
+    "carried": "{kind} of {on}, adjusted for the market",
+    "modelled": "modeled from the {kind} of {on}",
 }
 """How the answer names each basis of a price."""
 WITHOUT_TAX = "Prices are in US dollars, without sales tax."
@@ -122,7 +122,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _heading_of_nothing(record: Mapping[str, Any], view: RecordView) -> str:
-    """Return the heading of an answer without a card; who asks how much memory is told it."""
+    """Return the heading of an answer without a card; a question about memory gets the amount."""
     needs = view.of_type("Need")
     if record["case"]["answers"].get("ask") != "memory" or not needs:
         return "Nothing to recommend"

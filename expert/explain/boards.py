@@ -12,7 +12,7 @@ _SPREADS = {"length_mm": ("Length", "mm"), "slots": ("Slots", None)}
 
 
 def boards(entry: Entry) -> dict[str, Any]:
-    """Return what is known of a card's boards, with where it stands and its source."""
+    """Return what is known about a card's boards, with its place and source."""
     origin = entry.origin()
     left_out = ("id", "checked", "sources")
     told = {key: value for key, value in entry.data.items() if key not in left_out}

@@ -20,7 +20,7 @@ Value = bool | int | float | str | list[Any]
 KIND_NAMES = {
     bool: "true or false",
     float: "a number",
-    str: "a text",
+    str: "text",
     list: "a list, such as [a, b]",
 }
 
@@ -129,7 +129,7 @@ def trial_blocks(found: Mapping[str, Any]) -> list[Block]:
         blocks.append(Table([Column("Case"), Column("Before"), Column("Now")], rows))
     if found["of_other_advisors"]:
         other = wording.counted(found["of_other_advisors"], "case")
-        blocks.append(Paragraph(f"Not run: {other} of other advisors."))
+        blocks.append(Paragraph(f"Not run: {other} for other advisors."))
     blocks += [Paragraph(f"{one['id']}: {one['message']}") for one in found["failed"]]
     return blocks
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Item = Mapping[str, Any]
 
 SPEED = ("value", "low", "high", "basis", "unit")
-"""Fields of a speed that are told."""
+"""Fields of a speed that are shown."""
 RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
 NOTHING = "nothing"
 """The kind of recommendation that says to buy nothing."""

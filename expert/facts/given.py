@@ -159,7 +159,10 @@ class PriceKind(Given):
         "at_launch": "true if it dates from launch day and is considered no matter how old it is",
         "quirky": "true if it is used only when no other recent price is known",
         "market": "true if it shows how prices have moved",
-        "rank": "its place: of the kinds known for a season, only those of the smallest count",
+        "rank": (
+            "its rank: of the kinds of prices known for a season, only those with the lowest rank "
+            "count"
+        ),
         "name": "what it is called in a sentence",
         "guess": "true if nobody asked or paid such a price",
     }
@@ -324,7 +327,7 @@ class Model(Given):
         "vocabulary": "number of tokens in the vocabulary",
         "embedding_parameters": "parameters of embeddings that are only looked up",
         "unquantized_parameters": "parameters of embeddings and output matrix together",
-        "other_parameters": "parameters for pictures or sound",
+        "other_parameters": "parameters for images or sound",
         "expert_parameters": "parameters of all routed experts together",
         "experts": "routed experts in a layer",
         "experts_per_token": "routed experts that a token uses",
@@ -334,7 +337,7 @@ class Model(Given):
         "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
         "context_tokens": "longest context, in tokens",
         "generic": "whether it stands for all models of its size",
-        "megapixels": "millions of pixels of a picture at the usual resolution",
+        "megapixels": "millions of pixels of an image at the usual resolution",
         "frames": "usual number of frames of a video",
         "decodes": "whether the usual program decodes a video whole or in pieces",
         "assumes": "what its configuration leaves open and is assumed",
@@ -349,7 +352,7 @@ class Component(Given):
         "part": "its name",
         "role": "main, encoder or decoder",
         "parameters": "number of parameters",
-        "stays": "whether it stays on the card if the others are put aside: the largest main one",
+        "stays": "whether it stays on the card if the others are offloaded: the largest main one",
     }
 
 

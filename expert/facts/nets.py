@@ -1,4 +1,4 @@
-"""Facts about convolutional networks and the memory that pictures need."""
+"""Facts about convolutional networks and the memory that images need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Technique(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "technique id",
-        "name": "the way description in a few words",
+        "name": "description of the technique in a few words",
         "says": "what it does",
         "warning": "what it costs",
         "place": "order in which to try the techniques; 1 comes first",
@@ -50,7 +50,7 @@ class Input(Given):
     """The size of one input, as the person gave it."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "frames": "number of pictures, 1 for a single one",
+        "frames": "number of images, 1 for a single one",
         "side": "the longer side, in pixels",
         "channels": "values per pixel",
     }

@@ -12,7 +12,7 @@ class Benchmark(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "performance id",
-        "name": "description of the table description in a few words",
+        "name": "description of the table in a few words",
         "kind": "equivalence, ratio, throughput or latency",
         "workload": "general, cnn, rnn, transformer, llm-inference, ...",
         "precision": "fp32, fp16, ...",

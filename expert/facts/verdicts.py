@@ -79,7 +79,7 @@ class Speed(Derived):
 
 
 class Rate(Derived):
-    """Another figure about how fast a card does the job, told beside its speed."""
+    """Another figure about how fast a card does the job, shown next to its speed."""
 
     one_per = ("card", "quantity")
     meaning: ClassVar[dict[str, str]] = {
@@ -155,7 +155,7 @@ class Outweighed(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "condition": "new or used",
-        "by": "id of the card that gives most for the money",
+        "by": "id of the card that gives the most for the money",
     }
 
 
@@ -345,7 +345,7 @@ class OptionOut(Derived):
         "id": "id of the option",
         "name": "its name",
         "rule": "id of the rule that concluded this",
-        "reason": "dear and slow, not there yet, ..., for rules that check it",
+        "reason": "expensive and slow, not there yet, ..., for rules that check it",
     }
 
 

@@ -213,7 +213,7 @@ class Purse(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "low_usd": "from",
         "high_usd": "up to",
-        "stretch_usd": "budget with a stretch",
+        "stretch_usd": "budget if stretched",
         "save_usd": "budget after saving up",
         "firm": "whether it was stated as an amount of money",
     }

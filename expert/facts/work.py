@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class TypicalWork(Given):
-    """A work that people of a profile typically do with a card on that day, and what it fills."""
+    """A work that people with a profile typically do with a card on that day, and what it fills."""
 
     one_per = ("id", "who", "job")
     meaning: ClassVar[dict[str, str]] = {
@@ -80,7 +80,7 @@ class Worker(Derived):
 
     meaning: ClassVar[dict[str, str]] = {
         "profile": "profile id",
-        "reason": "place, profile, stands_for or usual: the first of these that there is counts",
+        "reason": "place, profile, stands_for or usual: the first of these that exists counts",
     }
 
 

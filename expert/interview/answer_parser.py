@@ -188,7 +188,7 @@ def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: b
     found = read_money(text, _currencies(knowledge))
     if found is None:
         doubt = doubtful_currency(text[:40], knowledge.all("question").get("currency"))
-        raise CaseError(f"{doubt}. Type the code beside the amount." if doubt else _two_sums(text))
+        raise CaseError(f"{doubt}. Type the code after the amount." if doubt else _two_sums(text))
     alone = isinstance(found.value, Amount)
     if alone and (found.currency is None or (found.currency == "USD" and not numbered)):
         raise CaseError(_two_sums(text))

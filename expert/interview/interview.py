@@ -200,7 +200,7 @@ class Interview:
 
     def _prompt(self) -> Prompt | Checklist:
         prompt = self.next()
-        assert prompt is not None, "the interview is at its end"
+        assert prompt is not None, "the interview is over"
         return prompt
 
     def _step(self, step: Step) -> Change:

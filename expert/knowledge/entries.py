@@ -29,7 +29,7 @@ class Layer(NamedTuple):
 
 
 INFERRED = "inferred"
-"""What is told as the confidence of a judgement that no claim states."""
+"""What is shown as the confidence of a judgement that no claim states."""
 
 
 class Origin(NamedTuple):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-TAKEN_TOGETHER = "CardsTaken rests on CardsWanted, which SPEED-100 rules out"
+TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 excludes"
 
-ONE_MODEL = "a case names one model, which is of one kind"
-ONE_METHOD = "a job is fine-tuned by one method"
+ONE_MODEL = "a case names one model, and a model has one kind"
+ONE_METHOD = "each job uses one fine-tuning method"
 ONE_PROGRAM = "one program runs the model"
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
     ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
     ("clash", "NEED-424", "NEED-425"): ONE_PROGRAM,
-    ("clash", "NEED-474", "NEED-475"): "there is one number format in training",
+    ("clash", "NEED-474", "NEED-475"): "training uses one number format",
     ("clash", "SITUATION-052", "SITUATION-054"): ONE_MODEL,
     ("clash", "SITUATION-052", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,
@@ -23,7 +23,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-085", "SPEED-086"): ONE_METHOD,
     ("clash", "SPEED-085", "SPEED-087"): ONE_METHOD,
     ("clash", "SPEED-086", "SPEED-087"): ONE_METHOD,
-    ("entry", "measured-speed-counts-for", ""): "it chooses the measurements that a run reads",
+    ("entry", "measured-speed-counts-for", ""): "it selects which measurements a run loads",
     ("entry", "many-languages", ""): "no question asks for it yet; the judgement issue adds them",
 }
 """Kind of finding, what it is about and what stands beside it, to the reason."""

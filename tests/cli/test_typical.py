@@ -42,8 +42,11 @@ def test_a_day_without_such_work_says_so(run):
     [
         (("--persona", "kaggle"), "--persona can only be used with --typical"),
         (("vgg-16", "--typical"), "Give only one of these: a network or --typical."),
-        (("--typical", "--batch", "8"), "--batch is not for --typical; it takes --job"),
-        (("--typical", "--set", "users=2"), "--set is not for --typical"),
+        (
+            ("--typical", "--batch", "8"),
+            "--batch cannot be combined with --typical, which takes --job",
+        ),
+        (("--typical", "--set", "users=2"), "--set cannot be combined with --typical"),
         (("--typical", "--job", "cook"), "job: one of train, run_llm"),
     ],
 )

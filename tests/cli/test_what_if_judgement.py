@@ -32,7 +32,7 @@ def test_folder_is_as_good_as_its_files(run, file):
     said = run(*OTHER, "--cases", str(file.parent))
 
     assert "of 1 case answered by house change" in said.out
-    assert "Not run: 1 case of other advisors." in said.out
+    assert "Not run: 1 case for other advisors." in said.out
 
 
 def test_one_case_shows_the_difference(run):

@@ -543,7 +543,7 @@ WORDS = {
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-114": ["Card", "200 EUR"],
     "ADVICE-116": ["100 W", "$26", "70 W"],
-    "ADVICE-113": ["Card", "new", "400", "2020-05-01", "modelled"],
+    "ADVICE-113": ["Card", "new", "400", "2020-05-01", "modeled"],
     "ADVICE-111": ["B", "100", "used"],
     "ADVICE-112": ["Card", "500", "2020-06-01", "400"],
     "ADVICE-115": ["own edition", "less"],

@@ -69,7 +69,7 @@ OWN = OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
 USE = UseExpected(hours=1560, a_week=10, years=3)
 TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
-OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="dear and slow", share=0.5)
+OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="expensive and slow", share=0.5)
 INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
 EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
 NO_CARD = Leans(to="rent", reason="no_card")
@@ -314,7 +314,9 @@ CHOICE = [
         "CHOOSE-560",
         given=(ASKED, SKY, OUT, RENTAL),
         concludes=(
-            OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="dear and slow"),
+            OptionOut(
+                kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="expensive and slow"
+            ),
         ),
         unless={
             "it is named": plus(BEST),
@@ -502,7 +504,9 @@ SPOKEN = [
     Example(
         "ADVICE-530",
         given=(
-            OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="dear and slow"),
+            OptionOut(
+                kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="expensive and slow"
+            ),
             SKY,
             OWN,
             RENTAL,
@@ -689,7 +693,9 @@ def said(rule_id, *facts):
 def test_place_is_explained_with_the_share_that_put_it_out():
     """ADVICE-530 tells the figure RANK-535 went by: that of all that come together."""
     rented = changed(RENTAL, cards=4, lead=2)
-    place = OptionOut(kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="dear and slow")
+    place = OptionOut(
+        kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="expensive and slow"
+    )
 
     says = said("ADVICE-530", place, SKY, OWN, rented, EVEN, changed(OUT, share=1.0))
 

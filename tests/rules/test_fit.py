@@ -389,7 +389,7 @@ EXAMPLES = [
         "FIT-072",
         given=(Member(group="not-to-be-had", card="card"), card()),
         concludes=(
-            against("FIT-072", "wish", "availability", "available", "not to be had", "state"),
+            against("FIT-072", "wish", "availability", "available", "unavailable", "state"),
         ),
         unless={"it is one's own": instead(Member(group="owned-cards", card="card"))},
     ),
@@ -408,7 +408,9 @@ EXAMPLES = [
     Example(
         "FIT-074",
         given=(RELEVANT, Topic(ask="gpu"), Member(group="within-series", card="other"), card()),
-        concludes=(against("FIT-074", "wish", "series", "of the series", "of another", "state"),),
+        concludes=(
+            against("FIT-074", "wish", "series", "in the series", "in another series", "state"),
+        ),
         unless={
             "it is of the series": plus(Member(group="within-series", card="card")),
             "no series is asked for": without(Member),

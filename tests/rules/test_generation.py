@@ -313,7 +313,7 @@ EXAMPLES = [
         "ADVICE-793",
         "image_time",
         "pictures",
-        "Card takes about 1,700 s for a picture or clip of the usual size (1,200 to 2,500).",
+        "Card takes about 1,700 s for an image or clip of the usual size (1,200 to 2,500).",
     ),
     advice(
         "ADVICE-790",
@@ -332,7 +332,7 @@ EXAMPLES = [
         "ADVICE-792",
         "tuning",
         "fine-tuning speed",
-        "Card fine-tunes on about 1,700 tokens/s (1,200 to 2,500), depending on the software.",
+        "Card fine-tunes at about 1,700 tokens/s (1,200 to 2,500), depending on the software.",
     ),
 ]
 

@@ -88,7 +88,7 @@ EXAMPLES = [
     Example(
         "NEED-411",
         given=(RUN, changed(SHAPE, other_parameters=GIB), WIDTH),
-        concludes=(part("picture and sound parts", 2, "16 bits each"),),
+        concludes=(part("image and sound parts", 2, "16 bits each"),),
         unless={
             "networks are trained": instead(Job(id="train")),
             "it has none": instead(changed(SHAPE, other_parameters=None)),

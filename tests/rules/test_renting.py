@@ -287,7 +287,7 @@ EXAMPLES = [
     Example(
         "RANK-535",
         given=(ASKED, PAYS, EVEN, changed(RENTAL, speed=129), OWN, FASTER),
-        concludes=(changed(out("RANK-535", "dear and slow"), share=1.29),),
+        concludes=(changed(out("RANK-535", "expensive and slow"), share=1.29),),
         unless={
             "it is clearly faster": instead(changed(RENTAL, speed=130)),
             "it was decided to rent": instead(WANTED),

@@ -210,7 +210,7 @@ class TestRefused:
             ({"owned": [5]}, ["owned", "names of cards, as text", "found 5"]),
             ({"owned": ["GTX 970"] * 51}, ["owned", "at most 50 names", "51"]),
             ({"model": "llama 3.9 8b"}, ["model", "did you mean llama-3", "or its size"]),
-            ({"input": {"a": 1}}, ["input", "a text"]),
+            ({"input": {"a": 1}}, ["input", "text; found"]),
         ],
         ids=lambda value: ", ".join(value) if isinstance(value, dict) else "",
     )

@@ -50,7 +50,9 @@ def import_file(
     if into is None:
         sys.stdout.write(module.proposal(path))
     elif not hasattr(module, "write"):
-        raise CaseError(f"--into works for tables in CSV; {file[:200]} is none. Nothing was done.")
+        raise CaseError(
+            f"--into works only with CSV tables, and {file[:200]} is not one. Nothing was done."
+        )
     else:
         sys.stdout.writelines(f"{line}\n" for line in module.write(path, into))
 

@@ -80,7 +80,7 @@ def memory(
         str | None,
         typer.Option(
             metavar="DATE",
-            help="Count what frameworks of that day store; the default is today.",
+            help="Count what frameworks stored as of that day; the default is today.",
             rich_help_panel=NET_PANEL,
         ),
     ] = None,
@@ -92,7 +92,10 @@ def memory(
         bool,
         typer.Option(
             "--typical",
-            help="List what people typically train and run on that day, and what it fills.",
+            help=(
+                "List what people typically train and run as of that day, and how much memory it "
+                "takes."
+            ),
             rich_help_panel=TYPICAL_PANEL,
         ),
     ] = False,
@@ -104,7 +107,7 @@ def memory(
         str | None,
         typer.Option(
             metavar="WHO",
-            help="Only what counts for this person; the job is training if you name none.",
+            help="Only what applies to this kind of person; the default job is training.",
             rich_help_panel=TYPICAL_PANEL,
         ),
     ] = None,
@@ -251,7 +254,7 @@ def _show_typical(
     as_of: str | None,
     format: Format,
 ) -> None:
-    """Show the typical works of the day, or those that count for a person."""
+    """Show the typical works of that day, or those that count for a person."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.typical import (
         CLASSES,
@@ -262,7 +265,9 @@ def _show_typical(
 
     if others:
         named = ", ".join(f"--{key}" for key in others)
-        raise CaseError(f"{named} is not for --typical; it takes --job, --persona and --as-of.")
+        raise CaseError(
+            f"{named} cannot be combined with --typical, which takes --job, --persona and --as-of."
+        )
     case = case_from_flags(knowledge, {"as_of": as_of, "answers": person})
     if "persona" in person:
         found = works_that_count(knowledge, session.run(knowledge, case, told=CLASSES))

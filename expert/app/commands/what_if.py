@@ -81,8 +81,8 @@ def _on_many(
     """Try judgements on all cases of some folders and files."""
     if told or asked.answers or asked.set or asked.file or asked.as_of:
         raise CaseError(
-            "--cases: the cases have their own days and answers. "
-            "Give only --judgement KEY=VALUE and, if you like, --advisor NAME beside it."
+            "--cases: the cases have their own days and answers. Give only --judgement KEY=VALUE "
+            "and, if you like, --advisor NAME with it."
         )
     if not judged:
         raise CaseError("--cases needs a judgement to try, such as --judgement fair_step=0.6.")

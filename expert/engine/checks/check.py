@@ -21,7 +21,7 @@ KINDS = {
     "idle": "a condition that can never stop its rule",
     "clash": "two rules of a stage that conclude contradictory things from the same facts",
     "subsumed": "a rule that adds nothing, because another rule then concludes the same",
-    "class": "a class of facts that no rule concludes or nobody reads",
+    "class": "a class of facts that no rule concludes or that nothing reads",
     "entry": "a constant, a judgement or a trait that no rule reads",
     "mixed": "a comparison of a text with a number",
 }

@@ -23,7 +23,7 @@ FIRST_TOPICS = {
 }
 """Topics of advice that answer a question before the others do."""
 NO_TOPIC = ("nothing", "not answered", "verdict", "doubt", "electricity")
-"""Topics of advice that are no answer by themselves."""
+"""Topics of advice that are not an answer by themselves."""
 
 
 def first_line(told: Told) -> str:

@@ -68,7 +68,7 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
     rules = [firing["rule"] for firing in told.view.concluding(facts[0]["id"])]
     age = year_of(told.record["case"]["as_of"]) - year_of(offer["on"])
     if offer["basis"] == "modelled":
-        yield Check("Nobody has seen this price; it is a model. Look it up.", rules)
+        yield Check("Nobody has seen this price; it is modeled. Look it up.", rules)
     elif offer["basis"] == "carried":
         seen = [
             quote["fields"]["usd"]
@@ -114,7 +114,7 @@ def _warranty(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _as_is(told: Told, card: Item) -> Iterator[Check]:
-    """Yield the advice about the first choice that is told as it is."""
+    """Yield the advice about the first choice that is shown unchanged."""
     found = []
     for advice in told.record["advice"]:
         rules = told.rules_of(advice)

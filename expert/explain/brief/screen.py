@@ -80,11 +80,11 @@ def _others(rows: Sequence[Row]) -> list[Block]:
     """Return what else is recommended, if that is not a card."""
     clouds = any(row["kind"] == "cloud" for row in rows)
     names = [_with_offer(row) for row in rows[1:] if not (clouds and row["role"] == RENT)]
-    return [KeyValues([("Or else", wording.listed(names, "or"))])] if names else []
+    return [KeyValues([("Otherwise", wording.listed(names, "or"))])] if names else []
 
 
 def _with_offer(row: Row) -> str:
-    """Return an option that is no card of the ladder, with what there is to say of it."""
+    """Return an option that is not a card of the ladder, with what there is to say about it."""
     if row["kind"] == CARD and "total_usd" in row:
         return f"buy {_product(row)} ({usd(row['total_usd'])} {row['condition']})"
     if row.get("offer"):
@@ -98,7 +98,7 @@ def _product(row: Row) -> str:
 
 
 def _columns(rows: Sequence[Row]) -> list[tuple[Column, Callable[[Row], str]]]:
-    """Return the columns of this work with what stands in them."""
+    """Return the columns for this work, with their contents."""
     found: list[tuple[Column, Callable[[Row], str]]] = [
         (Column("Price"), _price),
         (Column("Memory", right=True), _memory),

@@ -193,4 +193,4 @@ def _method(told: Told) -> str:
 def _picture(told: Told) -> str:
     card = told.card
     rate = told.fact("Rate", card=card["id"], quantity="image_time") if card else {}
-    return f"takes {span(rate)} s a picture" if rate else ""
+    return f"takes {span(rate)} s per image" if rate else ""

@@ -69,7 +69,10 @@ def typical_blocks(
         blocks.append(Table(_COLUMNS, [_row(work) for work in _in_order(works, job)]))
     blocks.append(
         Paragraph(
-            "How many people do a work is our judgement; the sources state the work itself.",
+            (
+                "How many people do each kind of work is our judgment; the work itself comes "
+                "from the sources."
+            ),
             tone="quiet",
         )
     )

@@ -68,8 +68,9 @@ def memory_fits_its_bus(collection: Collection) -> Iterator[Finding]:
                 differs(rate, other, RATE_DIGITS) for other in rates
             ):
                 message = (
-                    f"{card['bandwidth_gb_s']:g} GB/s over {bus} bits are {rate:.3g} Gbit/s a pin; "
-                    f"{known['name']} runs at {_listed(rates)}. Correct the bandwidth or the bus."
+                    f"{card['bandwidth_gb_s']:g} GB/s over {bus} bits are {rate:.3g} Gbit/s per "
+                    f"pin; {known['name']} runs at {_listed(rates)}. Correct the bandwidth or the "
+                    "bus."
                 )
                 yield record.finding("KB060", "bandwidth_gb_s", message, at_value=True)
         if "memory_gib" in card and judged(record, "memory_gib"):

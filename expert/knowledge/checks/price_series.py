@@ -69,7 +69,9 @@ def _launch(record: Record, prices: Sequence[Seen]) -> Iterator[Finding]:
         if not day or price["kind"] != "launch" or not judged(record, "released"):
             continue
         if abs(year - year_of(day)) > LAUNCH_WITHIN_YEARS:
-            message = f"a launch price of {price['on']}; the card is of {day}. Correct one of them."
+            message = (
+                f"a launch price from {price['on']}; the card is from {day}. Correct one of them."
+            )
             yield record.finding("KB065", f"prices.{place}.on", message, at_value=True)
 
 

@@ -35,7 +35,7 @@ def memory_of_works_is_known(collection: Collection) -> Iterator[Finding]:
         if basis == "stated" and record.usable.get("source") in NO_DOCUMENT:
             message = (
                 f"`basis: stated` needs a source that states it; {record.usable['source']!r} is "
-                "no document. Name the document, or use `basis: judgement`."
+                "not a document. Name the document, or use `basis: judgement`."
             )
             yield record.finding("KB024", "basis", message)
 

@@ -50,12 +50,15 @@ class PriceKind(File):
         1,
         ge=1,
         le=9,
-        description="its place: of the kinds known for a season, only those of the smallest count",
+        description=(
+            "its rank: of the kinds of prices known for a season, only those with the lowest rank "
+            "count"
+        ),
     )
     quirky: bool = Field(
         False, description="whether it is used only when no other recent price is known"
     )
-    guess: bool = Field(False, description="whether it is a guess, which is told as modelled")
+    guess: bool = Field(False, description="whether it is a guess, which is shown as modeled")
     market: bool = Field(
         False,
         description="whether it shows how prices have moved",

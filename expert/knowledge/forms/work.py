@@ -138,7 +138,7 @@ class Model(File):
         None, description="weights used per token, in billions"
     )
     other_parameters_billion: Positive | None = Field(
-        None, description="weights of them for pictures or sound, in billions"
+        None, description="weights for images or sound, in billions"
     )
     layers: Count | None = Field(None, description="number of stacked blocks")
     hidden_size: Count | None = Field(None, description="layer width")
@@ -183,7 +183,7 @@ class Model(File):
     )
     context_tokens: Count | None = Field(None, description="longest context, in tokens")
     resolution: Text | None = Field(
-        None, description="usual width x height of its pictures, such as 1024x1024"
+        None, description="usual width x height of its images, such as 1024x1024"
     )
     frames: Count | None = Field(None, description="usual number of frames of a video")
     decodes: Literal["whole", "in pieces"] | None = Field(
@@ -269,12 +269,15 @@ class TypicalWork(File):
         description="most do it; many do it; it is the heaviest that such people still do"
     )
     from_: Date = Field(alias="from", description="first day or month in which it was typical")
-    until: Date | None = Field(None, description="last one; none if it still is typical")
+    until: Date | None = Field(None, description="last one; left out if it is still typical")
     case: dict[Id, Value] = Field(
         {}, description="the answers of a case that state this work; `as_of` is its first day"
     )
     cards: Count | None = Field(
-        None, description="cards that it is spread over; 1 if left out, then one card holds it"
+        None,
+        description=(
+            "number of cards it is spread over; 1 if left out, which means that one card holds it"
+        ),
     )
     memory_gib: Positive | None = Field(
         None,

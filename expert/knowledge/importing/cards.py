@@ -83,7 +83,7 @@ def write(path: Path, folder: Path) -> list[str]:
     found = proposals(path)
     there = [one.place for one in found if (folder / one.place).exists()]
     if there:
-        raise refused(folder, [f"{place} is already there; move it away" for place in there])
+        raise refused(folder, [f"{place} already exists; move it away" for place in there])
     begun: list[Path] = []
     try:
         for one in found:
@@ -198,7 +198,7 @@ def _check_date(key: str, text: str, row: Row, faults: list[str]) -> None:
     if day.year < FIRST_YEAR:
         faults.append(f"line {row.line}: '{key}' is {text}, before {FIRST_YEAR}")
     elif day > datetime.date.today():
-        faults.append(f"line {row.line}: '{key}' is {text}, which has not been yet")
+        faults.append(f"line {row.line}: '{key}' is {text}, which is in the future")
 
 
 def _known(knowledge: Knowledge, name: str, id: str) -> Entry | None:

@@ -59,7 +59,7 @@ def read_config(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise refused(path, "is not valid JSON text") from None
     if not isinstance(data, dict):
-        raise refused(path, "holds no keys and values, so it is no model's configuration")
+        raise refused(path, "has no keys and values, so it is not a model's configuration")
     if _is_deeper(data, MAX_DEPTH):
         raise refused(path, f"is nested more than {MAX_DEPTH} levels deep")
     return data

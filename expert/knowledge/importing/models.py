@@ -56,7 +56,7 @@ def model_from_config(config: Mapping[str, Any], place: str) -> Proposal:
     missing = [NAMES[key][0] for key in NEEDED if key not in data]
     if missing:
         raise refused(
-            place, f"is no configuration of a language model: it has no {_named(missing)}"
+            place, f"is not a language model's configuration: it has no {_named(missing)}"
         )
     sort = str(inner.get("model_type") or config.get("model_type") or "")[:60]
     _add_build(found, config, inner, sort)
@@ -69,7 +69,7 @@ def model_from_config(config: Mapping[str, Any], place: str) -> Proposal:
 
 
 def _text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the part about the text; models for pictures keep it in a part of its own."""
+    """Return the part about the text; models for images keep it separately."""
     for key in TEXT_PARTS:
         part = config.get(key)
         if isinstance(part, Mapping):
@@ -239,8 +239,8 @@ def _name(config: Mapping[str, Any], sort: str, billion: float) -> str:
 
 ORDER = ("id", "name", "kind", "build", "parameters_billion", "active_parameters_billion")
 COMMENT = (
-    "A proposal: compare it with its source, and put the source's id, the family and the day of "
-    "release in."
+    "A proposal: compare it with its source, and add the source's id, the family and the release "
+    "date."
 )
 
 

@@ -49,7 +49,7 @@ def read_table(path: Path, known: Sequence[str], needed: Sequence[str]) -> list[
     except csv.Error as error:
         raise refused(path, [f"line {reader.line_num}: not valid CSV ({error})"]) from None
     if not rows and not faults:
-        faults.append("has a header and no rows")
+        faults.append("has a header but no rows")
     if faults:
         raise refused(path, faults)
     return rows

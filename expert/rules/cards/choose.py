@@ -269,7 +269,7 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
 
 most_worth_is_picked(
     "CHOOSE-121",
-    "The card with the most worth for its price, computer included",
+    "The card that gives the most for its price, computer included",
     ~SUM_IS_NAMED,
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because=(
@@ -279,25 +279,28 @@ most_worth_is_picked(
 )
 most_worth_is_picked(
     "CHOOSE-123",
-    "If you name a sum and ask for a bargain, the bargain is recommended",
+    "If you give a budget and ask for a bargain, the bargain is recommended",
     SUM_IS_NAMED,
     Profile(id="thrifty"),
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
-    because="You asked for value, so money that is left over is yours.",
+    because="You asked for value, so any money left over stays yours.",
 )
 
 
 @rule(
     "CHOOSE-122",
-    "If you name a sum, a better card is worth a higher price within it",
+    "If you give a budget, a better card within it is worth a higher price",
     BEST_BY_WORTH,
     AS.climbing << Setting(name="fair_step", value=the.step),
     SUM_IS_NAMED,
     ~Profile(id="thrifty"),
     uses=[Contender, Worth],
     concludes=[Pick],
-    says="Best for the sum you named, or within {band:.0%} of it: {names}{ahead}.",
-    because="The money is there to be spent, as long as each step up brings enough for its price.",
+    says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
+    because=(
+        "You set this money aside for a card, so spending more is fine as long as each step up is "
+        "worth its price."
+    ),
 )
 def pick_best_for_the_money(
     engine: Engine, place: int, chosen: str, band: float, most: int, step: float

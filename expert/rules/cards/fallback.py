@@ -259,7 +259,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
 
 @rule(
     "CHOOSE-160",
-    "If money is ample, a faster card with less memory is added for experiments",
+    "If the budget is ample, a faster card with less memory is added for experiments",
     Buying(),
     Profile(id="researcher"),
     Answer(key="budget", value="ample"),

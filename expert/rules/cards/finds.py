@@ -42,7 +42,7 @@ class Find(NamedTuple):
 
 @rule(
     "ADVICE-950",
-    "A card that nobody has offered lately is named with the price at which it would be worth it",
+    "A card that nobody has offered lately is listed with the highest price worth paying",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     EXISTS(Unseen()),
     EXISTS(Pick(kind="card")),
@@ -54,7 +54,7 @@ class Find(NamedTuple):
     concludes=[Advice],
     answers=["used_ok"],
     says="{name} would be worth up to {most:.0f} US dollars; the last price is from {day}.",
-    because="You may find one after all. Then it is good to know what it is worth to you.",
+    because="You may find one after all, and then it helps to know what it is worth to you.",
 )
 def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
     """Name the best offer that nobody saw, if it would beat the first pick at its last price."""

@@ -127,7 +127,7 @@ rule(
 
 rule(
     "FIT-023",
-    "Of memory that the whole computer shares, only what the system leaves counts",
+    "If the whole computer shares the memory, only what the system leaves free counts",
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.all, usable_gib=the.gib),
     ~Caveat(card=the.id, kind="slow_memory_segment"),
@@ -196,7 +196,9 @@ rule(
         "{card[name]} has {has:g} GiB: enough for the likely {wants:.1f} GiB, but {high:.1f} would "
         "be safe."
     ),
-    because="An estimate can be too low, and a full card fails late instead of early.",
+    because=(
+        "An estimate can be too low, and a card that runs out of memory does so late in the run."
+    ),
 )
 
 rule(
@@ -239,7 +241,7 @@ def is_more(wanted: float, found: float) -> bool:
 
 @rule(
     "FIT-251",
-    "If even two of the largest consumer cards are too small, a workstation with more is weighed",
+    "If even two of the largest consumer cards are too small, a workstation is considered",
     SplitAllowed(cards=the.cards),
     Need(gib=the.wants),
     Job(id=the.work),
@@ -250,7 +252,8 @@ def is_more(wanted: float, found: float) -> bool:
     concludes=[MostCards],
     says="Up to {most:g} cards may hold the {wants:g} GiB needed.",
     because=(
-        "Two cards fit an ordinary computer. A job beyond that calls for a workstation or a server."
+        "Two cards fit in an ordinary computer. A job beyond that calls for a workstation or a "
+        "server."
     ),
 )
 def find_most_cards(

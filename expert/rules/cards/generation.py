@@ -91,7 +91,7 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
             layer_us=the.layer_us,
         ),
         says=(
-            "Each token reads {weights_gb:.3g} GB of weights and, half-way through the context, "
+            "Each token reads {weights_gb:.3g} GB of weights and, halfway through the context, "
             "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; each of "
             "{layers:g} layers takes {layer_us:g} microseconds more."
         ),
@@ -105,15 +105,20 @@ token_work(
     "Each token reads all weights once",
     DENSE,
     the.read >= the.whole,
-    because="Memory has to deliver the weights again for every token; computing is faster.",
+    because=(
+        "Memory has to deliver all the weights again for every token, which takes longer than the "
+        "arithmetic."
+    ),
 )
 token_work(
     "SPEED-051",
     "Each token of a mixture of experts reads only the active weights",
     EXPERTS,
     the.read < the.whole,
-    because="Only some experts work on a token, but choosing them and their small matrices "
-    "keep memory waiting.",
+    because=(
+        "Only some experts process each token, but choosing them and reading their small matrices "
+        "wastes bandwidth."
+    ),
 )
 
 
@@ -178,8 +183,8 @@ def generates(id: str, title: str, build: str) -> None:
             basis="generation_model",
         ),
         says=(
-            "{card[name]} reads {width:g} GB/s, which gives about {tokens:.3g} tokens/s, "
-            "and most likely {low:.3g} to {high:.3g}."
+            "{card[name]} reads {width:g} GB/s, which gives about {tokens:.3g} tokens/s (most "
+            "likely {low:.3g} to {high:.3g})."
         ),
         because="Memory bandwidth sets the pace of generating text.",
         sources=["pope-2022", "speed-figures-2026-11"],
@@ -224,7 +229,7 @@ SPREADS = [
         "weights and this context, that makes about {tokens:.3g} tokens/s."
     ),
     because=(
-        "A measurement includes what no data sheet tells: drivers, clocks and how well the "
+        "A measurement includes what no data sheet shows: drivers, clocks and how well the "
         "software suits the card."
     ),
     sources=["pope-2022", "speed-figures-2026-11"],

@@ -1,4 +1,4 @@
-"""Stage 9, continued: how long a card takes for a picture."""
+"""Stage 9, continued: how long a card takes for an image."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PER_SECOND = 1000
 
 @formula
 def picture_seconds(work: Sequence[float], share: float, tflops: float, step_ms: float) -> float:
-    """Return the seconds of a picture: steps x (TFLOP / (share x rate) + waiting)."""
+    """Return the seconds for an image: steps x (TFLOP / (share x rate) + waiting)."""
     tflop, steps = work
     return steps * (tflop / (share * tflops) + step_ms / PER_SECOND)
 
 
 rule(
     "SPEED-090",
-    "A picture takes its steps, and each step its arithmetic and the wait for the computer",
+    "Generating an image takes several steps, each with its arithmetic and a wait for the computer",
     Job(id="generate_images"),
     Known(key="model", value=the.model),
     AS.work << Parameter(of="image-work", model=the.model, value=the.steps),
@@ -41,9 +41,11 @@ rule(
         basis="image_model",
     ),
     says=(
-        "{card[name]} takes about {seconds:.2g} s for a picture or clip at {share:.0%} of "
+        "{card[name]} takes about {seconds:.2g} s for an image or clip at {share:.0%} of "
         "{matrix:g} TFLOPS."
     ),
-    because="Large pictures are arithmetic; for small ones, fast cards wait for the computer.",
+    because=(
+        "Large images are limited by arithmetic; with small ones, fast cards wait for the computer."
+    ),
     sources=["speed-figures-2026-11"],
 )

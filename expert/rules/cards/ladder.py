@@ -61,7 +61,7 @@ READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
 
 rule(
     "ADVICE-300",
-    "A card to buy that is recommended is a row of the ladder",
+    "A card recommended for purchase gets a row in the ladder",
     SHOWS_A_LADDER,
     Pick(
         kind="card",
@@ -88,25 +88,25 @@ rule(
 
 rule(
     "ADVICE-301",
-    "A card you own that is kept is a row of the ladder",
+    "A card you already own and should keep gets a row in the ladder",
     SHOWS_A_LADDER,
     Pick(kind="card", id=the.id, name=the.name, role=the.role, condition=OWNED, cards=the.cards),
     then=Rung(
         kind="card", id=the.id, name=the.name, role=the.role, condition=OWNED, cards=the.cards
     ),
     says="{name} is kept.",
-    because="Keeping a card is an answer of the same rank as buying one.",
+    because="Keeping a card is as good an answer as buying one.",
 )
 
 rule(
     "ADVICE-302",
-    "Anything recommended that is not a card is a row of its own kind",
+    "A recommendation that is not a card gets its own kind of row",
     SHOWS_A_LADDER,
     Pick(kind=the.kind, id=the.id, name=the.name, role=the.role),
     the.kind.differs_from("card"),
     then=Rung(kind=the.kind, id=the.id, name=the.name, role=the.role, cards=1),
     says="{name} is recommended.",
-    because="Renting, waiting or a program is an answer of the same rank as a card.",
+    because="Renting, waiting or choosing software is as good an answer as buying a card.",
 )
 
 # --- the rows around it ---------------------------------------------------------------------
@@ -173,7 +173,7 @@ def _conclude(engine: Engine, offer: Candidate, role: str, first: First) -> dict
 
 @rule(
     "ADVICE-310",
-    "The cheapest card that works well stands on the ladder",
+    "The cheapest card that works well gets a row in the ladder",
     WITHIN_REACH,
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[*READ_OF_OFFERS, Fits, Premium, Speed],
@@ -213,12 +213,12 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
 
 @rule(
     "ADVICE-320",
-    "The best value stands on the ladder",
+    "The best value gets a row in the ladder",
     WITHIN_REACH,
     uses=READ_OF_WORTH,
     concludes=[Rung],
     says="The best value is {names}.",
-    because="Whoever would rather keep some money takes the best bargain.",
+    because="If you would rather save some money, take the best bargain.",
 )
 def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     """Conclude the row of the contender that gives most for its price."""
@@ -230,14 +230,17 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
 
 @rule(
     "ADVICE-330",
-    "The best for the sum you named stands on the ladder",
+    "The best card for your budget gets a row in the ladder",
     WITHIN_REACH,
     AS.climbing << Setting(name="fair_step", value=the.step),
     SUM_IS_NAMED,
     uses=READ_OF_WORTH,
     concludes=[Rung],
-    says="The best for the sum you named is {names}.",
-    because="The money is there to be spent, as long as each step up brings enough for its price.",
+    says="The best for your budget is {names}.",
+    because=(
+        "You set this money aside for a card, so spending more is fine as long as each step up is "
+        "worth its price."
+    ),
 )
 def show_best_for_the_money(engine: Engine, chosen: str, step: float) -> dict[str, object]:
     """Conclude the row of the contender that uses the sum best."""
@@ -250,7 +253,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, step: float) -> dict[st
 
 @rule(
     "ADVICE-340",
-    "The next step up stands on the ladder if it brings clearly more",
+    "The next step up gets a row in the ladder if it gives clearly more",
     CARDS_ARE_BOUGHT,
     AS.climbing << Setting(name="fair_step", value=the.step),
     Parameter(name="clearly-faster-from", value=the.times),
@@ -258,8 +261,8 @@ def show_best_for_the_money(engine: Engine, chosen: str, step: float) -> dict[st
     concludes=[Rung],
     says="For {more:.0f} US dollars more there is {names}.",
     because=(
-        "It shows what more money would buy: clearly more speed or memory, and enough of it for "
-        "its price."
+        "It shows what more money would buy: clearly more speed or memory, and enough of it to "
+        "justify the price."
     ),
 )
 def show_next_step(engine: Engine, step: float, times: float) -> dict[str, object]:
@@ -293,7 +296,7 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
 
 @rule(
     "ADVICE-350",
-    "If you said nothing about used cards, a used one that gives more stands on the ladder",
+    "If you said nothing about used cards, a used one that gives more gets a row in the ladder",
     CARDS_ARE_BOUGHT,
     ~Answer(key="used_ok"),
     ~Pick(kind="card", condition=USED),
@@ -354,7 +357,7 @@ def _is_fresh(engine: Engine, offer: Offer) -> bool:
 
 @rule(
     "ADVICE-351",
-    "If a used card is recommended, the best new one stands on the ladder",
+    "If a used card is recommended, the best new one gets a row in the ladder",
     Day(),
     SHOWS_A_LADDER,
     Buying(),

@@ -41,22 +41,22 @@ COMPARING = Topic(ask=P(OneOf(("gpu", "compare"))))
 
 rule(
     "SITUATION-310",
-    "A card you name is weighed even if its class is not covered otherwise",
+    "A card you name is considered even if its class is otherwise not covered",
     NAMED_COUNT,
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id, segment=the.segment),
     then=(AlwaysWeighed(card=the.id), Covered(segment=the.segment)),
     says="You named {card[name]}, so {segment} hardware is covered.",
-    because="A card that is not weighed cannot be compared with another.",
+    because="A card that is not considered cannot be compared with another.",
 )
 
 rule(
     "SITUATION-311",
-    "Parts for a server are weighed if you buy for one",
+    "Server parts are considered if you are buying for a server",
     Profile(id="server_room"),
     EXISTS(Setting(name="covers", key="server_room")),
     then=InServer(),
-    says="You buy for a server, so its modules and cards without fans are weighed.",
+    says="You are buying for a server, so server modules and cards without fans are considered.",
     because="A server has the airflow and the sockets that they need.",
 )
 
@@ -131,14 +131,17 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
 
 @rule(
     "CHOOSE-421",
-    "If nothing of the form you want has a price, the smallest that does the job is recommended",
+    "If nothing in the form you want has a known price, the smallest that fits is recommended",
     Buying(),
     FormWanted(form=the.form),
     NAMED_COUNT,
     NOTHING_WITHIN_MEANS,
     uses=[Card, Fits, RuledOut, Speed],
     concludes=[Pick],
-    says="Nothing sold as a {form} is affordable at a known price; the smallest that does: {name}.",
+    says=(
+        "Nothing sold as a {form} has a known price within the budget; the smallest that does the "
+        "job: {name}."
+    ),
     because="Without prices, the smallest that does the job is most likely the cheapest.",
 )
 def pick_form_without_price(engine: Engine) -> dict[str, object]:
@@ -155,22 +158,22 @@ def pick_form_without_price(engine: Engine) -> dict[str, object]:
 
 rule(
     "ADVICE-932",
-    "A recommendation without a price says so",
+    "A recommendation made without a price says so",
     Pick(kind="card", role=NO_PRICE, name=the.name),
     then=Advice(
         topic="price",
         says=(
-            "No price of {name} is known for this day. It was chosen by what it does: look up "
-            "what it costs before you decide."
+            "The price of {name} on this date is unknown. It was chosen for what it can do, so "
+            "look up its price before you decide."
         ),
     ),
     says="{name} has no known price.",
-    because="A choice that does not count the money may cost more than it is worth.",
+    because="A card chosen without regard to price may cost more than it is worth.",
 )
 
 rule(
     "ADVICE-933",
-    "A card without a fan that you name needs a server or a fan of its own",
+    "If you name a card without a fan, it needs a server or an added fan",
     Topic(ask=P(CARDS_SOUGHT)),
     AlwaysWeighed(card=the.id),
     Pick(kind="card", id=the.id, name=the.name),
@@ -187,7 +190,7 @@ rule(
 
 rule(
     "ADVICE-934",
-    "A server module that you name needs the server built for it",
+    "If you name a server module, it needs the server built for it",
     Topic(ask=P(CARDS_SOUGHT)),
     AlwaysWeighed(card=the.id),
     Pick(kind="card", id=the.id, name=the.name),

@@ -49,7 +49,7 @@ rule(
 
 rule(
     "FIT-025",
-    "What cannot be in main memory must fit on the card",
+    "Whatever cannot be moved to main memory must fit on the card",
     PART_IN_MAIN_MEMORY,
     the.has < the.wants - the.loose,
     then=RuledOut(
@@ -60,7 +60,9 @@ rule(
         found=the.has,
         unit="GiB",
     ),
-    says="{card[name]} has {has:g} GiB; of {wants:.1f} GiB, only {loose:.1f} can be elsewhere.",
+    says=(
+        "{card[name]} has {has:g} GiB; of {wants:.1f} GiB, only {loose:.1f} can be moved elsewhere."
+    ),
     because="The cache, the working memory and the shared weights are needed for every token.",
 )
 
@@ -95,7 +97,9 @@ rule(
         ),
     ),
     says="{cards:g} x {name}: {has:g} GiB for {wants:.1f} to {high:.1f} GiB.",
-    because="An estimate can be too low, and a full card fails late instead of early.",
+    because=(
+        "An estimate can be too low, and a card that runs out of memory does so late in the run."
+    ),
 )
 
 rule(
@@ -110,8 +114,8 @@ rule(
         topic="memory",
         says=(
             "{name}: {gib:.0f} GiB of the {what} are in main memory, so the computer needs that "
-            "much in addition to its own use. An ordinary computer reads it at about {slow:.0f} "
-            "GB/s, the card at {width:g}."
+            "much in addition to what it uses itself. An ordinary computer reads main memory at "
+            "about {slow:.0f} GB/s; the card reads its own at {width:g}."
         ),
     ),
     says="{name} keeps {gib:g} GiB of the {what} in main memory.",

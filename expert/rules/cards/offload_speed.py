@@ -79,6 +79,6 @@ rule(
         "from main memory at {part:.0%} of {slow:g} GB/s, which gives about {tokens:.2g} tokens/s "
         "({low:.2g} to {high:.2g})."
     ),
-    because="The CPU computes what lies in main memory, at the speed of that memory.",
+    because="The CPU processes the part in main memory, at the speed of that memory.",
     sources=["ktransformers-2025-02", "speed-figures-2026-11"],
 )

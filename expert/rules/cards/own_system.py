@@ -1,4 +1,4 @@
-"""Stages 8 and 13: complete computers that come with an operating system of their own."""
+"""Stages 8 and 13: complete computers that come with their own operating system."""
 
 from __future__ import annotations
 

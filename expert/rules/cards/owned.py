@@ -134,7 +134,7 @@ def _known(engine: Engine, id: str) -> tuple[Card, Usable, Speed] | None:
 
 rule(
     "REACH-301",
-    "Cards you own are kept if they hold your next project together",
+    "Cards you own are kept if together they can hold your next project",
     Topic(ask="upgrade"),
     OwnedTogether(gib=the.has, names=the.names),
     Need(gib=the.wants),
@@ -227,10 +227,10 @@ def _counted(engine: Engine, speed: float) -> float:
 
 joins(
     "RANK-802",
-    "Another card of the kind you own can share the job with it",
+    "A second card of the kind you own can share the job with it",
     AS.own << OwnedTogether(card=the.id),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
-    because="Every program that splits a model can split it over equal cards.",
+    because="Any program that splits a model can split it across identical cards.",
 )
 joins(
     "RANK-803",
@@ -240,8 +240,8 @@ joins(
     the.other.differs_from(the.id),
     Card(id=the.id, platform=the.platform, segment=~L(WHOLE_MACHINE)),
     because=(
-        "Such a program gives each card as many layers as it holds. The cards need the same "
-        "software, so they must be of the same platform."
+        "Such a program gives each card as many layers as it can hold. The cards need the same "
+        "software, so they must be on the same platform."
     ),
 )
 
@@ -250,13 +250,13 @@ joins(
 
 @rule(
     "CHOOSE-410",
-    "A card that joins the ones you own is an option beside a new one",
+    "Adding a card to the ones you own is an alternative to replacing them",
     Buying(),
     OWNED_CARDS_JOIN,
     EXISTS(Addition()),
     uses=[Addition, Contender, Worth],
     concludes=[Pick],
-    says="{count} x {name} next to {owned}: {usd:.0f} US dollars for {gib:g} GiB together{ahead}.",
+    says="{count} x {name} added to {owned}: {usd:.0f} US dollars for {gib:g} GiB in total{ahead}.",
     because="What you own keeps working, so you pay only for what is missing.",
 )
 def pick_addition(engine: Engine) -> dict[str, object]:
@@ -306,7 +306,7 @@ def _best_alone(engine: Engine) -> float | None:
 
 rule(
     "ADVICE-930",
-    "A card that joins the ones you own stays useful only together with them",
+    "A card added to the ones you own is useful only together with them",
     Pick(kind="card", role=ADD, id=the.id, condition=the.condition),
     Addition(
         card=the.id,
@@ -325,6 +325,6 @@ rule(
             "room for it."
         ),
     ),
-    says="{cards:g} x {name} joins {owned}.",
+    says="{cards:g} x {name} is added to {owned}.",
     because="Two cards need two slots and more power than one.",
 )

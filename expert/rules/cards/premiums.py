@@ -59,7 +59,7 @@ rule(
 )
 rule(
     "TREND-054",
-    "If you don't say how long, a usual life is assumed",
+    "If you don't say how long, a typical lifetime is assumed",
     TROUBLE_COSTS,
     ~Answer(key="years_of_use"),
     Parameter(name="card-is-kept-for", value=the.years),
@@ -77,7 +77,7 @@ rule(
     uses=[Card, Dropped, Needs],
     concludes=[SupportLeft],
     says="Support has ended for {ended} architectures by now; the others are expected to follow.",
-    because="A maker drops one architecture after the other, each at about the same age.",
+    because="Makers drop support for architectures one by one, each at about the same age.",
 )
 def expect_end_of_support(engine: Engine, year: float) -> dict[str, object]:
     """Conclude for each architecture how many years of its vendor's usual support are left."""
@@ -136,11 +136,11 @@ cools_it_yourself(
 )
 cools_it_yourself(
     "DEMAND-091",
-    "A card without a fan that you name is weighed with a fan of your own",
+    "If you name a card without a fan, it is considered with a fan you add",
     ~Answer(key="accepts_trouble"),
     Named(role="candidate", kind="card", id=the.id),
     says="You named {card[name]}, which has no fan.",
-    because="Whoever asks about such a card wants to know what it is worth with a fan added.",
+    because="If you ask about such a card, you want to know what it is worth with a fan added.",
 )
 
 
@@ -178,7 +178,7 @@ counts_as_more(
     condition=USED,
     reason="used",
     says="used, +{share:.0%}.",
-    because="If it fails, nobody replaces it. A warranty for some years costs about this share.",
+    because="If it fails, nobody replaces it. A warranty for a few years costs about that much.",
     sources=["money-2005-04"],
 )
 counts_as_more(
@@ -194,8 +194,8 @@ counts_as_more(
     "A card without a fan counts as more expensive in an ordinary computer",
     FanAdded(card=the.id),
     reason="passive",
-    says="it needs a fan of your own, +{share:.0%}.",
-    because="A fan and a duct cost money, noise and an evening.",
+    says="it needs an added fan, +{share:.0%}.",
+    because="Adding a fan and a duct takes money and an evening, and it is noisy.",
 )
 counts_as_more(
     "FIT-233",
@@ -206,8 +206,8 @@ counts_as_more(
     reason="no_bfloat16",
     says="no bfloat16, +{share:.0%}.",
     because=(
-        "Most models are trained in bfloat16. In plain 16 bits, training needs loss scaling and "
-        "sometimes diverges."
+        "Most models are trained in bfloat16. Training in FP16 needs loss scaling and sometimes "
+        "diverges."
     ),
     sources=["mixed-precision-paper"],
 )
@@ -232,8 +232,8 @@ counts_as_more(
     trait={"architecture": the.architecture},
     reason="support_ends",
     says=(
-        "software supports its architecture for about {usual:.0f} years, which end before your "
-        "{kept:g} years of use, +{share:.0%}."
+        "software is expected to support its architecture for about {usual:.0f} years, which end "
+        "before your {kept:g} years of use, +{share:.0%}."
     ),
     because="After that, new versions of the libraries no longer run on it.",
 )
@@ -246,8 +246,8 @@ counts_as_more(
     "A card with a slow section of memory counts as more expensive",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     reason="quirk",
-    says="only {fast:g} GiB of its memory are fast, +{share:.0%}.",
-    because="A program that fills the slow section gets slower without telling why.",
+    says="only {fast:g} GiB of its memory is fast, +{share:.0%}.",
+    because="A program that fills the slow section gets slower without saying why.",
     sources=["dettmers-2016-07-23"],
 )
 
@@ -275,8 +275,12 @@ def electricity_counts(id: str, title: str, *conditions: Any, says: str, because
         },
         then=RunningCost(card=the.id, usd=round(the.usd, 2)),
         says=(
-            "{card[name]}: ${usd:,.0f} of electricity in {years:g} years, at {hours:g} hours a "
-            "week" + says + "."
+            (
+                "{card[name]}: ${usd:,.0f} of electricity over {years:g} years, at {hours:g} "
+                "hours a week"
+            )
+            + says
+            + "."
         ),
         because=because,
     )
@@ -284,16 +288,16 @@ def electricity_counts(id: str, title: str, *conditions: Any, says: str, because
 
 electricity_counts(
     "FIT-236",
-    "Electricity over the years counts with the price",
+    "The cost of electricity over the years is added to the price",
     HoursAWeek(hours=the.hours),
     says="",
     because="A card that draws twice the power costs twice as much to run.",
 )
 electricity_counts(
     "FIT-237",
-    "If you don't say how many hours, a usual week of electricity counts with the price",
+    "If you don't say how many hours, electricity for a typical week is assumed",
     ~HoursAWeek(),
     AS.usual << Parameter(name="hours-a-week", value=the.hours),
     says=" (assumed)",
-    because="Leaving power out would favor old cards that draw much of it.",
+    because="Ignoring power would favor old cards that draw a lot of it.",
 )

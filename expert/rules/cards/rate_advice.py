@@ -18,7 +18,7 @@ def spoken(value: float) -> str:
 
 
 def tells(id: str, title: str, quantity: str, topic: str, says: str, because: str) -> None:
-    """Declare that a figure about the recommended card is told."""
+    """Declare that a figure about the recommended card is shown."""
     rule(
         id,
         title,
@@ -37,7 +37,7 @@ def tells(id: str, title: str, quantity: str, topic: str, says: str, because: st
 
 tells(
     "ADVICE-790",
-    "How long the first token takes is told with the card",
+    "The answer gives the time to the first token",
     "first_token",
     "first token",
     "{name} reads a prompt as long as the context in about {likely} s ({least} to "
@@ -46,7 +46,7 @@ tells(
 )
 tells(
     "ADVICE-791",
-    "What a server delivers to all users together is told with the card",
+    "The answer gives the total speed for all users",
     "serving_total",
     "all users",
     "{name} generates about {likely} tokens/s for all users together ({least} to {most}).",
@@ -54,17 +54,17 @@ tells(
 )
 tells(
     "ADVICE-792",
-    "How fast the card fine-tunes is told with it",
+    "The answer says how fast the card fine-tunes",
     "tuning",
     "fine-tuning speed",
-    "{name} fine-tunes on about {likely} tokens/s ({least} to {most}), depending on the software.",
-    "With the size of the data, this gives the time that a run takes.",
+    "{name} fine-tunes at about {likely} tokens/s ({least} to {most}), depending on the software.",
+    "Together with the size of your data, this tells you how long a run takes.",
 )
 tells(
     "ADVICE-793",
-    "How long a picture takes is told with the card",
+    "The answer says how long the card takes for an image",
     "image_time",
     "pictures",
-    "{name} takes about {likely} s for a picture or clip of the usual size ({least} to {most}).",
-    "People who draw pictures try many and wait for each.",
+    "{name} takes about {likely} s for an image or clip of the usual size ({least} to {most}).",
+    "People who generate images make many attempts and wait for each one.",
 )

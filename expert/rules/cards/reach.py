@@ -114,7 +114,7 @@ contends(
 
 @rule(
     "REACH-040",
-    "A card you ask about is compared with what gives most for the money",
+    "A card you ask about is compared with the one that gives the most for the money",
     Topic(ask="check_card"),
     Setting(name="sound_within", value=the.share),
     Member(group=ASKED_ABOUT, card=the.id),
@@ -123,8 +123,11 @@ contends(
     Purse(stretch_usd=the.limit),
     uses=[Candidate, Worth],
     concludes=[Outweighed],
-    says="{name} gives most for the money; {id} gives {found:.0%} of that.",
-    because="Speeds and prices are known to about this share, so a smaller lead is no lead.",
+    says="{name} gives the most for the money; {id} gives {found:.0%} of that.",
+    because=(
+        "Speeds and prices are only known to within about this much, so a smaller lead means "
+        "nothing."
+    ),
 )
 def compare_with_best(
     engine: Engine, worth: Worth, share: float, limit: float, usd: float, id: str, condition: str

@@ -109,8 +109,8 @@ def serves(id: str, title: str, build: str) -> Any:
             "{total:.4g} tokens/s in all."
         ),
         because=(
-            "One step reads the weights once for all users, so more users get more tokens in all "
-            "and fewer each."
+            "Each step reads the weights once for all users, so more users get more tokens in "
+            "total but fewer each."
         ),
         sources=["pope-2022", "speed-figures-2026-11"],
     )
@@ -152,4 +152,4 @@ def serve(
 
 
 serves("SPEED-080", "A server reads the weights once for all its users", DENSE)(serve)
-serves("SPEED-081", "A server reads the experts that any of its users needs", EXPERTS)(serve)
+serves("SPEED-081", "A server reads every expert that any of its users needs", EXPERTS)(serve)

@@ -209,7 +209,7 @@ def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-908",
-    "If nothing of the form you asked for has a price, the advice names what would do",
+    "If nothing in the form you asked for has a known price, the answer names what would work",
     NO_CARD_IS_PICKED,
     FormWanted(form=the.form),
     Need(gib=the.wants),
@@ -217,7 +217,7 @@ def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
     uses=[Card, RuledOut],
     concludes=[Advice],
     says="Without a known price, but otherwise good enough: {names}.",
-    because="You can look up a price, but not which of them hold your work.",
+    because="You can look up prices yourself, but not which of these can hold your work.",
 )
 def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[str, object]:
     """Name the cards of this form that only lack a price, the newest first."""
@@ -235,8 +235,8 @@ def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[st
     engine.cite(*chosen)
     names = ", ".join(f"{card['name']} ({card['memory_gib']:g} GiB)" for card in chosen)
     says = (
-        f"The knowledge files have no price for a {form} that does this job. By memory and "
-        f"software, {len(found)} would do, such as {names}. Compare their prices in shops."
+        f"The knowledge files have no price for a {form} that does this job. Judging by memory and "
+        f"software, {len(found)} would work, such as {names}. Compare their prices in shops."
     )
     engine.conclude(Advice(topic="price", says=says))
     return {"names": names}
@@ -260,7 +260,7 @@ rule(
         ),
     ),
     says="{platform} software is {better[word]} on {other} and {worse[word]} on {os}.",
-    because="Drivers and libraries come to some operating systems long before others.",
+    because="Drivers and libraries reach some operating systems long before others.",
 )
 
 

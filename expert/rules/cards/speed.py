@@ -239,7 +239,7 @@ models_training(
 )
 models_training(
     "SPEED-033",
-    "Training in 32 bits runs on matrix units that round to TF32, where there are such",
+    "32-bit training runs on matrix units that round to TF32, if the card has them",
     SHARES_IN_32_BITS,
     Parameter(name="tf32-share-of-matrix-rate", value=the.part),
     Relevant(card=the.id),
@@ -250,7 +250,7 @@ models_training(
 )
 models_training(
     "SPEED-034",
-    "Training in 32 bits otherwise runs on the ordinary units",
+    "Otherwise, 32-bit training runs on the ordinary units",
     SHARES_IN_32_BITS,
     Relevant(card=the.id),
     Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),

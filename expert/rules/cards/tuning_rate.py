@@ -41,10 +41,13 @@ def tunes(id: str, title: str, method: str) -> None:
             basis="tuning_model",
         ),
         says=(
-            "{card[name]} fine-tunes on about {rate:.3g} tokens/s: {flop:g} operations for each "
+            "{card[name]} fine-tunes at about {rate:.3g} tokens/s: {flop:g} operations for each "
             "parameter and token, at {reached:.0%} of {matrix:g} TFLOPS."
         ),
-        because="Fine-tuning is arithmetic; the software decides how much of it is reached.",
+        because=(
+            "Fine-tuning is limited by arithmetic, and the software determines how much of the "
+            "peak it reaches."
+        ),
         sources=["korthikanti-2022", "speed-figures-2026-11"],
     )
 

@@ -105,7 +105,7 @@ rule(
         topic="several cards",
         says=(
             "With vLLM, {cards} x {name} share each layer (tensor parallelism) and generate text "
-            "faster than one card. They wait for each other after each layer, so they want a fast "
+            "faster than one card. They wait for each other after each layer, so give them a fast "
             "link or at least 8 lanes each."
         ),
     ),

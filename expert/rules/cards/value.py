@@ -122,10 +122,10 @@ rule(
 
 rule(
     "RANK-009",
-    "If poor value is weighed, it rules out no card",
+    "If value is already part of the choice, poor value rules out no card",
     ValueWeighed(),
     Setting(name="avoidable_factor"),
     then=LeastValue(value=0.0),
     says="No card is ruled out for poor value.",
-    because="Its price counts in the choice itself.",
+    because="The choice itself already takes the price into account.",
 )

@@ -123,7 +123,7 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
 
 @rule(
     "CHOOSE-331",
-    "Instead of a card that is not recommended, the most worth for its price is suggested",
+    "Instead of a card that is not recommended, the most for the money is suggested",
     Topic(ask="check_card"),
     EXISTS(Setting(name="worth_of_memory")),
     uses=[Contender, Member, Outweighed, Worth],

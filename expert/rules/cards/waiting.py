@@ -59,14 +59,14 @@ rule(
         condition="new",
         usd=the.usd,
     ),
-    says="{name} is on sale from {on} at {usd:.0f} US dollars, so waiting is worth it.",
+    says="{name} goes on sale on {on} at {usd:.0f} US dollars, so waiting is worth it.",
     because="In a few weeks the same money buys a better card, and the old ones get cheaper.",
 )
 
 
 @rule(
     "CHOOSE-501",
-    "If you cannot wait for an announced card, the best one on sale is named beside it",
+    "If you cannot wait for an announced card, the best one already on sale is named, too",
     Buying(),
     Pick(kind="card", id=the.id, name=the.name, place=the.place, role=P(OneOf(CHOSEN_FOR))),
     ComingSoon(card=the.id),
@@ -75,7 +75,7 @@ rule(
     uses=[Candidate, ComingSoon, Worth],
     concludes=[Pick],
     says="If you cannot wait for {name}, buy {instead}.",
-    because="Not everybody can stop working until a card is on sale.",
+    because="Not everyone can put off their work until a card goes on sale.",
 )
 def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) -> dict[str, object]:
     """Pick the candidate on sale with the most worth for its price."""
@@ -96,23 +96,23 @@ def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) ->
 
 rule(
     "ADVICE-951",
-    "The day of sale of a recommended card is told",
+    "The answer says when a recommended card goes on sale",
     Pick(kind="card", id=the.id, name=the.name),
     IS_COMING,
     then=Advice(
         topic="wait",
         says=(
-            "{name} is announced and on sale from {on}. The price is the maker's; in the first "
-            "weeks shops may ask more or have none."
+            "{name} has been announced and goes on sale on {on}. The price is the maker's; in the "
+            "first weeks, shops may charge more or have none."
         ),
     ),
-    says="{pick[name]} is on sale from {on}.",
+    says="{pick[name]} goes on sale on {on}.",
     because="You cannot buy it before that day.",
 )
 
 rule(
     "ADVICE-953",
-    "Software that a recommended card still waits for is named",
+    "The answer names software that does not fully support a recommended card yet",
     Pick(kind="card", id=the.id, name=the.name),
     Card(id=the.id, architecture=the.architecture),
     SupportExpected(architecture=the.architecture, software=the.software),
@@ -141,10 +141,14 @@ rule(
     then=Advice(
         topic="wait",
         says=(
-            "A successor of {name} is due: its generation is {age:.1f} years old, and the next one "
-            "usually comes after {usual:.1f}. If you are in no hurry, wait for the announcement."
+            "A successor to {name} is due: its generation is {age:.1f} years old, and the next "
+            "one usually comes after {usual:.1f}. If you are in no hurry, wait for the "
+            "announcement."
         ),
     ),
-    says="{pick[name]}: its generation is {age:.1f} years old; {usual:.1f} are usual.",
+    says=(
+        "{pick[name]}: its generation is {age:.1f} years old; the next one usually comes after "
+        "{usual:.1f}."
+    ),
     because="Shortly before a new generation, the old one costs the most for what it does.",
 )

@@ -96,24 +96,24 @@ rule(
 
 rule(
     "ADVICE-113",
-    "A price that was never seen is told as modelled",
+    "A price that nobody has seen is marked as modeled",
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     Offer(card=the.id, condition=the.condition, basis="modelled", on=the.on, usd=the.usd),
     then=Advice(
         topic="price",
         says=(
-            "{name} ({condition}, ${usd:,.0f}): a modelled price; no offer was seen. It rests on "
-            "a figure of {on}. Look it up before you buy."
+            "{name} ({condition}, ${usd:,.0f}): a modeled price, based on a figure from {on}; no "
+            "offer was seen. Look it up before you buy."
         ),
     ),
-    says="The {condition} price of {pick[name]} is modelled on a figure of {on}.",
+    says="The {condition} price of {pick[name]} is modeled on a figure from {on}.",
     because="A model gives what such a card usually costs, not what anyone asks for this one.",
 )
 
 
 rule(
     "ADVICE-114",
-    "Prices are told in the currency of your budget, too",
+    "Prices are also given in the currency of your budget",
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     AS.money << Answer(key="currency", value=the.code),
@@ -126,7 +126,7 @@ rule(
         says="{name}: about {amount:,.0f} {code}, at {rate:g} {code} to the US dollar.",
     ),
     says="{pick[name]} at {usd:g} US dollars is {amount:.0f} {code}.",
-    because="You asked in that currency.",
+    because="Your budget is in that currency.",
 )
 
 
@@ -209,7 +209,7 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
         *WEIGHED_BY,
     ],
     concludes=[Advice],
-    says="A used {name} would give {value:.1f} for 1000 US dollars; the pick gives {first:.1f}.",
+    says="A used {name} would give {value:.1f} per 1000 US dollars; the pick gives {first:.1f}.",
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
 def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:

@@ -361,7 +361,7 @@ class Weighed(NamedTuple):
 
 
 class Trouble:
-    """What cards cost beside their price: trouble, as shares of the price, and electricity."""
+    """What cards cost beyond their price: trouble, as shares of the price, and electricity."""
 
     def __init__(self, engine: Engine) -> None:
         """Add up the premiums and the running costs."""

@@ -119,7 +119,7 @@ rule(
     Parameter(name="clearly-faster-from", value=the.factor),
     the.speed * the.lead < the.factor * the.pace,
     let={"share": round(the.speed * the.lead / the.pace, 4)},
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="dear and slow", share=the.share),
+    then=RentalOut(cloud=the.cloud, card=the.card, reason="expensive and slow", share=the.share),
     says="{rental[name]} at {rental[cloud_name]} has {share:.2f} times the speed of "
     "{own_card[name]}, and buying pays off after {hours:.0f} hours.",
     because="You would pay more without a clear gain in speed.",

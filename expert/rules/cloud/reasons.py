@@ -53,7 +53,7 @@ def when_buying_pays(hours: float) -> str:
 @rule(
     "ADVICE-530",
     "A slow and expensive cloud is shown with its figures",
-    OptionOut(kind="cloud", id=the.id, reason="dear and slow"),
+    OptionOut(kind="cloud", id=the.id, reason="expensive and slow"),
     Cloud(id=the.id, name=the.cloud_name),
     OwnCard(name=the.name),
     uses=[BreakEven, Rental, RentalOut],
@@ -65,7 +65,7 @@ def when_buying_pays(hours: float) -> str:
 def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -> dict[str, object]:
     """Say why the best rental from a slow and expensive cloud is not worth its price."""
     outs = engine.every(RentalOut, cloud=id)
-    outs_by_card = {out["card"]: out for out in outs if out["reason"] == "dear and slow"}
+    outs_by_card = {out["card"]: out for out in outs if out["reason"] == "expensive and slow"}
     rentals = [r for r in engine.every(Rental, cloud=id) if r["card"] in outs_by_card]
     rental = max(rentals, key=lambda r: (hour_value(r), r["card"]))
     even = next(e for e in engine.every(BreakEven, cloud=id) if e["card"] == rental["card"])

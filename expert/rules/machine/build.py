@@ -85,8 +85,10 @@ rule(
         "desktop processor has {has:g} for cards. Its speed matters little.",
     ),
     says="{wanted:g} lanes call for a {grade} processor.",
-    because="With too few lanes, data reaches the cards more slowly, and so do their results "
-    "each other.",
+    because=(
+        "With too few lanes, data reaches the cards more slowly, and the cards exchange results "
+        "more slowly."
+    ),
 )
 
 rule(
@@ -97,10 +99,12 @@ rule(
     ~LanesShort(),
     then=Advice(
         topic="processor",
-        says="You do not need a high-end CPU, because training runs on the GPU; one in "
-        "the {grade} class is enough, and the money is better spent on the card.",
+        says=(
+            "You do not need a high-end CPU, because training runs on the GPU; one of the {grade} "
+            "class is enough, and the money is better spent on the card."
+        ),
     ),
-    says="A processor in the {grade} class is enough.",
+    says="A processor of the {grade} class is enough.",
     because="Training runs on the GPU; the processor only feeds it.",
     sources=["handbook-2017"],
 )
@@ -126,10 +130,12 @@ rule(
     Setting(name="rest_class", value=the.grade),
     then=Advice(
         topic="rest of the machine",
-        says="For the other parts, follow common builds in the {grade}, but make sure that three "
-        "things suit the card: power, cooling and size.",
+        says=(
+            "For the other parts, follow common {grade} builds, but make sure that three things "
+            "suit the card: power, cooling and size."
+        ),
     ),
-    says="Other parts from the {grade} are good enough.",
+    says="Other {grade} parts are good enough.",
     because="Power, cooling and size are all that a card demands of the other parts.",
     sources=["handbook-2017", "dettmers-2016-06-25"],
 )

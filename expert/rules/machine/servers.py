@@ -165,7 +165,7 @@ rule(
     Topic(ask=SERVER_CLASS),
     EXISTS(LicenceBinds()),
     then=ServerWanted(way=DATA_CENTRE_CARDS, reason="licence"),
-    says="A license applies in the place where the cards will run.",
+    says="A license applies where the cards will run.",
     because="Legal trouble costs more than the cards.",
     sources=["dettmers-2019-04-03"],
 )

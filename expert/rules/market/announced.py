@@ -46,8 +46,8 @@ TWO_GAPS = 2
     concludes=[SupportExpected],
     says="Support is expected soon: {expected}.",
     because=(
-        "Libraries have followed each new generation within weeks. Until then an announced card "
-        "would count as useless, and the advice would name the cards it replaces."
+        "Libraries have supported each new generation within weeks. Without this assumption, an "
+        "announced card would count as useless, and the advice would name the cards it replaces."
     ),
 )
 def expect_support(engine: Engine, year: float, within_years: float) -> dict[str, object]:
@@ -130,7 +130,7 @@ def expect_matrix_units(engine: Engine, date: str) -> dict[str, object]:
 
 rule(
     "TREND-055",
-    "An announced card can be had from its day of sale on",
+    "An announced card can be bought from the day it goes on sale",
     ANNOUNCED_COUNTS,
     Day(date=the.date),
     Card(
@@ -149,33 +149,38 @@ rule(
         on=the.on,
         years=round(years_between(the.date, the.on), 3),
     ),
-    says="{card[name]} was announced on {public} and is on sale from {on}.",
-    because="From the announcement, its price and figures are known, but nobody can buy it yet.",
+    says="{card[name]} was announced on {public} and goes on sale on {on}.",
+    because=(
+        "Its price and specifications are known from the announcement, but nobody can buy it yet."
+    ),
 )
 
 rule(
     "FIT-083",
-    "With a deadline, a card that is not on sale yet is no option",
+    "With a deadline, a card that is not on sale yet is not an option",
     ComingSoon(card=the.id, on=the.on),
     Answer(key="deadline", value=True),
     Relevant(card=the.id),
     Card(id=the.id),
     Offer(card=the.id, condition=NEW),
     then=OfferOut(card=the.id, condition=NEW),
-    says="{card[name]} is on sale from {on}, and you have a deadline.",
+    says="{card[name]} goes on sale on {on}, and you have a deadline.",
     because="A card that comes too late does none of the work.",
 )
 
 
 @rule(
     "TREND-056",
-    "Each vendor brings out generations at its own pace",
+    "Each vendor releases new generations at its own pace",
     ANNOUNCED_COUNTS,
     Day(date=the.date),
     uses=[Card],
     concludes=[Cadence],
     says="Years between two generations of consumer cards, as of {date}: {paces}.",
-    because="A maker plans its generations years ahead, so the next one comes at the usual time.",
+    because=(
+        "A maker plans its generations years ahead, so the next one is likely to come after the "
+        "usual interval."
+    ),
 )
 def find_cadence(engine: Engine, date: str) -> dict[str, object]:
     """Conclude the middle of the years between the generations each vendor has sold so far."""

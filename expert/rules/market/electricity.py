@@ -34,17 +34,17 @@ rule(
     Answer(key="electricity_price", value=the.usd),
     then=ElectricityPrice(usd_per_kwh=the.usd),
     says="You pay {usd:g} US dollars for a kilowatt-hour.",
-    because="Prices of electricity differ several times between countries.",
+    because="Electricity costs several times as much in some countries as in others.",
 )
 
 rule(
     "PRICE-051",
-    "If you don't say what electricity costs, a usual price is assumed",
+    "If you don't say what electricity costs, a typical price is assumed",
     Parameter(name="price-of-electricity", value=the.usd),
     ~Answer(key="electricity_price"),
     then=ElectricityPrice(usd_per_kwh=the.usd),
     says="A kilowatt-hour is assumed to cost {usd:g} US dollars.",
-    because="Without a price, the cost of running a card could not be told at all.",
+    because="Without a price, the cost of running a card could not be estimated at all.",
 )
 
 
@@ -56,7 +56,7 @@ def draws(id: str, job: str, constant: str) -> None:
         Job(id=job),
         Parameter(name=f"power-share-{constant}", value=the.share),
         then=PowerShare(share=the.share),
-        says="At work, a card draws about {share:g} times its board power.",
+        says="Under load, a card draws about {share:g} times its board power.",
         because="Board power is a limit; how close a card comes to it depends on the work.",
         sources=["llm-inference-bench-power"] if job == "run_llm" else ["judgement"],
     )
@@ -67,7 +67,7 @@ for rule_id, (job_id, constant_id) in JOBS.items():
 
 rule(
     "PRICE-060",
-    "A card serves for the years you say",
+    "A card is used for the number of years you give",
     HoursAWeek(hours=the.a_week),
     Answer(key="years_of_use", value=the.years),
     let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
@@ -89,7 +89,7 @@ def several(cards: int) -> str:
 
 rule(
     "ADVICE-116",
-    "A card costs electricity every year, too",
+    "A card also uses electricity every year",
     Pick(kind="card", id=the.id, name=the.name, cards=the.cards),
     Card(id=the.id, board_power_w=the.power, segment=~L("integrated")),
     PowerShare(share=the.share),
@@ -110,14 +110,14 @@ rule(
     then=Advice(
         topic="electricity",
         says=(
-            "{times}{name} draws about {watts:.0f} W at work, which costs about ${usd:,.0f} a "
-            "year at {a_week:g} hours a week and ${kwh:g} a kilowatt-hour. Left on and idle, the "
-            "computer draws about {idle_w:g} W."
+            "{times}{name} draws about {watts:.0f} W under load, which costs about ${usd:,.0f} a "
+            "year at {a_week:g} hours a week and ${kwh:g} per kilowatt-hour. Left on and idle, "
+            "the computer draws about {idle_w:g} W."
         ),
     ),
     says=(
-        "{pick[name]}: {share:g} times {power:g} W, {a_week:g} hours a week and {kwh:g} US dollars "
-        "a kilowatt-hour come to {usd:.0f} US dollars a year."
+        "{pick[name]}: {share:g} times {power:g} W, {a_week:g} hours a week and {kwh:g} US "
+        "dollars per kilowatt-hour come to {usd:.0f} US dollars a year."
     ),
-    because="What a card uses over the years can come to a good part of its price.",
+    because="Over the years, electricity can add up to a good part of the card's price.",
 )

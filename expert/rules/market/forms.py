@@ -26,7 +26,7 @@ rule(
     says="{card[name]} is sold only inside laptops.",
     because=(
         "A laptop's GPU cannot be put into another computer, and it is slower than the desktop "
-        "card of the same number."
+        "card with the same number."
     ),
 )
 
@@ -40,8 +40,8 @@ rule(
     then=left_out("outside", about="what is sold", wanted="card", found="board", unit="name"),
     says="{card[name]} is a small board for devices and robots.",
     because=(
-        "It is made for little room and power, which a desk does not need, and it runs a system of "
-        "its maker's own."
+        "It is made for tight spaces and low power, which a desktop does not need, and it runs "
+        "its maker's own system."
     ),
 )
 
@@ -52,7 +52,7 @@ rule(
     NOBODY_NAMES_IT,
     then=left_out("outside", about="modification", wanted="none", found="modified", unit="state"),
     says="{card[name]} was modified by a third party.",
-    because="Its maker gives no warranty, and no shop stands behind its figures.",
+    because="Its maker gives no warranty, and nobody vouches for its specifications.",
 )
 
 rule(
@@ -100,6 +100,6 @@ rule(
         found=the.form,
         unit="name",
     ),
-    says="{card[name]} is a {segment} {form}, not a part of a server.",
+    says="{card[name]} is a {segment} {form}, not a server part.",
     because="A server's fans, slots and power cables suit cards that were made for it.",
 )

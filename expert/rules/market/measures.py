@@ -72,7 +72,7 @@ rule(
     ~Unserved(card=the.id),
     then=Relevant(card=the.id),
     says="{card[name]} is a {form}, which is what you want to buy.",
-    because="If few are sold in a form, those without a known price count, too.",
+    because="Few products come in this form, so those without a known price count, too.",
 )
 
 rule(

@@ -78,7 +78,7 @@ class Movements:
 
 @rule(
     "PRICE-005",
-    "A price moves with those of other cards that were priced then and now",
+    "An old price is adjusted by how the prices of other cards have moved since",
     Day(date=the.date),
     AS.stand << Parameter(name="price-stands-for", value=the.stand_years),
     AS.recent << Parameter(name="market-is-seen-within", value=the.recent_years),
@@ -87,10 +87,10 @@ class Movements:
     AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
     uses=[Card, Drift, Price, PriceKind, Quote],
     concludes=[Moved],
-    says="{moved} of the prices seen before {date} no longer stand and were carried forward.",
+    says="{moved} of the prices seen before {date} are out of date and were carried forward.",
     because=(
-        "In a shortage used prices rise and in a glut they fall, so no fixed rate a year fits; "
-        "cards that have a price from then and one from now show what happened in between."
+        "In a shortage, used prices rise, and in a glut they fall, so no fixed yearly rate fits; "
+        "cards with a price from both then and now show what happened in between."
     ),
 )
 def find_how_prices_moved(

@@ -89,7 +89,7 @@ rule(
 
 rule(
     "PLATFORM-035",
-    "Support that is no longer official, or not yet, is not enough",
+    "Support that is not yet official, or no longer official, is not enough",
     Setting(name="rough_support", value=the.level),
     Job(id=the.work),
     Needs(job=the.work, platform=the.platform, software=the.software),

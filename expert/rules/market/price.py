@@ -26,13 +26,16 @@ TODAY = round(the.last * the.ratio, 2)
 
 rule(
     "PRICE-010",
-    "A card costs what it was last seen for, moved along with the market",
+    "A new card costs its last known price, adjusted for how the market has moved since",
     Quote(card=the.id, condition=NEW, fresh=True, usd=the.last, on=the.on, kind=the.kind),
     Card(id=the.id),
     Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
     ~AskingPrice(card=the.id),
     then=Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
-    says="{card[name]} was last seen new at {last:g} US dollars on {on}; times {ratio:g} since.",
+    says=(
+        "{card[name]} was last seen new at {last:g} US dollars on {on}; prices are now {ratio:g} "
+        "times as high."
+    ),
     because="Buyers pay what shops ask now, not what they asked last season.",
 )
 
@@ -93,14 +96,17 @@ rule(
 
 rule(
     "PRICE-030",
-    "A used card costs the last price seen, moved along with the used market",
+    "A used card costs its last known price, adjusted for how the used market has moved since",
     Quote(card=the.id, condition=USED, usd=the.last, on=the.on, kind=the.kind),
     Card(id=the.id),
     Moved(card=the.id, condition=USED, ratio=the.ratio, basis=the.basis),
     ~AskingPrice(card=the.id),
     then=Offer(card=the.id, condition=USED, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
-    says=("{card[name]}: {last:g} US dollars used, seen on {on}; times {ratio:g} since."),
-    because="What used cards cost follows what other used cards cost, up and down.",
+    says=(
+        "{card[name]}: {last:g} US dollars used, seen on {on}; prices are now {ratio:g} times as "
+        "high."
+    ),
+    because="Used prices rise and fall together.",
 )
 
 rule(
@@ -131,7 +137,7 @@ rule(
 
 rule(
     "PRICE-040",
-    "A price you were quoted for a card counts as its offer",
+    "A price you were quoted for a card counts as an offer",
     AskingPrice(card=the.id, usd=the.usd),
     Card(id=the.id),
     Day(date=the.date),

@@ -44,7 +44,7 @@ PRICES_MUST_BE_SEEN = Setting(name="prices_must_be_seen", value=True)
 
 @rule(
     "TREND-050",
-    "A later generation supersedes the cards of its price class",
+    "A later generation replaces the cards in the same price class",
     PRICES_MUST_BE_SEEN,
     Day(date=the.date, year=the.year),
     AS.bounds << Parameter(name="own-class-costs-at-least", value=the.share),
@@ -52,8 +52,8 @@ PRICES_MUST_BE_SEEN = Setting(name="prices_must_be_seen", value=True)
     concludes=[Superseded, Produced],
     says="{count} cards have a successor in their class on {date}.",
     because=(
-        "A maker ends a card when a newer one takes its place. That one costs about as much or "
-        "less: at least {share:g} times the old card's launch price and at most all of it."
+        "Makers stop making a card when a newer one takes its place, at {share:g} to 1 times the "
+        "old card's launch price."
     ),
 )
 def find_successors(engine: Engine, date: str, year: float, share: float) -> dict[str, object]:
@@ -130,11 +130,14 @@ OUT = Unseen(card=the.id, condition=the.condition)
 
 rule(
     "PRICE-061",
-    "A modelled price makes no advice",
+    "No card is recommended at a modeled price",
     THE_PRICE,
     Offer(card=the.id, condition=the.condition, usd=the.usd, basis="modelled", on=the.on),
     then=OUT,
-    says="{card[name]} ({condition}): the {usd:.0f} US dollars are modelled; nobody saw an offer.",
+    says=(
+        "{card[name]} ({condition}): the price of {usd:.0f} US dollars is modeled; nobody has "
+        "seen an offer."
+    ),
     because="A card that you cannot find at this price helps you no more than a card that is gone.",
 )
 
@@ -158,12 +161,15 @@ rule(
         "{card[name]} ({condition}) was last priced on {on}, and {others:g} other cards show how "
         "prices have moved since; {fewest_cards:g} are needed."
     ),
-    because="One price of months ago says little about today unless the market tells the rest.",
+    because=(
+        "A single price from months ago says little about today unless other prices show how the "
+        "market has moved."
+    ),
 )
 
 rule(
     "PRICE-063",
-    "An old price of a card that is no longer made makes no advice",
+    "No card that is out of production is recommended at an old price",
     THE_PRICE,
     Offer(card=the.id, condition=the.condition, basis=OBSERVED, on=the.on, kind=the.kind),
     ~Produced(card=the.id, condition=the.condition),
@@ -173,7 +179,7 @@ rule(
     years_between(the.on, the.date) > the.fresh_years,
     then=OUT,
     says="{card[name]} ({condition}) was last priced on {on}, more than {fresh_years:g} year ago.",
-    because="What sellers asked that long ago, nobody may ask today, and the card may be gone.",
+    because="Nobody may be asking that price today, and the card may be sold out.",
 )
 
 rule(
@@ -185,12 +191,12 @@ rule(
     Superseded(card=the.id, name=the.successor, on=the.since),
     then=OUT,
     says=(
-        "{card[name]}: only the launch price of {on} is known, and {successor} took its place on "
-        "{since}."
+        "{card[name]}: only the launch price from {on} is known, and {successor} took its place "
+        "on {since}."
     ),
     because=(
-        "Shops ask about the launch price while a card is made. What they ask for the rest of the "
-        "stock, or whether any is left, nobody has seen."
+        "Shops charge about the launch price while a card is in production. Nobody has seen what "
+        "they charge for the remaining stock, or whether any is left."
     ),
 )
 
@@ -207,10 +213,10 @@ rule(
     then=Unseen(card=the.id, condition=NEW),
     says=(
         "{card[name]}: {successor} took its place on {since}, and the only new price ({found}, "
-        "{on}) is from no shop."
+        "{on}) is not from a shop."
     ),
     because=(
-        "Shops sell off old stock within months. A single seller's offer of an old card is often "
+        "Shops sell off old stock within months. A single seller's offer for an old card is often "
         "well above what it is worth."
     ),
 )
@@ -224,7 +230,7 @@ def is_unseen(engine: Engine, offer: Offer) -> bool:
 
 rule(
     "FIT-082",
-    "An offer at a price that nobody has seen lately is left aside",
+    "An offer at a price that nobody has seen lately is ignored",
     Unseen(card=the.id, condition=the.condition),
     Relevant(card=the.id),
     Card(id=the.id),

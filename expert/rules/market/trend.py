@@ -84,10 +84,10 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     AS.resale << Parameter(name="resale-rate", value=the.rate),
     uses=[Price, Card, PriceKind],
     concludes=[Drift],
-    says="Recent prices relative to what launch price and age let expect: {drifts}.",
+    says="Recent prices compared with what launch price and age suggest: {drifts}.",
     because=(
-        "If several cards no longer sell at the price that launch price and age let expect, a card "
-        "without a recent price does not either."
+        "If several cards no longer sell at the price their launch price and age suggest, neither "
+        "does a card without a recent price."
     ),
 )
 def find_price_drift(
@@ -123,7 +123,7 @@ def find_price_drift(
             Drift(segment=segment, condition=condition, ratio=ratio),
             *(price for pair in pairs for price in pair),
         )
-        sentences.append(f"{ratio:.2f} times for {condition} {segment} cards (of {len(pairs)})")
+        sentences.append(f"{ratio:.2f} times for {condition} {segment} cards (from {len(pairs)})")
     return {"drifts": "; ".join(sentences) or "too few prices were seen"}
 
 

@@ -175,7 +175,7 @@ by_bits(
     "A number of bits means the format that people usually mean by it",
     WeightUse(sort=the.sort),
     Answer(key=BITS, value=the.bits),
-    because="There are several formats of so many bits; this is the most used one.",
+    because="Several formats have that many bits; this is the most common one.",
 )
 by_bits(
     "NEED-408",
@@ -210,7 +210,7 @@ usually(
 )
 usually(
     "NEED-414",
-    "If you say nothing about format or precision, tuning takes the usual format",
+    "If you say nothing about format or precision, tuning uses the usual format",
     WeightUse(use=the.use & P(TUNED_AS_IS)),
     ~Answer(key=PRECISION),
 )
@@ -248,7 +248,7 @@ def kept_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
 
 rule(
     "NEED-415",
-    "A format has its own bits for the layers and for embeddings and output matrix",
+    "A format has its own number of bits for layers and another for embeddings and output",
     FormatTaken(id=the.id),
     AS.stored << StoredAs(id=the.id, name=the.name, family=the.family),
     Shape(),
@@ -260,7 +260,7 @@ rule(
         kept_bits=round(the.kept, 4),
         family=the.family,
     ),
-    says="{name} takes {bits:.3g} bits a weight, and {kept:.3g} for embeddings and output.",
+    says="{name} uses {bits:.3g} bits per weight, and {kept:.3g} for embeddings and output.",
     because="Scales take bits too, and most formats store embeddings in more bits.",
     sources=["llama-cpp-quantize"],
 )

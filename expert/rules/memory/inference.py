@@ -129,7 +129,7 @@ rule(
     Shape(parameters=the.all, expert_parameters=the.routed),
     then=Movable(gib=round(the.gib * the.routed / the.all, 3), what="experts"),
     says="{gib:.1f} GiB of weights, of which the experts may be in main memory.",
-    because="Each token reads only a few of the experts, so a slower memory costs less speed.",
+    because="Each token reads only a few of the experts, so slower memory costs less speed.",
     sources=["ktransformers-2025-02"],
 )
 

@@ -21,7 +21,7 @@ KINDS = {"decoder": "language", "encoder": "encoder", "encoder-decoder": "encode
 
 @formula
 def kind_of(model: Mapping[str, Any]) -> str:
-    """Return what sort of network a model is; a model for pictures has no build."""
+    """Return what sort of network a model is; an image model has no build."""
     return KINDS.get(model.get("build", ""), "image")
 
 
@@ -257,7 +257,7 @@ rule(
 
 rule(
     "NEED-416",
-    "A context longer than the model's own is cut to it",
+    "A context longer than the model's limit is cut to that limit",
     Job(id=the.work),
     Default(job=the.work, key=CONTEXT),
     Shape(name=the.name, own_context=the.own),
@@ -265,10 +265,10 @@ rule(
     the.asked > the.own,
     then=Assumed(what=CONTEXT, value=the.own),
     says=(
-        "{name} works with at most {own:,.0f} tokens, so the answer is for those instead of "
+        "{name} works with at most {own:,.0f} tokens, so the answer uses that many instead of "
         "{asked:,.0f}."
     ),
-    because="A model has not learned to use what lies further back.",
+    because="A model has not learned to use text that lies further back.",
 )
 
 rule(

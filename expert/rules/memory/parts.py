@@ -51,15 +51,13 @@ rule(
 
 rule(
     "NEED-411",
-    "The parts of a model for pictures and sound stay in 16 bits",
+    "The image and sound parts of a model stay in 16 bits",
     Job(id=P(MODEL_JOBS)),
     Shape(other_parameters=the.other),
     Parameter(name="training-weight-bits", value=the.bits),
     let={"gib": the.other * the.bits / BITS_PER_BYTE / GIB},
-    then=MemoryPart(
-        part="picture and sound parts", gib=round(the.gib, 3), how="{bits:g} bits each"
-    ),
-    says="Parts for pictures and sound: {other:.3g} parameters x {bits:g} bits = {gib:.2f} GiB.",
+    then=MemoryPart(part="image and sound parts", gib=round(the.gib, 3), how="{bits:g} bits each"),
+    says="Parts for images and sound: {other:.3g} parameters x {bits:g} bits = {gib:.2f} GiB.",
     because="Most formats leave them as they were published.",
     sources=["localmodel-2026-08"],
 )

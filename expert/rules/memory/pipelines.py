@@ -65,7 +65,7 @@ holds(
     TOGETHER,
     part_of(P(READS_OR_COMPUTES)),
     FORMAT,
-    because="All networks stay on the card, so that none has to be fetched for the next picture.",
+    because="All networks stay on the card, so that none has to be fetched for the next image.",
 )
 holds(
     "NEED-493",
@@ -73,11 +73,11 @@ holds(
     TOGETHER,
     part_of("decoder"),
     SIXTEEN,
-    because="It is small, and fewer bits show in the picture.",
+    because="It is small, and using fewer bits shows in the image.",
 )
 holds(
     "NEED-494",
-    "If networks are put aside, only the largest stays on the card",
+    "If networks are offloaded, only the largest stays on the card",
     PUT_ASIDE,
     part_of("main", stays=True),
     FORMAT,
@@ -131,7 +131,7 @@ frames(
 )
 frames(
     "NEED-352",
-    "A video decoded whole needs memory for all its frames at full size",
+    "A video decoded all at once needs memory for all its frames at full size",
     "decoding-per-megapixel-of-video",
     "{frames:g} frames, decoded at once",
     TOGETHER,
@@ -140,12 +140,12 @@ frames(
 )
 frames(
     "NEED-497",
-    "If networks are put aside, a video is decoded in pieces too",
+    "If networks are offloaded, a video is decoded in pieces, too",
     "working-memory-per-megapixel-of-video",
     "{frames:g} frames, decoded in pieces",
     PUT_ASIDE,
     film(WHOLE),
-    because="Programs that put networks aside also offer to decode in tiles.",
+    because="Programs that offload networks can also decode in tiles.",
 )
 rule(
     "NEED-353",
@@ -159,7 +159,7 @@ rule(
 )
 rule(
     "NEED-354",
-    "A model for pictures known only by its size is taken to compute a megapixel",
+    "An image model known only by its size is assumed to generate one megapixel",
     Job(id=IMAGE_JOB),
     Answer(key="parameters_billion"),
     ~Answer(key="model"),
@@ -202,7 +202,7 @@ rule(
 
 rule(
     "ADVICE-142",
-    "A model of several networks needs less memory with parts put aside",
+    "A model of several networks needs less memory if parts of it are offloaded",
     TAKEN,
     TOGETHER,
     EXISTS(Component(model=the.id, role="encoder")),
@@ -211,5 +211,5 @@ rule(
         says="With --offload, only the largest network stays on the card; it is slower.",
     ),
     says="All networks stay on the card.",
-    because="The others run once for each picture, before or after the largest one.",
+    because="The others run once for each image, before or after the largest one.",
 )

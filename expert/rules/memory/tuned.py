@@ -81,7 +81,7 @@ def tunes(id: str, title: str, *conditions: Any, method: Any, because: str) -> N
         Shape(layers=the.layers),
         let={"kind": group_of(the.shape), "method": method},
         then=Tuning(method=the.method, kind=the.kind),
-        says="The method is {method}; the model is of the kind {kind}.",
+        says="The method is {method}; the kind of model is {kind}.",
         because=because,
     )
 
@@ -142,7 +142,7 @@ def assumed(
     says: str | None = None,
     because: str,
 ) -> None:
-    """Declare a rule: what nobody states has its usual value, which is told."""
+    """Declare a rule: what nobody states gets its usual value, which is shown."""
     usual = [Usual(key=key, value=the.common, says=the.told)]
     rule(
         id,

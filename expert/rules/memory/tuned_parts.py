@@ -224,12 +224,12 @@ part(
     number=the.count * the.hidden * the.inner * HALF / BITS_PER_BYTE,
     how="{count:g} matrices",
     says="Unpacked weights: {count:g} matrices of {hidden:g} x {inner:g} in 16 bits",
-    because="Cards cannot multiply with these 4-bit weights.",
+    because="Cards cannot multiply with these 4-bit weights directly.",
     source="qlora-2023",
 )
 part(
     "NEED-346",
-    "Without gradient checkpointing, layers with 4-bit weights keep their inputs once more",
+    "Without gradient checkpointing, layers with 4-bit weights keep a second copy of their inputs",
     FOUR_BITS,
     SAMPLES,
     ALL_KEPT,
@@ -242,7 +242,7 @@ part(
         "Inputs of 4-bit layers: {tokens:g} tokens x batch {batch:g} x {layers:g} layers x "
         "{inputs:g} values x {each:g} bytes"
     ),
-    because="Published measurements of QLoRA without checkpointing show it.",
+    because="Published measurements of QLoRA without checkpointing show this.",
     source="litgpt-finetune-memory",
 )
 
@@ -280,19 +280,19 @@ def spreads(id: str, title: str, *conditions: Any, kind: str) -> None:
 
 spreads(
     "NEED-477",
-    "Memory for training adapters is known within a range",
+    "Memory for training adapters is known only within a range",
     Tuning(method=P(ADAPTERS)),
     kind="tuning",
 )
 spreads(
     "NEED-478",
-    "Memory for training a whole language model is known within a range",
+    "Memory for training a whole language model is known only within a range",
     Tuning(method=FULL, kind=DECODER),
     kind="training",
 )
 spreads(
     "NEED-479",
-    "Memory for training an encoder is known within a range",
+    "Memory for training an encoder is known only within a range",
     Tuning(method=FULL, kind=ENCODER),
     kind="encoder",
 )

@@ -51,7 +51,10 @@ rule(
     uses=[Typical],
     concludes=[MemoryFloor],
     says="The lightest work that people like you do is {name}: {gib:.1f} GiB.",
-    because="A card that does not even hold this is of no use; what more memory buys is weighed.",
+    because=(
+        "A card that cannot even hold this is of no use; beyond that, extra memory is weighed "
+        "against its price."
+    ),
 )
 def find_lightest_work(engine: Engine) -> dict[str, object]:
     """Conclude the memory of the lightest common work as the minimum."""
@@ -64,7 +67,7 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
 
 @rule(
     "DEMAND-012",
-    "Some goals call for a card that holds the heaviest work of such people",
+    "Some goals call for a card that holds the heaviest work people like you do",
     Job(id="train"),
     AS.found << Profile(id=the.profile),
     Setting(name="must_hold", key=the.profile, value=the.share),
@@ -72,7 +75,7 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
     ~Network(),
     uses=[Typical],
     concludes=[MemoryFloor],
-    says="The heaviest work of such people on one card is {name}: {gib:.1f} GiB.",
+    says="The heaviest work that people like you do on one card is {name}: {gib:.1f} GiB.",
     because="The goal is to do all that can be done, not only what most people do.",
 )
 def find_heaviest_work(engine: Engine, share: str) -> dict[str, object]:
@@ -155,7 +158,7 @@ def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, obj
         firm=firm,
     )
     engine.conclude(purse)
-    more = "" if firm else f", or {_limit(stretch)} with a stretch"
+    more = "" if firm else f", or {_limit(stretch)} if stretched"
     return {"low": f"{low:.0f}", "high": _limit(high), "more": more}
 
 

@@ -61,11 +61,11 @@ def works(id: str, title: str, *conditions: Any, reason: str, says: str, because
 
 works(
     "SITUATION-110",
-    "In some places, the typical work of the place counts",
+    "In some places, the work typically done there counts",
     Profile(id=the.who),
     WorkplaceFirst(profile=the.who),
     reason=PLACE,
-    says="For the job {work}, the typical work of the place '{who}' counts.",
+    says="For the job {work}, the work typical of the place '{who}' counts.",
     because="A place with many users does heavier work than any one of them at home.",
 )
 works(
@@ -78,12 +78,14 @@ works(
 )
 works(
     "SITUATION-112",
-    "A profile without typical work of its own takes that of similar people",
+    "A profile without typical work of its own uses that of similar people",
     Profile(id=the.whose),
     StandsFor(profile=the.whose, other=the.who),
     reason=STANDS_FOR,
     says="The typical work of the profile '{who}' is similar to that of '{whose}' ({work}).",
-    because="Similar people do similar work, and it is a better guess than anyone's.",
+    because=(
+        "Similar people do similar work, so theirs is a better guess than the average person's."
+    ),
 )
 works(
     "SITUATION-113",
@@ -91,19 +93,22 @@ works(
     UsualPeople(job=the.work, profile=the.who),
     reason=USUAL,
     says="The job {work} is usually done by people of the profile '{who}'.",
-    because="If you say nothing about yourself, you are taken for one of the people at home.",
+    because=(
+        "If you say nothing about yourself, the people who usually do this at home are the best "
+        "guess."
+    ),
 )
 
 rule(
     "SITUATION-114",
-    "Typical work with another kind of network than yours does not count",
+    "Typical work that uses a different kind of network than yours does not count",
     Setting(name="need_from_work", value=True),
     EXISTS(Answer(key="nets")),
     TypicalNet(work=the.id, kind=the.kind),
     ~Answer(key="nets", value=the.kind),
     then=OtherNet(work=the.id),
     says="You did not name {kind} among your networks.",
-    because="What other networks fill tells nothing about yours.",
+    because="How much memory other networks fill says nothing about yours.",
 )
 
 # --- the works that count --------------------------------------------------------------------
@@ -143,25 +148,28 @@ def counts(id: str, title: str, reason: str, because: str) -> None:
 
 counts(
     "NEED-820",
-    "The typical work of a place with many users counts before any other",
+    "The typical work of a place with many users takes precedence over any other",
     PLACE,
-    "Cards there serve everyone, so what one person would do alone does not decide.",
+    "Cards there serve everyone, so what one person would do alone is not what decides.",
 )
 counts(
     "NEED-821",
-    "What people of your profile typically do tells how much memory you need",
+    "What people with your profile typically do shows how much memory you need",
     OWN,
-    "The need ages with the field: what people train today fills more than what they did.",
+    "The need grows with the field: what people train today fills more memory than before.",
 )
 counts(
     "NEED-822",
-    "What similar people typically do tells how much memory you need",
+    "What similar people typically do shows how much memory you need",
     STANDS_FOR,
-    "Nothing is known of what people of this profile do, but much of similar people.",
+    (
+        "Nothing is known about what people with this profile do, but much is known about similar "
+        "people."
+    ),
 )
 counts(
     "NEED-823",
-    "What the people who usually do this job do tells how much memory you need",
+    "What the people who usually do this job do shows how much memory you need",
     USUAL,
     "Nothing is known about you, so the usual people are the best guess.",
 )

@@ -164,5 +164,5 @@ rule(
         "compared.",
     ),
     says="{text} cannot hold the model.",
-    because="You asked about it, so you want to know why it drops out.",
+    because="You asked about it, so you want to know why it is left out.",
 )

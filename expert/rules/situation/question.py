@@ -11,7 +11,7 @@ UPGRADE = "upgrade"
 
 rule(
     "SITUATION-010",
-    "If you don't say what the question is, it is which card to buy",
+    "If you don't ask a question, it is assumed to be which card to buy",
     Usual(key="ask", value=the.value, says=the.told),
     ~Answer(key="ask"),
     ~Named(role="owned"),
@@ -22,13 +22,16 @@ rule(
 
 rule(
     "SITUATION-011",
-    "If you name a card you own and no question, the question is whether to replace it",
+    "If you name a card you own but no question, the question is whether to replace it",
     Usual(key="ask"),
     ~Answer(key="ask"),
     EXISTS(Named(role="owned")),
     then=(Assumed(what="ask", value=UPGRADE), Topic(ask=UPGRADE)),
-    says="You own a card and named no question, so it is assumed you ask whether to replace it.",
-    because="Whoever has a card wants to know whether another one would be better.",
+    says=(
+        "You own a card and asked no question, so the question is assumed to be whether to "
+        "replace it."
+    ),
+    because="If you own a card, you probably want to know whether another would be better.",
 )
 
 rule(
@@ -46,7 +49,7 @@ rule(
     Answer(key=the.key, value=the.value),
     Sign(profile=the.profile, key=the.key, value=the.value),
     then=Profile(id=the.profile),
-    says="{key} = {value} puts the person in the profile '{profile}'.",
+    says="{key} = {value} puts you in the profile '{profile}'.",
     because="People who do the same work need the same things from a card.",
 )
 
@@ -57,7 +60,7 @@ rule(
     Answer(key=the.key, value=the.has),
     the.has >= the.wants,
     then=Profile(id=the.profile),
-    says="{key} = {has} is at least {wants:g}, which puts the person in the profile '{profile}'.",
+    says="{key} = {has} is at least {wants:g}, which puts you in the profile '{profile}'.",
     because="The amount of data or the number of machines changes what a card must be able to do.",
 )
 

@@ -120,12 +120,12 @@ rule(
 
 rule(
     "SPEED-191",
-    "If no card is named, the cards on which generating text was measured are compared",
+    "If no card is named, the cards that were measured generating text are compared",
     Topic(ask=SPEEDS),
     Speed(card=the.id, basis=P(OneOf(("measured", "measured_scaled")))),
     ~Member(group=ASKED_ABOUT),
     then=Compared(card=the.id),
-    says="Generating text was measured on this card.",
+    says="This card was measured generating text.",
     because="Their speeds are known best.",
 )
 

@@ -154,7 +154,7 @@ def test_impossible_numbers_are_told_by_their_key(change, words):
         (b" " * (MAX_BYTES + 1), "larger than 1024 KiB"),
         (b"[" * 100_000, "not valid JSON"),
         (b'{"a":' * 40 + b"1" + b"}" * 40, "nested more than 30 levels"),
-        (b"[1, 2]", "holds no keys and values"),
+        (b"[1, 2]", "has no keys and values"),
         (b"\xff\xfe\x00", "not valid JSON text"),
         (b'{"hidden_size": NaN}', "not valid JSON text"),
         (b'{"hidden_size": ' + b"9" * 5000 + b"}", "not valid JSON text"),

@@ -99,7 +99,7 @@ def test_a_bandwidth_that_the_bus_cannot_have_is_flagged(table):
         ("1344", "fast", "'bandwidth_gb_s' is fast; write only digits"),
         ("799", "-1", "'price_usd' is -1"),
         ("consumer,2026-03-01", "consumer,1999", "'released' is 1999, before 2006"),
-        ("consumer,2026-03-01", "consumer,2999-01-01", "which has not been yet"),
+        ("consumer,2026-03-01", "consumer,2999-01-01", "which is in the future"),
         ("consumer,2026-03-01", "consumer,soon", "write a date such as 2024-03-01"),
         ("blackwell-12-0", "blackwel", "KB036 there is no architecture 'blackwel'"),
         (",judgement,", ",nowhere,", "KB035 there is no source 'nowhere'"),
@@ -146,7 +146,7 @@ def test_all_faults_are_told_together(table):
 
 
 def test_a_table_without_rows_is_refused(table):
-    assert "has a header and no rows" in refusal(table())
+    assert "has a header but no rows" in refusal(table())
 
 
 def test_a_row_with_too_few_cells_is_refused(table):
@@ -193,7 +193,7 @@ def test_files_are_written_where_they_belong(table, tmp_path):
 def test_no_file_is_overwritten(table, tmp_path):
     write(table(NEW), tmp_path / "mine")
 
-    with pytest.raises(CaseError, match="is already there; move it away"):
+    with pytest.raises(CaseError, match="already exists; move it away"):
         write(table(NEW), tmp_path / "mine")
 
 

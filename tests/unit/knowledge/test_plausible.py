@@ -56,8 +56,8 @@ length_mm: 265
 slots: 2"""
 OF_FIGURES = {"KB060", "KB061", "KB062", "KB063", "KB064", "KB065", "KB066", "KB067"}
 SLIPS = [
-    ("KB060", "bandwidth_gb_s: 960", "bandwidth_gb_s: 860", "17.9 Gbit/s a pin; GDDR6 runs at"),
-    ("KB060", "memory_bus_bits: 384", "memory_bus_bits: 320", "24 Gbit/s a pin"),
+    ("KB060", "bandwidth_gb_s: 960", "bandwidth_gb_s: 860", "17.9 Gbit/s per pin; GDDR6 runs at"),
+    ("KB060", "memory_bus_bits: 384", "memory_bus_bits: 320", "24 Gbit/s per pin"),
     ("KB061", "memory_gib: 24", "memory_gib: 34", "2.83 GiB for each 32 bits"),
     ("KB061", "name: Example 24", "name: Example 16GB", "the name says 16"),
     ("KB061", "memory_gib: 24", "memory_gib: 24\nusable_gib: 25", "more than the memory"),
@@ -69,7 +69,7 @@ SLIPS = [
     ("KB064", "length_mm: 265", "length_mm: 565", "boards have 240 to 330"),
     ("KB064", "slots: 2", "slots: 7", "boards have 2 to 3"),
     ("KB065", "released: 2024-03-01", "released: 2034-03-01", "came out from 2024 to 2024"),
-    ("KB065", "on: 2024-03-01", "on: 2025-01-01", "the card is of 2024-02-01"),
+    ("KB065", "on: 2024-03-01", "on: 2025-01-01", "the card is from 2024-02-01"),
     ("KB066", "usd: 899", "usd: 9899", "far from those of its class"),
 ]
 

@@ -73,7 +73,7 @@ def test_a_stated_figure_needs_a_document(works):
 
     (message,) = (str(finding) for finding in works.findings())
 
-    assert "'memory' is no document. Name the document, or use `basis: judgement`." in message
+    assert "'memory' is not a document. Name the document, or use `basis: judgement`." in message
 
 
 def test_a_work_may_lack_its_memory_until_it_is_computed(works):
