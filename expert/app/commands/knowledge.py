@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from expert.app import session
-from expert.app.commands import knowledge_import
+from expert.app.commands import knowledge_add, knowledge_impact, knowledge_import
 from expert.app.options import DataFormat, General, takes_general
 from expert.errors import KnowledgeError
 
@@ -96,7 +96,9 @@ def _from(layer: str) -> str:
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the application."""
     knowledge_app.command("check")(check)
+    knowledge_add.add_to(knowledge_app)
     knowledge_import.add_to(knowledge_app)
+    knowledge_impact.add_to(knowledge_app)
     knowledge_app.callback()(_knowledge)
     app.add_typer(knowledge_app, name="knowledge", rich_help_panel="Edit")
 
