@@ -6,15 +6,14 @@ For each case that changes, every edit that reaches it is tried alone.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.case.case import Case, case_from_mapping
 from expert.editing.impact.edits import Edit, edits, with_edits
 from expert.editing.impact.outcome import WAYS, Outcome, differs, only_in, outcome
 from expert.editing.impact.sides import Sides
+from expert.editing.processes import each, whole
 from expert.errors import InputError, WhichGpuError
 from expert.given import given_facts
 from expert.knowledge import Knowledge
@@ -35,10 +34,6 @@ class _Work(NamedTuple):
     today: str
 
 
-_OF_THIS_PROCESS: dict[str, _Work] = {}
-"""The work of a process that only answers cases; set once, when it starts."""
-
-
 def impact(
     sides: Sides,
     cases: Sequence[Asked],
@@ -51,8 +46,9 @@ def impact(
     ``progress`` passes results on, and may count them.
     """
     made = edits(sides.before, sides.after)
-    work = _Work(sides, made, today)
-    found = list(progress(_results(work, list(cases), jobs))) if made else []
+    shown = Sides(whole(sides.before), whole(sides.after), sides.says)
+    results = each(_compared, _Work(shown, made, today), list(cases) if made else [], jobs)
+    found = list(progress(results))
     changed = [one for one in found if one["way"] is not None]
     return {
         "compared": sides.says,
@@ -62,37 +58,6 @@ def impact(
         "market": _market(found),
         "failed": [one for one in found if "error" in one],
     }
-
-
-def _results(work: _Work, cases: Sequence[Asked], jobs: int | None) -> Iterator[dict[str, Any]]:
-    """Yield a result for each case, in order; several processes share the work."""
-    workers = min(jobs or os.cpu_count() or 1, len(cases))
-    if workers <= 1:
-        yield from (_compared(work, asked) for asked in cases)
-        return
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(_whole(work),)) as pool:
-        yield from pool.map(_compared_here, cases)
-
-
-def _whole(work: _Work) -> _Work:
-    """Return work that another process can be sent: nothing in it waits to be read."""
-    sides = Sides(_read(work.sides.before), _read(work.sides.after), work.sides.says)
-    return work._replace(sides=sides)
-
-
-def _read(knowledge: Knowledge) -> Knowledge:
-    from expert.knowledge import KINDS
-
-    entries = [entry for kind in KINDS for entry in knowledge.all(kind).values()]
-    return Knowledge(entries, knowledge.layers, knowledge.digest, knowledge.findings)
-
-
-def _begin(work: _Work) -> None:
-    _OF_THIS_PROCESS["work"] = work
-
-
-def _compared_here(asked: Asked) -> dict[str, Any]:
-    return _compared(_OF_THIS_PROCESS["work"], asked)
 
 
 def _compared(work: _Work, asked: Asked) -> dict[str, Any]:

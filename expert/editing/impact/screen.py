@@ -121,7 +121,8 @@ def _market(moved: Sequence[Mapping[str, Any]]) -> list[Block]:
         return []
     rows = [
         f"{MEASURES.get(one['quantity'], wording.words(one['quantity']))}: "
-        f"{_figure(one['before'])} -> {_figure(one['after'])} in {wording.counted(one['cases'], 'case')}"
+        f"{_figure(one['before'])} -> {_figure(one['after'])} "
+        f"in {wording.counted(one['cases'], 'case')}"
         for one in moved
     ]
     return [Heading("The market's measures", 2), Bullets(rows)]
