@@ -45,14 +45,17 @@ def _comments(text: str) -> list[str]:
 
 def _in_order(text: str, order: Sequence[str]) -> str:
     """Put the parts of a file in the order of their keys; a comment stays above its key."""
-    head, parts = _parts(text)
+    head, parts = parts_of(text)
     place = {key: number for number, key in enumerate(order)}
     known = sorted(parts, key=lambda part: place.get(part[0], len(place)))
     return "".join([head, *(lines for _, lines in known)])
 
 
-def _parts(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """Split a file into the comment at its top and its keys, each with what belongs to it."""
+def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Split a file into the comment at its top and its keys, each with what belongs to it.
+
+    A comment above a key belongs to it.
+    """
     parts: list[tuple[str, list[str]]] = []
     above: list[str] = []
     head: list[str] = []

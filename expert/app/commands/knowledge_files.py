@@ -1,4 +1,4 @@
-"""The commands about the form of knowledge files: schemas for editors, and tidying up."""
+"""The commands about the form of files: schemas for editors, tidying up, earlier versions."""
 
 from __future__ import annotations
 
@@ -73,7 +73,51 @@ def format_files(
         raise typer.Exit(UNTIDY)
 
 
+@takes_general
+def migrate(
+    general: General,
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR|FILE", help="A knowledge folder, or a file of cases or records."
+        ),
+    ],
+    into: Annotated[
+        Path | None,
+        typer.Option(metavar="NEW", help="The new folder or file; cases are printed without it."),
+    ] = None,
+) -> None:
+    """Bring a folder, cases or records of the version before into today's form, as a copy.
+
+    A folder gets the new layout and the new keys. Cases are checked and, if they can be read,
+    printed as they are; of a record, its case is kept, to be asked again.
+
+    Examples:  whichgpu knowledge migrate old-cards --into my-cards
+
+    whichgpu knowledge migrate records.jsonl > cases.jsonl
+    """
+    from expert.editing import migrate as migration
+    from expert.editing import whole_files
+    from expert.render import json_line
+
+    if path.is_dir():
+        if into is None:
+            raise CaseError("Name the new folder: --into NEW. The old one stays as it is.")
+        for line in migration.migrate_folder(path, into):
+            sys.stdout.write(f"{line}\n")
+        return
+    cases, told = migration.migrated_cases(session.load(general), path)
+    text = "".join(json_line(case, ascii_only=True) for case in cases)
+    if into is None:
+        sys.stdout.write(text)
+    else:
+        whole_files.write_new({into: text})
+    for line in told:
+        session.tell(line)
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the commands about knowledge."""
     app.command("schema")(schema)
     app.command("format")(format_files)
+    app.command("migrate")(migrate)
