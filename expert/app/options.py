@@ -42,6 +42,14 @@ class AnswerFormat(StrEnum):
     csv = "csv"
 
 
+class CheckFormat(StrEnum):
+    """The format in which findings are shown."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
+
+
 class DataFormat(StrEnum):
     """The format in which a listing is shown."""
 

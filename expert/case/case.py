@@ -240,6 +240,17 @@ def cases_from_file(
             yield (str(identity) if identity is not None else f"#{number}", error)
 
 
+def rows_in(path: Path) -> Iterator[Any]:
+    """Yield the cases of a file as they are written; an unreadable row is yielded as its error.
+
+    Raises:
+        InputError: the file itself is unusable.
+
+    """
+    for data, _ in _items(_read(path, None, str(path)), str(path)):
+        yield data
+
+
 def _read(path: Path | str, stdin: TextIO | None, name: str) -> bytes:
     try:
         if str(path) == "-":

@@ -22,8 +22,8 @@ def old_prices(knowledge: Knowledge, day: str) -> Iterator[Finding]:
     A price is old when it no longer shows the market: after ``market-is-seen-within`` years. A card
     is on sale new for ``new-cards-are-sold-for`` years after its release.
     """
-    old = _constant(knowledge, RECENT, day)
-    sold = _constant(knowledge, SOLD_NEW, day)
+    old = constant_on(knowledge, RECENT, day)
+    sold = constant_on(knowledge, SOLD_NEW, day)
     for card in knowledge.all("card").values():
         released = first_day(card.data.get("released", "9999"))
         if released > day or year_of(day) - year_of(released) > sold:
@@ -70,7 +70,7 @@ def _days(years: float) -> int:
     return round(years * DAYS_PER_YEAR)
 
 
-def _constant(knowledge: Knowledge, name: str, day: str) -> float:
+def constant_on(knowledge: Knowledge, name: str, day: str) -> float:
     """Return a constant as of a day; no limit if there is none yet."""
     values = knowledge.get("constant", name).data["values"]
     return float(next((v["value"] for v in reversed(values) if holds_on(v, day)), inf))

@@ -11,8 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from expert.app import session
-from expert.app.commands import knowledge_import
-from expert.app.options import DataFormat, General, takes_general
+from expert.app.commands import (
+    knowledge_add,
+    knowledge_files,
+    knowledge_impact,
+    knowledge_import,
+    knowledge_state,
+)
+from expert.app.options import CheckFormat, General, takes_general
 from expert.errors import KnowledgeError
 
 if TYPE_CHECKING:
@@ -34,8 +40,8 @@ def check(
         typer.Argument(metavar="DIR", help="A folder to add on top of the shipped files."),
     ] = None,
     format: Annotated[
-        DataFormat, typer.Option("--format", "-f", help="The output format.")
-    ] = DataFormat.text,
+        CheckFormat, typer.Option("--format", "-f", help="The output format; sarif is for CI.")
+    ] = CheckFormat.text,
 ) -> None:
     """Read every knowledge file again and report all errors and warnings, and what has grown old.
 
@@ -55,7 +61,11 @@ def check(
     except KnowledgeError as error:
         found, cards = error.findings, {}
     errors = [finding for finding in found if finding.severity == "error"]
-    if format == "json":
+    if format == "sarif":
+        from expert.editing.sarif import sarif
+
+        session.show_json(sarif(found, session.version()))
+    elif format == "json":
         session.show_json(
             {
                 "format": 1,
@@ -96,7 +106,11 @@ def _from(layer: str) -> str:
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the application."""
     knowledge_app.command("check")(check)
+    knowledge_add.add_to(knowledge_app)
     knowledge_import.add_to(knowledge_app)
+    knowledge_impact.add_to(knowledge_app)
+    knowledge_state.add_to(knowledge_app)
+    knowledge_files.add_to(knowledge_app)
     knowledge_app.callback()(_knowledge)
     app.add_typer(knowledge_app, name="knowledge", rich_help_panel="Edit")
 

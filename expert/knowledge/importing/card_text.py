@@ -1,4 +1,4 @@
-"""Writes a card's file as text, in the order of its keys."""
+"""Writes a knowledge file as text, in the order of its keys."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from expert.knowledge.forms.cards import Card
+from expert.knowledge.forms.values import Part
 from expert.knowledge.importing.entries import written
 from expert.knowledge.validation import keys_of
 
+LONG = ("judgements", "values")
+"""Keys whose mapping has one line for each of its own keys."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
-def file_text(data: Mapping[str, Any]) -> str:
-    """Return the text of a card's file.
+def file_text(data: Mapping[str, Any], form: type[Part] = Card) -> str:
+    """Return the text of an entry's file; keys without a value are left out.
 
     >>> print(file_text({"name": "Example 24", "id": "example-24", "aliases": ["EX 24"]}), end="")
     id: example-24
@@ -22,22 +25,25 @@ def file_text(data: Mapping[str, Any]) -> str:
     aliases: [EX 24]
     """
     lines = []
-    for key in keys_of(Card):
+    for key in keys_of(form):
         value = data.get(key)
         if value in (None, [], {}):
             continue
         if isinstance(value, list) and isinstance(value[0], Mapping):
-            lines += [f"{key}:", *(f"  - {_flow(item)}" for item in value)]
+            lines += [f"{key}:", *(f"  - {flow(item)}" for item in value)]
+        elif isinstance(value, Mapping) and key in LONG:
+            lines += [f"{key}:", *(f"  {name}: {flow(item)}" for name, item in value.items())]
         else:
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(f"{key}: {flow(value)}")
     return "\n".join(lines) + "\n"
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
+    """Return a value on one line."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(map(flow, value)) + "]"
     if isinstance(value, str) and _DAY.fullmatch(value):
         return value
     return written(value)

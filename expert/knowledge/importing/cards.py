@@ -134,7 +134,7 @@ def _take(knowledge: Knowledge, row: Row, found: dict[str, Proposal], faults: li
     if "id" in cells and not _ID.fullmatch(cells["id"]):
         faults.append(f"line {row.line}: 'id' is {cells['id'][:40]}; write it like example-24")
         return
-    id = str(cells.get("id") or _slug(str(cells["name"])))
+    id = str(cells.get("id") or slug(str(cells["name"])))
     known = _known(knowledge, str(cells["name"]), id)
     one = found.get(known.id if known else id)
     if one is None:
@@ -210,7 +210,12 @@ def _known(knowledge: Knowledge, name: str, id: str) -> Entry | None:
         return None
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
+    """Return an id made from a name.
+
+    >>> slug("GeForce RTX 5090")
+    'geforce-rtx-5090'
+    """
     kept = "".join(char if char.isascii() and char.isalnum() else " " for char in name.casefold())
     return "-".join(kept.split())[:90] or "card"
 
@@ -258,7 +263,7 @@ def _add_price(one: Proposal, price: Mapping[str, Any], cells: Mapping[str, Any]
 def _place(knowledge: Knowledge, data: Mapping[str, Any]) -> str:
     architecture = knowledge.all("architecture").get(str(data["architecture"]))
     family = architecture.data["family"] if architecture else "unknown"
-    return f"hardware/cards/{_slug(str(data['vendor']))}/{family}/{data['id']}.yaml"
+    return f"hardware/cards/{slug(str(data['vendor']))}/{family}/{data['id']}.yaml"
 
 
 def _check(path: Path, knowledge: Knowledge, found: Sequence[Proposal]) -> None:

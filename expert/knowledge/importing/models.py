@@ -244,8 +244,8 @@ COMMENT = (
 )
 
 
-def proposal(path: Path) -> str:
-    """Return a knowledge file with an entry for the model that a configuration describes.
+def from_config(path: Path) -> dict[str, Any]:
+    """Return the data of an entry for the model that a configuration describes.
 
     Raises:
         CaseError: the configuration cannot be used.
@@ -258,4 +258,14 @@ def proposal(path: Path) -> str:
     first = {key: data[key] for key in ORDER if key in data}
     assumed = f" Assumed: {'; '.join(found.assumed)}." if found.assumed else ""
     last = {"source": "memory", "confidence": "low", "note": f"From a config.json.{assumed}"}
-    return listed("models", [{**first, **data, **last}], COMMENT)
+    return {**first, **data, **last}
+
+
+def proposal(path: Path) -> str:
+    """Return a knowledge file with an entry for the model that a configuration describes.
+
+    Raises:
+        CaseError: the configuration cannot be used.
+
+    """
+    return listed("models", [from_config(path)], COMMENT)

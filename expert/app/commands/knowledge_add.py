@@ -1,0 +1,123 @@
+"""The command that adds to a knowledge folder: cards, prices, models, rents and whatever else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from expert.app import session
+from expert.app.options import General, takes_general
+
+if TYPE_CHECKING:
+    from expert.editing.proposal import Proposal
+    from expert.knowledge import Knowledge
+
+TAKES_ANY_OPTION = {"ignore_unknown_options": True}
+
+
+@takes_general
+def add(
+    general: General,
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="card, price, model, rent, benchmark, architecture, vendor, source, advisor ...",
+        ),
+    ],
+    values: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="KEY=VALUE...", help="The values; --key VALUE works too."),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="A filled template, or a model's config.json."),
+    ] = None,
+    into: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="The folder to write into; without it, only show."),
+    ] = None,
+    template: Annotated[
+        bool, typer.Option("--template", help="Print a template with every key explained.")
+    ] = False,
+) -> None:
+    """Propose a new entry, or one more price or rent, and check it together with what is known.
+
+    Nothing is overwritten. Whatever is needed and missing is asked for at a terminal. A line for a
+    known card or cloud goes into your folder's file, or into a copy of the known one.
+
+    Examples:  whichgpu knowledge add price card="RTX 5090" usd=3100 kind=street source=judgement
+
+    whichgpu knowledge add card --template > card.yaml
+
+    whichgpu knowledge add card --from card.yaml --into my-cards
+    """
+    from expert.editing import adding, proposal, typed_values
+
+    if template:
+        _print_template(kind, into)
+        return
+    given = typed_values.pairs(values or [])
+    adding.keys_for(kind)
+    layers = [*general.knowledge, *([into] if into is not None and into.is_dir() else [])]
+    knowledge = session.load(General(layers, general.cached))
+    if file is None:
+        given = _completed(knowledge, kind, given)
+        found = adding.proposal(knowledge, kind, given, into)
+    else:
+        found = adding.from_file(knowledge, kind, file, given, into)
+    proposal.check(found, general.knowledge, into)
+    _show(found, into)
+    if into is not None:
+        path = proposal.write(found, into)
+        _tell_next(path, into)
+
+
+def _print_template(kind: str, into: Path | None) -> None:
+    from expert.editing.schemas import address_of
+    from expert.editing.templates import template
+
+    sys.stdout.write(template(kind, address_of(kind, into)))
+
+
+def _completed(knowledge: Knowledge, kind: str, given: dict[str, str]) -> dict[str, str]:
+    """Return the values with those that somebody at a terminal adds."""
+    from expert.app.interview.asker import at_terminal
+
+    if not at_terminal():
+        return given
+    from expert.app.prompts import asked
+
+    return asked(knowledge, kind, given)
+
+
+def _show(found: Proposal, into: Path | None) -> None:
+    """Print the file, or what changes in one that is there, and what to know about it."""
+    import difflib
+
+    for text in found.differs:
+        sys.stdout.write(f"# {text}\n")
+    for finding in found.findings:
+        sys.stdout.write(f"# {finding}\n")
+    sys.stdout.write(f"# {found.place}\n")
+    if found.before is None:
+        sys.stdout.write(found.text)
+        return
+    old, new = found.before.splitlines(), found.text.splitlines()
+    for line in difflib.unified_diff(old, new, lineterm="", n=1):
+        if not line.startswith(("---", "+++")):
+            sys.stdout.write(f"{line}\n")
+
+
+def _tell_next(path: Path, into: Path) -> None:
+    session.tell(
+        f"written to {path}. What it changes: whichgpu knowledge impact {into}",
+    )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to the commands about knowledge."""
+    app.command("add", context_settings=TAKES_ANY_OPTION)(add)

@@ -1,0 +1,97 @@
+"""Asks line by line for the values of a new entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from expert.app.interview.asker import Asker, InputEndedError
+from expert.editing.adding import keys_for, needed
+from expert.editing.typed_values import NOTHING_DONE, Key, value_of
+from expert.errors import CaseError
+from expert.knowledge import Knowledge
+from expert.knowledge.findings import did_you_mean
+from expert.render.blocks import Paragraph
+
+OFFERED = {
+    "card": (
+        *("released", "memory_gib", "memory_type", "memory_bus_bits", "bandwidth_gb_s"),
+        *("fp32_tflops", "fp16_tflops", "tensor_fp16_fp32acc_tflops", "board_power_w"),
+        *("slots", "cooling", "price_usd", "price_kind"),
+    ),
+    "price": ("on", "condition", "note"),
+    "rent": ("on", "most"),
+    "architecture": ("platform", "generation", "support"),
+    "vendor": ("brands", "maker_words"),
+}
+"""Keys that are asked for although they may be left out: without them an entry does little."""
+IDS_SHOWN = 12
+REFERS_TO = {
+    "vendor": "vendor",
+    "platform": "platform",
+    "architecture": "architecture",
+    "source": "source",
+    "price_kind": "price-kind",
+}
+SKIPPED = ""
+QUIT = "q"
+
+
+def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the values with those that a person types for what is missing.
+
+    Raises:
+        CaseError: the person stops, or the input ends.
+
+    """
+    found = dict(given)
+    known = keys_for(kind)
+    if not needed(kind, found):
+        return found
+    asker = Asker()
+    asker.show(Paragraph("Enter leaves out what is not needed; q stops without writing anything."))
+    while lacking := needed(kind, found):
+        found[lacking[0].name] = _answer(knowledge, kind, asker, lacking[0])
+    for name in OFFERED.get(kind, ()):
+        if name not in found and (value := _answer(knowledge, kind, asker, known[name])):
+            found[name] = value
+    return found
+
+
+def _answer(knowledge: Knowledge, kind: str, asker: Asker, key: Key) -> str:
+    """Return what a person types for one key, asked again until it can be used."""
+    ids = _ids(knowledge, kind, key)
+    choices = ids if len(ids) <= IDS_SHOWN else []
+    shown = f" ({', '.join(choices)})" if choices else ""
+    asker.show(Paragraph(f"{key.name}: {key.meaning}{shown}"))
+    while True:
+        try:
+            text = asker.read()
+        except InputEndedError:
+            raise CaseError(f"The input ended. {NOTHING_DONE}") from None
+        if text.casefold() == QUIT:
+            raise CaseError(f"Stopped. {NOTHING_DONE}")
+        if text == SKIPPED and not key.needed:
+            return text
+        fault = _fault(key, text, ids)
+        if fault is None:
+            return text
+        asker.show(Paragraph(fault))
+
+
+def _ids(knowledge: Knowledge, kind: str, key: Key) -> list[str]:
+    is_price_kind = (kind, key.name) == ("price", "kind")
+    referred = "price-kind" if is_price_kind else REFERS_TO.get(key.name)
+    return list(knowledge.all(referred)) if referred else list(key.choices)
+
+
+def _fault(key: Key, text: str, ids: list[str]) -> str | None:
+    """Return what is wrong with an answer; None if it can be used."""
+    if text == SKIPPED:
+        return "This one is needed."
+    if ids and text not in ids:
+        return f"{text!r} is not known.{did_you_mean(text, ids)}"
+    try:
+        value_of(key, text)
+    except ValueError as error:
+        return f"{str(error)[0].upper()}{str(error)[1:]}."
+    return None

@@ -1,0 +1,1 @@
+"""Helps people who edit knowledge files: proposes entries, tries edits, tidies up."""

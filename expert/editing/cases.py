@@ -1,0 +1,46 @@
+"""The saved cases that edits are tried on: a person's own, or those that come with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from expert.case.case import rows_in
+from expert.errors import CaseError, InputError
+
+SHIPPED = Path(__file__).with_name("cases.yaml")
+ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
+NOTHING_RUN = "Nothing was run."
+
+
+def cases_in(places: Sequence[Path] | None = None) -> list[dict[str, Any]]:
+    """Return the cases of files and folders, each with an id; by default, those of the program.
+
+    Raises:
+        InputError: a file cannot be read, or there is no case in it.
+
+    """
+    found: list[dict[str, Any]] = []
+    for path in _files(places or [SHIPPED]):
+        for number, case in enumerate(_cases(path), start=1):
+            id = case.get("id") or (path.stem if "answers" in case else f"{path.stem} {number}")
+            found.append({**case, "id": str(id)})
+    return found
+
+
+def _files(places: Sequence[Path]) -> Iterator[Path]:
+    for place in places:
+        inside = sorted(path for path in place.rglob("*") if path.suffix in ENDINGS)
+        if place.is_dir() and not inside:
+            raise CaseError(f"{place} has no file of cases ({', '.join(ENDINGS)}). {NOTHING_RUN}")
+        yield from inside if place.is_dir() else [place]
+
+
+def _cases(path: Path) -> Iterator[Mapping[str, Any]]:
+    for data in rows_in(path):
+        if isinstance(data, InputError):
+            raise data
+        if not isinstance(data, Mapping):
+            raise CaseError(f"{path}: a case is written as keys and values. {NOTHING_RUN}")
+        yield data

@@ -1,0 +1,106 @@
+"""Tidies knowledge files: the order of the keys, indentation, spaces; comments and data stay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from expert.editing import whole_files
+from expert.editing.comments_kept import changed
+from expert.errors import CaseError
+from expert.knowledge.folders import FOLDER_KINDS, LIST_FILES
+from expert.knowledge.forms import FORMS
+from expert.knowledge.strict_yaml import read_yaml
+from expert.knowledge.validation import keys_of
+
+ORDERED = ("card",)
+"""Kinds whose files all have their keys in one order."""
+_KEY = re.compile(r"([A-Za-z_][\w.-]*):(?:\s|$)")
+
+
+def formatted(text: str, kind: str | None = None) -> str:
+    r"""Return a file's text in the usual form; unchanged if its data or comments would change.
+
+    ``kind`` is what its entry is; the keys of a card are put in the order of its form.
+
+    >>> formatted("name: A\r\nid:   a\n\n\n", "card")
+    'id: a\nname: A\n'
+    """
+    plain = "\n".join(line.rstrip() for line in text.splitlines())
+    plain = f"{plain.strip(chr(10))}\n"
+    document = read_yaml(plain)
+    if document.faults or not isinstance(document.data, dict):
+        return text
+    tidy = changed(plain, lambda tree: None)
+    if kind in ORDERED:
+        tidy = _in_order(tidy, keys_of(FORMS[kind]))
+    same = read_yaml(tidy).data == document.data and _comments(tidy) == _comments(plain)
+    return tidy if same else plain
+
+
+def _comments(text: str) -> list[str]:
+    return sorted(re.findall(r"(?:^|\s)#\s*(.*?)\s*$", text, re.MULTILINE))
+
+
+def _in_order(text: str, order: Sequence[str]) -> str:
+    """Put the parts of a file in the order of their keys; a comment stays above its key."""
+    head, parts = parts_of(text)
+    place = {key: number for number, key in enumerate(order)}
+    known = sorted(parts, key=lambda part: place.get(part[0], len(place)))
+    return "".join([head, *(lines for _, lines in known)])
+
+
+def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Split a file into the comment at its top and its keys, each with what belongs to it.
+
+    A comment above a key belongs to it.
+    """
+    parts: list[tuple[str, list[str]]] = []
+    above: list[str] = []
+    head: list[str] = []
+    for line in text.splitlines(keepends=True):
+        match = _KEY.match(line)
+        if match:
+            if not parts:  # what is above the first key is about the file
+                head, above = above, []
+            parts.append((match[1], [*above, line]))
+            above = []
+        elif line.startswith("#") or not line.strip():
+            above.append(line)
+        elif parts:
+            parts[-1][1].extend([*above, line])
+            above = []
+    if parts:
+        parts[-1][1].extend(above)
+    return "".join(head), [(key, "".join(lines)) for key, lines in parts]
+
+
+def kind_of(relative: str) -> str | None:
+    """Return what the entry of a file is; None if the file lists several, or is elsewhere."""
+    if relative in LIST_FILES:
+        return None
+    folders = [folder for folder in FOLDER_KINDS if relative.startswith(f"{folder}/")]
+    return FOLDER_KINDS[folders[0]] if folders else None
+
+
+def untidy(folder: Path) -> Iterator[tuple[Path, str, str]]:
+    """Yield each file of a knowledge folder that is not in the usual form, as it is and should be.
+
+    Raises:
+        CaseError: the folder is not there, or a file cannot be read.
+
+    """
+    if not folder.is_dir():
+        raise CaseError(f"{folder}: no such folder. {whole_files.NOTHING_WRITTEN}")
+    for path in sorted(folder.rglob("*.yaml")):
+        relative = path.relative_to(folder).as_posix()
+        if any(part.startswith(".") for part in relative.split("/")) or path.is_symlink():
+            continue
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise CaseError(f"{path}: cannot be read ({error}).") from None
+        tidy = formatted(text, kind_of(relative))
+        if tidy != text:
+            yield path, text, tidy

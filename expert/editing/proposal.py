@@ -1,0 +1,101 @@
+"""A knowledge file as it would be: where it belongs, its text, what the checks say of it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from expert.editing import whole_files
+from expert.errors import CaseError
+from expert.knowledge.findings import ERROR, Finding
+from expert.knowledge.folders import FOLDER_KINDS, LIST_FILES, Folder, LayerFile, user_folder, walk
+from expert.knowledge.read_files import read_folders
+
+YOURS = "your-folder"
+"""The name of a folder that has not been named yet."""
+
+
+@dataclass
+class Proposal:
+    """One file of a knowledge folder as it would be."""
+
+    kind: str
+    id: str
+    place: str
+    """Path below the folder."""
+    text: str
+    before: str | None = None
+    """What the file holds now; None if it would be new."""
+    differs: list[str] = field(default_factory=list)
+    """What it adds to, or changes of, an entry that is known already."""
+    findings: list[Finding] = field(default_factory=list)
+    """What the checks say of it: warnings only."""
+
+
+def place_of(kind: str, id: str, data: Mapping[str, Any], architectures: Mapping[str, Any]) -> str:
+    """Return where the file of an entry belongs in a knowledge folder."""
+    if kind == "card":
+        architecture = architectures.get(str(data.get("architecture")))
+        family = architecture.data["family"] if architecture else "unknown"
+        return f"hardware/cards/{data.get('vendor', 'unknown')}/{family}/{id}.yaml"
+    for place, (listed, _) in LIST_FILES.items():
+        if listed == kind:
+            return place
+    folder = next(
+        place
+        for place, of in FOLDER_KINDS.items()
+        if of == kind and place != "work/pipelines"  # models have two folders
+    )
+    return f"{folder}/{id}.yaml"
+
+
+def check(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> None:
+    """Check a file as `knowledge check` would once it is in its folder; keep the warnings.
+
+    Raises:
+        CaseError: the file would have errors, or others in the folders have some.
+
+    """
+    with tempfile.TemporaryDirectory(prefix="whichgpu-") as scratch:
+        draft = Path(scratch) / "draft.yaml"
+        draft.write_text(proposal.text, encoding="utf-8")
+        folders = _with_draft(proposal, draft, layers, into)
+        found = read_folders(folders).findings
+    name = folders[-1].shown(proposal.place)
+    errors = [finding for finding in found if finding.severity == ERROR]
+    if errors:
+        lines = [str(finding) for finding in errors[:20]]
+        raise CaseError("\n".join([*lines, whole_files.NOTHING_WRITTEN]))
+    proposal.findings = [finding for finding in found if finding.file == name]
+
+
+def _with_draft(
+    proposal: Proposal, draft: Path, layers: Sequence[Path], into: Path | None
+) -> list[Folder]:
+    """Return the folders as they would be, with the draft in the last one."""
+    there = into is not None and into.is_dir() and any(into.iterdir())
+    folders = walk([*layers, *([into] if there and into else [])], None, user_folder())
+    if not there:
+        folders.append(Folder(str(into or YOURS), into or Path(YOURS)))
+    last = folders[-1]
+    kept = [file for file in last.files if file.relative != proposal.place]
+    last.files = sorted([*kept, LayerFile(proposal.place, str(draft), (0, 0, 0))])
+    return folders
+
+
+def write(proposal: Proposal, into: Path) -> Path:
+    """Write the file whole, or add to the one that is there; return its path.
+
+    Raises:
+        CaseError: another file is there, or the folder cannot be written to.
+
+    """
+    path = into / proposal.place
+    if proposal.before is None:
+        whole_files.write_new({path: proposal.text})
+    else:
+        whole_files.replace(path, proposal.before, proposal.text)
+    return path

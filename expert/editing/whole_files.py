@@ -1,0 +1,107 @@
+"""Writes files whole or not at all: whoever reads one sees the old content or the new one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from expert.errors import CaseError
+
+NOTHING_WRITTEN = "Nothing was written."
+
+
+def write_new(files: Mapping[Path, str]) -> None:
+    """Write files that must not be there yet; all of them, or none if one fails.
+
+    Raises:
+        CaseError: a file is already there, or a folder cannot be written to.
+
+    """
+    there = [path for path in files if os.path.lexists(path)]
+    if there:
+        raise _is_there(there[0])
+    made: list[Path] = []
+    try:
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with _Draft(path, text) as draft:
+                _put_beside(draft, path)
+            made.append(path)
+    except (OSError, CaseError) as error:
+        for path in made:
+            with suppress(OSError):
+                path.unlink()
+        raise error if isinstance(error, CaseError) else _refused(error) from None
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    """Replace a file's content in one step.
+
+    Raises:
+        CaseError: somebody has changed the file in the meantime, or it cannot be written.
+
+    """
+    try:
+        if path.read_bytes() != old.encode():
+            raise CaseError(f"{path}: changed in the meantime. {NOTHING_WRITTEN} Try again.")
+        with _Draft(path, new) as draft:
+            draft.chmod(path.stat().st_mode & 0o7777)
+            draft.replace(path)
+    except OSError as error:
+        raise _refused(error, path) from None
+
+
+class _Draft:
+    """A hidden file beside the target, which no reader of knowledge looks at."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.target, self.text = path, text
+
+    def __enter__(self) -> Path:
+        handle, name = tempfile.mkstemp(dir=self.target.parent, prefix=".", suffix=".tmp")
+        self.path = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(self.text.encode())
+                file.flush()
+                os.fsync(file.fileno())
+            self.path.chmod(0o666 & ~_mask())
+        except OSError:
+            self.__exit__()
+            raise
+        return self.path
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):
+            self.path.unlink()
+
+
+def _put_beside(draft: Path, path: Path) -> None:
+    """Give a draft its name, unless somebody has made a file of that name in the meantime."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise _is_there(path) from None
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise _is_there(path) from None
+        draft.replace(path)
+
+
+def _mask() -> int:
+    """Return the mode bits that new files of this process do not get."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _is_there(path: Path) -> CaseError:
+    return CaseError(f"{path}: is already there; move it away or edit it. {NOTHING_WRITTEN}")
+
+
+def _refused(error: OSError, path: Path | None = None) -> CaseError:
+    name = path or error.filename or "the folder"
+    return CaseError(f"{name}: cannot be written ({error.strerror or error}). {NOTHING_WRITTEN}")

@@ -1,0 +1,113 @@
+"""The commands for people who edit knowledge files, as they type them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from expert.knowledge.strict_yaml import read_yaml
+from tests.commands import invoke
+
+ROOT = Path(__file__).parents[2]
+CARD = ("card", "name=Example 24", "like=RTX 5070 Ti", "source=judgement")
+PRICE = ("price_usd=900", "price_kind=street")
+
+
+@pytest.fixture(scope="module")
+def added(tmp_path_factory):
+    """A folder with a card that `knowledge add` wrote, and what it said."""
+    folder = tmp_path_factory.mktemp("mine") / "cards"
+    said = invoke("knowledge", "add", *CARD, *PRICE, "--memory-gib", "24", "--into", str(folder))
+    return folder, said
+
+
+def test_card_is_written_and_shown(added):
+    folder, said = added
+    path = folder / "hardware/cards/nvidia/blackwell/example-24.yaml"
+
+    assert said.exit_code == 0, said.err
+    assert read_yaml(path).data["memory_gib"] == 24
+    assert path.read_text(encoding="utf-8") in said.out
+    assert f"knowledge impact {folder}" in said.err
+
+
+def test_template_can_be_filled_and_printed():
+    said = invoke("knowledge", "add", "vendor", "--template")
+
+    assert said.exit_code == 0
+    assert said.out.startswith("# yaml-language-server: $schema=")
+    assert read_yaml(said.out).faults == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("crad", "name=x"), "Did you mean 'card'"),
+        (("card",), "A card needs"),
+        (("price", "card=RTX 5909", "usd=1", "kind=street", "source=judgement"), "RTX 5909"),
+        (("vendor", "--nmae", "Umbra"), "Did you mean 'name'"),
+        (("vendor", "--from", "nowhere.yaml"), "cannot be read"),
+    ],
+)
+def test_what_cannot_be_added_ends_with_2_and_a_remedy(arguments, told):
+    said = invoke("knowledge", "add", *arguments)
+
+    assert said.exit_code == 2
+    assert told in said.err
+    assert said.out == ""
+
+
+def test_findings_are_shown_as_sarif(tmp_path):
+    path = tmp_path / "hardware/vendors/umbra.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("id: umbra\nnmae: Umbra\n", encoding="utf-8")
+
+    said = invoke("knowledge", "check", str(tmp_path), "--format", "sarif")
+
+    log = json.loads(said.out)
+    results = log["runs"][0]["results"]
+    rules = [rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"]]
+    own = [r for r in results if r["ruleId"] == "KB014"]
+    place = own[0]["locations"][0]["physicalLocation"]
+    assert said.exit_code == 2
+    assert log["version"] == "2.1.0"
+    assert all(rules[result["ruleIndex"]] == result["ruleId"] for result in results)
+    assert place["artifactLocation"]["uri"].endswith("hardware/vendors/umbra.yaml")
+    assert place["region"]["startLine"] == 2
+
+
+def test_format_lists_what_it_changes_and_check_changes_nothing(tmp_path):
+    path = tmp_path / "hardware/vendors/umbra.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("id:   umbra\n", encoding="utf-8")
+
+    listed = invoke("knowledge", "format", str(tmp_path), "--check")
+    before = path.read_text(encoding="utf-8")
+    done = invoke("knowledge", "format", str(tmp_path))
+
+    assert (listed.exit_code, before, listed.out) == (1, "id:   umbra\n", f"{path}\n")
+    assert (done.exit_code, path.read_text(encoding="utf-8")) == (0, "id: umbra\n")
+
+
+def test_neither_a_folder_nor_a_commit_has_an_impact():
+    said = invoke("knowledge", "impact", "no-such-place")
+
+    assert said.exit_code == 2
+    assert "neither a folder nor a commit" in said.err
+
+
+def test_freshness_without_cases_is_a_list():
+    said = invoke("knowledge", "freshness", "--no-cases", "--as-of", "2026-11-21", "-f", "json")
+
+    data = json.loads(said.out)
+    assert {one["sort"] for one in data["things"]} == {"price", "rent", "model", "support"}
+
+
+def test_hooks_call_commands_that_exist():
+    text = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    hooks = re.findall(r"entry: whichgpu knowledge (\w+)", text)
+
+    assert hooks == ["check", "format"]
+    helps = [invoke("knowledge", hook, "--help") for hook in hooks]
+    assert [said.exit_code for said in helps] == [0, 0]

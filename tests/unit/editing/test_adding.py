@@ -1,0 +1,236 @@
+"""What is added becomes a file or a line that the checks accept; nothing is overwritten."""
+
+import datetime
+
+import pytest
+
+from expert.editing import adding, proposal
+from expert.editing.templates import template
+from expert.errors import CaseError, InputError
+from expert.knowledge.strict_yaml import read_yaml
+from tests.shipped import shipped
+
+TODAY = datetime.date.today().isoformat()
+CARD = {
+    "name": "Example 24",
+    "like": "RTX 5070 Ti",
+    "memory_gib": "24",
+    "released": "2026-10-01",
+    "source": "judgement",
+}
+PRICE = {"card": "RTX 5090", "usd": "3100", "kind": "street", "source": "judgement"}
+
+
+def proposed(kind, into=None, /, **given):
+    return adding.proposal(shipped(), kind, given, into)
+
+
+def data_of(found):
+    document = read_yaml(found.text)
+    assert document.faults == []
+    return document.data
+
+
+def test_card_takes_its_class_from_one_like_it_and_no_figure():
+    data = data_of(proposed("card", **CARD))
+
+    like = shipped().get("card", "geforce-rtx-5070-ti").data
+    assert data == {
+        "id": "example-24",
+        "name": "Example 24",
+        **{key: like[key] for key in adding.SAME_IN_A_CLASS},
+        "memory_gib": 24,
+        "released": "2026-10-01",
+        "source": "judgement",
+        "checked": TODAY,
+    }
+
+
+def test_card_lies_in_the_folder_of_its_vendor_and_family():
+    assert proposed("card", **CARD).place == "hardware/cards/nvidia/blackwell/example-24.yaml"
+
+
+def test_vendor_and_platform_follow_from_the_architecture():
+    given = {**CARD, "architecture": "rdna-4-gfx1200", "brand": "radeon", "segment": "consumer"}
+    del given["like"]
+
+    data = data_of(proposed("card", **given))
+
+    assert (data["vendor"], data["platform"]) == ("amd", "rocm")
+
+
+def test_first_price_of_a_card_needs_its_amount_and_kind():
+    with pytest.raises(CaseError, match="price_kind"):
+        proposed("card", **CARD, price_usd="900")
+
+    data = data_of(proposed("card", **CARD, price_usd="900", price_kind="street"))
+    assert data["prices"] == [
+        {"on": TODAY, "usd": 900, "condition": "new", "kind": "street", "source": "judgement"}
+    ]
+
+
+def test_whatever_is_needed_and_missing_is_listed_with_its_meaning():
+    with pytest.raises(CaseError) as caught:
+        proposed("vendor")
+
+    assert "name: name as people usually write it" in str(caught.value)
+    assert "source: id in sources.yaml" in str(caught.value)
+
+
+def test_unknown_kind_is_answered_with_a_near_one():
+    with pytest.raises(CaseError, match="Did you mean 'vendor'"):
+        adding.keys_for("vender")
+
+
+def test_price_adds_one_line_to_a_copy_of_the_known_file():
+    found = proposed("price", **PRICE)
+
+    known = shipped().get("card", "geforce-rtx-5090").data
+    data = data_of(found)
+    added = [price for price in data["prices"] if price not in known["prices"]]
+    assert [price["usd"] for price in added] == [3100]
+    assert len(data["prices"]) == len(known["prices"]) + 1
+    assert data["checked"] == TODAY
+    assert found.differs[1].startswith("the last so far: on ")
+
+
+def test_known_price_is_not_added_again():
+    known = shipped().get("card", "geforce-rtx-5090").data["prices"][-1]
+    given = {key: str(known[key]) for key in ("on", "usd", "condition", "kind")}
+
+    with pytest.raises(CaseError, match="already known"):
+        proposed("price", card="RTX 5090", source="judgement", **given)
+
+
+def test_unknown_card_gets_no_price():
+    with pytest.raises(InputError, match="RTX 5909"):
+        proposed("price", **{**PRICE, "card": "RTX 5909"})
+
+
+def test_rent_goes_to_the_offer_of_the_card():
+    found = proposed("rent", cloud="RunPod", card="H200 SXM", usd="3.99", source="judgement")
+
+    (offer,) = [offer for offer in data_of(found)["offers"] if offer["card"] == "h200-sxm"]
+    assert offer["prices"][-1] == {"on": TODAY, "usd": 3.99, "source": "judgement"}
+    assert offer["most"] == 8
+
+
+def test_rent_of_a_card_that_was_not_offered_is_a_new_offer():
+    found = proposed("rent", cloud="runpod", card="RTX 5080", usd="0.6", source="judgement")
+
+    assert data_of(found)["offers"][-1] == {
+        "card": "geforce-rtx-5080",
+        "prices": [{"on": TODAY, "usd": 0.6, "source": "judgement"}],
+    }
+
+
+def test_benchmark_of_one_card_is_a_table():
+    found = proposed(
+        "benchmark",
+        name="Chat on our machine",
+        workload="llm-inference",
+        unit="tokens/s",
+        on="2026-11-01",
+        card="RTX 5090",
+        value="120",
+        source="judgement",
+    )
+
+    data = data_of(found)
+    assert found.place == "measured/chat-on-our-machine.yaml"
+    assert data["values"] == {"geforce-rtx-5090": 120}
+    assert (data["kind"], data["higher_is_better"]) == ("throughput", True)
+
+
+def test_source_goes_into_the_list_of_sources(tmp_path):
+    given = {"id": "my-shop", "title": "Prices of my shop"}
+    first = proposed("source", tmp_path, **given)
+    proposal.write(first, tmp_path)
+
+    second = proposed("source", tmp_path, id="my-other-shop", title="Another")
+
+    assert first.place == second.place == "sources/sources.yaml"
+    assert [source["id"] for source in data_of(second)["sources"]] == ["my-shop", "my-other-shop"]
+
+
+def test_known_card_is_copied_with_what_differs():
+    found = proposed(
+        "card", name="GeForce RTX 5080", like="RTX 5080", slots="3", source="judgement"
+    )
+
+    known = shipped().get("card", "geforce-rtx-5080")
+    assert data_of(found)["prices"] == known.data["prices"]
+    assert f"it takes the place of {known.file}" in found.differs
+    assert any(text.startswith("slots: ") for text in found.differs)
+
+
+def test_file_that_is_there_is_not_replaced(tmp_path):
+    proposal.write(proposed("card", tmp_path, **CARD), tmp_path)
+
+    with pytest.raises(CaseError, match="already there"):
+        proposed("card", tmp_path, **CARD)
+
+
+def test_model_comes_from_its_configuration(tmp_path):
+    path = tmp_path / "config.json"
+    path.write_text(
+        '{"model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096, '
+        '"intermediate_size": 14336, "num_attention_heads": 32, "num_key_value_heads": 8, '
+        '"vocab_size": 128256, "max_position_embeddings": 8192}',
+        encoding="utf-8",
+    )
+
+    found = adding.from_file(shipped(), "model", path, {"name": "My model", "source": "judgement"})
+
+    data = data_of(found)
+    assert (data["name"], data["layers"], data["source"]) == ("My model", 32, "judgement")
+
+
+@pytest.mark.parametrize("kind", adding.kinds())
+def test_template_is_yaml_with_every_key_that_is_needed(kind):
+    document = read_yaml(template(kind))
+
+    assert document.faults == []
+    needed = {key.name for key in adding.keys_for(kind).values() if key.needed}
+    assert needed <= set(document.data)
+
+
+def test_filled_template_keeps_its_comments_and_gets_what_is_left_out(tmp_path):
+    path = tmp_path / "vendor.yaml"
+    filled = template("vendor").replace("name:  ", "name: Umbra  ", 1)
+    filled = filled.replace("source:  ", "source: judgement  ", 1)
+    path.write_text(filled, encoding="utf-8")
+
+    found = adding.from_file(shipped(), "vendor", path, {})
+
+    assert found.place == "hardware/vendors/umbra.yaml"
+    data = data_of(found)
+    assert (data["id"], data["checked"]) == ("umbra", TODAY)
+    assert "# words that people leave out of a card's name" in found.text
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory):
+    """A price and a card, checked and written as the command does."""
+    folder = tmp_path_factory.mktemp("mine")
+    card = proposed("card", folder, **CARD, price_usd="900", price_kind="street")
+    proposal.check(card, [], folder)
+    proposal.write(card, folder)
+    return folder, card
+
+
+def test_checks_tell_what_is_odd_about_a_proposal(checked):
+    folder, card = checked
+
+    assert all(finding.file.startswith(str(folder)) for finding in card.findings)
+    assert (folder / card.place).read_text(encoding="utf-8") == card.text
+
+
+def test_proposal_with_an_error_is_refused(tmp_path):
+    wrong = proposed("card", **{**CARD, "source": "no-such-source"})
+
+    with pytest.raises(CaseError, match="KB035") as caught:
+        proposal.check(wrong, [], tmp_path)
+
+    assert str(caught.value).endswith("Nothing was written.")
+    assert list(tmp_path.iterdir()) == []
