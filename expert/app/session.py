@@ -158,12 +158,15 @@ def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[
     from expert.consultation.live import Session
     from expert.explain.brief import brief
     from expert.explain.brief.flips import add_flips
+    from expert.explain.brief.instead import add_instead
     from expert.explain.brief.told import Told
 
     session = Session(knowledge, case)
     record = session.lazy_record()
     found = brief(record, knowledge)
-    add_flips(found, Told(record, knowledge), session)
+    told = Told(record, knowledge)
+    add_flips(found, told, session)
+    add_instead(found, told, session)
     return record, found
 
 
