@@ -7,6 +7,7 @@ knowledge, makes the case and shows results.
 """
 
 import gc
+import sys
 
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
@@ -18,10 +19,16 @@ def main() -> None:
     Whatever is left at the end is freed with the process, without another collection.
     """
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    from expert.app import streams
     from expert.app.front import app
 
+    streams.replace_closed()
     try:
         app(prog_name="whichgpu")
+    except OSError as error:  # while help is shown; commands handle theirs
+        if not streams.is_output_fault(error):
+            raise
+        sys.exit(streams.output_failed(error))
     finally:
         gc.freeze()
 

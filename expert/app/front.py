@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from expert.app.lazy_commands import LazyCommands
+from expert.app.streams import forget, is_output_fault, output_failed
 from expert.errors import WhichGpuError
 
 INTERVIEW = "ask"
@@ -29,7 +30,7 @@ class Boundary(LazyCommands):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            _forget_output()
+            forget(sys.stdout)
             raise typer.Exit(0) from None
         except WhichGpuError as error:
             raise typer.Exit(_told(error)) from error
@@ -38,15 +39,12 @@ class Boundary(LazyCommands):
         except (typer.Exit, typer.Abort, EOFError):
             raise
         except Exception as error:
+            if isinstance(error, OSError) and is_output_fault(error):
+                raise typer.Exit(output_failed(error)) from None
             if _foreseen_by_typer(error) or os.environ.get("WHICHGPU_DEBUG"):
                 raise
             raise typer.Exit(_apologised(error)) from error
         return result
-
-
-def _forget_output() -> None:
-    """Discard any further output, because the reader closed the pipe."""
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
 
 def _foreseen_by_typer(error: Exception) -> bool:

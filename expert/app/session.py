@@ -41,8 +41,16 @@ def load(general: General) -> Knowledge:
 def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = ()) -> Case:
     """Make the case from its file, if there is one, and the options that override it.
 
-    ``without`` lists the file's answers to leave out.
+    ``without`` lists the file's answers to leave out. How an answer was read that may be meant
+    otherwise is told on standard error.
     """
+    found = _case_of(knowledge, asked, without)
+    for line in found.read_as:
+        tell(f"{line}.")
+    return found
+
+
+def _case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str]) -> Case:
     from expert.case.case import case_from_flags, case_from_mapping, needed_names
 
     answers = {**asked.answers, **pairs(asked.set, "--set")}
@@ -150,12 +158,15 @@ def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[
     from expert.consultation.live import Session
     from expert.explain.brief import brief
     from expert.explain.brief.flips import add_flips
+    from expert.explain.brief.instead import add_instead
     from expert.explain.brief.told import Told
 
     session = Session(knowledge, case)
     record = session.lazy_record()
     found = brief(record, knowledge)
-    add_flips(found, Told(record, knowledge), session)
+    told = Told(record, knowledge)
+    add_flips(found, told, session)
+    add_instead(found, told, session)
     return record, found
 
 

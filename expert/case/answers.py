@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from expert.case.amounts import DOLLARS, Amount, read_amount, read_larger, read_money
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge
 
@@ -19,26 +20,12 @@ TRUE_WORDS = ("true", "yes", "y", "1")
 FALSE_WORDS = ("false", "no", "n", "0")
 MOST_NAMES = 50
 DID_NOTHING = " Nothing was done."
-THOUSAND = 10**3
 LARGEST_NUMBER = 10**15
-LONGEST_NUMBER = 40
 WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tokens", "users")
-UNIT_WORDS = {
-    "GiB": ("gb", "gib", "g"),
-    "GB": ("gb", "gib", "g"),
-    "US dollars": ("usd", "dollars", "dollar"),
-    "W": ("w", "watt", "watts"),
-    "bits": ("bit", "bits"),
-    "tokens": ("tokens", "token"),
-    "billion parameters": ("billion", "parameters"),
-}
-"""What may follow a number, by the unit of the question."""
 LEAST_WORD = 4
 """Minimum length of a word that distinguishes choices; shorter ones are articles and the like."""
-DOLLARS_CODE = "USD"
+DOLLARS_UNIT = "US dollars"
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_NUMBER = re.compile(r"([$€£¥]?)\s*(\d[\d,_]*\.?\d*)\s*(k|m|b)?\s*([a-z°/%]*)", re.IGNORECASE)
-_THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
 
 
 def shown(value: Any) -> str:
@@ -172,7 +159,7 @@ def _names(choice: Mapping[str, Any]) -> list[str]:
 def _meant(question: Entry, spelt: str) -> str | None:
     """Return what a word probably means: an answer elsewhere, a choice, or nothing."""
     for other in question.data.get("elsewhere", []):
-        is_number = other.get("number") and _number(spelt, "") is not None
+        is_number = other.get("number") and read_amount(spelt, "") is not None
         if is_number or spelt in {_spelt(word) for word in other.get("words", [])}:
             return str(other["says"])
     choices = question.data.get("choices", [])
@@ -200,13 +187,15 @@ def check_number(
     expected += f" of {unit}" if unit else ""
     if low is not None and high is not None:
         expected += f" from {low:,} to {high:,}"
-    number = _number(value, unit)
+    amount = _amount(value, unit, currency)
+    if amount is not None and not amount.sure:
+        raise where.error(key, two_meanings(amount), value)
+    number = None if amount is None else amount.value
     too_small = number is not None and low is not None and number < low
     too_large = number is not None and high is not None and number > high
     broken = number is not None and whole and number != int(number)
     if number is None or too_small or too_large or broken:
-        other = _other_money(str(value), currency) if unit == "US dollars" else ""
-        raise where.error(key, expected + other, value)
+        raise where.error(key, expected, value)
     return number
 
 
@@ -228,51 +217,29 @@ def doubtful_currency(text: str, question: Entry | None) -> str:
     return ""
 
 
-def _other_money(text: str, currency: Entry | None) -> str:
-    """Return how to give an amount in a currency other than US dollars, or an empty text."""
-    match = _NUMBER.fullmatch(text.strip()[:LONGEST_NUMBER])
-    if match is None:
-        return ""
-    doubt = doubtful_currency(text, currency)
-    if doubt:
-        return f" ({doubt}: give budget_range [0, {match[2]}] and that currency)"
-    sign, digits, multiple, rest = match.groups()
-    code = currency_words(currency).get(sign or rest.casefold(), DOLLARS_CODE)
-    if code == DOLLARS_CODE:
-        return ""
-    amount = _number(f"{digits}{multiple or ''}", "")
-    if amount is None:
-        return ""
-    return f" (for other currencies: budget_range [0, {amount}] and currency {code})"
+def two_meanings(amount: Amount) -> str:
+    """Return what an unclear amount may mean, as the start of an error."""
+    if amount.other is None:
+        return f"a plainer amount: {amount.value:,.15g}, if that is what you mean"
+    return f"either {amount.value:.15g} or {amount.other:.15g}, written so"
 
 
-def _number(value: Any, unit: str) -> float | int | None:
+def _amount(value: Any, unit: str, currency: Entry | None) -> Amount | None:
     """Read a number; it may include a thousands separator, a multiplier or its own unit.
 
-    A currency sign other than the dollar sign is rejected, and so is a comma that does not
-    separate thousands.
+    Of two amounts such as 30-70b, the larger one counts: what fits it fits the other.
     """
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
-        return value if abs(value) <= LARGEST_NUMBER else None
-    match = _NUMBER.fullmatch(str(value).strip()[:LONGEST_NUMBER])
-    if match is None:
+        return Amount(value) if abs(value) <= LARGEST_NUMBER else None
+    text = str(value)
+    if unit != DOLLARS_UNIT:
+        return read_amount(text, unit) or read_larger(text, unit)
+    found = read_money(text, currency_words(currency))
+    if found is None or isinstance(found.value, tuple) or found.currency not in (None, DOLLARS):
         return None
-    sign, digits, multiple, rest = match.groups()
-    if sign and (sign != "$" or unit != "US dollars"):
-        return None
-    if "," in digits and not _THOUSANDS.fullmatch(digits):
-        return None
-    multiple, rest = (multiple or "").lower(), rest.lower()
-    if multiple == "b" and unit == "billion parameters":
-        multiple = ""
-    elif multiple and multiple != "k":
-        multiple, rest = "", multiple + rest
-    if rest and rest not in UNIT_WORDS.get(unit, ()):
-        return None
-    plain = float(digits.replace(",", "").replace("_", "")) * (THOUSAND if multiple else 1)
-    return int(plain) if plain == int(plain) else plain
+    return found.value
 
 
 def _check_range(where: Place, key: str, question: Entry, value: Any) -> dict[str, Any]:
@@ -321,7 +288,7 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
     """Assume US dollars for a range of money without a currency."""
     if "budget_range" in answers:
-        answers.setdefault("currency", DOLLARS_CODE)
+        answers.setdefault("currency", DOLLARS)
 
 
 def rate_of(currency: str) -> str:

@@ -26,6 +26,7 @@ from expert.case.model_names import (
     check_network,
     check_sizes,
 )
+from expert.case.money import CURRENCY, EXACT, RANGE, SUMS, Spending, spending
 from expert.case.names import CaseName, named_things
 from expert.errors import CaseError, InputError
 from expert.knowledge import Entry, Knowledge, Origin, Passage
@@ -56,6 +57,8 @@ class Case(NamedTuple):
     """The file or stream it was read from."""
     lines: Mapping[str, int] = MappingProxyType({})
     """The line of each answer, if it came from a file."""
+    read_as: tuple[str, ...] = ()
+    """How answers were read that could be meant otherwise, to be told to the person."""
     model: Mapping[str, Any] | None = None
     """The shape of a model that is in no knowledge file: from a configuration, or as stated."""
 
@@ -96,7 +99,7 @@ def case_from_mapping(
     where = Place(name, lines or {})
     data = _with_plain_keys(where, data, knowledge.all("question"))
     today = today or datetime.date.today().isoformat()
-    answers = _checked_answers(knowledge, where, data.get("answers") or {})
+    answers, read_as = _checked_answers(knowledge, where, data.get("answers") or {})
     _check_question(knowledge, where, answers)
     names = tuple(named_things(knowledge, where, answers))
     model = check_model(knowledge, where, answers)
@@ -115,6 +118,7 @@ def case_from_mapping(
         id=None if identity is None else str(identity),
         file=name,
         lines=where.lines,
+        read_as=read_as,
         model=model,
     )
 
@@ -156,8 +160,10 @@ def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, An
         raise where.error("answers.ask", expected, answers[ASK])
 
 
-def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:
-    """Return the answers in plain form; an empty answer counts as not given."""
+def _checked_answers(
+    knowledge: Knowledge, where: Place, answers: Any
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the answers in plain form, and how some were read; an empty one is not given."""
     if not isinstance(answers, Mapping):
         raise where.error("answers", "answers are a mapping from questions to answers", answers)
     if len(answers) > MOST_ANSWERS:
@@ -171,22 +177,42 @@ def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[s
 
 def _all_or_none(
     where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the answers in plain form; report all unusable ones together."""
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the answers in plain form, and how some were read; report all faults together."""
     checked: dict[str, Any] = {}
+    read_as: list[str] = []
     faults: list[CaseError] = []
     for key, value in answers.items():
         try:
             if value is not None:
-                checked[key] = check_answer(where, questions[key], value, questions.get("currency"))
+                told = _told(where, questions, answers, key)
+                checked |= told.answers
+                read_as += [told.read_as] if told.read_as else []
         except CaseError as error:
             faults.append(error)
     if len(faults) > 1:
-        told = [str(fault).removesuffix(DID_NOTHING) for fault in faults]
-        raise CaseError("\n".join(told) + DID_NOTHING)
+        lines = [str(fault).removesuffix(DID_NOTHING) for fault in faults]
+        raise CaseError("\n".join(lines) + DID_NOTHING)
     for fault in faults:
         raise fault
-    return checked
+    return checked, tuple(read_as)
+
+
+def _told(
+    where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any], key: str
+) -> Spending:
+    """Return what one answer tells, in plain form; a sum of money may answer another question."""
+    value, currency = answers[key], questions.get(CURRENCY)
+    sums = spending(where, questions, key, value) if key in SUMS else None
+    if sums is None:
+        return Spending({key: check_answer(where, questions[key], value, currency)})
+    others = {*sums.answers, EXACT, RANGE} - {key}
+    also = sorted(other for other in others if answers.get(other) is not None)
+    if also:
+        expected = f"one answer about the budget, not {also[0]} as well"
+        raise where.error(f"answers.{key}", expected, value)
+    told = {name: check_answer(where, questions[name], one) for name, one in sums.answers.items()}
+    return Spending(told, sums.read_as)
 
 
 def case_from_flags(
@@ -210,6 +236,8 @@ def case_from_flags(
             merged[key] = flags[key]
     answers = merged.get("answers") or {}
     given = {key: value for key, value in flags.get("answers", {}).items() if value is not None}
+    if isinstance(answers, Mapping) and any(key in given for key in SUMS):
+        answers = {key: value for key, value in answers.items() if key not in (*SUMS, CURRENCY)}
     merged["answers"] = {**answers, **given} if isinstance(answers, Mapping) else answers
     overridden = {"as_of", "advisor", "id", *(f"answers.{key}" for key in given)}
     kept = {key: line for key, line in (lines or {}).items() if key not in overridden}

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from expert.case.amounts import read_larger
 from expert.case.answers import Place, check_number
 from expert.knowledge import Entry, Knowledge
 
@@ -19,6 +20,7 @@ MODELS = {"model": "model", "network": "network", "weight_format": "weight-forma
 ANY_OF_A_SIZE = "generic"
 """The family of models that only stand for a size; people type the size instead."""
 TRAINING = "train"
+BILLIONS = "billion parameters"
 PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
 SHAPE = "shape"
 OWN_MODEL = "stated-shape"
@@ -65,7 +67,10 @@ def check_model(
         _check_job_of_model(knowledge, where, answers, entry)
         _check_size_of_model(where, answers, entry)
         return None
-    if _SIZE.fullmatch(text):
+    larger = read_larger(text, BILLIONS)
+    if larger is not None and larger.sure:
+        answers["model"] = f"{larger.value:g}b"
+    if _SIZE.fullmatch(str(answers["model"]).strip()):
         _take_size(knowledge, where, answers)
         return None
     from expert.knowledge.importing.config import config_path
@@ -103,6 +108,8 @@ def _with_dashes(text: str) -> str:
 
 def _expected(knowledge: Knowledge, text: str) -> str:
     """Return what a model may be, with the known ones nearest to what was typed."""
+    if text.replace(".", "", 1).isdecimal():
+        return f"a model's name or its size with its unit; did you mean {text}b, in billions?"
     names = {
         _spelling(name): entry.id
         for entry in knowledge.all("model").values()

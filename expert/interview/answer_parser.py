@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from expert.case.amounts import Amount, read_amount, read_larger, read_money
 from expert.case.answers import currency_words, doubtful_currency
 from expert.case.case import case_from_mapping
 from expert.case.model_names import MODELS, is_any_of_a_size
 from expert.errors import CaseError, UnknownNameError
-from expert.interview.amounts import Amount, read_amount, read_money
+from expert.interview.interview import FIRST
 from expert.interview.matching import SeveralError, chosen, in_order, parts, plain
 from expert.interview.prompts import Checklist, Prompt, Question
 from expert.interview.values_to_try import DOLLARS
@@ -127,6 +128,8 @@ def _read_one(question: Question, text: str, knowledge: Knowledge, numbered: boo
 
 
 def _read_choice(question: Question, text: str, _: Knowledge, numbered: bool) -> Reading:
+    if question.id == FIRST and not text:
+        return Reading({question.id: question.choices[0]["value"]})
     value, sure = chosen(text, _named(question), numbered)
     return Reading({question.id: value}, sure)
 
@@ -162,7 +165,7 @@ def _named(question: Question) -> list[tuple[Any, list[str]]]:
 def _read_number(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
     if question.unit == DOLLARS:
         return _read_money(question, text, knowledge)
-    amount = read_amount(text, question.unit)
+    amount = read_amount(text, question.unit) or read_larger(text, question.unit)
     if amount is None:
         raise CaseError(_expected(question, text))
     value = _checked(knowledge, question, amount.value)

@@ -28,20 +28,32 @@ class First:
 
 def first_of(trials: Trials) -> First:
     """Return the first choice now, or with the answer being tried."""
-    picks = sorted(trials.engine.facts_of(Pick), key=lambda pick: (pick["place"], pick["id"]))
+    picks = _picks(trials)
     cards = [pick["id"] for pick in picks if pick["kind"] == "card"]
     names = [pick["name"] for pick in picks if pick["kind"] != NOTHING]
     return First(next(iter(cards), None), next(iter(names), None))
+
+
+def _picks(trials: Trials) -> list[Pick]:
+    found = trials.engine.facts_of(Pick)
+    return sorted(found, key=lambda pick: (pick["place"], pick["id"]))
 
 
 @dataclass(frozen=True)
 class Possibility:
     """What one answer would lead to."""
 
+    question: Question
+    value: Any
+    """The answer."""
     first: First
     """What the first choice would be."""
     removed: frozenset[str]
     """Ids of the cards that would no longer be possible."""
+    usd: float | None = None
+    """What one of the first choice costs, if it is a card with a price."""
+    condition: str | None = None
+    """Whether it is new, used or owned."""
 
 
 def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]:
@@ -49,8 +61,16 @@ def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]
     trials, question = interview.trials, prompt.question
     before = trials.possible()
     values = values_to_try(question, interview.session.engine, interview.knowledge)
-    for _ in trials.tried(question.id, _few(question, values)):
-        yield Possibility(first_of(trials), before - trials.possible())
+    for trial in trials.tried(question.id, _few(question, values)):
+        pick = next(iter(_picks(trials)), None)
+        yield Possibility(
+            question,
+            trial.value,
+            first_of(trials),
+            before - trials.possible(),
+            usd=pick.get("usd") if pick else None,
+            condition=pick.get("condition") if pick else None,
+        )
 
 
 def _few(question: Question, values: list[Any]) -> list[Any]:
@@ -71,6 +91,8 @@ class Waiting:
     """Ids of the cards that some answer would rule out."""
     firsts: Sequence[First]
     """What some answer would put first instead."""
+    changes: Sequence[Possibility] = ()
+    """The answers that were tried and put something else first."""
     about_cards: bool = True
     """Whether cards are chosen or judged at all."""
 
@@ -88,6 +110,7 @@ def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
         possible=len(interview.trials.possible()),
         removable=sorted(frozenset[str]().union(*(p.removed for p in found))),
         firsts=list(others),
+        changes=[p for p in found if p.first in others],
         about_cards=interview.trials.about_cards(),
     )
 

@@ -166,6 +166,11 @@ class Interview:
         """What the person wants to know, while the names it is about are missing."""
         return _without_names(self._said(), self.needed)[1]
 
+    @property
+    def lacks_names(self) -> bool:
+        """Whether names are still to be asked for, without which the wish cannot be granted."""
+        return self.wish is not None and self.needed[self.wish] not in self.settled()
+
     # --- what the person says ---
 
     def answer(self, answers: Mapping[str, Any]) -> Change:
@@ -186,9 +191,10 @@ class Interview:
         return self._step(Step(self._prompt(), picked=tuple(keys)))
 
     def back(self) -> tuple[Step, Change] | None:
-        """Undo the last step; return it with its effect, or None at the start."""
-        if self.revised is not None:
-            self.revised = self._asked = None
+        """Undo the last step; return it with its effect, or None at the start.
+
+        While a step is being answered again, only that is given up: ``stop_revising``.
+        """
         if not self.steps:
             return None
         self.earlier = min(self.earlier, len(self.steps) - 1)
@@ -197,6 +203,10 @@ class Interview:
     def revise(self, place: int) -> None:
         """Ask one step again and keep the later answers."""
         self.revised, self._asked = place, None
+
+    def stop_revising(self) -> None:
+        """Leave the step that is being asked again as it was answered before."""
+        self.revised = self._asked = None
 
     def _prompt(self) -> Prompt | Checklist:
         prompt = self.next()

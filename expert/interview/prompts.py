@@ -77,8 +77,16 @@ class Question:
 
     @property
     def choices(self) -> tuple[Mapping[str, Any], ...]:
-        """The answers to choose from, each with value and label."""
-        return tuple(self.entry.data.get("choices", ()))
+        """The answers to choose from, each with value and label; those shown first come first."""
+        first = list(self.entry.data.get("shown_first", ()))
+        choices = self.entry.data.get("choices", ())
+        ordered = {value: n for n, value in enumerate(first)}
+        return tuple(sorted(choices, key=lambda c: ordered.get(c["value"], len(first))))
+
+    @property
+    def shown_first(self) -> int:
+        """How many of the choices are shown before the person asks for more; 0 means all."""
+        return len(self.entry.data.get("shown_first", ()))
 
     @property
     def place(self) -> tuple[float, str]:

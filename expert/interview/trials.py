@@ -13,6 +13,7 @@ from expert.facts import Advice, Buying, Candidate, OptionOut, Pick, Purse, Verd
 from expert.interview.relevance import Bearing, Matter, bearing, matter_of
 
 Outcome = frozenset[tuple[Any, ...]]
+OWNED = "owned"
 MOST_OF_THE_RULES = 0.25
 """Above this share of all rules, a session with only the relevant rules does not pay off."""
 
@@ -45,13 +46,16 @@ class Trials:
         return self._ground.engine
 
     def outcome(self) -> Outcome:
-        """Return what is recommended, as kind, id and count.
+        """Return what is recommended, as kind, id, count, and whether the person has it already.
 
         Cards asked about have a verdict. If the question is about neither,
         the person wants the advice, so it is included.
         """
         engine = self.engine
-        picks = {(p["kind"], p["id"], p.get("cards", 1)) for p in engine.facts_of(Pick)}
+        picks = {
+            (p["kind"], p["id"], p.get("cards", 1), p.get("condition") == OWNED)
+            for p in engine.facts_of(Pick)
+        }
         verdicts = {("verdict", v["card"], v["fine"]) for v in engine.facts_of(Verdict)}
         if self.about_cards():
             return frozenset(picks | verdicts)

@@ -21,7 +21,7 @@ from expert.render.blocks import (
     Table,
     Tone,
 )
-from expert.render.plain import GAP, STEP, clean, row_lines, without_spare_columns
+from expert.render.plain import GAP, STEP, clean, folded, row_lines, without_spare_columns
 
 STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
 EDGES = 3
@@ -86,7 +86,11 @@ def _pairs(
 def _table(table: Table, width: int) -> RenderableType:
     from rich import box
 
-    table = without_spare_columns(table, width - EDGES - len(table.columns))
+    room = width - EDGES - len(table.columns)
+    table = without_spare_columns(table, room)
+    narrow = folded(table, room)
+    if narrow:
+        return Text("\n".join(folded(table, width) or narrow))
     found = RichTable(
         box=box.SIMPLE_HEAD if width < NARROW else box.ROUNDED,
         header_style="bold",

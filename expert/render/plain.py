@@ -133,8 +133,42 @@ def without_spare_columns(table: Table, width: int) -> Table:
         )
 
 
+def folded(table: Table, width: int) -> list[str]:
+    """Return the rows of a table that breaks no word in this width; empty if columns fit.
+
+    Each row begins with its first cell; the others follow on as few lines as hold them, each
+    after the title of its column.
+    """
+    titles = [column.title for column in table.columns]
+    rows = [[clean(cell) for cell in row] for row in table.rows]
+    if _longest_words([titles, *rows]) + GAP * (len(titles) - 1) <= width:
+        return []
+    found = []
+    for first, *others in rows:
+        found += wrapped(first, width)
+        cells_told = zip(titles[1:], others, strict=True)
+        figures = [f"{title} {cell}".strip() for title, cell in cells_told if cell]
+        found += [
+            part
+            for line in _packed(figures, width, NO_MARK * 2)
+            for part in wrapped(line.strip(), width, NO_MARK * 2)
+        ]
+    return found
+
+
+def _longest_words(rows: Sequence[Sequence[str]]) -> int:
+    """Return how wide columns are at least if no word is broken, without the gaps."""
+    return sum(
+        max(cells(word) for cell in column for word in (cell.split() or [""]))
+        for column in zip(*rows)
+    )
+
+
 def _table(table: Table, width: int) -> list[str]:
     table = without_spare_columns(table, width)
+    narrow = folded(table, width)
+    if narrow:
+        return narrow
     titles = [column.title for column in table.columns]
     rows = [[clean(cell) for cell in row] for row in table.rows]
     widths = fit([titles, *rows], width)

@@ -18,6 +18,8 @@ from tests.commands import Said, invoke
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
 DAY = ("--as-of", "2026-11-21")
+EARLY = ("--as-of", "2013-06-01")
+"""A day with few cards on sale: for tests of the conversation, whatever is recommended."""
 SECONDS = 90
 MOST_LINES = 60
 PROMPT = "\n" + re.escape(MARK)
@@ -53,11 +55,11 @@ LEARNER = Person(
         SPECIAL: "",
         SAVE: "n",
     },
-    says=("little", "First choice now"),
+    says=("little", "First choice: "),
 )
 VISION = Person(
     {
-        "want to know": "which card",
+        "want to know": "",
         "describes you best": "computer vision",
         "How much can you spend": "€6000",
         "mostly use the card for": "1",
@@ -98,7 +100,7 @@ def environment(**more: str) -> dict[str, str]:
 
 def piped(lines: str, *arguments: str, **more: str) -> Said:
     """Go through the interview with these lines, without a process of its own."""
-    return invoke("ask", *DAY, *arguments, stdin=lines, **more)
+    return invoke("ask", *EARLY, *arguments, stdin=lines, **more)
 
 
 def through_a_pipe(lines: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -159,7 +161,8 @@ def test_person_comes_to_an_answer_on_a_terminal_and_through_a_pipe(name, folder
 
 def first_choice(shown: str) -> str:
     """Return the last word on what is the first choice."""
-    return re.findall(r"First choice now: ([^(]+) \(", " ".join(shown.split()))[-1]
+    told = re.findall(r"First choice: ([^(]+) \(", " ".join(shown.split()))[-1]
+    return str(told.rpartition("→ ")[2])
 
 
 def test_all_unknown_through_a_pipe_is_no_dead_end(folder):
@@ -203,7 +206,7 @@ def test_nonsense_on_a_terminal_is_no_dead_end(folder):
         child.sendline(typed)
     child.expect(PROMPT)
     child.sendline("1")
-    child.expect("First choice now")
+    child.expect("First choice: ")
     child.expect(PROMPT)
     child.sendline("q")
     child.expect(SAVE)
@@ -217,15 +220,16 @@ def test_nonsense_on_a_terminal_is_no_dead_end(folder):
 # --- explanations at the prompt ------------------------------------------------------
 
 
-def test_why_names_rules_cards_and_what_is_settled(folder):
+def test_why_names_cards_money_and_what_is_settled(folder):
+    """Rules are for those who audit; here a person decides what to answer."""
     done = piped("1\nwhy\n?\n")
 
     shown = " ".join(done.out.split())
-    assert "Rules about these profiles need the answer" in shown
-    assert "An answer can rule out any of the " in shown
-    assert re.search(r"cards left", shown)
+    assert re.search(r"rules? out .*cards left", shown)
+    assert re.search(r"The first choice would be: - .* \(about \$[\d,]+ new\), for “", shown)
+    assert not re.search(r"\b[A-Z]+-\d{3}\b", shown.partition("undoes one thing")[0])
     assert "Already settled: 1 What do you want to know? which card to buy" in shown
-    assert "goes back" in shown
+    assert "undoes one thing" in shown
 
 
 def test_each_answer_is_followed_by_where_things_stand(folder):
@@ -233,7 +237,7 @@ def test_each_answer_is_followed_by_where_things_stand(folder):
 
     shown = " ".join(done.out.split())
     assert re.search(r"Which card to buy\. Cards still possible: \d+", shown)
-    assert "First choice now:" in shown
+    assert "First choice: " in shown
 
 
 @pytest.mark.slow
@@ -260,12 +264,12 @@ def test_doubtful_answer_stays_while_help_is_read(folder):
 @pytest.mark.parametrize("typed", ["xyzzy", "b 77", "n", "No"])
 def test_doubtful_answer_is_dropped_by_anything_else(typed, folder):
     """Nonsense is answered as such, and Enter takes nothing afterwards."""
-    done = piped(f"whcih card to take\n{typed}\n\n")
+    done = piped(f"haw much memory\n{typed}\n2\n")
 
     shown = " ".join(done.out.split())
     assert shown.count("Did you mean") == 1
-    assert "Cards still possible" not in shown
-    assert "Please type a number from 1 to 20" in shown.partition("Did you mean")[2]
+    assert "How much memory is needed." not in shown
+    assert "Which cards are you asking about" in shown
 
 
 @pytest.mark.slow
@@ -294,15 +298,64 @@ def test_nothing_is_told_to_stay_where_nothing_followed(folder):
     assert "Kept" not in piped("1\nb 1\n1\n").out
 
 
-def test_empty_line_takes_no_answer(folder):
-    """It is told how to answer, and once only, however often it is typed."""
-    done = piped("\n\n\n\n")
+def test_empty_line_takes_the_first_answer_to_the_first_question(folder):
+    """Most people want to know which card to buy."""
+    done = piped("\n")
 
-    told = "Please type a number from 1 to 20, or a word from the list; type s if you don't know"
+    shown = " ".join(done.out.split())
+    assert "Press Enter for 1: which card to buy." in shown
+    assert "Which card to buy. Cards still possible: " in shown
+
+
+def test_empty_line_takes_no_other_answer(folder):
+    """It is told how to answer, and once only, however often it is typed."""
+    done = piped("\n\n\n\n", "--ask", "gpu", "--budget-usd", "900", "--no-used")
+
+    told = "Please type a number from 1 to 4, or a word from the list; type s if you don't know"
     shown = " ".join(done.out.split())
     assert shown.count(told) == 4
     assert shown.count("? for help") == 5  # the welcome has the fifth
-    assert "First choice now" not in shown
+    assert "First choice" not in shown
+
+
+def test_first_question_shows_the_other_answers_when_asked(folder):
+    """By its number or a word; a number that is not shown yet is no answer."""
+    done = piped("8\n7\n7\n")
+
+    _, refused, whole = done.out.split("1. What do you want to know?")[0:3]
+    assert "how to deploy a model" not in refused
+    assert "The numbers here go from 1 to 7" in " ".join(refused.split())
+    assert "how to deploy a model" in whole
+    assert "How cards rank by speed alone." in whole
+
+
+def test_help_at_the_first_question_numbers_what_can_be_typed_next(folder):
+    done = piped("?\n7\n")
+
+    assert "How cards rank by speed alone." in done.out
+
+
+def test_names_that_nobody_knows_are_asked_for_once(folder):
+    """The way on is told once; after that the line says where things stand, as always."""
+    done = piped("2\ns\ns\ns\n")
+
+    shown = " ".join(done.out.split())
+    assert shown.count("That question needs a card's name") == 1
+    assert shown.count("Which cards are you asking about") == 1
+    assert shown.count("Not known. Cards still possible: ") == 2
+
+
+def test_back_gives_up_one_thing_at_a_time(folder):
+    """First what was to be changed, or the name in doubt; only then an answer."""
+    changing = piped("1\ns\nb 1\nb\n")
+    doubting = piped("1\ns\nb 1\nhaw much memory\nb\nb\n")
+
+    for done in (changing, doubting):
+        shown = " ".join(done.out.split())
+        assert "Kept as it was: What do you want to know? which card to buy." in shown
+        assert "Undone" not in shown
+        assert shown.rstrip(" >").rpartition("Kept as it was")[2].count("3. ") == 1
+    assert "Then please type it again." in doubting.out
 
 
 def test_help_does_not_repeat_what_stands_under_the_question(folder):
@@ -346,12 +399,12 @@ def test_question_about_a_card_asks_for_its_name(folder):
 
 def test_input_that_ends_early_names_the_flag(folder):
     """What would have answered is an option of the command."""
-    done = through_a_pipe("1\n")
+    done = piped("1\n")
 
-    assert done.returncode == 2
-    assert "The input ended before this was answered" in done.stderr
-    assert re.search(r"Answer it with --[a-z-]+ [A-Z]+", done.stderr)
-    assert "--ask gpu" in done.stderr
+    assert done.exit_code == 2
+    assert "The input ended before this was answered" in done.err
+    assert re.search(r"Answer it with --[a-z-]+ [A-Z]+", done.err)
+    assert "--ask gpu" in done.err
 
 
 def test_input_that_ends_early_keeps_the_answers_where_it_was_said(folder):
@@ -371,6 +424,28 @@ def test_input_that_ends_at_the_question_for_a_file_says_that_nothing_was_saved(
 
     assert "so your answers were not saved" in done.err
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("leaves", "code"), [("\x03", 130), ("q\r", 0), ("\x04", 0)], ids=["Ctrl-C", "q", "Ctrl-D"]
+)
+def test_whoever_leaves_the_question_for_a_file_keeps_the_answers(leaves, code, folder):
+    """Only a no throws them away."""
+    child = at_terminal("ask", *EARLY)
+    child.expect(PROMPT)
+    child.sendline("1")
+    child.expect(PROMPT)
+    child.sendline("q")
+    child.expect(SAVE)
+    child.expect(PROMPT)
+    child.send(leaves)
+    child.expect(pexpect.EOF)
+    child.close()
+
+    saved = yaml.safe_load((folder / "whichgpu-case.yaml").read_text(encoding="utf-8"))
+    assert child.exitstatus == code
+    assert saved["answers"] == {"ask": "gpu"}
 
 
 def test_closed_input_is_no_fault_of_ours(folder):
@@ -395,7 +470,7 @@ def test_closed_input_on_a_terminal_names_the_flag(folder):
 
 def test_interrupt_keeps_what_was_answered(folder):
     """Ctrl-C leaves with a file that goes on from there."""
-    child = at_terminal("ask", *DAY)
+    child = at_terminal("ask", *EARLY)
     child.expect(PROMPT)
     child.sendline("1")
     child.expect(PROMPT)

@@ -202,3 +202,34 @@ def test_context_that_was_cut_is_told(run):
     said = run("recommend", "--model", "bert-large", "--context", "4096")
 
     assert "Check first  BERT" in said.out
+
+
+# --- too little money --------------------------------------------------------------------
+
+
+def test_too_little_money_is_told_what_else_there_is(run):
+    """What to save for, what is used, and what costs little in the meantime."""
+    said = run("recommend", *DAY, "--budget-usd", "100", "--format", "json")
+
+    notes = [note["says"] for note in json.loads(said.out)["notes"]]
+    assert [note.split(":")[0] for note in notes] == [
+        notes[0].split(":")[0],
+        "If used cards are OK",
+        "Meanwhile",
+        "Meanwhile",
+    ]
+    assert notes[0].startswith("Save $")
+    assert "rent a" in notes[2]
+    assert "free" in notes[3]
+
+
+@pytest.mark.slow
+def test_sum_to_save_buys_the_card_it_is_for(run):
+    """What is promised holds when it is done."""
+    said = run("recommend", *DAY, "--budget-usd", "100", "--format", "json")
+    note = json.loads(said.out)["notes"][0]["says"]
+    more, _, card = note.removeprefix("Save $").partition(" more: buy ")
+
+    then = run("recommend", *DAY, "--budget-usd", str(110 + int(more.replace(",", ""))))
+
+    assert then.out.startswith(f"Buy {card}")

@@ -86,6 +86,36 @@ def test_reader_that_leaves_the_pipe_early_is_no_error():
     assert done.stderr == ""
 
 
+SURROUNDINGS = {
+    "full output": ("advisors >/dev/full", "No space left on device"),
+    "full output of help": ("--help >/dev/full", "No space left on device"),
+    "closed output": ("advisors >&-", "it is closed"),
+    "closed output of JSON": ("advisors --format json >&-", "it is closed"),
+    "closed input": ("batch - <&-", "standard input: empty"),
+}
+
+
+@pytest.mark.parametrize(("typed", "says"), SURROUNDINGS.values(), ids=SURROUNDINGS)
+def test_stream_that_cannot_be_used_is_told_plainly(typed, says):
+    """It is the surroundings' fault: neither ours nor a traceback."""
+    done = subprocess.run(
+        f"{shlex.join(CLI)} {typed}", shell=True, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full"])
+def test_message_that_cannot_be_shown_leaves_the_exit_code(closed):
+    done = subprocess.run(
+        f"{shlex.join(CLI)} rules NO-000 {closed}", shell=True, capture_output=True, text=True
+    )
+
+    assert (done.returncode, done.stdout) == (2, "")
+
+
 def test_output_for_a_poor_character_set_is_no_error():
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 USUAL_FILE = "whichgpu-case.yaml"
 MOST_FILES = 1000
-NOT_NOW = ("q", "quit", "s", "skip")
+NOT_NOW = ("s", "skip")
+AT_ONCE = ("q", "quit", "exit")
+"""Words that leave without a further question; the answers are saved all the same."""
 HELP = ("?", "help", "why")
 WHAT_FOR = (
     "The file holds your answers: `ask --case FILE` continues from it, `recommend --case FILE` "
@@ -31,6 +33,7 @@ NOT_SAVED = (
     "The input ended before you named a file, so your answers were not saved. "
     "Give the name with --save FILE."
 )
+"""For input from a pipe, which can be sent again; at a terminal, the answers are saved."""
 
 
 # --- the answer -----------------------------------------------------------------
@@ -38,28 +41,44 @@ NOT_SAVED = (
 
 def conclude(talk: Talk, format: AnswerFormat) -> bool:
     """Show the answer and offer to save the case; return whether anything was found."""
-    from expert.explain.brief import brief, brief_blocks
     from expert.explain.view import taken
 
     interview, asked = talk.interview, talk.asked
-    record = session.run_with_opinions(interview.knowledge, interview.session.case)
-    found = brief(record, interview.knowledge)
-    options = repeated(options_of(interview, asked), record)
+    knowledge, case = interview.knowledge, interview.session.case
     if format == AnswerFormat.record:
+        record = session.run_with_opinions(knowledge, case)
         session.show_json(record)
-    elif format in (AnswerFormat.json, AnswerFormat.csv):
-        session.show_brief(found, options, format)
     else:
-        blocks = brief_blocks(found, options, interviewed=True)
-        session.show(_with_rest(blocks, interview, record), found, format)
-        sys.stdout.write("\n" if format == AnswerFormat.text else "")
+        record, found = session.run_briefly(knowledge, case)
+        _show_answer(talk, record, found, format)
     sys.stdout.flush()
     if talk.save_to is not None or talk.asker.at_terminal():
         save_case(talk.asker, interview, talk.save_to, file_of(asked))
     return bool(taken(record) or (record["advice"] and not record["recommended"]))
 
 
-def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]) -> list[Block]:
+def _show_answer(
+    talk: Talk, record: dict[str, Any], found: dict[str, Any], format: AnswerFormat
+) -> None:
+    """Show the brief answer; for a person, with what only an interview knows."""
+    from expert.explain.brief import brief_blocks
+
+    options = repeated(options_of(talk.interview, talk.asked), record)
+    if format in (AnswerFormat.json, AnswerFormat.csv):
+        session.show_brief(found, options, format)
+        return
+    alone = {**found, "flips": [], "tries": 0}  # they are told below, with what else changes it
+    blocks = brief_blocks(alone, options, interviewed=True)
+    session.show(_with_rest(blocks, talk.interview, record, found["flips"]), found, format)
+    sys.stdout.write("\n" if format == AnswerFormat.text else "")
+
+
+def _with_rest(
+    blocks: list[Block],
+    interview: Interview,
+    record: dict[str, Any],
+    flips: list[dict[str, Any]],
+) -> list[Block]:
     """Insert what only an interview knows before the commands."""
     from expert.explain.interview.end import alternatives_blocks, left_out_blocks, unknown_blocks
     from expert.interview.tipping_points import turns
@@ -68,7 +87,7 @@ def _with_rest(blocks: list[Block], interview: Interview, record: dict[str, Any]
     knowledge = interview.knowledge
     found = turns(interview, interview.asked_alone())
     more = [
-        *alternatives_blocks(record, knowledge, found),
+        *alternatives_blocks(record, knowledge, found, flips),
         *unknown_blocks(interview, knowledge, found),
         *left_out_blocks(interview),
     ]
@@ -178,10 +197,14 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
         try:
             line = asker.read()
         except InputEndedError:
+            if asker.at_terminal():
+                return usual
             session.tell(NOT_SAVED)
             return None
         if line.casefold() in (*NO, *NOT_NOW):
             return None
+        if line.casefold() in AT_ONCE:
+            return usual
         if line.casefold() in HELP:
             asker.show(
                 Paragraph(f"{WHAT_FOR} Press Enter for {usual}, or type another name, or n for no.")
@@ -226,7 +249,7 @@ def _write(path: Path, interview: Interview) -> bool:
 
 
 def leave(talk: Talk) -> None:
-    """Offer to save, and quit."""
+    """Offer to save, and quit; who leaves that question too finds the answers in the usual file."""
     if talk.interview.steps:
         save_case(talk.asker, talk.interview, talk.save_to, file_of(talk.asked))
     else:

@@ -25,6 +25,8 @@ BACK = ("b", "back")
 LEAVE = ("q", "quit", "exit")
 HELP = ("?", "help")
 WHY = ("why", "why?")
+MORE = ("more", "more ...", "m")
+LONGEST_NUMBER = 3
 TRIES_BEFORE_HELP = 3
 IF_NOT_KNOWN = "s if you don't know"
 
@@ -44,6 +46,8 @@ class Talk:
         self.asker = asker
         self.doubt: Doubt | None = None
         """What the last line may have meant, until it is confirmed, denied or replaced."""
+        self.whole = False
+        """Whether all answers of the question are shown, not only the usual ones."""
         knowledge = session.load(asked)
         case, wish = case_to_begin(knowledge, asked)
         self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress(), wish)
@@ -59,8 +63,8 @@ class Talk:
         talk = self.interview
         self.asker.show(*screens.welcome_blocks(talk.session.case.as_of, talk.steps))
         while (prompt := talk.next()) is not None:
-            number = len(talk.steps) if talk.revised is None else talk.revised
-            self.asker.show(*screens.prompt_blocks(number + 1, prompt))
+            self.whole = False
+            self.asker.show(*screens.prompt_blocks(self._number(), prompt, whole=False))
             self._ask(prompt)
 
     def _ask(self, prompt: Prompt | Checklist) -> None:
@@ -102,13 +106,48 @@ class Talk:
             return self._help(prompt)
         if line.casefold() in WHY:
             return self._why(prompt)
+        if word in BACK and not rest and self.doubt:
+            self.doubt = None
+            self._say("Then please type it again.")
+            return False
         if word in BACK and (not rest or rest.isdecimal()):
             return self._back(int(rest) if rest else None)
         if line.casefold() in DONT_KNOW:
             return self._unknown()
         if self.doubt:
             return self._doubted(self.doubt, prompt, line)
+        if self._wants_more(prompt, line):
+            return self._more(prompt)
         return self._answer(prompt, line)
+
+    def _wants_more(self, prompt: Prompt | Checklist, line: str) -> bool:
+        """Return whether a line asks for the choices that are not shown yet.
+
+        Raises:
+            CaseError: it is the number of one of these.
+
+        """
+        from expert.interview import Checklist
+
+        if self.whole or isinstance(prompt, Checklist) or not prompt.question.shown_first:
+            return False
+        last = prompt.question.shown_first + 1
+        if line.isdecimal() and len(line) <= LONGEST_NUMBER and int(line) > last:
+            raise CaseError(f"The numbers here go from 1 to {last}; {last} shows more answers.")
+        return line.casefold() in (*MORE, str(last))
+
+    def _more(self, prompt: Prompt | Checklist) -> bool:
+        """Show every answer of a question."""
+        from expert.explain.interview import screens
+
+        self.whole = True
+        self.asker.show(*screens.prompt_blocks(self._number(), prompt))
+        return False
+
+    def _number(self) -> int:
+        """Return the number of the question that is being asked."""
+        talk = self.interview
+        return 1 + (len(talk.steps) if talk.revised is None else talk.revised)
 
     def _doubted(self, doubt: Doubt, prompt: Prompt | Checklist, line: str) -> bool:
         """Accept a yes or no to what was repeated back, or another answer instead."""
@@ -136,7 +175,7 @@ class Talk:
         """Return what a line may mean, and whether that is certain."""
         from expert.explain.interview.help import empty_line
         from expert.explain.interview.screens import listed
-        from expert.interview import Checklist
+        from expert.interview import FIRST, Checklist
         from expert.interview.answer_parser import read, read_list
         from expert.interview.words import in_words
 
@@ -144,7 +183,7 @@ class Talk:
             picking = read_list(prompt, line)
             words = listed(prompt, picking.keys)
             return picking.sure, [Meaning(words, lambda: self._pick(picking.keys))]
-        if not line:
+        if not line and prompt.id != FIRST:
             raise CaseError(empty_line(prompt))
         reading = read(prompt, line, self.interview.knowledge)
         return reading.sure, [
@@ -171,7 +210,7 @@ class Talk:
 
         words, place = in_words(prompt, answers), self.interview.revised
         change = self.interview.answer(answers)
-        if self.interview.wish is None:
+        if not self.interview.lacks_names:
             told = words if prompt.question.takes_cards else f"{words[:1].upper()}{words[1:]}"
             self._say(f"{told}. {state_line(change)}")
         self._tell_kept(place)
@@ -179,9 +218,9 @@ class Talk:
     def _unknown(self) -> bool:
         from expert.explain.interview.screens import state_line
 
-        wished, place = self.interview.wish, self.interview.revised
+        needed, place = self.interview.lacks_names, self.interview.revised
         change = self.interview.unknown()
-        if wished and self.interview.wish:
+        if needed and not self.interview.lacks_names:
             self._say(
                 "That question needs a card's name, so let's find out which one to buy instead."
             )
@@ -200,6 +239,11 @@ class Talk:
             talk.revise(number - 1)
             self._say(f"Changing answer {number}. Before: {said(talk.steps[number - 1])}.")
             return True
+        if talk.revised is not None:
+            kept = said(talk.steps[talk.revised])
+            talk.stop_revising()
+            self._say(f"Kept as it was: {kept}.")
+            return True
         gone = talk.back()
         if gone is None:
             raise CaseError("This is the first question; there is nothing to go back to.")
@@ -212,6 +256,7 @@ class Talk:
         from expert.explain.interview.help import help_blocks
 
         talk = self.interview
+        self.whole = True  # the help has the numbers of all answers
         self.asker.show(*help_blocks(prompt, talk.knowledge, talk.answers))
         return False
 

@@ -32,6 +32,25 @@ def _rounded(amount: float) -> float:
     return round(amount / step) * step
 
 
+def exact_usd(amount: float) -> str:
+    """Return a sum as the person named it.
+
+    >>> exact_usd(1999), exact_usd(0.5)
+    ('$1,999', '$0.50')
+    """
+    return f"${amount:,.0f}" if amount == int(amount) else f"${amount:,.2f}"
+
+
+def left_of(budget: float, price: float) -> int:
+    """Return what is left of a sum, or missing if negative, next to the price as it is said.
+
+    >>> left_of(1000, 846.3), left_of(900, 890.28), left_of(100, 390.4)
+    (150, 10, -290)
+    """
+    left = budget - (_rounded(price) if price >= TEN else price)
+    return round(_rounded(left) if left > 0 else -_rounded(-left))
+
+
 def bare_usd(amount: float) -> str:
     """Return a price without the sign, for a column of prices."""
     return usd(amount).removeprefix("$")

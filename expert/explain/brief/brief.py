@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import usd
+from expert.explain.brief.amounts import exact_usd, usd
 from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, rented
 from expert.explain.brief.remarks import assumed, checks, close, priced
 from expert.explain.brief.second_line import memory_of, second_line
@@ -126,7 +126,7 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
     if row["role"] == "next_step" and "more_usd" in row:
         return f"+{usd(row['more_usd'])}"
     if row["role"] == "best_for_the_money" and budget is not None:
-        return f"best for {usd(float(budget))}"
+        return f"best for {exact_usd(float(budget))}"
     return wording.role(row["role"])
 
 

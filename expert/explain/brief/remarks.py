@@ -156,11 +156,20 @@ def assumed(told: Told) -> list[dict[str, Any]]:
     """Return what was assumed, with the words for it and the rules that assumed it."""
     found = []
     for item in told.record["assumed"]:
-        if item["what"] not in NOT_SAID:
+        if item["what"] not in NOT_SAID and not _is_beside_the_point(told, item):
             says = _in_words(told, str(item["what"]), item["value"])
             entry = {"what": item["what"], "value": item["value"], "says": says}
             found.append({**entry, "rules": told.rules_of(item)})
     return found
+
+
+def _is_beside_the_point(told: Told, item: Item) -> bool:
+    """Return whether a system was assumed, and what is recommended comes with its own."""
+    card = told.card
+    platform = told.fact("Card", id=card["id"]).get("platform", "") if card else ""
+    entry = told.knowledge.all("platform").get(str(platform))
+    own = entry.data.get("own_system") if entry else None
+    return item["what"] == "os" and own not in (None, item["value"])
 
 
 def _in_words(told: Told, what: str, value: Any) -> str:

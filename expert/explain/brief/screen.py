@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.brief.amounts import bare_usd, gb, short, span, times, usd
+from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
@@ -189,7 +190,9 @@ def _titled(title: str, texts: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _notes(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return _titled("Also", [note["says"] for note in found["notes"]])
+    instead = [note["says"] for note in found["notes"] if note["topic"] == INSTEAD]
+    others = [note["says"] for note in found["notes"] if note["topic"] != INSTEAD]
+    return [*_titled("Instead", instead), *_titled("Also", others)]
 
 
 def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]]) -> list[Block]:

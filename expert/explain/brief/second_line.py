@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import a, gb, share, short, span, usd
+from expert.explain.brief.amounts import a, exact_usd, gb, left_of, share, short, span, usd
 from expert.explain.brief.first_line import KEEP, NO_TOPIC, bought, sentences
 from expert.explain.brief.told import OWNED, Told, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import Item
 
 THOUSAND_TOKENS = 1024
+DOLLARS, A_MONTH = "USD", "_per_"
 
 
 def second_line(told: Told, said: str) -> str:
@@ -124,13 +125,27 @@ def _verb(says: str, number: int) -> str:
 
 def _money(told: Told, item: Item) -> str:
     """Return what is left of the sum named, or what is missing; empty if there was none."""
-    budget, price = told.answers.get("budget_usd"), total_usd(item)
-    if budget is None or price is None or told.answers.get("currency"):
+    price, (budget, named) = total_usd(item), _named_sum(told)
+    if budget is None or price is None:
         return ""
-    left = float(budget) - price
-    if left >= 0:
-        return f" It leaves {usd(left)} of your {usd(budget)}." if left >= 1 else ""
-    return f" It costs {usd(-left)} more than your {usd(budget)}."
+    left = left_of(budget, price)
+    if left < 0:
+        return f" It costs ${-left:,} more than your {named}."
+    return f" It leaves ${left:,} of your {named}." if left else ""
+
+
+def _named_sum(told: Told) -> tuple[float | None, str]:
+    """Return the most that may be spent, in dollars, and the sum as the person named it."""
+    both, currency = told.answers.get("budget_range"), str(told.answers.get("currency"))
+    if told.answers.get("budget_usd") is not None:
+        budget = float(told.answers["budget_usd"])
+        return budget, exact_usd(budget)
+    high = told.fact("Purse").get("high_usd")
+    if both is None or high is None or A_MONTH in currency:
+        return None, ""
+    if currency == DOLLARS:
+        return float(high), exact_usd(both["high"])
+    return float(high), f"{both['high']:,} {currency} (about {usd(float(high))})"
 
 
 def _work(told: Told, item: Item, share: str) -> list[str]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from expert.case.model_names import is_any_of_a_size
+from expert.explain.brief.amounts import a
 from expert.explain.view import NOTHING, RECOMMENDED, Item, RecordView
 from expert.knowledge import Knowledge
 
@@ -71,8 +73,13 @@ class Told:
         return found[0]["fields"] if found else {}
 
     def name_of(self, kind: str, id: Any) -> str:
-        """Return the name of an entry; a size or an unknown id stays as it was said."""
+        """Return the name of an entry; a size or an unknown id stays as it was said.
+
+        A model that stands for all of its size has its article: `an 8B language model`.
+        """
         entry = self.knowledge.all(kind).get(str(id))
+        if entry is not None and is_any_of_a_size(entry):
+            return a(str(entry.data["name"]).partition(" ")[2].replace(" B ", "B ", 1))
         return str(entry.data["name"]) if entry and entry.data.get("name") else str(id)
 
     def label_of(self, key: str, value: Any) -> str:

@@ -25,13 +25,20 @@ ELSE_TEXT = "Does anything else apply to you?"
 """The wording for the list if one was already shown."""
 NOT_ASKED = "Not asked, because no answer would change the recommendation"
 RARELY_KNOWN = "Not asked, because little depends on it or few people know the answer"
+CHANGES = "What would change it"
 UNKNOWN = "You did not know these, but they matter"
 
 
 def alternatives_blocks(
-    record: Mapping[str, Any], knowledge: Knowledge, found: Sequence[Turn]
+    record: Mapping[str, Any],
+    knowledge: Knowledge,
+    found: Sequence[Turn],
+    flips: Sequence[Mapping[str, Any]] = (),
 ) -> list[Block]:
-    """Return the nearest alternatives, each with what would make it the first choice."""
+    """Return what would change the answer: single changes, and what puts the nearest cards first.
+
+    ``flips`` are the changes that the brief answer lists.
+    """
     view = RecordView(record)
     picked = {item["id"] for item in record[RECOMMENDED]}
     by_answer: dict[str, str] = {}
@@ -40,12 +47,14 @@ def alternatives_blocks(
             by_answer.setdefault(turn.first.card, _with_answer(turn))
     by_price = dict(_by_price(view, picked))
     near = [*by_price, *by_answer]
-    lines = [
+    lines = [f"{flip['says'][:1].upper()}{flip['says'][1:]}." for flip in flips]
+    told = {flip["then"]["id"] for flip in flips}
+    lines += [
         f"{_name(knowledge, card)}: {wording.listed(_ways(card, by_answer, by_price), 'or')}."
         for card in list(dict.fromkeys(near))[:ALTERNATIVES]
+        if card not in told
     ]
-    title = "What would make another card the first choice"
-    return [Heading(title, 2), Bullets(lines)] if lines else []
+    return [Heading(CHANGES, 2), Bullets(lines)] if lines else []
 
 
 def _ways(card: str, by_answer: Mapping[str, str], by_price: Mapping[str, str]) -> list[str]:

@@ -17,9 +17,9 @@ from expert.render.blocks import Block, KeyValues, Paragraph
 WORDS = (
     ("a number or a word", "picks an answer; amounts with units work too: 1.5k, €900, 24GB"),
     ("?", "explains the question"),
-    ("why", "shows why it is asked: the rules that need it and the cards it can rule out"),
+    ("why", "shows why it is asked: the cards and prices that depend on it"),
     ("s", "I don't know; anything assumed instead is shown"),
-    ("b", "goes back; `b 2` changes answer 2 and keeps the others"),
+    ("b", "undoes one thing; `b 2` changes answer 2 and keeps the others"),
     ("q", "quits; you can save your answers"),
 )
 """What a person can type at every prompt."""

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from expert.explain import wording
 from expert.explain.interview.help import shows_help
-from expert.interview import Change, Checklist, Prompt, State, Step
+from expert.interview import FIRST, Change, Checklist, Prompt, State, Step
 from expert.interview.words import in_words
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
+MORE = "more ..."
+"""The last of the first choices: it shows the others."""
 LIST_TEXT = "Do any of these apply to you?"
 MOST_NAMES = 3
 """If more cards are asked about, only their number is shown."""
+ARROW = "→"
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
 
 
@@ -30,8 +33,11 @@ def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
     return blocks
 
 
-def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
-    """Return a question with its answers, or a list of special things."""
+def prompt_blocks(number: int, prompt: Prompt | Checklist, whole: bool = True) -> list[Block]:
+    """Return a question with its answers, or a list of special things.
+
+    Unless the ``whole`` of it is wanted, a question with many answers shows the usual ones.
+    """
     if isinstance(prompt, Checklist):
         return [
             Heading(f"{number}. {LIST_TEXT}", 2),
@@ -41,10 +47,16 @@ def prompt_blocks(number: int, prompt: Prompt | Checklist) -> list[Block]:
     question = prompt.question
     heading: Block = Heading(f"{number}. {question.text}", 2)
     if question.choices:
-        rows = [(str(n), c["label"]) for n, c in enumerate(question.choices, start=1)]
-        hint = [Paragraph("More than one may apply; for example, type 1, 3.", "quiet")]
-        several: list[Block] = [*hint] if question.type == "choices" else []
-        return [heading, KeyValues(rows, indent=1), *several]
+        labels = [str(choice["label"]) for choice in question.choices]
+        if question.shown_first and not whole:
+            labels = [*labels[: question.shown_first], MORE]
+        rows = [(str(n), label) for n, label in enumerate(labels, start=1)]
+        hint: list[Block] = []
+        if question.type == "choices":
+            hint.append(Paragraph("More than one may apply; for example, type 1, 3.", "quiet"))
+        if question.id == FIRST:
+            hint.append(Paragraph(f"Press Enter for 1: {labels[0]}.", "quiet"))
+        return [heading, KeyValues(rows, indent=1), *hint]
     if question.type == "boolean":
         return [heading, KeyValues([("1", "yes"), ("2", "no")], indent=1)]
     shown = shows_help(question)
@@ -92,47 +104,32 @@ def said(step: Step) -> str:
 
 
 def state_line(change: Change) -> str:
-    """Return the state after an answer: cards, first choice, what changed."""
-    now = change.now
-    line = f"{_count(change) if now.about_cards else ''}{_first(now)}"
-    asked_otherwise = change.before.about_cards != now.about_cards
-    if not change.before.picks or asked_otherwise or (not change.withdrawn and not change.added):
-        return line
-    told = _changed("now", change.added, change.withdrawn)
-    told += _changed("no longer", change.withdrawn, change.added)
-    return f"{line} Changed: {'; '.join(told)}." if told else line
+    """Return the state after an answer, from before to now: how many cards, and the first."""
+    same_matter = change.before.about_cards == change.now.about_cards
+    count = _count(change, same_matter) if change.now.about_cards else ""
+    return f"{count}{_first(change, same_matter)}"
 
 
-def _changed(
-    word: str, picks: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]
-) -> list[str]:
-    """Return what only one side recommends; a mere change of role does not count."""
-    known = {name for name, _ in others}
-    names = dict.fromkeys(name for name, _ in picks if name not in known)
-    return [f"{word} {wording.listed(names)}"] if names else []
+def _count(change: Change, same_matter: bool) -> str:
+    before, now = len(change.before.possible), len(change.now.possible)
+    counted = str(now) if before == now or not same_matter else f"{before} {ARROW} {now}"
+    told = "" if now else "; none meets all your requirements"
+    return f"Cards still possible: {counted}{told}. "
 
 
-def _count(change: Change) -> str:
-    possible = len(change.now.possible)
-    told = (
-        f"Cards still possible: {possible}" if possible else "No card meets all your requirements"
-    )
-    return f"{told}{_than_before(change)}. "
-
-
-def _than_before(change: Change) -> str:
-    before = len(change.before.possible)
-    return "" if before == len(change.now.possible) else f" (before: {before})"
-
-
-def _first(state: State) -> str:
-    if state.verdicts:
-        return _verdict(state)
-    if not state.picks:
-        return "Nothing can be recommended so far." if state.about_cards else "Noted."
-    name, role = state.picks[0]
-    nearest = "" if state.possible or not state.about_cards else ", the closest match"
-    return f"First choice now: {name} ({wording.role(role)}){nearest}."
+def _first(change: Change, same_matter: bool) -> str:
+    """Return the first choice; if an answer changed it, after the one before."""
+    now, before = change.now, change.before
+    if now.verdicts:
+        return _verdict(now)
+    if not now.picks:
+        gone = f" (before: {before.picks[0][0]})" if same_matter and before.picks else ""
+        return f"Nothing can be recommended so far{gone}." if now.about_cards else "Noted."
+    name, role = now.picks[0]
+    other = before.picks[0][0] if same_matter and before.picks else name
+    came = f"{other} {ARROW} " if other != name else ""
+    nearest = "" if now.possible or not now.about_cards else ", the closest match"
+    return f"First choice: {came}{name} ({wording.role(role)}){nearest}."
 
 
 def _verdict(state: State) -> str:

@@ -5,45 +5,64 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expert.explain import wording
+from expert.explain.brief.amounts import usd
 from expert.explain.interview.screens import said_blocks
-from expert.interview import Step
-from expert.interview.effects import Waiting
+from expert.interview import Prompt, Step
+from expert.interview.effects import Possibility, Waiting
+from expert.interview.prompts import BY_ITSELF
+from expert.interview.words import in_words
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Paragraph
 
 SHOWN = 6
 FEW = 3
-RULES_SHOWN = 5
+WORDS_SHOWN = 2
 NOT_THE_FIRST = "No answer changes the first choice, but some change the other recommendations."
 
 
 def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
-    """Return what `why` shows: what is at stake, the rules waiting for it, what is settled."""
+    """Return what `why` shows: the cards at stake, what answers lead to, what is settled."""
     blocks: list[Block] = [Paragraph(_at_stake(found, knowledge))]
-    if found.rules:
-        blocks += [Paragraph("These rules are waiting for the answer:"), Bullets(_rules(found))]
-    elif found.profiles:
-        names = [str(knowledge.get("profile", id).data["name"]) for id in found.profiles]
-        told = "; ".join(name[:1].lower() + name[1:] for name in names[:SHOWN])
-        more = "; and others" if len(names) > SHOWN else ""
-        blocks.append(Paragraph(f"Rules about these profiles need the answer: {told}{more}."))
+    if found.changes:
+        blocks += [Paragraph("The first choice would be:"), Bullets(_changes(found, knowledge))]
     if steps:
         blocks += [Paragraph("Already settled:"), *said_blocks(steps)]
     return blocks
 
 
-def _rules(found: Waiting) -> list[str]:
-    told = [f"{spec.id}  {spec.title}" for spec in found.rules[:RULES_SHOWN]]
-    more = len(found.rules) - RULES_SHOWN
-    return [*told, f"and {wording.counted(more, 'other')}"] if more > 0 else told
+def _changes(found: Waiting, knowledge: Knowledge) -> list[str]:
+    """Return what the first choice would be, with its price and the answers that lead to it."""
+    by_first: dict[str, list[Possibility]] = {}
+    for one in found.changes:
+        by_first.setdefault(_priced(one, knowledge), []).append(one)
+    lines = [f"{first}, for {_answers(some)}" for first, some in by_first.items()]
+    more = len(lines) - SHOWN
+    return [*lines[:SHOWN], f"and {wording.counted(more, 'other')}"] if more > 0 else lines
+
+
+def _priced(one: Possibility, knowledge: Knowledge) -> str:
+    if one.first.card is None or one.usd is None:
+        return str(one.first.name)
+    name = _name(knowledge, one.first.card)
+    return f"{name} (about {usd(one.usd)}{f' {one.condition}' if one.condition else ''})"
+
+
+def _answers(some: Sequence[Possibility]) -> str:
+    """Return answers as a person would say them; the things of a list by their labels."""
+    told: list[str] = []
+    for one in some:
+        words = in_words(Prompt(one.question), {one.question.id: one.value})
+        told.append(f"“{words}”" if one.question.known({}) >= BY_ITSELF else one.question.label)
+    told = list(dict.fromkeys(told))
+    more = len(told) - WORDS_SHOWN
+    shown = [*told[:WORDS_SHOWN], wording.counted(more, "other")] if more > 0 else told
+    return wording.listed(shown, "or")
 
 
 def _at_stake(found: Waiting, knowledge: Knowledge) -> str:
-    others = _other_firsts(found, knowledge)
-    if not found.about_cards:
-        return others or NOT_THE_FIRST
-    return f"{_removed(found, knowledge)} {others}".strip()
+    none = "" if found.firsts else NOT_THE_FIRST
+    return f"{_removed(found, knowledge)} {none}".strip() if found.about_cards else none
 
 
 def _removed(found: Waiting, knowledge: Knowledge) -> str:
@@ -58,13 +77,6 @@ def _removed(found: Waiting, knowledge: Knowledge) -> str:
     if names:
         return f"Of the {cards} left, an answer can rule out {len(names)}: {_some(names)}."
     return f"No answer rules out any of the {cards} left, but one can change their order."
-
-
-def _other_firsts(found: Waiting, knowledge: Knowledge) -> str:
-    if not found.firsts:
-        return ""
-    cards = [_name(knowledge, one.card) if one.card else str(one.name) for one in found.firsts]
-    return f"Another answer would put {_some(list(dict.fromkeys(cards)), 'or')} first."
 
 
 def _name(knowledge: Knowledge, card: str) -> str:

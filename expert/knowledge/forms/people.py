@@ -100,6 +100,11 @@ class Question(File):
         "choice", "choices", "number", "range", "boolean", "text", "date", "card", "cards", "names"
     ] = Field(description="kind of answer")
     choices: list[Choice] = Field([], description="answers to choose from")
+    shown_first: list[Scalar] = Field(
+        [],
+        description="choices that the interview shows at first, in this order; the others follow "
+        "after `more`",
+    )
     choices_from: Literal["vendor"] | None = Field(
         None, description="`vendor`: vendors whose cards can be bought are answers too"
     )

@@ -1,5 +1,7 @@
 """What the interview shows: questions, lists, where things stand, what was left out."""
 
+import re
+
 import pytest
 import yaml
 
@@ -28,14 +30,13 @@ NONE = State(frozenset(), ())
 
 def test_line_tells_cards_first_choice_and_change():
     assert state_line(Change(FIVE, TWO)) == (
-        "Cards still possible: 2 (before: 5). First choice now: Card B (fastest). "
-        "Changed: now Card B; no longer Card A."
+        "Cards still possible: 5 → 2. First choice: Card A → Card B (fastest)."
     )
 
 
 def test_line_on_an_answer_without_effect_is_short():
     assert state_line(Change(TWO, TWO)) == (
-        "Cards still possible: 2. First choice now: Card B (fastest)."
+        "Cards still possible: 2. First choice: Card B (fastest)."
     )
 
 
@@ -58,8 +59,8 @@ def test_line_tells_what_is_thought_of_the_cards_asked_about():
 def test_line_says_when_nothing_is_left():
     """A number of none and a first choice of nothing would be no help."""
     assert state_line(Change(TWO, NONE)) == (
-        "No card meets all your requirements (before: 2). Nothing can be recommended so far. "
-        "Changed: no longer Card B."
+        "Cards still possible: 2 → 0; none meets all your requirements. "
+        "Nothing can be recommended so far (before: Card B)."
     )
 
 
@@ -67,16 +68,35 @@ def test_line_says_when_the_choice_lies_beyond_the_wishes():
     beyond = State(frozenset(), (("Card A", "best_value"),))
 
     assert state_line(Change(FIVE, beyond)) == (
-        "No card meets all your requirements (before: 5). "
-        "First choice now: Card A (best value), the closest match."
+        "Cards still possible: 5 → 0; none meets all your requirements. "
+        "First choice: Card A (best value), the closest match."
     )
 
 
 def test_line_does_not_call_another_role_another_card():
     other_role = State(frozenset("ab"), (("Card A", "fastest"), ("Card C", "best_value")))
 
-    assert state_line(Change(FIVE, other_role)).endswith("Changed: now Card C.")
-    assert "Changed" not in state_line(Change(FIVE, State(frozenset("ab"), (("Card A", "x"),))))
+    assert state_line(Change(FIVE, other_role)).endswith("First choice: Card A (fastest).")
+
+
+def test_line_counts_from_before_to_now_also_when_cards_come_back():
+    """The smaller number is not always the later one; the order of time is."""
+    assert state_line(Change(TWO, FIVE)).startswith("Cards still possible: 2 → 5.")
+
+
+def test_question_with_many_answers_shows_the_usual_ones_first(prompts):
+    """The others follow in the same order, so that no number changes its meaning."""
+    ask = prompts.of("ask")
+
+    short = plain(prompt_blocks(1, ask, whole=False)).splitlines()
+    whole = plain(prompt_blocks(1, ask)).splitlines()
+
+    numbered = [line.split() for line in short if line.strip()[:1].isdigit()][1:]
+    in_full = [line.split() for line in whole if line.strip()[:1].isdigit()][1:]
+    assert len(numbered) == 7
+    assert numbered[:-1] == in_full[:6]
+    assert numbered[-1] == ["7", "more", "..."]
+    assert len(in_full) == len(ask.question.choices)
 
 
 def test_why_says_so_when_no_card_is_left(knowledge):
@@ -170,8 +190,8 @@ def test_help_on_money_is_short_and_shows_what_can_be_typed(prompts, knowledge):
     assert told == (
         "An amount in US dollars from 0 to 10,000,000, such as 600, 1.5k or €900. "
         "Or two amounts, such as 500-800. Or a word: enough, limited, little, almost none, none. "
-        "The amount may be in US dollars, Chinese yuan, euros, pounds sterling, Japanese yen or "
-        "US dollars a month."
+        "The amount may be in US dollars, Chinese yuan, euros, pounds sterling, Japanese yen, "
+        "Swiss francs or US dollars a month."
     )
 
 
@@ -220,13 +240,14 @@ def test_every_example_of_money_is_understood(prompts, knowledge):
 def test_why_is_short_where_every_card_is_at_stake(begin, prompts, knowledge):
     """Twenty names would say no more than three."""
     interview = begin(ask="gpu")
-    found = waiting(interview, prompts.of("budget_usd"))
+    found = waiting(interview, prompts.of("persona"))
 
     shown = " ".join(plain(why_blocks(found, knowledge, interview.steps)).split())
 
     assert f"An answer can rule out any of the {found.possible} cards left, such as" in shown
-    assert shown.index("An answer can rule out") < shown.index("These rules are waiting")
-    assert "money almost none" not in shown
+    assert shown.index("An answer can rule out") < shown.index("The first choice would be")
+    assert re.search(r"\(about \$[\d,]+ new\), for “a researcher”", shown)
+    assert not re.search(r"\b[A-Z]+-\d{3}\b", shown)
 
 
 def test_why_beside_another_question_speaks_of_no_cards(begin, prompts, knowledge):
@@ -235,7 +256,7 @@ def test_why_beside_another_question_speaks_of_no_cards(begin, prompts, knowledg
 
     shown = " ".join(plain(why_blocks(found, knowledge, [])).split())
 
-    assert "Another answer would put " in shown
+    assert "The first choice would be" in shown
     assert "cards" not in shown
 
 

@@ -226,3 +226,26 @@ def test_rows_of_json_stand_on_lines_of_their_own():
 
     assert json.loads(text) == {"format": 1, "rows": [{"a": 1}, {"b": 2}], "none": []}
     assert len(text.splitlines()) == 8
+
+
+# --- tables that are too wide ------------------------------------------------------------
+
+WIDE = Table(
+    [Column("Card"), Column("Released"), Column("GiB", right=True), Column("Source")],
+    [["GeForce RTX 3090", "2020-09-24", "24", "an-id-of-a-source-that-is-long"]],
+)
+
+
+@pytest.mark.parametrize("width", [40, 50])
+def test_table_folds_where_it_would_break_a_word(width):
+    """Its words can still be copied; the first cell stands on a line of its own."""
+    shown = plain([WIDE], width)
+
+    assert shown.splitlines()[0] == "GeForce RTX 3090"
+    assert "Released 2020-09-24, GiB 24," in shown
+    assert "an-id-of-a-source-that-is-long" in shown
+    assert max(map(len, shown.splitlines())) <= width
+
+
+def test_table_whose_words_fit_keeps_its_columns():
+    assert plain([WIDE], 60).splitlines()[0].startswith("Card")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 MULTIPLES = {"": 1.0, "k": 1e3, "thousand": 1e3, "grand": 1e3, "m": 1e6, "million": 1e6}
 HOURS = "hours"
@@ -30,6 +30,8 @@ SCALES: dict[str, dict[str, float]] = {
 """What may follow a number, and how many of the question's units it stands for."""
 DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
 """Units that people rarely mean, so they are asked to confirm the amount."""
+LARGER_COUNTS = ("billion parameters", "GiB", "tokens")
+"""Units of sizes: of two, the larger one counts."""
 NUMBERS = {
     word: value
     for value, word in enumerate(
@@ -58,6 +60,8 @@ class Amount:
 
     value: float
     sure: bool = True
+    other: float | None = None
+    """What else the text may mean, if it is not clear."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ def read_amount(text: str, unit: str) -> Amount | None:
     """Return an amount in a unit, or None if the text is not an amount.
 
     >>> read_amount("24GB", "GiB"), read_amount("70 billion", "billion parameters")
-    (Amount(value=24, sure=True), Amount(value=70, sure=True))
+    (Amount(value=24, sure=True, other=None), Amount(value=70, sure=True, other=None))
     >>> read_amount("a lot", "GiB") is None
     True
     """
@@ -91,17 +95,35 @@ def read_amount(text: str, unit: str) -> Amount | None:
     scales = SCALES.get(unit, {})
     if number is None or (behind and behind not in scales and behind not in _words_of(unit)):
         return None
-    scale = scales.get(behind, MULTIPLES.get(behind, 1.0))
-    return Amount(_tidy(number.value * scale), number.sure and behind not in DOUBTFUL)
+    scaled = _times(number, scales.get(behind, MULTIPLES.get(behind, 1.0)))
+    return replace(scaled, sure=scaled.sure and behind not in DOUBTFUL)
+
+
+def read_larger(text: str, unit: str) -> Amount | None:
+    """Return the larger of two amounts such as `30-70b`, or None if the text is not two amounts.
+
+    What fits the larger one fits the other; so this is for sizes only, not for hours or watts.
+
+    >>> read_larger("30-70b", "billion parameters")
+    Amount(value=70, sure=True, other=None)
+    """
+    ends = re.fullmatch(
+        rf"(?:between\s+|from\s+)?({_NUMBER}.*?){_TO}(\d.*)", text.strip().casefold()
+    )
+    if ends is None:
+        return None
+    high = read_amount(ends[2], unit)
+    low = read_amount(ends[1], unit)
+    return high if low and high and low.value <= high.value else None
 
 
 def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
     """Return one amount or two, or None; ``currencies`` maps symbols and words to codes.
 
     >>> read_money("€900", {"€": "EUR"})
-    Money(value=Amount(value=900, sure=True), currency='EUR')
-    >>> read_money("1.5k", {})
-    Money(value=Amount(value=1500, sure=True), currency=None)
+    Money(value=Amount(value=900, sure=True, other=None), currency='EUR')
+    >>> read_money("1.5k", {}).value, read_money("1.000", {}).value
+    (Amount(value=1500, sure=True, other=None), Amount(value=1000, sure=False, other=1))
     """
     plain = text.strip()[:_LONGEST].casefold()
     plain = re.sub(r"\s*(?:/|per|a)\s*month$", " us dollars a month", plain)
@@ -148,7 +170,12 @@ def _sum(digits: str, multiple: str) -> Amount | None:
     number = _number(digits)
     if number is None or multiple not in MULTIPLES:
         return None
-    return Amount(_tidy(number.value * MULTIPLES[multiple]), number.sure)
+    return _times(number, MULTIPLES[multiple])
+
+
+def _times(number: Amount, scale: float) -> Amount:
+    other = None if number.other is None else _tidy(number.other * scale)
+    return Amount(_tidy(number.value * scale), number.sure, other)
 
 
 def _number(digits: str) -> Amount | None:
@@ -156,10 +183,12 @@ def _number(digits: str) -> Amount | None:
     plain = re.sub(r"[\s_'\u00a0\u202f]", "", digits)
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
         return Amount(float(plain.replace(",", "")))
-    if re.fullmatch(r"\d{1,3}(\.\d{3})+(,\d+)?", plain):
-        return Amount(float(plain.replace(".", "").replace(",", ".")), sure=False)
+    if re.fullmatch(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?", plain):
+        decimal = float(plain) if plain.count(".") == 1 and "," not in plain else None
+        return Amount(float(plain.replace(".", "").replace(",", ".")), sure=False, other=decimal)
     if re.fullmatch(r"\d+,\d+", plain):
-        return Amount(float(plain.replace(",", ".")), sure=False)
+        whole = float(plain.replace(",", ""))
+        return Amount(float(plain.replace(",", ".")), sure=False, other=whole)
     return Amount(float(plain)) if re.fullmatch(r"\d+(\.\d+)?", plain) else None
 
 

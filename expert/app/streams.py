@@ -1,0 +1,67 @@
+"""Standard streams that are closed, full or gone: what to do without them."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+
+NOT_USABLE = 2
+_OUTPUT_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.EPIPE)
+
+
+class ClosedOutput(io.TextIOBase):
+    """Stands for a standard output that is closed: it refuses whatever is written to it."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        """Refuse a text.
+
+        Raises:
+            OSError: always; ``is_output_fault`` recognizes it.
+
+        """
+        raise OSError(errno.EBADF, "it is closed")
+
+
+def replace_closed() -> None:
+    """Replace streams that were closed before the program started, which Python sets to None.
+
+    Input is empty then, messages are lost, and output fails when there is some.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = ClosedOutput()
+
+
+def is_output_fault(error: OSError) -> bool:
+    """Return whether an error comes from writing to a stream: it names no file."""
+    return error.filename is None and error.errno in _OUTPUT_FAULTS
+
+
+def output_failed(error: OSError) -> int:
+    """Say that the output could not be written, if that can be said; return the exit code."""
+    forget(sys.stdout)
+    text = f"whichgpu: the output could not be written: {error.strerror}. Nothing else was done.\n"
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        forget(sys.stderr)
+    return NOT_USABLE
+
+
+def forget(stream: object) -> None:
+    """Discard what a stream still holds and all that follows, so that closing it cannot fail."""
+    try:
+        descriptor = stream.fileno()  # type: ignore[attr-defined]
+    except (AttributeError, OSError, ValueError):  # not a file, or closed
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

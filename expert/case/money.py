@@ -1,0 +1,74 @@
+"""Sums of money as people type them, as answers to the questions about the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from expert.case.amounts import DOLLARS, Amount, Money, read_money
+from expert.case.answers import Place, currency_words, doubtful_currency, two_meanings
+from expert.errors import CaseError
+from expert.knowledge import Entry
+
+EXACT, IN_WORDS, RANGE, CURRENCY = "budget_usd", "budget", "budget_range", "currency"
+SUMS = (EXACT, IN_WORDS, RANGE)
+"""The questions about the budget; a sum in any of them answers the one that fits it."""
+LONGEST_SHOWN = 40
+
+
+class Spending(NamedTuple):
+    """The answers that a sum of money gives, and how it was read if that needs saying."""
+
+    answers: Mapping[str, Any]
+    read_as: str = ""
+
+
+def spending(where: Place, questions: Mapping[str, Entry], key: str, value: Any) -> Spending | None:
+    """Return what a sum answers; None if the value is no sum and is checked as it stands.
+
+    `900` and `$900` answer `budget_usd`; `500-800` and `€900` answer `budget_range`, the
+    latter with its currency.
+
+    Raises:
+        CaseError: it may mean two things, or another answer is about the budget too.
+
+    """
+    text = _as_text(key, value)
+    if text is None:
+        return None
+    currency = questions.get(CURRENCY)
+    money = read_money(text, currency_words(currency))
+    if money is None:
+        doubt = doubtful_currency(text, currency)
+        if doubt:
+            raise _asked_back(where, key, f"{doubt}; type that code instead of the sign", text)
+        return None
+    for amount in money.value if isinstance(money.value, tuple) else (money.value,):
+        if not amount.sure:
+            raise _asked_back(where, key, two_meanings(amount), text)
+    bare = key == IN_WORDS and money.currency is None
+    read_as = f"--budget {text} is read as US dollars; for others, add the sign: --budget '€900'"
+    return Spending(_answers(money, key), read_as if bare else "")
+
+
+def _as_text(key: str, value: Any) -> str | None:
+    """Return a sum as text; None for grades, pairs, and numbers where only a number is asked."""
+    if isinstance(value, str):
+        return value.strip() if any(c.isdigit() for c in value) else None
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return f"{value:.15g}" if key == IN_WORDS and is_number else None
+
+
+def _answers(money: Money, key: str) -> dict[str, Any]:
+    if isinstance(money.value, Amount):
+        if money.currency in (None, DOLLARS) and key != RANGE:
+            return {EXACT: money.value.value}
+        low, high = Amount(0), money.value
+    else:
+        low, high = money.value
+    named = {CURRENCY: money.currency} if money.currency else {}
+    return {RANGE: [low.value, high.value], **named}
+
+
+def _asked_back(where: Place, key: str, what: str, text: str) -> CaseError:
+    return where.error(f"answers.{key}", what, text[:LONGEST_SHOWN])

@@ -1,0 +1,87 @@
+"""What to do if the money is too little for any card that does the work; each is tried."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from expert.consultation.live import Session
+from expert.errors import CaseError
+from expert.explain.brief.amounts import left_of
+from expert.explain.brief.first_line import first_line
+from expert.explain.brief.told import GPU, Told
+from expert.facts import Contender
+
+INSTEAD = "instead"
+"""The topic of these notes."""
+BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
+TRAINING = "train"
+Change = Mapping[str, Any]
+
+
+def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
+    """Add to a brief answer what else there is, if the budget is what leaves no card.
+
+    The session is left with other facts than it began with.
+    """
+    budget = told.answers.get(BUDGET)
+    if told.first is not None or told.ask != GPU or budget is None:
+        return
+    notes = list(_notes(told, session, float(budget)))
+    found["notes"] = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
+
+
+def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
+    """Yield what to save for, what there is used, and what costs little or nothing meanwhile."""
+    lowest = _cheapest(told)
+    if lowest is not None:
+        bought = _tried(session, {BUDGET: math.ceil(lowest)})
+        if bought.startswith("Buy "):
+            yield f"Save ${-left_of(budget, lowest):,} more: {_lower(bought)}"
+    if told.answers.get(USED_CARDS) is None:
+        session.answer(USED_CARDS, True)
+        used = min((c["usd"] for c in session.engine.facts_of(Contender)), default=lowest)
+        session.forget(USED_CARDS)
+        if used is not None and (lowest is None or used < lowest):
+            most = max(budget, math.ceil(used))
+            bought = _tried(session, {USED_CARDS: True, BUDGET: most})
+            if bought.startswith("Buy "):
+                yield f"If used cards are OK: {_lower(bought)}"
+    changes: list[Change] = [{ASK: "cloud"}]
+    if told.value("job") == TRAINING:  # what a service holds of a certain model is not known
+        changes.append({BUDGET: None, IN_WORDS: "none"})
+    for change in changes:
+        line = _tried(session, change)
+        if line.startswith(("Rent ", "Use ")):
+            yield f"Meanwhile: {_lower(line)}"
+
+
+def _lower(line: str) -> str:
+    return f"{line[:1].lower()}{line[1:]}"
+
+
+def _cheapest(told: Told) -> float | None:
+    """Return the lowest price of a card that does the work, whatever the budget."""
+    prices = [fact["fields"]["usd"] for fact in told.view.of_type("Contender")]
+    return min(prices, default=None)
+
+
+def _tried(session: Session, change: Change) -> str:
+    """Return the first line of the answer after a change, and take it back; empty if refused."""
+    before = {key: session.case.answers.get(key) for key in change}
+    try:
+        _set(session, change)
+        return first_line(Told(session.lazy_record(), session.knowledge))
+    except CaseError:
+        return ""
+    finally:
+        _set(session, before)
+
+
+def _set(session: Session, answers: Change) -> None:
+    for key, value in answers.items():
+        if value is None:
+            session.forget(key)
+        else:
+            session.answer(key, value)
