@@ -8,7 +8,7 @@ fails during the update, the session starts a fresh run.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +40,10 @@ class Change:
 
 
 class Session:
-    """One person's consultation, answer by answer; ``only`` limits it to certain rule ids."""
+    """One person's consultation, answer by answer; ``only`` limits it to certain rule ids.
+
+    ``focus`` names cards to explain even if they are not yet known on that day.
+    """
 
     def __init__(
         self,
@@ -48,19 +51,20 @@ class Session:
         case: Case,
         matcher: str = "indexed",
         only: frozenset[str] | None = None,
+        focus: Sequence[str] = (),
     ) -> None:
         self.knowledge = knowledge
-        self._matcher, self._only = matcher, only
+        self._matcher, self._only, self._focus = matcher, only, tuple(focus)
         self.begun_anew = 0
         """How many times a rule failed between one case and the next; tests require zero."""
         self._begin(case)
 
     def _begin(self, case: Case) -> None:
         kept = FactCache()
-        told = _by_content(case_facts(self.knowledge, case, kept=kept))
+        told = _by_content(case_facts(self.knowledge, case, self._focus, kept))
         with without_garbage_collection():
             engine = new_engine(self._matcher, self._only)
-            engine.load(given_facts(self.knowledge, case))
+            engine.load(given_facts(self.knowledge, case, self._focus))
             engine.run()
         self.engine: Engine = engine
         self._seen: dict[tuple[str, str], list[Price]] = {}
@@ -79,6 +83,19 @@ class Session:
         """Take an answer back and draw the conclusions."""
         answers = {k: v for k, v in self.case.answers.items() if k != key}
         return self._become(self._case_with(answers))
+
+    def answer_all(self, answers: Mapping[str, Any]) -> Change:
+        """Give these answers in place of all others and draw the conclusions.
+
+        Raises:
+            CaseError: a question does not allow its answer; in that case nothing has changed.
+
+        """
+        return self._become(self._case_with(answers))
+
+    def begin_again(self) -> None:
+        """Start a fresh run of the case; prices are those of the knowledge files again."""
+        self._begin(self.case)
 
     def price_at(self, card: str, condition: str, times: float) -> None:
         """Multiply the prices seen for a card by a number and draw the conclusions.
@@ -133,7 +150,8 @@ class Session:
 
     def _change_to(self, case: Case) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
-        old, new = self._told, _by_content(case_facts(self.knowledge, case, kept=self._kept))
+        facts = case_facts(self.knowledge, case, self._focus, self._kept)
+        old, new = self._told, _by_content(facts)
         with without_garbage_collection():
             self.engine.take_back(fact for content, fact in old.items() if content not in new)
             self.engine.give(fact for content, fact in new.items() if content not in old)

@@ -42,6 +42,8 @@ TOLD = (
     *(PassedOver, Pick, RuledOut, Rung, Verdict),
 )
 """The classes of facts that have their own section in a record."""
+NOTHING_FOLLOWED = "Nothing followed."
+"""The sentence of a firing without a conclusion; its own has no values to tell."""
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
 OF_A_FACT = (
     *("id", "kind", "type", "fields"),
@@ -63,15 +65,17 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
 
 
 def make_later_record(
-    knowledge: Knowledge, case: Case, engine: Engine, told: Classes = ()
+    knowledge: Knowledge, case: Case, engine: Engine, told: Classes = (), *, idle: bool = False
 ) -> dict[str, Any]:
     """Return the record of a finished run; firings and facts are converted when first read.
 
     It has the same content as the plain record, in the same order.  ``told`` are the classes of
-    facts that will be shown, if not those of a recommendation.
+    facts that will be shown, if not those of a recommendation.  With ``idle``, the firings that
+    concluded nothing are listed, too; they come last in the numbering of facts.
     """
     firings = engine.firings
-    facts = list(facts_in(firings))
+    without_conclusion = engine.idle_firings if idle else []
+    facts = list(facts_in([*firings, *without_conclusion]))
     ids = _fact_ids(facts)
     reasons = _reasons(firings)
     record: dict[str, Any] = {"format": FORMAT}
@@ -110,7 +114,8 @@ def make_later_record(
         for fact in sorted(engine.facts_of(Assumed), key=lambda fact: str(fact["what"]))
     ]
     record["not_used"] = unused_answers(engine, case, told)
-    record["firings"] = [_firing(firing, ids) for firing in firings]
+    listed = sorted([*firings, *without_conclusion], key=lambda firing: firing.number)
+    record["firings"] = [_firing(firing, ids) for firing in listed]
     resting = _resting(firings, ids)
     record["facts"] = [_fact(fact, ids, resting) for fact in facts]
     return record
@@ -227,7 +232,8 @@ def _firing(firing: Firing, ids: Mapping[int, str]) -> Later:
 
 
 def _words(firing: Firing) -> dict[str, Any]:
-    return {"says": firing.says, "absent": list(firing.absent)}
+    says = firing.says if firing.concluded else NOTHING_FOLLOWED
+    return {"says": says, "absent": list(firing.absent)}
 
 
 def _resting(firings: Iterable[Firing], ids: Mapping[int, str]) -> dict[int, list[str]]:

@@ -12,7 +12,7 @@ from expert.case.case import Case
 from expert.compat import Matcher, ReteMatcher
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.unused import Classes
-from expert.engine.engine import Engine, engine_class
+from expert.engine.engine import Engine, Supposed, engine_class
 from expert.engine.matcher import IndexedMatcher
 from expert.given import given_facts
 from expert.knowledge import Knowledge
@@ -34,9 +34,15 @@ def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> 
 
 
 def run(
-    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), matcher: str = "indexed"
+    knowledge: Knowledge,
+    case: Case,
+    focus: Sequence[str] = (),
+    matcher: str = "indexed",
+    supposed: Supposed | None = None,
 ) -> Engine:
     """Run the rules on a case and return the finished engine.
+
+    ``supposed`` makes the run a hypothetical one: it replaces or ignores conclusions.
 
     Raises:
         NoAdviceError: the advisor has no advice for that day.
@@ -44,6 +50,7 @@ def run(
     """
     with without_garbage_collection():
         engine = new_engine(matcher)
+        engine.supposed = supposed
         engine.load(given_facts(knowledge, case, focus))
         engine.run()
     return engine
@@ -76,14 +83,20 @@ def consult(
 
 
 def consult_for_text(
-    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), told: Classes = ()
+    knowledge: Knowledge,
+    case: Case,
+    focus: Sequence[str] = (),
+    told: Classes = (),
+    *,
+    idle: bool = False,
 ) -> dict[str, Any]:
     """Answer a case like ``consult``, but skip the parts of the record that no text shows.
 
     ``told`` are the classes of facts that the text shows, if it is not a recommendation.
+    With ``idle``, the firings that concluded nothing are listed, too.
 
     Raises:
         NoAdviceError: the advisor has no advice for that day.
 
     """
-    return make_later_record(knowledge, case, run(knowledge, case, focus), told)
+    return make_later_record(knowledge, case, run(knowledge, case, focus), told, idle=idle)

@@ -10,7 +10,7 @@ fresh run on the current given facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -39,6 +39,7 @@ LAST = float("inf")
 """The level that is reached when all stages are over."""
 
 Content = tuple[Any, ...]
+Supposed = Callable[[Derived], Derived | None]
 _UNKNOWN = object()
 
 
@@ -47,6 +48,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     __strategy__ = ExactStrategy
     rules: Sequence[Rule] = ()
+    supposed: Supposed | None = None
+    """Looks at each conclusion of a hypothetical run, and returns what holds instead of it, or None
+    if it is to be ignored."""
     _first_reader: Mapping[type[Declared], float]
     """The highest salience of the rules that read facts of a class; cached on the class."""
 
@@ -78,8 +82,13 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     @property
     def firings(self) -> list[Firing]:
-        """The current firings in order; one that concluded nothing leaves no trace."""
+        """The current firings in order, without those that concluded nothing."""
         return [firing for firing in self._fired.values() if firing.concluded]
+
+    @property
+    def idle_firings(self) -> list[Firing]:
+        """The current firings that concluded nothing, in order."""
+        return [firing for firing in self._fired.values() if not firing.concluded]
 
     # --- working memory ---
 
@@ -149,6 +158,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 f"{spec.id} concludes {type(fact).__name__} without declaring it with concludes=."
             )
         sign(fact, firing.spec.id)
+        if self.supposed is not None:
+            instead = self.supposed(fact)
+            if instead is None:
+                return
+            fact = instead
         content = content_of(fact)
         stored = self._by_content.get(content)
         if stored is None:

@@ -20,6 +20,11 @@ def _specs() -> Mapping[str, RuleSpec]:
     return {rule.spec.id: rule.spec for rule in RULES}
 
 
+def spec_of(rule_id: str) -> RuleSpec | None:
+    """Return what a rule declares; None if this version of the program has no such rule."""
+    return _specs().get(rule_id)
+
+
 def sources_of(
     view: RecordView, firing: Item, fact: Item, field: str
 ) -> list[tuple[Item, str | None]]:
@@ -28,7 +33,7 @@ def sources_of(
     The list is empty if the field is a constant, if a function concluded the fact, or if the
     record is of another version of the rule.
     """
-    spec = _specs().get(firing["rule"])
+    spec = spec_of(firing["rule"])
     if spec is None:
         return []
     terms = [c.fields[field] for c in spec.then if c.cls.__name__ == fact["type"]]

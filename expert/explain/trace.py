@@ -86,7 +86,7 @@ def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) ->
         return [Paragraph("No firing matches. Leave out --rule or --card.")]
     counted = f"{wording.counted(len(found), 'firing')} of {in_all}"
     if not full:
-        pairs = [(f"{step['id']} {step['rule']}", step["says"]) for step in found]
+        pairs = [(f"{step['id']} {step['rule']}", _says(step)) for step in found]
         return [
             Heading(counted),
             KeyValues(pairs),
@@ -103,6 +103,11 @@ def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) ->
         pairs += _shortened([("so", f"{c['fact']} {c['says']}") for c in step["concluded"]])
         blocks.append(KeyValues(pairs, indent=1))
     return blocks
+
+
+def _says(step: Mapping[str, Any]) -> str:
+    """Return a firing's sentence; of one that concluded nothing, what its rule is about."""
+    return f"{step['title']}: nothing followed." if not step["concludes"] else str(step["says"])
 
 
 def _shortened(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:

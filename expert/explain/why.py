@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
@@ -30,17 +30,27 @@ GIVEN_SHOWN = 6
 
 def why(view: RecordView, id: str, part: str = RECOMMENDED) -> dict[str, Any]:
     """Return the steps that led to a verdict, as plain data, nearest first."""
-    items = view.items(part, id)
+    return _chain(view, view.items(part, id), part)
+
+
+def chain_of(view: RecordView, item: Item) -> dict[str, Any]:
+    """Return the steps that led to one recommended item, or to a piece of advice."""
+    return _chain(view, [item], RECOMMENDED)
+
+
+def _chain(view: RecordView, items: Sequence[Item], part: str) -> dict[str, Any]:
+    item, id = items[0], str(items[0]["id"])
     found: dict[str, Any] = {
         "card": id,
-        "label": str(items[0].get("label") or items[0]["name"]),
+        "kind": item["kind"],
+        "label": str(item.get("label") or item["name"]),
         "status": part,
-        "roles": [role for item in items for role in item.get("roles", [item.get("role")]) if role],
-        "condition": items[0].get("condition"),
-        "price_usd": items[0].get("price_usd"),
-        "count": items[0].get("count", 1),
+        "roles": [role for one in items for role in one.get("roles", [one.get("role")]) if role],
+        "condition": item.get("condition"),
+        "price_usd": item.get("price_usd"),
+        "count": item.get("count", 1),
     }
-    first = [firing for item in items for firing in view.because(item)]
+    first = [firing for one in items for firing in view.because(one)]
     found["steps"] = [_step(view, link, id) for link in view.behind(first, id)]
     return found
 

@@ -12,6 +12,7 @@ from expert.render.blocks import (
     Heading,
     KeyValues,
     Lines,
+    Outline,
     Paragraph,
     Rows,
     Table,

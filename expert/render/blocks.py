@@ -32,6 +32,15 @@ class Lines(NamedTuple):
     texts: Sequence[str]
 
 
+class Outline(NamedTuple):
+    """Sentences, each with how many steps it is indented: what a sentence is about lies below it.
+
+    Each begins on a line of its own, without a gap between them.
+    """
+
+    items: Sequence[tuple[int, str]]
+
+
 class Bullets(NamedTuple):
     """A list of sentences."""
 
@@ -85,4 +94,4 @@ class Code(NamedTuple):
     """Whether they do not stand out."""
 
 
-Block = Heading | Paragraph | Lines | Bullets | KeyValues | Table | Rows | Code
+Block = Heading | Paragraph | Lines | Outline | Bullets | KeyValues | Table | Rows | Code

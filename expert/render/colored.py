@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -16,6 +16,7 @@ from expert.render.blocks import (
     Heading,
     KeyValues,
     Lines,
+    Outline,
     Paragraph,
     Rows,
     Table,
@@ -52,6 +53,10 @@ def renderable(block: Block, width: int) -> RenderableType:
             return Padding(text, (0, 0, 0, STEP * block.indent))
         case Lines():
             return Text("\n".join(map(clean, block.texts)))
+        case Outline():
+            return Group(
+                *(Padding(Text(clean(t)), (0, 0, 0, STEP * depth)) for depth, t in block.items)
+            )
         case Bullets():
             return _pairs([("•", item) for item in block.items], block.indent, "cyan", 1)
         case KeyValues():

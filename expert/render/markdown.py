@@ -12,6 +12,7 @@ from expert.render.blocks import (
     Heading,
     KeyValues,
     Lines,
+    Outline,
     Paragraph,
     Rows,
     Table,
@@ -43,6 +44,8 @@ def _block(block: Block) -> str:
             return escaped(block.text)
         case Lines():
             return "\n\n".join(map(escaped, block.texts))
+        case Outline():
+            return "\n".join("  " * depth + "- " + escaped(text) for depth, text in block.items)
         case Bullets():
             return "\n".join("- " + escaped(item) for item in block.items)
         case KeyValues():

@@ -15,6 +15,7 @@ from expert.render.blocks import (
     Heading,
     KeyValues,
     Lines,
+    Outline,
     Paragraph,
     Rows,
     Table,
@@ -48,6 +49,9 @@ def lines(block: Block, width: int) -> list[str]:
             return wrapped(block.text, width, " " * STEP * block.indent)
         case Lines():
             return [line for text in block.texts for line in wrapped(text, width)]
+        case Outline():
+            items = ((" " * STEP * depth, text) for depth, text in block.items)
+            return [line for start, text in items for line in wrapped(text, width, start)]
         case Bullets():
             indent = " " * STEP * block.indent
             return [line for item in block.items for line in wrapped(item, width, indent + "- ")]

@@ -21,8 +21,11 @@ def trace(
 ) -> None:
     """List every rule that fired, in order, with what it read and concluded.
 
+    Rules that fired and concluded nothing are listed, too.
+
     Example:  whichgpu trace --card "RTX 3090" --budget-usd 800
     """
+    from expert.consultation.run import consult_for_text
     from expert.explain.card_names import meant
     from expert.explain.trace import trace as firings
     from expert.explain.trace import trace_blocks
@@ -30,7 +33,8 @@ def trace(
 
     knowledge = session.load(asked)
     cards = meant(knowledge, card).cards if card is not None else ()
-    record = session.run(knowledge, session.case_of(knowledge, asked), focus=cards)
+    case = session.case_of(knowledge, asked)
+    record = consult_for_text(knowledge, case, cards, idle=True)
     found = firings(RecordView(record, knowledge), rule, cards, _rule_ids())
     blocks = trace_blocks(found, len(record["firings"]), full=bool(rule or card))
     session.show(blocks, {"format": 1, "case": record["case"], "firings": found}, format)

@@ -1,59 +1,110 @@
-"""The command that shows why a card is recommended, or why it is not."""
+"""The command that shows why something is recommended, or why a card is not."""
+
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from expert.app import session
-from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, takes_case
+from expert.app.options import CaseOptions, Format, FormatOption, takes_case
 from expert.app.repeating import repeated
+
+if TYPE_CHECKING:
+    from expert.explain.brief.told import Told
+    from expert.explain.card_names import Meant
+    from expert.explain.view import Item
+    from expert.knowledge import Knowledge
+
+OptionalCard = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[CARD]",
+        help="What to explain: a card, a cloud, a framework ...; the first choice if left out.",
+    ),
+]
+TreeOption = Annotated[
+    bool, typer.Option("--tree", help="Show the steps as a tree, down to the given facts.")
+]
 
 
 @takes_case
-def why(asked: CaseOptions, card: CardArgument, format: FormatOption = Format.text) -> None:
-    """Show the steps that led to a recommended card, down to the given facts.
+def why(
+    asked: CaseOptions,
+    card: OptionalCard = None,
+    tree: TreeOption = False,
+    format: FormatOption = Format.text,
+) -> None:
+    """Show why something is recommended: what decided, its price, what would change the answer.
 
     Use the same options as for `recommend` to ask about the same case.
 
-    Example:  whichgpu why "GTX 1060" --as-of 2016-07-23 --advisor dettmers
+    Examples:  whichgpu why
+
+    whichgpu why "GTX 1060" --as-of 2016-07-23 --advisor dettmers --tree
     """
-    explain(asked, card, format, prefer_chain=True)
+    explain(asked, card, format, tree=tree)
 
 
-def explain(asked: CaseOptions, name: str, format: Format, prefer_chain: bool) -> None:
-    """Show the steps that led to a card, or every reason against it."""
-    from expert.errors import UnknownNameError
-    from expert.explain.card_names import meant
-    from expert.explain.verdict import verdict
-    from expert.explain.view import RECOMMENDED, RecordView
-    from expert.explain.why import option, why_blocks
-    from expert.explain.why import why as chain
-    from expert.explain.why_not import group_blocks, why_not_blocks
+def explain(asked: CaseOptions, name: str | None, format: Format, tree: bool) -> None:
+    """Show why something is recommended, or every reason against it."""
+    from expert.app.commands.why_not import say_why_not
+    from expert.consultation.live import Session
+    from expert.explain.brief.told import Told
+    from expert.explain.why_subject import named, recommended
 
     knowledge = session.load(asked)
     case = session.case_of(knowledge, asked)
+    subject = _subject(knowledge, name)
+    live = Session(knowledge, case, focus=subject.cards if subject else ())
+    told = Told(live.lazy_record(), knowledge)
+    item = recommended(told) if name is None else named(told, name, subject)
+    if item is None:
+        say_why_not(asked, knowledge, live, str(name), subject, format)
+        return
+    _show(asked, told, item, name, live, format, tree)
+
+
+def _subject(knowledge: "Knowledge", name: str | None) -> "Meant | None":
+    """Return which cards a name stands for, if it stands for any."""
+    from expert.errors import UnknownNameError
+    from expert.explain.card_names import meant
+
     try:
-        subject = meant(knowledge, name)
+        return None if name is None else meant(knowledge, name)
     except UnknownNameError:
-        subject = None
-    record = session.run(knowledge, case, focus=subject.cards if subject else ())
-    view = RecordView(record, knowledge)
+        return None
+
+
+def _show(
+    asked: CaseOptions,
+    told: "Told",
+    item: "Item",
+    name: str | None,
+    live: Any,
+    format: Format,
+    tree: bool,
+) -> None:
+    from expert.explain.trials import Trials
+    from expert.explain.why import chain_of
+    from expert.explain.why_flips import why_flips
+    from expert.explain.why_screen import head_of, short_blocks
+    from expert.explain.why_short import short
+    from expert.explain.why_tree import tree_blocks, why_tree
+
+    record = told.record
+    found = {**chain_of(told.view, item), "asked": name}
     head = {"format": 1, "case": record["case"]}
-    other = option(view, name) or (option(view, subject.label) if subject else None)
-    if other:
-        steps = chain(view, other[1]["id"], other[0])
-        session.show(why_blocks(steps), {**head, **steps}, format)
+    if tree:
+        nodes = why_tree(told.view, told.view.because(item), str(item["id"]))
+        data = {**head, **found, "tree": nodes}
+        session.show(tree_blocks(head_of(found), nodes), data, format)
         return
-    subject = subject or meant(knowledge, name)
-    if subject.kind != "card":
-        found = [verdict(view, knowledge, id) for id in subject.cards]
-        session.show(group_blocks(subject.label, found), {**head, "cards": found}, format)
-        return
-    (id,) = subject.cards
-    if prefer_chain and view.status(id) == RECOMMENDED:
-        steps = chain(view, id)
-        session.show(why_blocks(steps), {**head, **steps}, format)
-        return
-    told = verdict(view, knowledge, id)
-    session.show(why_not_blocks(told, repeated(asked, record) or []), {**head, **told}, format)
+    found["short"] = short(told, item)
+    if format == Format.json:
+        found["steps"] = list(found["steps"])
+    trials = Trials(live)
+    found["short"]["flips"] = why_flips(trials, told)
+    found["short"]["tries"] = trials.tries
+    session.show(short_blocks(found, repeated(asked, record)), {**head, **found}, format)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -1,9 +1,16 @@
 """The command that shows why a card is not recommended."""
 
+from typing import TYPE_CHECKING, Any
+
 import typer
 
-from expert.app.commands.why import explain
+from expert.app import session
 from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, takes_case
+from expert.app.repeating import repeated
+
+if TYPE_CHECKING:
+    from expert.explain.card_names import Meant
+    from expert.knowledge import Knowledge
 
 
 @takes_case
@@ -14,7 +21,51 @@ def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Forma
 
     Example:  whichgpu why-not "RTX 4060" --memory-gb 12
     """
-    explain(asked, card, format, prefer_chain=False)
+    from expert.consultation.live import Session
+    from expert.errors import UnknownNameError
+    from expert.explain.card_names import meant
+
+    knowledge = session.load(asked)
+    case = session.case_of(knowledge, asked)
+    try:
+        subject = meant(knowledge, card)
+    except UnknownNameError:
+        subject = None
+    live = Session(knowledge, case, focus=subject.cards if subject else ())
+    say_why_not(asked, knowledge, live, card, subject, format)
+
+
+def say_why_not(
+    asked: CaseOptions,
+    knowledge: "Knowledge",
+    live: Any,
+    name: str,
+    subject: "Meant | None",
+    format: Format,
+) -> None:
+    """Show every reason against a card, a group of cards, or another option."""
+    from expert.explain.card_names import meant
+    from expert.explain.verdict import verdict
+    from expert.explain.view import RecordView
+    from expert.explain.why import option, why, why_blocks
+    from expert.explain.why_not import group_blocks, why_not_blocks
+
+    record = live.lazy_record()
+    view = RecordView(record, knowledge)
+    head = {"format": 1, "case": record["case"]}
+    other = option(view, name) or (option(view, subject.label) if subject else None)
+    if other:
+        steps = why(view, other[1]["id"], other[0])
+        session.show(why_blocks(steps), {**head, **steps}, format)
+        return
+    subject = subject or meant(knowledge, name)
+    if subject.kind != "card":
+        found = [verdict(view, knowledge, id) for id in subject.cards]
+        session.show(group_blocks(subject.label, found), {**head, "cards": found}, format)
+        return
+    (id,) = subject.cards
+    told = verdict(view, knowledge, id)
+    session.show(why_not_blocks(told, repeated(asked, record) or []), {**head, **told}, format)
 
 
 def add_to(app: typer.Typer) -> None:

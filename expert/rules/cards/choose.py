@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from expert.compat import AS, EXISTS, P
+from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -115,6 +115,7 @@ def first_is_picked(
         ordered = sorted(_that_work_well(engine, chosen), key=order)
         if not ordered:
             return {}
+        engine.cite(*ordered[1:])
         pick_contender(engine, ordered[0], role, place * PLACES_PER_ROLE)
         return {"names": names_of(ordered[:1]), "ahead": ahead_of(len(ordered) - 1)}
 
@@ -217,7 +218,10 @@ def pick_best_value(
         return {}
     least = value_of(contenders[0]) * (1 - band)
     equals = [c for c in contenders if value_of(c) >= least][:most]
+    if len(equals) > 1:
+        engine.cite(*(card for c in equals for card in engine.every(Card, id=c["card"])))
     equals.sort(key=lambda c: -_generation(engine, c))
+    engine.cite(*(contender for contender in contenders if contender not in equals))
     for number, contender in enumerate(equals):
         pick_contender(engine, contender, "best_value", place * PLACES_PER_ROLE + number)
     return {"names": names_of(equals)}
@@ -241,6 +245,7 @@ def _pick_most_worth(
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
     named = list(first_of_card.values())[:most]
+    engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
     return {"names": names_of(named), "ahead": ahead_of(len(scored) - len(named))}
@@ -258,7 +263,7 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
         id,
         title,
         BEST_BY_WORTH,
-        EXISTS(Setting(name="worth_of_memory")),
+        AS.weighing << Setting(name="worth_of_memory"),
         *conditions,
         uses=[Contender, Worth],
         concludes=[Pick],

@@ -14,6 +14,7 @@ from expert.facts import (
     Card,
     CardsTaken,
     Contender,
+    Declared,
     Fits,
     Market,
     Need,
@@ -63,6 +64,7 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     contenders = sorted(engine.every(Contender), key=lambda c: (c["usd"], -c["speed"], c["card"]))
     if not contenders:
         return {}
+    engine.cite(*contenders[1:])
     pick_contender(engine, contenders[0], "cheapest_that_fits", PLACES_PER_ROLE)
     return {"names": names_of(contenders[:1])}
 
@@ -130,7 +132,7 @@ def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) ->
         found,
         key=lambda f: (-f[0]["memory_gib"], -f[2]["value"] / f[1]["usd"], str(f[0]["id"])),
     )
-    engine.cite(card, offer, speed)
+    engine.cite(card, offer, speed, *_others(found, offer))
     _pick_offer(engine, card, offer, "most_memory_for_the_money", PLACES_PER_ROLE - 2)
     return str(card["name"])
 
@@ -181,6 +183,13 @@ def _short_of_memory(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
                     yield card, offer, speed
 
 
+def _others(found: list[tuple[Card, Offer, Speed]], picked: Offer) -> Iterator[Declared]:
+    """Yield the facts by which the other offers were compared with the one that is picked."""
+    for card, offer, speed in found:
+        if offer is not picked:
+            yield from (card, offer, speed)
+
+
 def _within(high: float) -> str:
     """Return the budget in words."""
     return "on offer" if high >= NO_LIMIT_USD else f"within {high:.0f} US dollars"
@@ -223,6 +232,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     )
     if not contenders:
         return {}
+    engine.cite(*contenders[1:])
     pick_contender(engine, contenders[0], "save_up_for", PLACES_PER_ROLE)
     return {"names": names_of(contenders[:1])}
 
@@ -253,6 +263,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     _, offer, fit, card = min(found, key=lambda u: (-u[0], u[1]["usd"], u[1]["card"]))
     (speed,) = engine.every(Speed, card=card["id"])
     engine.cite(offer, fit, speed, card)
+    engine.cite(*(other for _, other, _, _ in found if other is not offer))
     _pick_offer(engine, card, offer, "used_instead", PLACES_PER_ROLE - 1, fit["cards"])
     return {"name": card["name"], "usd": offer["usd"] * fit["cards"]}
 
@@ -283,6 +294,6 @@ def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, 
     if not found:
         return {}
     card, offer, speed = min(found, key=lambda f: (-f[2]["value"], f[1]["usd"], str(f[0]["id"])))
-    engine.cite(speed, offer, card)
+    engine.cite(speed, offer, card, *_others(found, offer))
     _pick_offer(engine, card, offer, "prototypes", LAST_PLACE)
     return {"name": card["name"], "least": share * size}

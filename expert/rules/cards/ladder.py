@@ -151,10 +151,12 @@ def _order(engine: Engine, step: float = 1.0) -> Callable[[Candidate], tuple[Any
     return order
 
 
-def _conclude(engine: Engine, offer: Candidate, role: str, first: First) -> dict[str, object]:
-    """Conclude a row and return the names for the sentence."""
+def _conclude(
+    engine: Engine, offer: Candidate, role: str, first: First, compared: Iterable[Candidate]
+) -> dict[str, object]:
+    """Conclude a row and return the names for the sentence; cite what it was compared with."""
     usd = float(offer["usd"])
-    engine.cite(offer)
+    engine.cite(offer, *(other for other in compared if other is not offer))
     more = round(usd - first.usd, 2)
     engine.conclude(
         Rung(
@@ -197,7 +199,7 @@ def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[
     if not good:
         return {}
     best = min(good, key=lambda c: (c["usd"], -c["speed"], c["card"]))
-    return _conclude(engine, best, "cheapest_that_works", first)
+    return _conclude(engine, best, "cheapest_that_works", first, good)
 
 
 def _works_well(engine: Engine, card: str, least: float) -> bool:
@@ -225,7 +227,8 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     offers = _seen(engine, engine.every(Contender, reach=chosen))
     if not offers:
         return {}
-    return _conclude(engine, min(offers, key=_order(engine)), "best_value", first_of(engine))
+    best = min(offers, key=_order(engine))
+    return _conclude(engine, best, "best_value", first_of(engine), offers)
 
 
 @rule(
@@ -248,7 +251,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, step: float) -> dict[st
     if not offers:
         return {}
     best = min(offers, key=_order(engine, step))
-    return _conclude(engine, best, "best_for_the_money", first_of(engine))
+    return _conclude(engine, best, "best_for_the_money", first_of(engine), offers)
 
 
 @rule(
@@ -280,7 +283,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> dict[str, objec
     if not dearer:
         return {}
     best = min(dearer, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
-    return _conclude(engine, best, "next_step", first)
+    return _conclude(engine, best, "next_step", first, dearer)
 
 
 def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: float) -> bool:
@@ -332,7 +335,7 @@ def show_used(engine: Engine, high: float) -> dict[str, object]:
     if gives(best) <= value:
         return {}
     _, offer, count, card = best
-    engine.cite(offer, count, card)
+    engine.cite(offer, count, card, *(other for _, other, _, _ in found if other is not offer))
     usd = float(offer["usd"]) * count["cards"]
     engine.conclude(
         Rung(
@@ -374,4 +377,5 @@ def show_new(engine: Engine, high: float) -> dict[str, object]:
     offers = _seen(engine, [c for c in new if c["usd"] <= high])
     if not offers:
         return {}
-    return _conclude(engine, min(offers, key=_order(engine)), NEW, first_of(engine))
+    best = min(offers, key=_order(engine))
+    return _conclude(engine, best, NEW, first_of(engine), offers)

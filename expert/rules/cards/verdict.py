@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS, P
+from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -93,6 +93,7 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
         (c for c in contenders if (c["card"], c["condition"]) in beating),
         key=lambda c: (-value_of(c), c["usd"], c["card"]),
     )[:most]
+    engine.cite(*(c for c in contenders if c not in better))
     for number, contender in enumerate(better):
         pick_contender(engine, contender, "better_choice", PLACES_PER_ROLE + number)
     return {"names": names_of(better)}
@@ -117,6 +118,7 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
     if not enough or any(contender["card"] in asked for contender in contenders):
         return {}
     best = min(enough, key=lambda c: (-value_of(c), c["usd"], c["card"]))
+    engine.cite(*(c for c in enough if c is not best))
     pick_contender(engine, best, "best_value", 2 * PLACES_PER_ROLE)
     return {"names": names_of([best]), "least": share * size}
 
@@ -125,7 +127,7 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
     "CHOOSE-331",
     "Instead of a card that is not recommended, the most for the money is suggested",
     Topic(ask="check_card"),
-    EXISTS(Setting(name="worth_of_memory")),
+    Setting(name="worth_of_memory"),
     uses=[Contender, Member, Outweighed, Worth],
     concludes=[Pick],
     says="Most for the money: {names}.",
@@ -141,6 +143,7 @@ def pick_most_worth_instead(engine: Engine) -> dict[str, object]:
     if not scored or any(contender["card"] in asked for contender in fine):
         return {}
     _, best = min(scored, key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"]))
+    engine.cite(*(c for _, c in scored if c is not best))
     pick_contender(engine, best, "best_value", 2 * PLACES_PER_ROLE)
     return {"names": names_of([best])}
 

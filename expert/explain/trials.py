@@ -1,0 +1,139 @@
+"""Changes of a case, tried on the live session and taken back: what is claimed was seen to happen.
+
+Nothing is said to change an answer before it was run here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from expert.consultation.live import Session
+from expert.errors import CaseError, EngineError
+from expert.explain.brief.amounts import usd
+from expert.facts import Pick
+
+PRICE = "price"
+"""The key of a change of a card's price."""
+
+
+class Change(NamedTuple):
+    """One thing that a person could answer or find otherwise: an answer, or the price of a card."""
+
+    key: str
+    """The key of a question, or `price`."""
+    value: Any
+    """The answer; None takes it back. For a price, US dollars for one card."""
+    says: str
+    """The change as the end of a sentence that begins with `if`."""
+    card: str = ""
+    """The card whose price changes."""
+    condition: str = ""
+    now_usd: float = 0.0
+    """Its price before."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the change as plain data."""
+        found = {"key": self.key, "value": self.value}
+        if self.card:
+            found |= {"card": self.card, "condition": self.condition}
+        return found
+
+
+class Choice(NamedTuple):
+    """What is recommended first."""
+
+    kind: str
+    id: str
+    condition: str | None
+    cards: int
+    name: str
+
+    @property
+    def says(self) -> str:
+        """What it is, in words: `2 x GeForce RTX 3090`."""
+        number = f"{self.cards} x " if self.cards > 1 else ""
+        return "buy nothing" if self.kind == "nothing" else f"{number}{self.name}"
+
+
+def price_change(
+    card: str, condition: str, now_usd: float, to_usd: float, whose: str = "", each: bool = False
+) -> Change:
+    """Return a change of the price of one card; ``whose`` names it if it is not clear."""
+    of = f" of the {whose}" if whose else ""
+    verb = "reaches" if to_usd > now_usd else "falls to"
+    says = f"the {condition + ' ' if whose else ''}price{of} {verb} {usd(to_usd)}"
+    return Change(PRICE, to_usd, says + (" each" if each else ""), card, condition, float(now_usd))
+
+
+def choice_of(session: Session) -> Choice | None:
+    """Return what is recommended first in a session."""
+    picks = session.engine.facts_of(Pick)
+    if not picks:
+        return None
+    pick = min(picks, key=lambda p: (p["place"], p["kind"], p["id"]))
+    return Choice(
+        pick["kind"], pick["id"], pick.get("condition"), pick.get("cards", 1), pick["name"]
+    )
+
+
+class Trials:
+    """Tries changes on a session and takes each back; counts how many were tried."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.tries = 0
+        self.now = choice_of(session)
+
+    @contextmanager
+    def changed(self, changes: Iterable[Change]) -> Iterator[Session | None]:
+        """Yield the session with changes, and undo them; None if the questions do not allow them.
+
+        Prices are changed after the answers.
+        """
+        self.tries += 1
+        before, changes = dict(self.session.case.answers), list(changes)
+        answers = [change for change in changes if change.key != PRICE]
+        prices = [change for change in changes if change.key == PRICE]
+        try:
+            made = self._answer(before, answers) and self._price(prices)
+            yield self.session if made else None
+        finally:
+            self._undo(before, prices)
+
+    def _answer(self, before: dict[str, Any], changes: Sequence[Change]) -> bool:
+        answers = before | {change.key: change.value for change in changes}
+        told = {key: value for key, value in answers.items() if value is not None}
+        if told == before:
+            return not changes
+        try:
+            self.session.answer_all(told)
+        except (CaseError, EngineError):
+            return False
+        return True
+
+    def _price(self, changes: Sequence[Change]) -> bool:
+        try:
+            for change in changes:
+                times = change.value / change.now_usd
+                self.session.price_at(change.card, change.condition, times)
+        except EngineError:
+            self.session.begin_again()
+            return False
+        return True
+
+    def _undo(self, before: dict[str, Any], prices: Sequence[Change]) -> None:
+        try:
+            for change in prices:
+                self.session.price_at(change.card, change.condition, 1)
+        except EngineError:
+            self.session.begin_again()
+        if dict(self.session.case.answers) != before:
+            self.session.answer_all(before)
+
+    def other(self, *changes: Change) -> Choice | None:
+        """Return another first choice that changes bring about, if they do."""
+        with self.changed(changes) as session:
+            found = choice_of(session) if session else None
+        return found if found and found != self.now else None

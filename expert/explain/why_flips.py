@@ -1,0 +1,132 @@
+"""What would change the answer, for `why`: more changes than the brief answer tries.
+
+Each change is one that a person can make: another answer, other money, another price.
+Each was run on the live session and seen to change what is recommended first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.brief.amounts import TEN, usd
+from expert.explain.brief.flips import flip, flips
+from expert.explain.brief.told import CARD, Told, short_name, total_usd
+from expert.explain.first_price import first_prices
+from expert.explain.trials import Change, Trials, price_change
+from expert.explain.view import Item
+
+MOST_TRIES = 24
+"""Each try takes some hundredths of a second."""
+RIVALS = 2
+CHOICES = 2
+"""How many other choices of a question are tried."""
+BUDGET = "budget_usd"
+THE_QUESTION = ("ask", "candidates", "currency")
+"""Answers that make another question if they change."""
+
+
+def why_flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
+    """Return the changes that bring another first choice, those of money and prices first."""
+    found = flips(trials, told)
+    known = {one["key"] for one in found}
+    for change in _changes(told):
+        if trials.tries >= MOST_TRIES:
+            break
+        if change.key in known:
+            continue
+        then = trials.other(change)
+        if then:
+            found.append(flip(change, then))
+            known.add(change.key if not change.card else change.card)
+    return found
+
+
+def _changes(told: Told) -> Iterator[Change]:
+    first = told.first
+    if first is None:
+        yield from _enough(told)
+    elif first["kind"] == CARD:
+        yield from _money(told, first)
+        yield from _rivals(told)
+    yield from _assumed(told)
+    yield from _given(told)
+
+
+def _money(told: Told, first: Item) -> Iterator[Change]:
+    """Yield budgets: one that does not cover the first choice, one that covers the next step."""
+    total = total_usd(first)
+    if total is None or told.answers.get("currency"):
+        return
+    steps = [row["total_usd"] for row in told.record["ladder"] if row.get("role") == "next_step"]
+    if BUDGET in told.answers:
+        for step in steps:
+            more = math.ceil(step / TEN) * TEN
+            yield Change(BUDGET, more, f"your budget is {usd(more)}")
+    less = (math.ceil(total / TEN) - 1) * TEN
+    if less > 0:
+        yield Change(BUDGET, less, f"your budget is only {usd(less)}")
+
+
+def _enough(told: Told) -> Iterator[Change]:
+    """Yield the money that the cheapest card takes, if nothing is recommended."""
+    contenders = [fact["fields"] for fact in told.view.of_type("Contender")]
+    if BUDGET in told.answers and contenders and not told.answers.get("currency"):
+        more = math.ceil(min(float(c["usd"]) for c in contenders) / TEN) * TEN
+        yield Change(BUDGET, more, f"your budget is {usd(more)}")
+
+
+def _rivals(told: Told) -> Iterator[Change]:
+    """Yield lower prices of the cards that give nearly as much for the money."""
+    for rival in list(first_prices(told.view))[:RIVALS]:
+        cards = int(rival.offer.get("cards") or 1)
+        label = _label(told, rival.card)
+        yield price_change(
+            rival.card,
+            str(rival.offer["condition"]),
+            float(rival.offer["usd"]) / cards,
+            rival.usd / cards,
+            whose=label,
+            each=cards > 1,
+        )
+
+
+def _label(told: Told, card: str) -> str:
+    entry = told.knowledge.all(CARD).get(card)
+    label = wording.label(entry.data) if entry else card
+    return short_name(told.knowledge, {"kind": CARD, "id": card, "label": label})
+
+
+def _assumed(told: Told) -> Iterator[Change]:
+    """Yield other answers to what was assumed."""
+    for item in told.record["assumed"]:
+        key = str(item["what"])
+        if key not in told.answers and key not in THE_QUESTION:
+            yield from _other_choices(told, key, item["value"])
+
+
+def _given(told: Told) -> Iterator[Change]:
+    """Yield other answers to what was said, and no answer at all."""
+    for key, value in told.answers.items():
+        if key in THE_QUESTION:
+            continue
+        yield from _other_choices(told, key, value)
+        yield Change(key, None, f"you leave out {wording.words(key)}")
+
+
+def _other_choices(told: Told, key: str, value: Any) -> Iterator[Change]:
+    question = told.knowledge.all("question").get(key)
+    if isinstance(value, bool):
+        yield _answer(key, not value)
+        return
+    choices = question.data.get("choices") or [] if question else []
+    others = [choice["value"] for choice in choices if choice["value"] != value]
+    for other in others[:CHOICES]:
+        yield _answer(key, other)
+
+
+def _answer(key: str, value: Any) -> Change:
+    said = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+    return Change(key, value, f"{key}={said}")

@@ -1,0 +1,111 @@
+"""The justification of a recommendation as a tree: decisive branches open, others counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.absence import in_words
+from expert.explain.view import Item, RecordView, about_other_card
+from expert.render.blocks import Block, Heading, Outline, Paragraph
+
+DECISIVE = (
+    *("Pick", "Rung", "Keep", "Verdict", "Contender", "Candidate", "Worth", "Offer", "Quote"),
+    *("Fits", "Usable", "Need", "MemoryFloor", "MemoryPart", "Speed", "Purse", "Reach"),
+    *("RoleWanted", "Buying", "RentalChosen", "Rental", "ServiceFound", "Leans"),
+)
+"""Conclusions whose branches are shown; any other reason is counted."""
+GIVEN_SHOWN = 3
+ALIKE_SHOWN = 6
+"""Further firings of one rule below one step are counted."""
+OTHER_CARDS = "weighed against {} about other cards"
+
+
+def why_tree(view: RecordView, because: Sequence[Item], card: str) -> list[dict[str, Any]]:
+    """Return the firings behind a choice as a tree, in which each firing occurs once.
+
+    A firing that was shown before is a leaf that says so. ``card`` is what is explained: facts
+    about other cards are counted, not followed.
+    """
+    seen: set[str] = set()
+    return [_node(view, firing, view.premises(firing), card, seen) for firing in because]
+
+
+def _node(
+    view: RecordView, firing: Item, grounds: Sequence[Item], card: str, seen: set[str]
+) -> dict[str, Any]:
+    seen.add(firing["id"])
+    near = [fact for fact in grounds if not about_other_card(fact, card)]
+    given = [
+        {
+            "says": view.says(fact),
+            **{key: fact.get(key) for key in ("file", "line", "source", "date", "confidence")},
+        }
+        for fact in near
+        if fact["kind"] == "given" and fact["type"] != "Day"
+    ]
+    node: dict[str, Any] = {
+        "firing": firing["id"],
+        "rule": firing["rule"],
+        "says": firing["says"],
+        "given": given,
+        "absent": list(firing.get("absent", [])),
+        "compared_with": len(grounds) - len(near),
+        "children": [],
+        "folded": 0,
+        "above": [],
+    }
+    alike: Counter[str] = Counter()
+    for fact in near:
+        for earlier in view.concluding(fact["id"]) if fact["kind"] == "derived" else ():
+            alike[earlier["rule"]] += 1
+            if earlier["id"] in seen:
+                node["above"].append(earlier["id"])
+            elif fact["type"] in DECISIVE and alike[earlier["rule"]] <= ALIKE_SHOWN:
+                below = view.grounds(fact, earlier)
+                node["children"].append(_node(view, earlier, below, card, seen))
+            else:
+                node["folded"] += _count(view, earlier, fact, card, seen)
+    return node
+
+
+def _count(view: RecordView, firing: Item, fact: Item, card: str, seen: set[str]) -> int:
+    """Return how many firings lie behind one that is not shown, itself included."""
+    seen.add(firing["id"])
+    count = 1
+    for ground in view.grounds(fact, firing):
+        if ground["kind"] == "derived" and not about_other_card(ground, card):
+            for earlier in view.concluding(ground["id"]):
+                if earlier["id"] not in seen:
+                    count += _count(view, earlier, ground, card, seen)
+    return count
+
+
+def tree_blocks(head: str, tree: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """Return a tree as blocks."""
+    items = [item for node in tree for item in _items(node, 0)]
+    note = "Each step rests on the steps below it. `trace` lists every rule that fired."
+    return [Heading(head, tone="good"), Paragraph(note), Outline(items)]
+
+
+def _items(node: Mapping[str, Any], depth: int) -> Iterator[tuple[int, str]]:
+    yield depth, f"{node['rule']}  {node['says']}"
+    for given in node["given"][:GIVEN_SHOWN]:
+        yield depth + 1, f"given: {given['says']} [{wording.place(given)}]"
+    if len(node["given"]) > GIVEN_SHOWN:
+        more = len(node["given"]) - GIVEN_SHOWN
+        yield depth + 1, f"and {wording.counted(more, 'more given fact')}"
+    for absent in node["absent"]:
+        yield depth + 1, f"and there is {in_words(absent)}"
+    if node["compared_with"]:
+        facts = wording.counted(node["compared_with"], "fact")
+        yield depth + 1, OTHER_CARDS.format(facts)
+    for child in node["children"]:
+        yield from _items(child, depth + 1)
+    if node["above"]:
+        shown = wording.listed(dict.fromkeys(node["above"]))
+        yield depth + 1, f"and {shown}, counted or shown elsewhere in this tree"
+    if node["folded"]:
+        yield depth + 1, f"({wording.counted(node['folded'], 'more step')} folded)"
