@@ -57,8 +57,14 @@ CODES: dict[str, tuple[str, str]] = {
     "KB065": (WARNING, "The date does not fit the card"),
     "KB066": (WARNING, "A price is far from the card's other prices"),
     "KB067": (WARNING, "A card has no date"),
+    "KB068": (WARNING, "The card is not what its name, brand or form says"),
+    "KB069": (WARNING, "Two cards have the same figures"),
     "KB070": (WARNING, "The newest price of a card on sale is old"),
     "KB071": (WARNING, "Hourly prices are old"),
+    "KB072": (WARNING, "A price line contradicts itself"),
+    "KB073": (WARNING, "A figure is far from those of all cards like it"),
+    "KB074": (WARNING, "The word is not one of the usual ones"),
+    "KB075": (WARNING, "A confirmation that nothing needs"),
 }
 
 
