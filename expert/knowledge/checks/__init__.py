@@ -48,6 +48,11 @@ from expert.knowledge.checks.identity import (
     segment_is_that_of_the_brand,
     several_gpus_are_told,
 )
+from expert.knowledge.checks.meanings import (
+    constants_are_read,
+    judgements_are_read,
+    values_are_what_they_may_be,
+)
 from expert.knowledge.checks.plausible import (
     memory_fits_its_bus,
     memory_is_that_of_the_name,
@@ -123,6 +128,9 @@ CHECKS: tuple[Check, ...] = (
     number_has_limits,
     constant_has_values,
     constants_are_given_once,
+    judgements_are_read,
+    constants_are_read,
+    values_are_what_they_may_be,
     named_series_exist,
     dates_are_in_order,
     prices_fit_the_card,
