@@ -48,7 +48,7 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
     records: list[Record] = []
     for folder in folders:
         findings += folder.findings
-        of_folder, digest = _read_folder(folder, findings)
+        of_folder, digest = read_folder(folder, findings)
         batch.layers.append(Layer(folder.name, digest, folder.path))
         records += of_folder
     batch.digest = total_digest([layer.digest for layer in batch.layers])
@@ -62,7 +62,8 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
     return batch
 
 
-def _read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], str]:
+def read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], str]:
+    """Return the records of a folder, not yet validated, and its digest; faults are added."""
     contents: list[tuple[str, bytes]] = []
     records: list[Record] = []
     for file in folder.files:
