@@ -233,7 +233,7 @@ class Beaten(Derived):
         "condition": "new or used",
         "by": "card id of the better one",
         "by_condition": "its condition",
-        "how": "dominated, nearly_dominated, avoidable or too_dear",
+        "how": "dominated, nearly_dominated, avoidable, too_dear or too_slow",
         "about": "what decides",
         "wanted": "the better card's figure",
         "found": "this card's own figure",

@@ -10,6 +10,7 @@ from expert.facts import (
     Job,
     Known,
     Named,
+    Parameter,
     Shape,
     StoredAs,
     UsualFormat,
@@ -23,7 +24,7 @@ from tests.unit.factories import card, changed, decide, rule_called
 RUN, TUNE, DRAW = Job(id="run_llm"), Job(id="finetune"), Job(id="generate_images")
 HOME = WeightUse(use="home", sort="home")
 FULL = WeightUse(use="full", sort="full")
-USERS = Answer(key="users", value=2)
+USERS = Known(key="users", value=2)
 ASKED = Answer(key="weight_format", value="q4")
 BITS = Answer(key="weight_bits", value=4)
 Q4 = StoredAs(id="q4", name="Q4", family="gguf", bits=4.5, embedding_bits=4, head_bits=6)
@@ -53,7 +54,7 @@ EXAMPLES = [
         given=(RUN, USERS),
         concludes=(WeightUse(use="serving", sort="serving"),),
         unless={
-            "one uses it": instead(Answer(key="users", value=1)),
+            "one uses it": instead(Known(key="users", value=1)),
             "the model is tuned": instead(TUNE),
         },
     ),
@@ -169,6 +170,18 @@ def test_number_of_bits_takes_the_nearest_format(bits, taken):
     )
 
     assert [fact["id"] for fact in run.facts(FormatTaken)] == [taken]
+
+
+def test_servers_take_8_bits_where_they_are_usual_and_no_card_is_named():
+    """NEED-403: a card that cannot compute in them is still taken at its word."""
+    usual = Parameter(name="fp8-serving-is-usual", value=True)
+    owned = Named(role="owned", text="0", kind="card", id="0", count=1)
+    rules = [rule_called("NEED-403")]
+    alone = decide(RUN, USERS, usual, rules=rules)
+    with_card = decide(RUN, USERS, usual, owned, card(id="0"), rules=rules)
+
+    assert [fact["use"] for fact in alone.facts(WeightUse)] == ["serving_fp8"]
+    assert [fact["use"] for fact in with_card.facts(WeightUse)] == ["serving"]
 
 
 def test_all_weights_are_trained_in_the_usual_format_instead_of_4_bits():

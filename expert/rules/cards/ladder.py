@@ -35,6 +35,7 @@ from expert.facts import (
     Worth,
 )
 from expert.rules.cards.choose import SUM_IS_NAMED, names_of
+from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed, weighed_offer
@@ -43,7 +44,6 @@ from expert.rules.vocabulary import WITHIN_MEANS
 NEW, USED, OWNED = "new", "used", "owned"
 MODELLED = "modelled"
 LESS_MATURE = "less_mature"
-TOKENS_PER_SECOND = "tokens/s"
 BOUGHT = OneOf((NEW, USED))
 
 SHOWS_A_LADDER = Setting(name="ladder", value=True)
@@ -206,11 +206,7 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
     """Return whether a card holds the work with ease, is supported well and is not too slow."""
     tight = any(fits.get("tight") for fits in engine.every(Fits, card=card))
     young = any(p["reason"] == LESS_MATURE for p in engine.every(Premium, card=card))
-    slow = any(
-        speed.get("unit") == TOKENS_PER_SECOND and speed["value"] < least
-        for speed in engine.every(Speed, card=card)
-    )
-    return not (tight or young or slow)
+    return not (tight or young or writes_slower(engine.every(Speed, card=card), least))
 
 
 @rule(

@@ -23,7 +23,7 @@ from expert.rules.cards.value import value_of, value_of_one
 from expert.rules.cards.worth import Trouble
 
 
-def _beat(
+def beat(
     engine: Engine,
     loser: Candidate,
     winner: Candidate,
@@ -87,7 +87,7 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[
     share = trouble.share(loser["card"], loser["condition"])
     least = round((_paid(trouble, winner) - beside) / (1 + share), 2)
     figures = (loser["usd"], least, "US dollars")
-    return _beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
+    return beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
 
 
 def _paid(trouble: Trouble, candidate: Candidate) -> float:
@@ -140,7 +140,7 @@ def set_aside_nearly_dominated(
         return {}
     winner = _best(winners)
     figures = (loser["usd"], winner["usd"], "US dollars")
-    return _beat(engine, loser, winner, "nearly_dominated", "price, speed and memory", figures)
+    return beat(engine, loser, winner, "nearly_dominated", "price, speed and memory", figures)
 
 
 def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool:
@@ -181,7 +181,7 @@ def set_aside_avoidable(
     worthwhile = [c for c in engine.every(Candidate) if value_of_one(c) >= least]
     paid_for = [c for c in worthwhile if c["usd"] <= limit]
     figures = (found, least, "speed per 1000 US dollars")
-    _beat(engine, loser, _best(paid_for or worthwhile), "avoidable", "value", figures)
+    beat(engine, loser, _best(paid_for or worthwhile), "avoidable", "value", figures)
     return {"found": found}
 
 
@@ -216,4 +216,4 @@ def set_aside_too_dear(
         return {}
     winner = _best(winners)
     figures = (loser["usd"], round(winner["usd"] / most, 2), "US dollars")
-    return _beat(engine, loser, winner, "too_dear", "price for nearly the same", figures)
+    return beat(engine, loser, winner, "too_dear", "price for nearly the same", figures)

@@ -19,6 +19,7 @@ from expert.facts import (
     Job,
     Known,
     Named,
+    Parameter,
     Shape,
     StoredAs,
     UsualFormat,
@@ -30,6 +31,7 @@ from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
 FULL = "full"
 WHOLE_BITS = 16
+USUALLY_IN_FP8 = "fp8-serving-is-usual"
 
 # --- what the weights are stored for --------------------------------------------------
 
@@ -57,7 +59,7 @@ stored_for(
     "One person runs a model in a format for home use",
     "home",
     Job(id="run_llm"),
-    ~Answer(key="users", value=P(SEVERAL)),
+    ~Known(key="users", value=P(SEVERAL)),
     sort="home",
     because="At home, memory is scarce, so people store weights in few bits.",
 )
@@ -84,20 +86,25 @@ rule(
     "NEED-403",
     "A model for several users is stored in a format for servers",
     Job(id="run_llm"),
-    Answer(key="users", value=P(SEVERAL)),
-    uses=[Named(kind="card"), Card],
+    Known(key="users", value=P(SEVERAL)),
+    uses=[Named(kind="card"), Card, Parameter(name=USUALLY_IN_FP8)],
     concludes=[WeightUse],
     says="The weights are stored for this use: {use}.",
-    because="Servers compute in 8 bits if the card can, and in 16 bits otherwise.",
+    because=(
+        "Servers compute in 8 bits if the card can, and in 16 bits otherwise. Without a card, the "
+        "usual format of the day is taken."
+    ),
 )
 def store_for_server(engine: Engine) -> dict[str, object]:
-    """Conclude that the cards named, if any, compute in 8 bits, or that they may not."""
+    """Conclude 8 bits if all cards named compute in them or, without a card, if it is usual."""
     named = {
         n["id"] for n in engine.every(Named, kind="card") if n["role"] in OWNED_OR_MEANT.values
     }
     cards = [card for id in sorted(named) for card in engine.every(Card, id=id)]
     engine.cite(*cards)
-    able = bool(cards) and all("fp8_tflops" in card for card in cards)
+    usual = [] if cards else engine.every(Parameter, name=USUALLY_IN_FP8)
+    engine.cite(*usual)
+    able = bool(cards or usual) and all("fp8_tflops" in card for card in cards)
     use = "serving_fp8" if able else "serving"
     engine.conclude(WeightUse(use=use, sort="serving"))
     return {"use": use}

@@ -19,6 +19,8 @@ OTHER_KINDS = OneOf(
 """Models of several networks, which have one job together."""
 CONTEXT = "context_tokens"
 """How long it is depends on the model, so the rules about its shape decide."""
+USERS = "users"
+"""How many there are depends on who asks, so rules of their own decide."""
 
 
 def assumed_job(job: Any) -> tuple[Derived, ...]:
@@ -109,7 +111,7 @@ rule(
     "SITUATION-081",
     "For anything you leave open about the job, a typical value is assumed",
     Job(id=the.work),
-    Default(job=the.work, key=the.key & ~L("model") & ~L(CONTEXT), value=the.value),
+    Default(job=the.work, key=the.key & ~L("model") & ~L(CONTEXT) & ~L(USERS), value=the.value),
     ~Answer(key=the.key),
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
     says="You said nothing about {key}, so {value} is assumed.",

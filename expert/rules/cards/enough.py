@@ -1,0 +1,120 @@
+"""Stages 8 and 10: which speed is enough, and which too little, for the people who wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Beaten,
+    Candidate,
+    Enough,
+    Job,
+    Known,
+    Parameter,
+    Purse,
+    Setting,
+    Speed,
+)
+from expert.rules.cards.generation import TOKENS_PER_SECOND
+from expert.rules.cards.rank import beat
+from expert.rules.vocabulary import SEVERAL
+
+RUN = Job(id="run_llm")
+
+rule(
+    "FIT-240",
+    "For several users, speed for each of them beyond a comfortable level counts for nothing",
+    RUN,
+    EXISTS(Setting(name="enough_speed", key="run_llm")),
+    Known(key="users", value=the.users & P(SEVERAL)),
+    Parameter(name="tokens-a-served-user-wants", value=the.enough),
+    then=Enough(speed=the.enough),
+    says="{users:g} users are satisfied with {enough:g} tokens/s each; more counts no more.",
+    because="A server that is faster than its users read serves none of them better.",
+    sources=["mlperf-2025-04"],
+)
+
+
+def writes_slower(speeds: Sequence[Speed], least: float) -> bool:
+    """Return whether a speed in tokens per second, for each user, is below the least."""
+    return any(
+        str(speed.get("unit", "")).startswith(TOKENS_PER_SECOND) and speed["value"] < least
+        for speed in speeds
+    )
+
+
+def _set_aside(
+    engine: Engine, loser: Candidate, id: str, least: float, limit: float
+) -> dict[str, object]:
+    """Conclude that the cheapest candidate within a sum that keeps up with a reader is better."""
+    speeds = engine.every(Speed, card=id)
+    if not writes_slower(speeds, least):
+        return {}
+    keeping_up = [
+        other
+        for other in engine.every(Candidate)
+        if other["usd"] <= limit
+        and not writes_slower(engine.every(Speed, card=other["card"]), least)
+    ]
+    if not keeping_up:
+        return {}
+    engine.cite(*speeds)
+    winner = min(keeping_up, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    figures = (round(loser["speed"], 2), least, TOKENS_PER_SECOND)
+    return beat(engine, loser, winner, "too_slow", "speed for a reader", figures)
+
+
+def slower_than_reading(
+    id: str, title: str, *conditions: Any, because: str
+) -> Callable[[Callable[..., dict[str, object]]], object]:
+    """Return a rule that sets aside what writes slower than a person reads."""
+    return rule(
+        id,
+        title,
+        RUN,
+        EXISTS(Setting(name="enough_speed", key="run_llm")),
+        Parameter(name="tokens-a-person-reads", value=the.least),
+        AS.loser << Candidate(card=the.id),
+        *conditions,
+        uses=[Candidate, Speed],
+        concludes=[Beaten],
+        says=(
+            "{loser[name]} writes {loser[speed]:.2g} tokens/s, and a person reads {least:g}; "
+            "{winner[name]} writes {winner[speed]:.2g} for {winner[usd]:.0f} US dollars."
+        ),
+        because=because,
+        sources=["brysbaert-2019"],
+    )
+
+
+@slower_than_reading(
+    "RANK-070",
+    "A card that writes slower than you read is beaten by one that does not",
+    ~Known(key="users", value=P(SEVERAL)),
+    Purse(stretch_usd=the.limit),
+    because="Whoever waits for each word stops using the model.",
+)
+def set_aside_for_a_reader(
+    engine: Engine, loser: Candidate, id: str, least: float, limit: float
+) -> dict[str, object]:
+    """Conclude that another candidate within the budget keeps up with the reader."""
+    return _set_aside(engine, loser, id, least, limit)
+
+
+@slower_than_reading(
+    "RANK-071",
+    "A card that writes slower than its users read does not serve them, whatever it costs",
+    Known(key="users", value=P(SEVERAL)),
+    because="One person may put up with it; those who are served go elsewhere.",
+)
+def set_aside_for_users(
+    engine: Engine, loser: Candidate, id: str, least: float
+) -> dict[str, object]:
+    """Conclude that another candidate keeps up with the users, even a dearer one."""
+    return _set_aside(engine, loser, id, least, inf)

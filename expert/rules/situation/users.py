@@ -1,0 +1,55 @@
+"""Stage 2: how many people use the model at the same time, if nobody says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import EXISTS, P
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Answer, Assumed, Day, Default, Job, Known, Parameter, Profile
+from expert.rules.situation.job import USERS
+
+COMPANIES = OneOf(("professional", "place_data_centre", "server_room"))
+"""Profiles of those who buy for many."""
+
+
+def users_assumed(
+    id: str, title: str, *conditions: Any, value: Any, says: str, because: str, source: str
+) -> None:
+    """Declare how many users are assumed, for whom."""
+    rule(
+        id,
+        title,
+        Day(),
+        Job(id=the.work),
+        Default(job=the.work, key=USERS, value=the.usual),
+        ~Answer(key=USERS),
+        *conditions,
+        then=(Assumed(what=USERS, value=value), Known(key=USERS, value=value)),
+        says=says,
+        because=because,
+        sources=[source],
+    )
+
+
+users_assumed(
+    "PLATFORM-310",
+    "If nobody says so, one person uses the model",
+    ~Profile(id=P(COMPANIES)),
+    value=the.usual,
+    says="You said nothing about users, so {usual:g} at once is assumed.",
+    because="At home, one person asks one question at a time.",
+    source="judgement",
+)
+users_assumed(
+    "PLATFORM-311",
+    "If a company says nothing about users, as many as use an internal tool are assumed",
+    EXISTS(Profile(id=P(COMPANIES))),
+    Parameter(name="users-of-a-company", value=the.many),
+    value=the.many,
+    says="A company or a server serves many people, so {many:g} users at once are assumed.",
+    because="Each user needs a cache of their own, so with one user most of the need is left out.",
+    source="promptquorum-2026-04",
+)
