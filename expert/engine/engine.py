@@ -40,6 +40,7 @@ LAST = float("inf")
 
 Content = tuple[Any, ...]
 _UNKNOWN = object()
+_ALL = ((EVERYTHING, None),)
 
 
 class Engine(KnowledgeEngine):  # type: ignore[misc]
@@ -189,11 +190,15 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         At most one ``field=value`` narrows them down.  They are sorted by content, so that no
         action can depend on the order of declaration.
         """
-        if self._firing is None or cls not in self._firing.spec.uses:
-            rule_id = self._firing.spec.id if self._firing else "no rule"
+        firing = self._firing
+        if firing is None or cls not in firing.spec.uses:
+            rule_id = firing.spec.id if firing else "no rule"
             raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
-        ((name, value),) = equal.items() or ((EVERYTHING, None),)
-        return self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
+        ((name, value),) = equal.items() if equal else _ALL
+        found = self._readings.known(cls, name, value)
+        if found is None:
+            found = self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
+        return found
 
     def cite(self, *facts: Declared) -> None:
         """Record that the conclusion is based on facts that ``every`` returned."""
