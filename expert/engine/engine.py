@@ -26,6 +26,7 @@ from expert.engine.agenda import (
 )
 from expert.engine.collect import EVERYTHING, Readings
 from expert.engine.firing import Firing
+from expert.engine.matcher import IndexedMatcher
 from expert.engine.spec import reads
 from expert.engine.truth_maintenance import GIVEN, Rank, Support
 from expert.engine.working_memory import WorkingMemory
@@ -48,6 +49,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     __strategy__ = ExactStrategy
     rules: Sequence[Rule] = ()
+    matcher: Any
     _first_reader: Mapping[type[Declared], float]
     """The highest salience of the rules that read facts of a class; cached on the class."""
 
@@ -208,6 +210,16 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def facts_of(self, cls: type[Declared]) -> Sequence[Any]:
         """Return all facts of a class in the order of their declaration."""
         return tuple(self._by_class.get(cls, {}).values())
+
+    def discard(self) -> None:
+        """Free the memory of a finished run at once; its firings and facts can still be read.
+
+        Engine, matcher and partial matches refer to each other, and the garbage collector takes
+        as long as a third of a run to find out that nobody else does.
+        """
+        if isinstance(self.matcher, IndexedMatcher):
+            self.matcher.discard()
+        self.matcher = None
 
     # --- the run ---
 
