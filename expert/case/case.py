@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import datetime
-import sys
-from collections.abc import Collection, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple
 
 from expert.case.answers import (
     DID_NOTHING,
@@ -16,7 +14,6 @@ from expert.case.answers import (
     check_answer,
     check_currency,
     check_day,
-    shown,
 )
 from expert.case.model_names import (
     check_active,
@@ -28,7 +25,7 @@ from expert.case.model_names import (
 )
 from expert.case.money import CURRENCY, EXACT, RANGE, SUMS, Spending, spending
 from expert.case.names import CaseName, named_things
-from expert.errors import CaseError, InputError
+from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge, Origin, Passage
 
 DEFAULT_ADVISOR = "house"
@@ -37,7 +34,6 @@ IGNORED_KEYS = ("claims", "expect", "case", "title", "note", "notes", "defence")
 ALIASES = {"situation": "answers"}
 ASK = "ask"
 MOST_ANSWERS = 100
-MOST_BYTES = 64 * 2**20
 
 
 class Case(NamedTuple):
@@ -242,94 +238,3 @@ def case_from_flags(
     overridden = {"as_of", "advisor", "id", *(f"answers.{key}" for key in given)}
     kept = {key: line for key, line in (lines or {}).items() if key not in overridden}
     return case_from_mapping(knowledge, merged, kept, str(flags.get("name", "command line")))
-
-
-def cases_from_file(
-    knowledge: Knowledge, path: Path | str, stdin: TextIO | None = None
-) -> Iterator[Case | tuple[str | None, InputError]]:
-    """Yield the cases from a YAML list, a mapping with ``cases``, or JSON lines.
-
-    An unusable case is yielded as its id and the error.
-
-    Raises:
-        InputError: the file itself is unusable.
-
-    """
-    name = "standard input" if str(path) == "-" else str(path)
-    raw = _read(path, stdin, name)
-    number = 0
-    for number, (data, lines) in enumerate(_items(raw, name), start=1):
-        identity = data.get("id") if isinstance(data, Mapping) else None
-        try:
-            if isinstance(data, InputError):
-                raise data
-            yield case_from_mapping(knowledge, data, lines, name)
-        except InputError as error:
-            yield (str(identity) if identity is not None else f"#{number}", error)
-
-
-def rows_in(path: Path) -> Iterator[Any]:
-    """Yield the cases of a file as they are written; an unreadable row is yielded as its error.
-
-    Raises:
-        InputError: the file itself is unusable.
-
-    """
-    for data, _ in _items(_read(path, None, str(path)), str(path)):
-        yield data
-
-
-def _read(path: Path | str, stdin: TextIO | None, name: str) -> bytes:
-    try:
-        if str(path) == "-":
-            stream = stdin or sys.stdin
-            raw = stream.buffer.read(MOST_BYTES + 1)
-        else:
-            with Path(path).open("rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise CaseError(
-            f"{name}: cannot be read: {error.strerror}. Give a file of cases, or - for "
-            "standard input."
-        ) from None
-    if len(raw) > MOST_BYTES:
-        raise CaseError(f"{name}: larger than {MOST_BYTES // 2**20} MiB. Split the file.")
-    if not raw.strip():
-        raise CaseError(f"{name}: empty; a list of cases was expected.")
-    return raw
-
-
-def _items(raw: bytes, name: str) -> Iterator[tuple[Any, Mapping[str, int]]]:
-    from expert.knowledge import load_case_file
-
-    rows = [(n, row) for n, row in enumerate(raw.split(b"\n"), start=1) if row.strip()]
-    first = rows[0][1].strip()
-    if len(rows) > 1 and first.startswith(b"{") and first.endswith(b"}"):
-        for number, row in rows:
-            yield _json_row(row, name, number)
-        return
-    data, lines = load_case_file(raw, name)
-    prefix = ""
-    if isinstance(data, Mapping) and "cases" in data:
-        data, prefix = data["cases"], "cases."
-    if isinstance(data, Mapping):
-        yield data, lines
-        return
-    if not isinstance(data, list):
-        raise CaseError(f"{name}:1: a list of cases was expected, found {shown(data)}.")
-    for place, item in enumerate(data):
-        start = f"{prefix}{place}."
-        inner = {
-            key.removeprefix(start): line for key, line in lines.items() if key.startswith(start)
-        }
-        yield item, inner
-
-
-def _json_row(row: bytes, name: str, number: int) -> tuple[Any, Mapping[str, int]]:
-    """Read one case from JSON lines; JSON is also YAML, so the same strict reader handles it."""
-    from expert.knowledge import load_case_file
-
-    try:
-        return load_case_file(row, name, number)
-    except InputError as error:
-        return error, {}

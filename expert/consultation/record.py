@@ -198,10 +198,10 @@ def _against(
         card = fact["card"]
         if card in but:
             continue
-        item = items.setdefault(
-            card,
-            {"kind": "card", "id": card, **_card_names(knowledge, card), "because": []},
-        )
+        if card not in items:
+            names = _card_names(knowledge, card)
+            items[card] = {"kind": "card", "id": card, **names, "because": []}
+        item = items[card]
         item["because"] += [r for r in reasons[fact.__factid__] if r not in item["because"]]
     return [items[card] for card in sorted(items)]
 

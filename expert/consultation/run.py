@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
@@ -20,6 +21,8 @@ from expert.rules import RULES
 
 MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMatcher}
 """The available matchers; both give the same record."""
+_MADE: ContextVar[list[Engine] | None] = ContextVar("engines made", default=None)
+"""The engines to free later, if anybody asked for that."""
 
 
 @cache
@@ -30,7 +33,27 @@ def _engine_class(matcher: str, only: frozenset[str] | None) -> type[Engine]:
 
 def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> Engine:
     """Return an engine with an empty working memory; ``only`` limits it to certain rule ids."""
-    return _engine_class(matcher, only)()
+    engine = _engine_class(matcher, only)()
+    made = _MADE.get()
+    if made is not None:
+        made.append(engine)
+    return engine
+
+
+@contextmanager
+def freeing_engines() -> Iterator[None]:
+    """Free every engine made inside when leaving, for processes that answer many cases.
+
+    What was made from their runs can still be read, but no session can go on.
+    """
+    made: list[Engine] = []
+    token = _MADE.set(made)
+    try:
+        yield
+    finally:
+        _MADE.reset(token)
+        for engine in made:
+            engine.discard()
 
 
 def run(

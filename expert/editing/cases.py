@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from expert.case.case import rows_in
-from expert.errors import CaseError, InputError
+from expert.case.case_lists import rows_of_file
+from expert.errors import CaseError
 
 SHIPPED = Path(__file__).with_name("cases.yaml")
 ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
@@ -38,9 +38,8 @@ def _files(places: Sequence[Path]) -> Iterator[Path]:
 
 
 def _cases(path: Path) -> Iterator[Mapping[str, Any]]:
-    for data in rows_in(path):
-        if isinstance(data, InputError):
-            raise data
+    for row in rows_of_file(path):
+        data, _ = row.read()
         if not isinstance(data, Mapping):
             raise CaseError(f"{path}: a case is written as keys and values. {NOTHING_RUN}")
         yield data

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from expert.case.case import case_from_mapping, rows_in
+from expert.case.case import case_from_mapping
+from expert.case.case_lists import rows_of_file
 from expert.editing.formatting import parts_of
 from expert.editing.whole_files import NOTHING_WRITTEN
 from expert.errors import CaseError, InputError
@@ -171,7 +172,11 @@ def _rows(path: Path) -> Iterator[Any]:
             return
         except ValueError:
             pass  # flow style YAML, which the strict reader judges
-    yield from rows_in(path)
+    for row in rows_of_file(path):
+        try:
+            yield row.read()[0]
+        except InputError as error:
+            yield error
 
 
 def _json_rows(text: str) -> list[Any]:

@@ -25,6 +25,13 @@ class Readings:
     def __init__(self) -> None:
         self._of: dict[type[Declared], dict[str, _Index]] = {}
 
+    def known(self, cls: type[Declared], name: str, value: Any) -> Sequence[Any] | None:
+        """Return what ``read`` returned for the same request, if no fact has changed it since."""
+        try:
+            return self._of[cls][name].sorted[value]
+        except KeyError:
+            return None
+
     def read(
         self, cls: type[Declared], name: str, value: Any, present: Iterable[Declared]
     ) -> Sequence[Any]:
@@ -58,24 +65,25 @@ class _Index:
     def __init__(self, name: str) -> None:
         self._name = name
         self._groups: dict[Any, dict[int, Declared]] = {}
-        self._sorted: dict[Any, tuple[Declared, ...]] = {}
+        self.sorted: dict[Any, tuple[Declared, ...]] = {}
+        """The groups that were read, until one of their facts comes or goes."""
 
     def read(self, value: Any) -> tuple[Declared, ...]:
-        found = self._sorted.get(value)
+        found = self.sorted.get(value)
         if found is None:
             group = tuple(self._groups.get(value, {}).values())
-            found = self._sorted[value] = group if len(group) < 2 else in_order(group)
+            found = self.sorted[value] = group if len(group) < 2 else in_order(group)
         return found
 
     def add(self, fact: Declared) -> None:
         value = fact.get(self._name)
         self._groups.setdefault(value, {})[id(fact)] = fact
-        self._sorted.pop(value, None)
+        self.sorted.pop(value, None)
 
     def remove(self, fact: Declared) -> None:
         value = fact.get(self._name)
         del self._groups[value][id(fact)]
-        self._sorted.pop(value, None)
+        self.sorted.pop(value, None)
 
 
 def in_order(facts: tuple[Declared, ...]) -> tuple[Declared, ...]:

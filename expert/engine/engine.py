@@ -26,6 +26,7 @@ from expert.engine.agenda import (
 )
 from expert.engine.collect import EVERYTHING, Readings
 from expert.engine.firing import Firing
+from expert.engine.matcher import IndexedMatcher
 from expert.engine.spec import reads
 from expert.engine.truth_maintenance import GIVEN, Rank, Support
 from expert.engine.working_memory import WorkingMemory
@@ -41,6 +42,7 @@ LAST = float("inf")
 Content = tuple[Any, ...]
 Supposed = Callable[[Derived], Derived | None]
 _UNKNOWN = object()
+_ALL = ((EVERYTHING, None),)
 
 
 class Engine(KnowledgeEngine):  # type: ignore[misc]
@@ -51,6 +53,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     supposed: Supposed | None = None
     """Looks at each conclusion of a hypothetical run, and returns what holds instead of it, or None
     if it is to be ignored."""
+    matcher: Any
     _first_reader: Mapping[type[Declared], float]
     """The highest salience of the rules that read facts of a class; cached on the class."""
 
@@ -203,11 +206,15 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         At most one ``field=value`` narrows them down.  They are sorted by content, so that no
         action can depend on the order of declaration.
         """
-        if self._firing is None or cls not in self._firing.spec.uses:
-            rule_id = self._firing.spec.id if self._firing else "no rule"
+        firing = self._firing
+        if firing is None or cls not in firing.spec.uses:
+            rule_id = firing.spec.id if firing else "no rule"
             raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
-        ((name, value),) = equal.items() or ((EVERYTHING, None),)
-        return self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
+        ((name, value),) = equal.items() if equal else _ALL
+        found = self._readings.known(cls, name, value)
+        if found is None:
+            found = self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
+        return found
 
     def cite(self, *facts: Declared) -> None:
         """Record that the conclusion is based on facts that ``every`` returned."""
@@ -217,6 +224,16 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def facts_of(self, cls: type[Declared]) -> Sequence[Any]:
         """Return all facts of a class in the order of their declaration."""
         return tuple(self._by_class.get(cls, {}).values())
+
+    def discard(self) -> None:
+        """Free the memory of a finished run at once; its firings and facts can still be read.
+
+        Engine, matcher and partial matches refer to each other, and the garbage collector takes
+        as long as a third of a run to find out that nobody else does.
+        """
+        if isinstance(self.matcher, IndexedMatcher):
+            self.matcher.discard()
+        self.matcher = None
 
     # --- the run ---
 

@@ -9,8 +9,6 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from expert.app.commands import batch as batching
-
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
 COMMANDS = [
@@ -205,19 +203,6 @@ def test_commands_to_type_begin_as_this_one_did():
     )
 
     assert f"  {CLI[0]} {CLI[1]} why 'GeForce" in done.stdout
-
-
-def test_batch_counts_once_it_takes_long(monkeypatch, capsys):
-    """Only on a terminal, and to the end."""
-    monkeypatch.setattr(batching, "QUIET_SECONDS", 0)
-    monkeypatch.setattr(batching, "EVERY_SECONDS", 0)
-    piped = list(batching._with_progress(["a", "b"]))
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-
-    shown = list(batching._with_progress(["a", "b"]))
-
-    assert piped == shown == ["a", "b"]
-    assert capsys.readouterr().err == "\r0 of 2 cases\r1 of 2 cases\r2 of 2 cases\n"
 
 
 @pytest.mark.slow

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from expert.case.case import case_from_flags, case_from_mapping, cases_from_file
+from expert.case.case import case_from_flags, case_from_mapping
+from expert.case.case_lists import cases_from_file
 from expert.errors import CaseError, InputError
 from expert.knowledge import load_case_file
 from tests.shipped import shipped

@@ -1,21 +1,16 @@
 """The command that answers many cases."""
 
+import datetime
 import sys
-import time
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, TypeVar
+from typing import Annotated
 
 import typer
 
 from expert.app import session
 from expert.app.options import General, takes_general
-from expert.errors import InputError, InternalError, WhichGpuError
+from expert.errors import CaseError, InputError, InternalError
 
-QUIET_SECONDS = 1.0
-EVERY_SECONDS = 0.2
-OUR_FAULT = "internal"
-Item = TypeVar("Item")
+MOST_JOBS = 256
 
 
 @takes_general
@@ -30,95 +25,84 @@ def batch(
     brief: Annotated[
         bool, typer.Option("--brief", help="Brief answers instead of whole records.")
     ] = False,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Answer with N processes."
+        ),
+    ] = 1,
+    after: Annotated[
+        str | None,
+        typer.Option(
+            "--after", metavar="ID", help="Go on after the case with this id; #N is the N-th case."
+        ),
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Answer on a dask cluster, such as tcp://10.0.0.1:8786.",
+        ),
+    ] = None,
 ) -> None:
     """Answer many cases: one JSON record per line, in the order of the cases.
 
     A case that cannot be answered yields a record with `error`; the others still run.
     Exits with 0 even then, but with 2 if no case could be answered, and with 3 if a
-    fault in the program caused any of the errors.
+    fault in the program caused any of the errors. The output does not depend on --jobs
+    or --scheduler. To resume, append: --after takes the id in the last line that you have.
 
-    Example:  whichgpu batch cases.yaml > records.jsonl
+    Examples:  whichgpu batch cases.yaml > records.jsonl
+
+    whichgpu batch cases.jsonl --brief --jobs 4 > answers.jsonl
+
+    whichgpu batch cases.jsonl --brief --after case-0817 >> answers.jsonl
     """
-    from expert.case.case import cases_from_file
-    from expert.render import json_line
+    from expert.app.batch.answering import OUR_FAULT, Batch, answer
+    from expert.app.batch.progress import with_progress
+    from expert.app.batch.repeats import Listed, Repeats
+    from expert.app.batch.workers import answers
+    from expert.case.case_lists import rows_of_file
 
+    if scheduler is not None and jobs > 1:
+        raise CaseError("--jobs counts processes on this computer; leave it out with --scheduler.")
+    listed = Listed(rows_of_file(cases), share=brief)
+    first = 0 if after is None else listed.after(after)
     knowledge = session.load(general)
-    found = list(cases_from_file(knowledge, cases))
-    ascii_only = session.needs_ascii()
+    layers, ascii_only = tuple(general.knowledge), session.needs_ascii()
+    today = datetime.date.today().isoformat()
+    common = Batch(layers, general.cached, knowledge.digest, brief, ascii_only, today)
+    repeats = Repeats(listed, first, ascii_only=ascii_only)
+    places = range(first, len(listed.rows))
+    is_new = {place: repeats.is_new(place) for place in places}
+    new = (listed.rows[place] for place in places if is_new[place])
+    found = answers(knowledge, common, new, jobs, scheduler)
     failed = faults = 0
-    for case in _with_progress(found):
-        record = _record(knowledge, case, brief)
-        failed += "error" in record
-        faults += record.get("error", {}).get("kind") == OUR_FAULT
-        sys.stdout.write(json_line(record, ascii_only))
-    for id in _given_twice(found):
+    for place in with_progress(places, len(places)):
+        if is_new[place]:
+            told = next(found)
+            repeats.keep(place, told)
+        else:
+            told = repeats.told(place) or answer(knowledge, common, listed.rows[place])
+        failed += told.fault is not None
+        faults += told.fault == OUR_FAULT
+        sys.stdout.write(told.line)
+        sys.stdout.flush()
+    _tell_of(listed.repeated_ids(), failed, faults, len(places))
+
+
+def _tell_of(repeated: list[str], failed: int, faults: int, total: int) -> None:
+    """Say what went wrong, and exit accordingly."""
+    for id in repeated:
         session.tell(f"Several cases have the id {id!r}; tell their records apart by their order.")
     if failed:
-        session.tell(f"{failed} of {len(found)} cases could not be answered; see their `error`.")
+        session.tell(f"{failed} of {total} cases could not be answered; see their `error`.")
     if faults:
         session.tell(f"{faults} of them failed because of us, not you. Please report them.")
         raise typer.Exit(InternalError.exit_code)
-    if found and failed == len(found):
+    if total and failed == total:
         raise typer.Exit(InputError.exit_code)
-
-
-def _given_twice(cases: list[Any]) -> list[str]:
-    """Return the ids that more than one case has, in order."""
-    from expert.case.case import Case
-
-    ids = Counter(case.id if isinstance(case, Case) else case[0] for case in cases)
-    return [id for id, times in ids.items() if id is not None and times > 1]
-
-
-def _record(knowledge: Any, case: Any, brief: bool) -> dict[str, Any]:
-    from expert.case.case import Case
-
-    if not isinstance(case, Case):
-        return _error(*case)
-    try:
-        if brief:
-            return session.run_briefly(knowledge, case)[1]
-        return session.run_with_opinions(knowledge, case)
-    except WhichGpuError as error:
-        return _error(case.id, error)
-    except Exception as error:  # one case must not stop the others
-        return _error(case.id, InternalError(f"{type(error).__name__}: {error}"))
-
-
-def _error(id: str | None, error: WhichGpuError) -> dict[str, Any]:
-    named = {"id": id} if id is not None else {}
-    return {"format": 1, **named, "error": {"kind": kind_of(error), "message": str(error)}}
-
-
-def kind_of(error: WhichGpuError) -> str:
-    """Return the kind of an error in machine-readable form: `CaseError` becomes `case`."""
-    if isinstance(error, InternalError):
-        return OUR_FAULT
-    name = type(error).__name__.removesuffix("Error")
-    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
-
-
-def _with_progress(items: list[Item]) -> Iterator[Item]:
-    """Yield items; if it takes long, count them on standard error."""
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    yield from _counted(items, time.monotonic())
-
-
-def _counted(items: Iterable[Item], start: float) -> Iterator[Item]:
-    total = len(list(items))
-    last = start + QUIET_SECONDS
-    shown = False
-    for place, item in enumerate(items):
-        now = time.monotonic()
-        if now >= last:
-            sys.stderr.write(f"\r{place} of {total} cases")
-            sys.stderr.flush()
-            shown, last = True, now + EVERY_SECONDS
-        yield item
-    if shown:
-        sys.stderr.write(f"\r{total} of {total} cases\n")
 
 
 def add_to(app: typer.Typer) -> None:

@@ -96,7 +96,8 @@ def _on_many(
 
 def _cases(knowledge: "Knowledge", places: list[str]) -> "Iterator[Case]":
     """Yield the cases of folders and files in order; one that cannot be used stops the command."""
-    from expert.case.case import Case, cases_from_file
+    from expert.case.case import Case
+    from expert.case.case_lists import cases_from_file
 
     for path in _files(places):
         for case in cases_from_file(knowledge, path):

@@ -28,6 +28,10 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
         """Forget all facts."""
         self._network = Network(self._plan)
 
+    def discard(self) -> None:
+        """Free what a finished run needed; the matcher cannot be used any more."""
+        self._network.discard()
+
     def changes(
         self, adding: Iterable[Fact] | None = None, deleting: Iterable[Fact] | None = None
     ) -> tuple[list[Activation], list[Activation]]:

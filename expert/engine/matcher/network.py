@@ -120,6 +120,27 @@ class Network:
                 take_back(token)
         return True
 
+    def discard(self) -> None:
+        """Take everything apart, so that it is freed without the garbage collector."""
+        for entries in self._entries.values():
+            for _, peers, places in entries.values():
+                for token in peers:
+                    token.parent = token.child = token.before = token.after = token.peers = None
+                peers.clear()
+                places.clear()
+        for alpha in self._alphas.values():
+            for index in alpha.indexes.values():
+                for node in index.successors:
+                    node.tokens.clear()
+                index.successors.clear()
+                index.watchers.clear()
+                index.records.clear()
+            alpha.firsts.clear()
+            alpha.records.clear()
+            alpha.accepts = None
+        for memory in (self._entries, self._alphas, self._dispatch):
+            memory.clear()
+
     # --- rules ---
 
     def _wake(self, places: Iterable[int]) -> None:

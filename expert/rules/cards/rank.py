@@ -76,9 +76,7 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[
     winners = [
         other
         for other in engine.every(Candidate)
-        if other is not loser
-        and other["usd"] <= limit
-        and _dominates(other, loser, _paid(trouble, other), paid)
+        if other is not loser and other["usd"] <= limit and _dominates(trouble, other, loser, paid)
     ]
     if not winners:
         return {}
@@ -96,13 +94,13 @@ def _paid(trouble: Trouble, candidate: Candidate) -> float:
     return trouble.paid(candidate["card"], candidate["condition"], usd, cards)
 
 
-def _dominates(other: Candidate, loser: Candidate, usd: float, loser_usd: float) -> bool:
+def _dominates(trouble: Trouble, other: Candidate, loser: Candidate, loser_usd: float) -> bool:
     """Return whether the other is no worse in price, speed and memory, and better in one."""
-    no_worse = (
-        usd <= loser_usd and other["speed"] >= loser["speed"] and other["gib"] >= loser["gib"]
-    )
+    if other["speed"] < loser["speed"] or other["gib"] < loser["gib"]:
+        return False
+    usd = _paid(trouble, other)
     better = usd < loser_usd or other["speed"] > loser["speed"] or other["gib"] > loser["gib"]
-    return bool(no_worse and better)
+    return bool(usd <= loser_usd and better)
 
 
 @rule(

@@ -364,20 +364,24 @@ class Trouble:
     """What cards cost beyond their price: trouble, as shares of the price, and electricity."""
 
     def __init__(self, engine: Engine) -> None:
-        """Add up the premiums and the running costs."""
-        self._shares: dict[tuple[str, str | None], float] = {}
-        for premium in engine.every(Premium):
-            key = premium["card"], premium.get("condition")
-            self._shares[key] = self._shares.get(key, 0.0) + float(premium["share"])
-        self._running = {cost["card"]: float(cost["usd"]) for cost in engine.every(RunningCost)}
+        """Read from what the engine has concluded; only the cards asked about are added up."""
+        self._engine = engine
 
     def share(self, card: str, condition: str) -> float:
         """Return what its trouble adds to an offer, as a share of its price."""
-        return self._shares.get((card, None), 0.0) + self._shares.get((card, condition), 0.0)
+        in_any = in_this = 0.0
+        for premium in self._engine.every(Premium, card=card):
+            of = premium.get("condition")
+            if of is None:
+                in_any += float(premium["share"])
+            elif of == condition:
+                in_this += float(premium["share"])
+        return in_any + in_this
 
     def running_usd(self, card: str) -> float:
         """Return what the electricity for one card costs, if that is known."""
-        return self._running.get(card, 0.0)
+        costs = self._engine.every(RunningCost, card=card)
+        return float(costs[-1]["usd"]) if costs else 0.0
 
     def paid(self, card: str, condition: str, usd: float, cards: int = 1) -> float:
         """Return the price of some cards together with their trouble and electricity."""

@@ -61,20 +61,19 @@ def find_successors(engine: Engine, date: str, year: float, share: float) -> dic
     launched = {price["card"]: price for price in engine.every(Price, kind=LAUNCH)}
     sold = [c for c in engine.every(Card) if c.get("released", "9999") <= date]
     rivals = collections.defaultdict(list)
-    for card in sold:
+    for card in sorted(sold, key=lambda c: (str(c["released"]), str(c["id"]))):
         if _is_comparable(card, launched):
             rivals[_class_of(card)].append(card)
     count = 0
     for card in sold:
-        later = [
-            c
-            for c in rivals.get(_class_of(card), [])
-            if _is_comparable(card, launched) and _succeeds(c, card, launched, share)
-        ]
-        if not later:
+        known = _is_comparable(card, launched)
+        later = (
+            c for c in rivals[_class_of(card)] if known and _succeeds(c, card, launched, share)
+        )
+        first = next(later, None)
+        if first is None:
             engine.conclude(Produced(card=card["id"], condition=NEW), card)
             continue
-        first = min(later, key=lambda c: (str(c["released"]), str(c["id"])))
         count += 1
         engine.conclude(
             Superseded(

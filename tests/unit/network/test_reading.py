@@ -213,6 +213,13 @@ def test_anything_gives_a_net_or_a_message(data):
     assert "net" in outcome(network_from_data, data, {}, "net")
 
 
+@pytest.mark.parametrize("kind", [[], {}, 3, None])
+def test_kind_that_is_no_word_is_refused(kind):
+    data = {"input": "9x9x3", "layers": [{"kind": kind}]}
+
+    assert "layer 1" in outcome(network_from_data, data, {}, "net")
+
+
 @settings(max_examples=100)
 @given(st.text(alphabet="convpoldens 0123456789x,stridepadding-.", max_size=40))
 def test_any_words_give_a_net_or_a_message(words):

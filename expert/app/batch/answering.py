@@ -1,0 +1,132 @@
+"""One case of many: the same line of JSON in whichever process it is answered."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from expert.app import session
+from expert.case.case import Case
+from expert.case.case_lists import Row
+from expert.consultation.run import freeing_engines
+from expert.errors import InputError, InternalError, WhichGpuError
+from expert.knowledge import Knowledge, load_knowledge
+from expert.render import json_line
+
+OUR_FAULT = "internal"
+CASES_BETWEEN_COLLECTIONS = 20
+"""So many leave behind little; one collection of garbage takes as long as a third of a case."""
+
+
+class Batch(NamedTuple):
+    """What all cases of a batch have in common."""
+
+    layers: tuple[Path, ...]
+    """Folders of knowledge files over the shipped ones."""
+    cached: bool
+    digest: str
+    """That of the knowledge with which the batch was started."""
+    brief: bool
+    ascii_only: bool
+    today: str
+
+
+class Told(NamedTuple):
+    """The answer to a case."""
+
+    line: str
+    """JSON, with the end of the line."""
+    fault: str | None = None
+    """The kind of error, if there is no answer."""
+
+
+@cache
+def loaded(layers: tuple[Path, ...], cached: bool, digest: str) -> Knowledge:
+    """Load the knowledge of a batch, once in a process.
+
+    Raises:
+        InputError: it is not the knowledge with which the batch was started.
+
+    """
+    knowledge = load_knowledge(layers, use_cache=cached)
+    if knowledge.digest != digest:
+        raise InputError(
+            "A worker has other knowledge files than this computer. Install the same version of "
+            "whichgpu on both, and put the folders of --knowledge in the same place."
+        )
+    return knowledge
+
+
+def answer_apart(batch: Batch, row: Row) -> Told:
+    """Answer a case in a process that did not start the batch.
+
+    Raises:
+        InputError: this process has other knowledge than the one that started the batch.
+
+    """
+    return answer(loaded(batch.layers, batch.cached, batch.digest), batch, row)
+
+
+def answer(knowledge: Knowledge, batch: Batch, row: Row) -> Told:
+    """Answer a case; one that cannot be answered gives a record with ``error``."""
+    with freeing_engines():
+        record = _record(knowledge, row.case(knowledge, batch.today), brief=batch.brief)
+        told = Told(json_line(record, batch.ascii_only), record.get("error", {}).get("kind"))
+    _collect_at_times()
+    return told
+
+
+def _record(knowledge: Knowledge, case: Any, *, brief: bool) -> dict[str, Any]:
+    if not isinstance(case, Case):
+        return _error(*case)
+    try:
+        if brief:
+            return session.run_briefly(knowledge, case)[1]
+        return session.run_with_opinions(knowledge, case)
+    except WhichGpuError as error:
+        return _error(case.id, error)
+    except Exception as error:  # one case must not stop the others
+        return _error(case.id, InternalError(f"{type(error).__name__}: {error}"))
+
+
+def _error(id: str | None, error: WhichGpuError) -> dict[str, Any]:
+    named = {"id": id} if id is not None else {}
+    return {"format": 1, **named, "error": {"kind": kind_of(error), "message": str(error)}}
+
+
+def kind_of(error: WhichGpuError) -> str:
+    """Return the kind of an error in machine-readable form: `CaseError` becomes `case`."""
+    if isinstance(error, InternalError):
+        return OUR_FAULT
+    name = type(error).__name__.removesuffix("Error")
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+# --- garbage --------------------------------------------------------------------
+
+
+@contextmanager
+def collecting_seldom() -> Iterator[None]:
+    """Leave it to ``answer`` to collect garbage, and what is there already out of it."""
+    collecting, frozen = gc.isenabled(), gc.get_freeze_count()
+    if not frozen:
+        gc.collect()
+        gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if not frozen:
+            gc.unfreeze()
+        if collecting:
+            gc.enable()
+
+
+def _collect_at_times(_count: list[int] = [0]) -> None:  # noqa: B006  the count is to last
+    _count[0] += 1
+    if not gc.isenabled() and _count[0] % CASES_BETWEEN_COLLECTIONS == 0:
+        gc.collect()

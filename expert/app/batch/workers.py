@@ -1,0 +1,141 @@
+"""Who answers the cases: this process, several of them, or a cluster; always in order."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from expert.app.batch.answering import Batch, Told, answer, answer_apart, collecting_seldom, loaded
+from expert.case.case_lists import Row
+from expert.errors import InputError
+from expert.knowledge import Knowledge
+
+AHEAD = 4
+"""The number of cases each worker has waiting, so that none is idle and few are in memory."""
+MOST_LOSSES = 3
+"""How many times processes may end before their work is done: one case may be too large."""
+SECONDS_TO_CONNECT = 10
+
+Submit = Callable[[Row], Any]
+
+
+def answers(
+    knowledge: Knowledge, batch: Batch, rows: Iterable[Row], jobs: int, scheduler: str | None
+) -> Iterator[Told]:
+    """Yield the answer to each case, in order.
+
+    Raises:
+        InputError: there is no cluster at that address, or the workers are lost again and again.
+
+    """
+    if scheduler is not None:
+        yield from _on_cluster(batch, rows, scheduler)
+    elif jobs > 1:
+        yield from _on_processors(batch, rows, jobs)
+    else:
+        with collecting_seldom():
+            for row in rows:
+                yield answer(knowledge, batch, row)
+
+
+def _in_order(
+    submit: Submit, rows: Iterator[Row], waiting: deque[Any], most: int
+) -> Iterator[Told]:
+    """Yield answers in the order of the cases, with at most so many cases on their way."""
+    while True:
+        while len(waiting) < most and (row := next(rows, None)) is not None:
+            waiting.append((row, submit(row)))
+        if not waiting:
+            return
+        told = waiting[0][1].result()
+        waiting.popleft()
+        yield told
+
+
+# --- processes ------------------------------------------------------------------
+
+
+def _on_processors(batch: Batch, rows: Iterable[Row], jobs: int) -> Iterator[Told]:
+    todo = iter(rows)
+    waiting: deque[Any] = deque()
+    loaded(batch.layers, batch.cached, batch.digest)  # processes that are forked share it
+    for _ in range(MOST_LOSSES):
+        pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_begin_work)
+
+        def submit(row: Row, pool: ProcessPoolExecutor = pool) -> Any:
+            return pool.submit(answer_apart, batch, row)
+
+        try:
+            waiting = deque((row, submit(row)) for row, _ in waiting)
+            yield from _in_order(submit, todo, waiting, AHEAD * jobs)
+            return
+        except BrokenProcessPool:
+            continue  # those still waiting are answered by new processes
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+    raise InputError(
+        f"The processes that answer the cases were ended {MOST_LOSSES} times, perhaps for lack of "
+        "memory. Use fewer --jobs, and --after ID to go on where the answers end."
+    )
+
+
+def _context() -> Any:
+    """Return how to start processes: forked ones start at once and share the knowledge."""
+    methods = multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("fork" if "fork" in methods else None)
+
+
+def _begin_work() -> None:
+    """Prepare a process: whoever interrupts means the first process, and all end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    gc.freeze()
+    gc.disable()
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(1)
+
+
+# --- a cluster ------------------------------------------------------------------
+
+
+def _on_cluster(batch: Batch, rows: Iterable[Row], address: str) -> Iterator[Told]:
+    """Answer on the workers of a dask cluster, which starts lost work again on another one."""
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError:
+        raise InputError(
+            "--scheduler needs dask.distributed. Install it with: pip install 'whichgpu[cluster]'"
+        ) from None
+    try:
+        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise InputError(
+            f"--scheduler {address}: no dask scheduler answers there ({error}). Start one with "
+            "`dask scheduler`, and workers with `dask worker ADDRESS`."
+        ) from None
+    with client:
+
+        def submit(row: Row) -> Any:
+            return client.submit(answer_apart, batch, row, pure=False)
+
+        try:
+            workers = max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
+            yield from _in_order(submit, iter(rows), deque(), AHEAD * workers)
+        except KilledWorker as error:
+            raise InputError(
+                f"The workers of the cluster ended again and again: {error}. Use --after ID to go "
+                "on where the answers end."
+            ) from None
