@@ -223,6 +223,21 @@ def test_too_little_money_is_told_what_else_there_is(run):
     assert "free" in notes[3]
 
 
+FLUX = ("--set", "job=generate_images", "--model", "flux-1-dev", "--budget-usd", "900")
+
+
+def test_lighter_way_that_the_budget_pays_for_is_told_first(run):
+    """What was only assumed gives way; an answer of the person does not."""
+    note = json.loads(run("recommend", *DAY, *FLUX, "--format", "json").out)["notes"][0]["says"]
+    stated = run("recommend", *DAY, *FLUX, "--weights", "BF16", "--format", "json").out
+
+    assert note.startswith("With FP8 weights: buy a ")
+    assert not any("weights" in other["says"] for other in json.loads(stated)["notes"])
+    card = note.partition("buy ")[2]
+    then = run("recommend", *DAY, *FLUX, "--weights", "FP8")
+    assert then.out.startswith(f"Buy {card}")
+
+
 @pytest.mark.slow
 def test_sum_to_save_buys_the_card_it_is_for(run):
     """What is promised holds when it is done."""

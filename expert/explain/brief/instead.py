@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,6 +11,7 @@ from expert.consultation.live import Session
 from expert.errors import CaseError
 from expert.explain.brief.amounts import left_of
 from expert.explain.brief.first_line import first_line
+from expert.explain.brief.remarks import in_words
 from expert.explain.brief.told import GPU, Told
 from expert.facts import Contender
 
@@ -17,6 +19,9 @@ INSTEAD = "instead"
 """The topic of these notes."""
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
+QUESTION, LIGHTER = "question", "lighter"
+MOST_LIGHTER = 2
+"""How many lighter ways of doing the work are told."""
 Change = Mapping[str, Any]
 
 
@@ -33,11 +38,12 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
 
 
 def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
-    """Yield what to save for, what there is used, and what costs little or nothing meanwhile."""
+    """Yield lighter ways to do it, what to save for, what there is used, what costs little."""
+    yield from itertools.islice(_lighter(told, session), MOST_LIGHTER)
     lowest = _cheapest(told)
     if lowest is not None:
         bought = _tried(session, {BUDGET: math.ceil(lowest)})
-        if bought.startswith("Buy "):
+        if _buys(bought):
             yield f"Save ${-left_of(budget, lowest):,} more: {_lower(bought)}"
     if told.answers.get(USED_CARDS) is None:
         session.answer(USED_CARDS, True)
@@ -46,7 +52,7 @@ def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
         if used is not None and (lowest is None or used < lowest):
             most = max(budget, math.ceil(used))
             bought = _tried(session, {USED_CARDS: True, BUDGET: most})
-            if bought.startswith("Buy "):
+            if _buys(bought):
                 yield f"If used cards are OK: {_lower(bought)}"
     changes: list[Change] = [{ASK: "cloud"}]
     if told.value("job") == TRAINING:  # what a service holds of a certain model is not known
@@ -55,6 +61,24 @@ def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
         line = _tried(session, change)
         if line.startswith(("Rent ", "Use ")):
             yield f"Meanwhile: {_lower(line)}"
+
+
+def _buys(line: str) -> bool:
+    """Return whether the first line of an answer names a thing to buy."""
+    return line.startswith("Buy ") and not line.startswith("Buy nothing")
+
+
+def _lighter(told: Told, session: Session) -> Iterator[str]:
+    """Yield what the budget buys if what was only assumed were to need less memory."""
+    questions = told.knowledge.all(QUESTION).values()
+    for question in sorted(questions, key=lambda q: float(q.data.get("order", math.inf))):
+        if told.answers.get(question.id) is not None:
+            continue
+        for value in question.data.get(LIGHTER, []):
+            bought = _tried(session, {question.id: value})
+            if _buys(bought):
+                yield f"With {in_words(told, question.id, value)}: {_lower(bought)}"
+                break
 
 
 def _lower(line: str) -> str:

@@ -148,6 +148,7 @@ def priced(told: Told, item: Item) -> str:
 # --- assumed --------------------------------------------------------------------------------
 
 JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
+OFFLOADED = {True: "part of it in main memory", False: "all of it on the card"}
 NOT_SAID = ("ask",)
 """What is assumed but goes without saying."""
 
@@ -157,7 +158,7 @@ def assumed(told: Told) -> list[dict[str, Any]]:
     found = []
     for item in told.record["assumed"]:
         if item["what"] not in NOT_SAID and not _is_beside_the_point(told, item):
-            says = _in_words(told, str(item["what"]), item["value"])
+            says = in_words(told, str(item["what"]), item["value"])
             entry = {"what": item["what"], "value": item["value"], "says": says}
             found.append({**entry, "rules": told.rules_of(item)})
     return found
@@ -172,8 +173,8 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
     return item["what"] == "os" and own not in (None, item["value"])
 
 
-def _in_words(told: Told, what: str, value: Any) -> str:
-    """Return an assumption in a few words: `Linux`, `8k context`, `one user`."""
+def in_words(told: Told, what: str, value: Any) -> str:
+    """Return what is assumed or tried in a few words: `Linux`, `8k context`, `one user`."""
     words = {
         "os": lambda: told.label_of("os", value),
         "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
@@ -182,6 +183,7 @@ def _in_words(told: Told, what: str, value: Any) -> str:
         "weight_format": lambda: f"{value} weights",
         "context_tokens": lambda: spoken_context(value),
         "users": lambda: "one user" if value == 1 else f"{value} users",
+        "offload": lambda: OFFLOADED[bool(value)],
         "cache_bits": lambda: f"{value}-bit cache",
         "finetune_method": lambda: told.label_of("finetune_method", value),
         "optimizer": lambda: told.label_of("optimizer", value),

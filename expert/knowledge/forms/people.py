@@ -138,6 +138,11 @@ class Question(File):
     default: UsualAnswer | None = Field(
         None, description="the answer that is assumed if it matters and nobody gives one"
     )
+    lighter: list[Scalar] = Field(
+        [],
+        description="answers that need less memory than the one assumed, the smallest loss first; "
+        "they are tried if the budget buys nothing that holds the work",
+    )
     takes_in: list[TakenIn] = Field(
         [], description="facts other than those about cards that an answer adds to the run"
     )
