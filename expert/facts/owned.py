@@ -34,7 +34,8 @@ class Addition(Derived):
         "usd": "US dollars for all that are bought",
         "gib": "GiB that the job can use of all cards, old and new",
         "speed": "speed of all cards together",
-        "worth": "speed times a power of the memory, as for other candidates",
+        "worth": "as for other candidates",
+        "paid_usd": "US dollars for all that are bought, with trouble and electricity",
         "owned": "counts and names of the cards they join",
     }
 

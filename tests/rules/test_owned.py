@@ -6,6 +6,7 @@ from expert.facts import (
     Addition,
     Advice,
     Buying,
+    ComputerCounts,
     Contender,
     Keep,
     Known,
@@ -15,6 +16,7 @@ from expert.facts import (
     OfferOut,
     OwnedTogether,
     Pick,
+    Premium,
     RuledOut,
     Speed,
     SplitAllowed,
@@ -46,7 +48,8 @@ PAIR = OwnedTogether(
 SINGLE = changed(PAIR, names="1 x Card", cards=1, gib=12, pace=1.2, filled=12)
 OF_ANOTHER_KIND = changed(SINGLE, card="mine")
 OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01", kind="street")
-JOINING = (POWER, need(20), MOST, purse(), OFFER, MEMORY, PACE, card())
+AT_HAND = ComputerCounts(usd=0)
+JOINING = (POWER, AT_HAND, need(20), MOST, purse(), OFFER, MEMORY, PACE, card())
 LLAMA = Known(key="program", value="llama.cpp")
 SECOND = Addition(
     card="card",
@@ -56,7 +59,8 @@ SECOND = Addition(
     usd=300,
     gib=23,
     speed=10,
-    worth=47.9583,
+    worth=10,
+    paid_usd=300,
     owned="1 x Card",
 )
 PICKED = Pick(
@@ -156,11 +160,19 @@ def test_an_owned_card_that_no_software_runs_on_joins_nothing(reason):
     assert decide(*given, rules=[rule_called("RANK-800")]).facts(OwnedTogether) == []
 
 
+def test_trouble_counts_for_a_card_that_joins():
+    """As for any other offer."""
+    used = Premium(card="card", condition="new", share=0.15, reason="used")
+    run = decide(*JOINING, SINGLE, used, rules=[rule_called("RANK-802")])
+
+    assert [round(fact["paid_usd"]) for fact in run.facts(Addition)] == [345]
+
+
 @pytest.mark.parametrize(("usd", "place"), [(299, 100), (300, 1), (400, 1)])
 def test_the_addition_comes_first_if_no_card_alone_gives_more_for_its_price(usd, place):
-    """The same worth as for other cards, divided by what is paid now."""
+    """Both by their worth for the price with all its trouble."""
     alone = contender("alone", usd=usd)
-    worth = Worth(card="alone", condition="new", worth=47.9583, paid_usd=usd + 800)
+    worth = Worth(card="alone", condition="new", worth=10, paid_usd=usd)
     run = decide(GPU, JOIN, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
 
     assert [pick["place"] for pick in run.facts(Pick)] == [place]

@@ -11,6 +11,7 @@ from expert.explain.verdict import verdict
 from expert.explain.view import Item
 
 KEEP = "keep"
+ADD = "add"
 INSTEAD = "instead"
 MOST_NAMED = 3
 FIRST_TOPICS = {
@@ -59,6 +60,8 @@ def bought(item: Item) -> str:
 def _card(told: Told, item: Item) -> str:
     if item["role"] == KEEP or item.get("condition") == OWNED:
         return f"Keep your {item['label']}."
+    if item["role"] == ADD:
+        return f"Add to what you have: {bought(item)}."
     if told.ask == "compare_systems":
         return f"Take the computer with {bought(item)}."
     if told.ask == "compare":

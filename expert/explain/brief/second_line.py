@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.brief.amounts import a, exact_usd, gb, left_of, share, short, span, usd
-from expert.explain.brief.first_line import KEEP, NO_TOPIC, bought, sentences
+from expert.explain.brief.first_line import ADD, KEEP, NO_TOPIC, bought, sentences
 from expert.explain.brief.told import OWNED, Told, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import Item
@@ -89,6 +89,8 @@ def _of_card(told: Told, item: Item) -> str:
     number = int(item.get("count") or 1)
     has = memory_of(told, item)
     need = told.need_gib()
+    if item["role"] == ADD and need is not None:
+        return _added(told, item, need)
     they = "They have" if number > 1 else "It has"
     if has is None or need is None:
         return _money(told, item).strip()
@@ -105,6 +107,12 @@ def _of_card(told: Told, item: Item) -> str:
     if left.startswith("leaves"):
         return f"{they.split()[0]} {wording.listed([*does, _verb(left, number)])}."
     return f"{they.split()[0]} {wording.listed(does)}.{money}"
+
+
+def _added(told: Told, item: Item, need: float) -> str:
+    """Return what a card holds together with those the person owns."""
+    all = told.fact("Addition", card=item["id"], condition=item["condition"])
+    return f"Together they have {gb(all['gib'])} for the {gb(need)} needed.{_money(told, item)}"
 
 
 def memory_of(told: Told, item: Item) -> float | None:

@@ -16,7 +16,6 @@ from expert.facts import (
     Buying,
     Card,
     Contender,
-    Enough,
     Keep,
     Known,
     MostCards,
@@ -37,6 +36,7 @@ from expert.facts import (
 )
 from expert.rules.cards.fallback import LAST_PLACE
 from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed_offer
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import FIRST_PLACE, WITHIN_MEANS
 
@@ -151,8 +151,8 @@ rule(
 # --- cards that could join them -------------------------------------------------------
 
 JOINING = [
-    AS.weighing << Setting(name="worth_of_memory", value=the.power),
     Need(gib=the.wants, own=the.each),
+    EXISTS(Setting(name="worth_of_memory")),
     MostCards(cards=the.most),
     Purse(stretch_usd=the.limit),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
@@ -169,7 +169,7 @@ def joins(id: str, title: str, *conditions: Any, because: str) -> None:
         title,
         JOINING,
         *conditions,
-        uses=[Enough, RuledOut],
+        uses=[*WEIGHED_BY, RuledOut],
         concludes=[Addition],
         says="{card[name]} ({condition}) next to {own[names]}: {outcome}.",
         because=because,
@@ -189,7 +189,6 @@ def _join(
     usd: float,
     gib: float,
     pace: float,
-    power: float,
 ) -> dict[str, object]:
     """Conclude the fewest cards that hold the job with the owned ones, if they are allowed."""
     reasons = {r["reason"] for r in engine.every(RuledOut, card=card["id"])}
@@ -202,6 +201,10 @@ def _join(
     added = _Share(card, count, gib, pace)
     speed = round((own["filled"] + added.filled) / (own["pace"] + added.pace), 3)
     together = round(own["gib"] + count * (gib - each), 3)
+    offered = Offered(card, condition, count, speed, together, count * usd)
+    found = weighed_offer(engine, offered)
+    if found is None:
+        return {"outcome": "nothing weighs it"}
     engine.conclude(
         Addition(
             card=card["id"],
@@ -211,18 +214,12 @@ def _join(
             usd=round(count * usd, 2),
             gib=together,
             speed=speed,
-            worth=round(_counted(engine, speed) * together**power, 4),
+            worth=round(found.worth, 4),
+            paid_usd=round(found.paid_usd, 2),
             owned=own["names"],
         )
     )
     return {"outcome": f"{together:g} GiB for {count * usd:.0f} US dollars"}
-
-
-def _counted(engine: Engine, speed: float) -> float:
-    """Return the speed that counts: no more than is enough for the job."""
-    limits = engine.every(Enough)
-    engine.cite(*limits)
-    return min([speed, *(float(limit["speed"]) for limit in limits)])
 
 
 joins(
@@ -285,7 +282,8 @@ def pick_addition(engine: Engine) -> dict[str, object]:
 
 
 def _for_money(addition: Mapping[str, Any]) -> float:
-    return float(addition["worth"] / addition["usd"])
+    """Return the worth for the price with the trouble, as for any offer."""
+    return float(addition["worth"] / addition["paid_usd"])
 
 
 def _best_alone(engine: Engine) -> float | None:
@@ -299,9 +297,7 @@ def _best_alone(engine: Engine) -> float | None:
         if WITHIN_MEANS(c["reach"]) and (c["card"], c["condition"]) in worths
     ]
     engine.cite(*contenders)
-    return max(
-        (worths[c["card"], c["condition"]]["worth"] / c["usd"] for c in contenders), default=None
-    )
+    return max((_for_money(worths[c["card"], c["condition"]]) for c in contenders), default=None)
 
 
 rule(
