@@ -75,6 +75,7 @@ USUAL = UsualRole(role="fastest", place=1, profile="money_ample")
 FURTHER = setting("cards_in_a_workstation", 4, key="run_llm")
 FLAGSHIP = Market(quantity="flagship_memory", value=32)
 
+SLOT = Parameter(name="power-of-a-slot", value=75)
 EXAMPLES = [
     Example(
         "FIT-001",
@@ -287,12 +288,14 @@ EXAMPLES = [
         given=(
             Answer(key="psu_w", value=500),
             REST,
+            SLOT,
             RELEVANT,
             card(board_power_w=301),
         ),
         concludes=(against("FIT-050", "machine", "power supply", 501, 500, "W"),),
         unless={
             "it is just enough": instead(card(board_power_w=300)),
+            "the slot is enough for it": instead(changed(SLOT, value=301)),
             "the card's power is unknown": instead(card()),
             "the supply is unknown": without(Answer),
         },
@@ -339,6 +342,22 @@ EXAMPLES = [
             "a fan is added": plus(FanAdded(card="card")),
             "it goes into a server": plus(InServer()),
             "the person names it": plus(AlwaysWeighed(card="card")),
+        },
+    ),
+    Example(
+        "FIT-067",
+        given=(
+            Caveat(card="card", kind="passive_cooling"),
+            AlwaysWeighed(card="card"),
+            card(),
+            Answer(key="accepts_trouble", value=False),
+        ),
+        concludes=(against("FIT-067", "make", "cooling", "a fan", "passive", "kind"),),
+        unless={
+            "it runs in a data centre": plus(IN_SERVER),
+            "it goes into a server": plus(InServer()),
+            "trouble is accepted": instead(Answer(key="accepts_trouble", value=True)),
+            "it has a fan": without(Caveat),
         },
     ),
     Example(
@@ -526,6 +545,7 @@ def test_supply_must_carry_all_cards_and_the_rest(supply, cards, ruled_out):
     run = decide(
         Answer(key="psu_w", value=supply),
         REST,
+        SLOT,
         RELEVANT,
         Fits(card="card", cards=cards, gib=8),
         card(board_power_w=300),

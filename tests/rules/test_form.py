@@ -1,7 +1,7 @@
 """What the person wants to buy."""
 
-from expert.facts import Answer, Assumed, FormWanted, Job, Relevant, SoldAs, Unserved
-from tests.rules.examples import Example, plus
+from expert.facts import Answer, Assumed, Covered, FormWanted, Job, Relevant, SoldAs, Unserved
+from tests.rules.examples import Example, instead, plus
 from tests.unit.factories import card, setting
 
 FOLLOWS = setting("form_follows_target", True)
@@ -40,5 +40,17 @@ EXAMPLES = [
         given=(FOLLOWS, DEVICE, Job(id="run_llm")),
         concludes=(Assumed(what="form", value="board"), FormWanted(form="board")),
         unless={"a form is named": NAMED},
+    ),
+    Example(
+        "SITUATION-306",
+        given=(FOLLOWS, BOARD, card(form="board", segment="integrated")),
+        concludes=(Covered(segment="integrated"),),
+        unless={"another form is wanted": instead(FormWanted(form="laptop"))},
+    ),
+    Example(
+        "SITUATION-307",
+        given=(FOLLOWS, BOARD, SoldAs(card="card", form="board"), card(segment="integrated")),
+        concludes=(Covered(segment="integrated"),),
+        unless={"another form is wanted": instead(FormWanted(form="laptop"))},
     ),
 ]

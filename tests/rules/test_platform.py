@@ -191,6 +191,7 @@ EXAMPLES = [
             "support is expected soon": plus(
                 SupportExpected(architecture="old", software="library")
             ),
+            "a board comes with its maker's build": plus(FormWanted(form="board")),
             "the support is full": instead(
                 Support(architecture="old", software="library", level="full")
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from expert.compat import EXISTS, L, P
+from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import Term, the
@@ -77,7 +77,7 @@ def asks_too_much(
 
 SUPPLY = [
     Answer(key="psu_w", value=the.supply),
-    Parameter(name="power-of-the-rest", value=the.rest),
+    AS.others << Parameter(name="power-of-the-rest", value=the.rest),
 ]
 CARD_WITH_POWER = Card(id=the.id, board_power_w=the.power, segment=~L("integrated"))
 SEVERAL_ARE_NEEDED = Fits(card=the.id, cards=the.cards & P(AtLeast(2)))
@@ -88,6 +88,8 @@ asks_too_much(
     SUPPLY,
     Relevant(card=the.id),
     CARD_WITH_POWER,
+    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    the.power > the.slot_power,
     about="power supply",
     wanted=the.power + the.rest,
     found=the.supply,
@@ -186,6 +188,21 @@ is_made_for_servers(
     found="passive",
     says="{card[name]} has no fan of its own, and you did not mention a data center.",
     because="In an ordinary case it overheats within minutes.",
+)
+rule(
+    "FIT-067",
+    "If you refuse quirky hardware, a card without a fan is ruled out even if you name it",
+    Caveat(card=the.id, kind="passive_cooling"),
+    AlwaysWeighed(card=the.id),
+    Card(id=the.id),
+    Answer(key="accepts_trouble", value=False),
+    ~Answer(key="in_data_centre", value=True),
+    ~InServer(),
+    then=RuledOut(
+        card=the.id, reason="make", about="cooling", wanted="a fan", found="passive", unit="kind"
+    ),
+    says="{card[name]} has no fan of its own, and you want no trouble.",
+    because="In an ordinary case it overheats within minutes, unless you build a duct for it.",
 )
 is_made_for_servers(
     "FIT-061",

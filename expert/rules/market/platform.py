@@ -12,6 +12,7 @@ from expert.facts import (
     Day,
     Derived,
     Existing,
+    FormWanted,
     Job,
     LessMaturityAccepted,
     Needs,
@@ -97,6 +98,7 @@ rule(
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     ~LessMaturityAccepted(platform=the.platform),
     ~SupportExpected(architecture=the.architecture, software=the.software),
+    ~FormWanted(form="board"),
     then=left_out(
         "support",
         about="{software!s} support",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, FormWanted, Job, Setting
+from expert.facts import Answer, Assumed, Card, Covered, Declared, FormWanted, Job, Setting, SoldAs
 
 rule(
     "SITUATION-301",
@@ -36,4 +36,31 @@ rule(
     then=(Assumed(what="form", value="board"), FormWanted(form="board")),
     says="The model will run on a small device, so a small board is assumed.",
     because="A robot or a device has neither the room nor the power for a desktop card.",
+)
+
+
+def covers(id: str, title: str, *sold: Declared) -> None:
+    """Declare that hardware which is sold in the form asked for is covered."""
+    rule(
+        id,
+        title,
+        Setting(name="form_follows_target", value=True),
+        FormWanted(form=the.form),
+        *sold,
+        then=Covered(segment=the.segment),
+        says="{card[name]} is sold as a {form}, so {segment} hardware counts.",
+        because="Boards and laptops are a class of their own, and you asked for one.",
+    )
+
+
+covers(
+    "SITUATION-306",
+    "Hardware of the form you want is covered, whatever its class",
+    Card(id=the.id, form=the.form, segment=the.segment),
+)
+covers(
+    "SITUATION-307",
+    "Hardware that is also sold in the form you want is covered, whatever its class",
+    SoldAs(card=the.id, form=the.form),
+    Card(id=the.id, segment=the.segment),
 )
