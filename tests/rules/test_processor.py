@@ -4,15 +4,18 @@ from expert.facts import (
     Advice,
     Answer,
     Gain,
+    Job,
+    Known,
     Newest,
     Offer,
     Parameter,
     Pick,
     ProcessorWillDo,
+    TokenWork,
     Topic,
 )
-from tests.rules.examples import Example, instead, plus
-from tests.unit.factories import card, decide, rule_called, setting
+from tests.rules.examples import ANY_WORDS, Example, instead, plus
+from tests.unit.factories import card, changed, decide, rule_called, setting
 
 ASKED = Topic(ask="gpu_or_cpu")
 LITTLE = setting("processor_will_do", "none", key="budget")
@@ -26,6 +29,13 @@ def advice(topic, says):
     return Advice(topic=topic, says=says)
 
 
+TOKEN = TokenWork(weights_gb=0.9, cache_gb=0.1, layers=20, build="dense", share=0.6, layer_us=5)
+SMALL_MODEL = (
+    Job(id="run_llm"),
+    setting("enough_speed", 60, key="run_llm"),
+    TOKEN,
+    Parameter(name="processor-memory-bandwidth", value=100),
+)
 EXAMPLES = [
     Example(
         "NEED-620",
@@ -46,6 +56,23 @@ EXAMPLES = [
             "the work is larger": instead(Answer(key="goal", value="speed")),
             "something else is asked": instead(Topic(ask="gpu")),
         },
+    ),
+    Example(
+        "SPEED-198",
+        given=(ASKED, *SMALL_MODEL),
+        concludes=(ProcessorWillDo(work="run_llm"),),
+        unless={
+            "the model is larger": instead(changed(TOKEN, weights_gb=1.1)),
+            "several people use it": plus(Known(key="users", value=2)),
+            "it is for another job": instead(Job(id="train")),
+            "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "ADVICE-868",
+        given=(ASKED, *SMALL_MODEL, ProcessorWillDo(work="run_llm")),
+        concludes=(Advice(topic="processor", says=ANY_WORDS),),
+        unless={"it will do for other work": instead(ProcessorWillDo(work="try"))},
     ),
     Example(
         "CHOOSE-620",

@@ -299,7 +299,7 @@ EXAMPLES = [
     Example(
         "ADVICE-682",
         given=(CLUSTER, setting("reading_on_clusters", "a page")),
-        concludes=(says("cluster"),),
+        concludes=(says("reading"),),
         unless=ANOTHER_QUESTION,
     ),
     Example(

@@ -19,6 +19,8 @@ INSTEAD = "instead"
 """The topic of these notes."""
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
+CHOICES = (GPU, "upgrade", "compare")
+PRICED = ", about $"
 QUESTION, LIGHTER = "question", "lighter"
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are told."""
@@ -26,20 +28,22 @@ Change = Mapping[str, Any]
 
 
 def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
-    """Add to a brief answer what else there is, if the budget is what leaves no card.
+    """Add to a brief answer what else there is, if there is no card to choose.
 
     The session is left with other facts than it began with.
     """
     budget = told.answers.get(BUDGET)
-    if told.first is not None or told.ask != GPU or budget is None:
+    if told.first is not None or told.ask not in CHOICES:
         return
-    notes = list(_notes(told, session, float(budget)))
-    found["notes"] = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
+    notes = list(itertools.islice(_lighter(told, session), MOST_LIGHTER))
+    if told.ask == GPU and budget is not None:
+        notes += _notes(told, session, float(budget))
+    if notes:
+        found["notes"] = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
 
 
 def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
-    """Yield lighter ways to do it, what to save for, what there is used, what costs little."""
-    yield from itertools.islice(_lighter(told, session), MOST_LIGHTER)
+    """Yield what to save for, what there is used, and what costs little or nothing meanwhile."""
     lowest = _cheapest(told)
     if lowest is not None:
         bought = _tried(session, {BUDGET: math.ceil(lowest)})
@@ -64,8 +68,8 @@ def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
 
 
 def _buys(line: str) -> bool:
-    """Return whether the first line of an answer names a thing to buy."""
-    return line.startswith("Buy ") and not line.startswith("Buy nothing")
+    """Return whether the first line of an answer names a thing to buy, and its price."""
+    return PRICED in line and not line.startswith("Buy nothing")
 
 
 def _lighter(told: Told, session: Session) -> Iterator[str]:

@@ -41,7 +41,7 @@ rule(
     "Building a cluster takes more reading than fits in one answer",
     Topic(ask="cluster"),
     Setting(name="reading_on_clusters", value=the.what),
-    then=Advice(topic="cluster", says="Further reading: {what}."),
+    then=Advice(topic="reading", says="Further reading: {what}."),
     says="Further reading: {what}.",
     because="To build a cluster, you need the experience of people who have built one.",
     sources=["dettmers-2014-09-21"],

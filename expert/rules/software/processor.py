@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import AS
+from expert.compat import AS, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -11,12 +12,15 @@ from expert.facts import (
     Answer,
     Card,
     Gain,
+    Job,
+    Known,
     Newest,
     Offer,
     Parameter,
     Pick,
     ProcessorWillDo,
     Setting,
+    TokenWork,
     Topic,
 )
 from expert.rules.averages import median
@@ -54,6 +58,28 @@ rule(
     because="A GPU would sit idle most of the time.",
 )
 
+A_TOKEN_ON_A_CPU = [
+    PROCESSOR_ASKED,
+    Job(id=the.work),
+    Setting(name="enough_speed", key=the.work, value=the.enough),
+    TokenWork(weights_gb=the.weights, cache_gb=the.cache, share=the.reached),
+    Parameter(name="processor-memory-bandwidth", value=the.width),
+]
+
+rule(
+    "SPEED-198",
+    "A model that a CPU runs as fast as anybody needs takes no GPU",
+    A_TOKEN_ON_A_CPU,
+    ~Known(key="users", value=P(AtLeast(2))),
+    (the.weights + the.cache) * the.enough <= the.width * the.reached,
+    then=ProcessorWillDo(work=the.work),
+    says=(
+        "Each token reads {weights:.2g} GB, so the {width:g} GB/s of a desktop CPU are enough for "
+        "{enough:g} tokens/s."
+    ),
+    because="Beyond this speed, nobody would notice a GPU.",
+)
+
 rule(
     "CHOOSE-620",
     "Deep learning calls for a GPU",
@@ -73,6 +99,23 @@ rule(
     then=Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
     says="A CPU is enough for '{processor_will_do[work]}'.",
     because="Every computer already has a CPU.",
+)
+
+rule(
+    "ADVICE-868",
+    "How fast a CPU runs a small model follows from its memory",
+    A_TOKEN_ON_A_CPU,
+    ProcessorWillDo(work=the.work),
+    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    then=Advice(
+        topic="processor",
+        says=(
+            "CPU: its memory is fast enough for about {pace:,.0f} tokens/s; more than {enough:g} "
+            "help nobody who reads along."
+        ),
+    ),
+    says="A desktop CPU reads {weights:.2g} GB about {pace:,.0f} times a second.",
+    because="Generating text waits for memory, on a CPU as on a GPU.",
 )
 
 rule(
