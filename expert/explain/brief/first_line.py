@@ -1,4 +1,4 @@
-"""The first line of an answer: verb, count, product, price. It can be read alone."""
+"""The first line of an answer: verb, count, product, price. It makes sense on its own."""
 
 from __future__ import annotations
 
