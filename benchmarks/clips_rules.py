@@ -130,7 +130,7 @@ CONCLUSIONS = {
     "FIT-070": _ruled_out(
         "FIT-070",
         '"licence"',
-        '"allowed in a data centre"',
+        '"allowed in a data center"',
         '(str-cat "forbidden by " ?name)',
         "state",
     ),

@@ -261,7 +261,7 @@ class Loops:
                     id,
                     "FIT-070",
                     "licence",
-                    "allowed in a data centre",
+                    "allowed in a data center",
                     f"forbidden by {name}",
                     "state",
                 )

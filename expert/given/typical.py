@@ -93,7 +93,7 @@ def _nature_of_work(knowledge: Knowledge, entry: Entry) -> Iterator[Given]:
 
 
 def _net_of_work(knowledge: Knowledge, entry: Entry) -> tuple[str | None, str]:
-    """Return the kind of network of a work, and the key that tells it."""
+    """Return the kind of network of a work, and the key that says so."""
     said = entry.data.get("case", {})
     if "nets" in entry.data:
         return entry.data["nets"], "nets"

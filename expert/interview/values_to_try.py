@@ -87,7 +87,7 @@ def _sets(values: list[Any]) -> Iterator[list[Any]]:
 
 
 def _numbers(question: Question, engine: Engine) -> Iterator[float]:
-    """Yield the amounts that an answer is compared with, and their neighbours."""
+    """Yield the amounts that an answer is compared with, and their neighbors."""
     found = {fact["at_least"] for fact in engine.facts_of(Sign) if _is_sign(fact, question.id)}
     found |= set(_limits(engine, question.id))
     compared = {

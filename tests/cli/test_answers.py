@@ -320,7 +320,7 @@ def test_a_firm_sum_has_no_stretch(run):
     said = run("recommend", "--budget-usd", "1000", "--verbose")
 
     assert "maximum 1000." in said.out
-    assert "with a stretch" not in said.out
+    assert "if stretched" not in said.out
 
 
 def test_an_answer_without_bearing_is_told(run):

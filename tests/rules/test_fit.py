@@ -385,7 +385,7 @@ EXAMPLES = [
                 "FIT-070",
                 "licence",
                 "licence",
-                "allowed in a data centre",
+                "allowed in a data center",
                 "forbidden by The Licence",
                 "state",
             ),

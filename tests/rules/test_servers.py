@@ -239,7 +239,7 @@ EXAMPLES = [
     Example(
         "ADVICE-703",
         given=(SERVER, CARDS, setting("data_centre_cards_have", "passive cooling")),
-        concludes=(says("data centre"),),
+        concludes=(says("data center"),),
         unless=ANOTHER_QUESTION | {"servers of one's own are wanted": instead(OWN)},
     ),
     Example(
@@ -273,7 +273,7 @@ EXAMPLES = [
     Example(
         "ADVICE-708",
         given=(Topic(ask="gpu"), machines(101), LARGE),
-        concludes=(says("data centre"),),
+        concludes=(says("data center"),),
         unless=ANOTHER_QUESTION
         | {
             "there are just a hundred": instead(machines(100)),

@@ -1,4 +1,4 @@
-"""The first line of an answer: verb, count, product, price. It can be read alone."""
+"""The first line of an answer: verb, count, product, price. It makes sense on its own."""
 
 from __future__ import annotations
 
@@ -201,10 +201,10 @@ def sentences(text: str) -> tuple[str, str]:
 def _missing(told: Told) -> str:
     """Return what keeps every card out of reach, in a few words."""
     high = told.fact("Purse").get("high_usd")
-    dearer = [c["fields"] for c in told.view.of_type("Contender")]
-    dearer = [c for c in dearer if high is not None and c["usd"] > high]
-    if dearer:
-        nearest = min(dearer, key=lambda c: (c["usd"], c["card"]))
+    pricier = [c["fields"] for c in told.view.of_type("Contender")]
+    pricier = [c for c in pricier if high is not None and c["usd"] > high]
+    if pricier:
+        nearest = min(pricier, key=lambda c: (c["usd"], c["card"]))
         more = usd(nearest["usd"] - high)
         return f"the cheapest card that does this costs {usd(nearest['usd'])}, {more} too much"
     gib = told.need_gib()

@@ -40,7 +40,7 @@ class Disagreement(File):
     """A matter on which the documents disagree, and how an answer takes a side."""
 
     id: Id = Field(description="the file name without .yaml")
-    topic: Text = Field(description="the matter in a few words")
+    topic: Text = Field(description="the topic in a few words")
     told_apart: Literal["edition", "advisor", "workload", "shown"] = Field(
         description="how an answer takes a side; `shown` takes none and presents both"
     )

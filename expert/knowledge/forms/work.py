@@ -83,7 +83,7 @@ class Technique(File):
     """A way to save memory."""
 
     id: Id = Field(description="the file name without .yaml")
-    name: Text = Field(description="the way in a few words")
+    name: Text = Field(description="the technique in a few words")
     says: Text = Field(description="what it does, in one sentence")
     warning: Text = Field(description="what it costs, in one sentence")
     from_: Date = Field(alias="from", description="first day it could be recommended")

@@ -1,4 +1,4 @@
-"""Stage 9: how fast each card generates text for one user: measured, scaled or modelled."""
+"""Stage 9: how fast each card generates text for one user: measured, scaled or modeled."""
 
 from __future__ import annotations
 

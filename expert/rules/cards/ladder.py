@@ -267,19 +267,19 @@ def show_best_for_the_money(engine: Engine, chosen: str, step: float) -> dict[st
 def show_next_step(engine: Engine, step: float, times: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender that is clearly better and worth its price."""
     first = first_of(engine)
-    dearer = [c for c in _seen(engine, engine.every(Contender)) if c["usd"] > first.usd]
+    pricier = [c for c in _seen(engine, engine.every(Contender)) if c["usd"] > first.usd]
     if first.contender is not None:
         order = _order(engine, step)
         least = order(first.contender)[0]
-        dearer = [
+        pricier = [
             c
-            for c in dearer
+            for c in pricier
             if _clearly_better(engine, c, first.contender, times) and order(c)[0] <= least
         ]
-    if not dearer:
+    if not pricier:
         return {}
-    best = min(dearer, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
-    return _conclude(engine, best, "next_step", first, dearer)
+    best = min(pricier, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    return _conclude(engine, best, "next_step", first, pricier)
 
 
 def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: float) -> bool:

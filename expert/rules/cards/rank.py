@@ -199,7 +199,7 @@ def set_aside_avoidable(
     because="The last few percent of speed are not worth a third of the price.",
     sources=["handbook-2017"],
 )
-def set_aside_too_dear(
+def set_aside_too_expensive(
     engine: Engine, loser: Candidate, most: float, enough: float
 ) -> dict[str, object]:
     """Conclude that another card offers nearly the same for much less."""

@@ -177,23 +177,23 @@ def tell_of_later_price(
     Named(role="candidate", kind="offer", text=the.text),
     uses=[Price, Quote],
     concludes=[Advice],
-    says="{named[text]}: {dearer} cards cost more as the maker's own edition than from a partner.",
+    says="{named[text]}: {pricier} cards cost more as the maker's own edition than from a partner.",
     because="The chip and the memory are the same.",
     sources=["dettmers-2019-04-03"],
 )
 def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     """Say for how many cards the maker's own edition costs more."""
-    dearer = [
+    pricier = [
         price
         for price in engine.every(Price, kind="founders")
         for quote in engine.every(Quote, card=price["card"])
         if quote["condition"] == "new" and quote["usd"] < price["usd"]
     ]
-    engine.cite(*dearer)
-    if dearer:
+    engine.cite(*pricier)
+    if pricier:
         says = f"{text}: not recommended; the same card costs less from a partner."
         engine.conclude(Advice(topic="edition", says=says))
-    return {"dearer": len(dearer)}
+    return {"pricier": len(pricier)}
 
 
 @rule(

@@ -38,7 +38,7 @@ rule(
         card=the.id,
         reason="licence",
         about="licence",
-        wanted="allowed in a data centre",
+        wanted="allowed in a data center",
         found="forbidden by {name}",
         unit="state",
     ),

@@ -90,7 +90,7 @@ rule(
     Topic(ask=SERVER_CLASS),
     ServerWanted(way=DATA_CENTRE_CARDS),
     Setting(name="data_centre_cards_have", value=the.what),
-    then=Advice(topic="data centre", says="Data-center cards have {what}, which suits servers."),
+    then=Advice(topic="data center", says="Data-center cards have {what}, which suits servers."),
     says="Data-center cards have {what}.",
     because="A server has its own airflow, and with many cards even rare memory errors happen "
     "often.",
@@ -165,7 +165,7 @@ rule(
     the.has > the.allowed,
     ~Answer(key="in_data_centre", value=True),
     then=Advice(
-        topic="data centre",
+        topic="data center",
         says="With more than {allowed:g} machines, data-center cards are worth considering; for "
         "details, use ask=server_class.",
     ),

@@ -105,7 +105,7 @@ rule(
 
 rule(
     "NEED-426",
-    "A monitor on the same card takes memory beside the model",
+    "A monitor on the same card takes memory in addition to the model",
     Job(id=RUN),
     Answer(key="drives_display", value=True),
     Parameter(name="display-memory", value=the.gib),

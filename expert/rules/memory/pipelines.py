@@ -88,7 +88,7 @@ holds(
 
 rule(
     "NEED-350",
-    "Computing a picture takes working memory in addition to the weights",
+    "Generating an image takes working memory in addition to the weights",
     TAKEN,
     Model(id=the.id, megapixels=the.megapixels),
     Parameter(name="working-memory-per-megapixel", value=the.each),
@@ -170,7 +170,7 @@ rule(
 )
 rule(
     "NEED-498",
-    "The memory that such a model takes depends on the program",
+    "The memory that an image, video or sound model takes depends on the program",
     Job(id=IMAGE_JOB),
     AS.least << Parameter(name="memory-spread-pipeline-low", value=the.low),
     AS.most << Parameter(name="memory-spread-pipeline-high", value=the.high),
