@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from expert.editing.comments_kept import Tree, changed, insert, insert_by_date
+from expert.editing.comments_kept import Tree, changed, insert, insert_by_date, node, on_one_line
 from expert.editing.proposal import Proposal, place_of
-from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed
+from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed, value_of
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean, shown
@@ -36,6 +36,8 @@ CALLED = {"benchmark": "performance"}
 SAME_IN_A_CLASS = ("vendor", "platform", "architecture", "brand", "series", "segment")
 """What `like` takes over from a known card: never a figure."""
 OF_A_PRICE = ("price_on", "price_usd", "price_condition", "price_kind", "price_note")
+OF_A_SHAPE = ("hidden_size", "kv_heads", "head_dim")
+"""Keys of a model without which its `layers` say nothing about its memory."""
 LAST = ("source", "confidence", "note")
 RATES = {"images/s", "tokens/s", "samples/s", "it/s"}
 TIMES = {"s", "ms", "us", "min", "h"}
@@ -66,6 +68,9 @@ def keys_for(kind: str) -> dict[str, Key]:
         one = _text("card", "name of the measured card; several cards go into `values`")
         figure = keys(Performance)["values"]._replace(name="value", annotation=float, needed=False)
         return {**keys(Performance), "card": one, "value": figure._replace(meaning="its figure")}
+    if kind == "advisor":
+        like = _text("like", "a known advisor to start from; KEY=VALUE then sets its judgements")
+        return {**keys(FORMS[kind]), "like": like}
     if kind not in FORMS:
         raise CaseError(
             f"{shown(kind)} cannot be added.{did_you_mean(kind, kinds())} "
@@ -101,7 +106,12 @@ def needed(kind: str, given: Values) -> list[Key]:
         derived |= {"kind", "higher_is_better"}
     if kind in LINES:
         derived |= {"on", "condition"}
-    return [k for k in keys_for(kind).values() if k.needed and k.name not in {*given, *derived}]
+    also = OF_A_SHAPE if kind == "model" and "layers" in given else ()
+    return [
+        key
+        for key in keys_for(kind).values()
+        if (key.needed or key.name in also) and key.name not in {*given, *derived}
+    ]
 
 
 def proposal(knowledge: Knowledge, kind: str, given: Values, into: Path | None = None) -> Proposal:
@@ -111,6 +121,8 @@ def proposal(knowledge: Knowledge, kind: str, given: Values, into: Path | None =
         CaseError: a key or value cannot be used, one is missing, or its file is already there.
 
     """
+    if kind == "advisor" and "like" in given:
+        return advisor_like(knowledge, given, into)
     known = keys_for(kind)
     values = typed(known, given, f"a {kind}")
     lacking = needed(kind, given)
@@ -162,7 +174,7 @@ def from_file(
         return _list_item(kind, str(entry.get("id")), place, entry, into)
     _refuse_if_there(place, into)
     if missing:
-        text = changed(text, lambda tree: tree.update(missing))
+        text = changed(text, lambda tree: tree.update({key: node(missing[key]) for key in missing}))
     there = knowledge.all(kind).get(str(entry.get("id")))
     differs = [f"it takes the place of {there.file}"] if there else []
     return Proposal(kind, str(entry.get("id")), place, text, differs=differs)
@@ -213,7 +225,8 @@ def _entry(
         if known.data.get(key) != value and key != "checked"
     ]
     told = [f"it takes the place of {known.file}", *differs]
-    return Proposal(kind, id, place, _copy(known, data), differs=told)
+    copy_of = _own_text(known)
+    return Proposal(kind, id, place, _copy(known, data), copy_of=copy_of, differs=told)
 
 
 def _copy(known: Entry, data: Mapping[str, Any]) -> str:
@@ -225,7 +238,7 @@ def _copy(known: Entry, data: Mapping[str, Any]) -> str:
     def set_values(tree: Tree) -> None:
         for key, value in data.items():
             if tree.get(key) != value:
-                tree[key] = value
+                tree[key] = node(value)
 
     return changed(text, set_values)
 
@@ -281,6 +294,51 @@ def _text_at(place: str, into: Path | None) -> str | None:
         if isinstance(error, FileNotFoundError | NotADirectoryError):
             return None
         raise CaseError(f"{into}/{place}: cannot be read. {NOTHING_DONE}") from None
+
+
+def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Proposal:
+    """Return a copy of a known advisor with a name of its own and some judgements of its own.
+
+    Raises:
+        CaseError: the known advisor has no such judgement, or a value is of another kind.
+
+    """
+    like = knowledge.all("advisor").get(given["like"])
+    if like is None:
+        near = did_you_mean(given["like"], knowledge.all("advisor"))
+        raise CaseError(f"There is no advisor {shown(given['like'])}.{near} {NOTHING_DONE}")
+    now = {name: items[-1]["value"] for name, items in like.data["judgements"].items()}
+    judged = {name: _judged(name, text, now[name]) for name, text in given.items() if name in now}
+    own = {key: text for key, text in given.items() if key not in (*now, "like")}
+    known = {**keys(FORMS["advisor"]), **dict.fromkeys(now, _text("judgement", ""))}
+    values = typed(known, own, f"an advisor like {like.id}")
+    started = {"id": slug(str(values.get("name", ""))), "source": "judgement", "checked": _today()}
+    values = {**started, **values}
+    if values["id"] == like.id or "name" not in values:
+        raise CaseError(f"An advisor needs a `name` of its own. {NOTHING_DONE}")
+    place = place_of("advisor", values["id"], values, {})
+    _refuse_if_there(place, into)
+
+    def change(tree: Tree) -> None:
+        tree.update({key: node(value) for key, value in values.items()})
+        for name, value in judged.items():
+            tree["judgements"][name] = on_one_line({"default": value, "source": values["source"]})
+
+    text = _own_text(like) or file_text(like.data, FORMS["advisor"])
+    differs = [f"{name}: {_short(now[name])} -> {_short(value)}" for name, value in judged.items()]
+    told = [f"a copy of {like.file}", *differs]
+    return Proposal("advisor", values["id"], place, changed(text, change), None, text, told)
+
+
+def _judged(name: str, text: str, now: Any) -> Any:
+    """Return the value of a judgement, which is of the same kind as the present one."""
+    value = value_of(Key(name, Any, False, ""), text)
+    kinds = [float if type(one) is int else type(one) for one in (value, now)]
+    if kinds[0] is not kinds[1]:
+        raise CaseError(
+            f"{name} is now {_short(now)}; {shown(text)} is no such value. {NOTHING_DONE}"
+        )
+    return value
 
 
 # --- cards and measurements ------------------------------------------------------------
@@ -405,7 +463,7 @@ def _with_line(
     def change(tree: Tree) -> None:
         add(_item_of(tree, entry.id))
 
-    return Proposal(entry.kind, entry.id, place, changed(text, change), before)
+    return Proposal(entry.kind, entry.id, place, changed(text, change), before, text)
 
 
 def _item_of(tree: Tree, id: str) -> Tree:

@@ -103,10 +103,11 @@ def _show(found: Proposal, into: Path | None) -> None:
     for finding in found.findings:
         sys.stdout.write(f"# {finding}\n")
     sys.stdout.write(f"# {found.place}\n")
-    if found.before is None:
+    old_text = found.before or (found.copy_of if into is not None else None)
+    if old_text is None:
         sys.stdout.write(found.text)
         return
-    old, new = found.before.splitlines(), found.text.splitlines()
+    old, new = old_text.splitlines(), found.text.splitlines()
     for line in difflib.unified_diff(old, new, lineterm="", n=1):
         if not line.startswith(("---", "+++")):
             sys.stdout.write(f"{line}\n")

@@ -7,6 +7,7 @@ import pytest
 from expert.editing import adding, proposal
 from expert.editing.templates import template
 from expert.errors import CaseError, InputError
+from expert.knowledge import shipped_folder
 from expert.knowledge.strict_yaml import read_yaml
 from tests.shipped import shipped
 
@@ -234,3 +235,45 @@ def test_proposal_with_an_error_is_refused(tmp_path):
 
     assert str(caught.value).endswith("Nothing was written.")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_advisor_of_ones_own_is_a_copy_with_other_judgements():
+    given = {"counts_used": "true", "roles.default": "[most_memory]"}
+
+    data = data_of(proposed("advisor", name="Careful", like="house", **given))
+
+    house = read_yaml(shipped_folder() / "judgement/advisors/house.yaml").data
+    assert (data["id"], data["checked"]) == ("careful", TODAY)
+    assert data["judgements"] == {
+        **house["judgements"],
+        "counts_used": {"default": True, "source": "judgement"},
+        "roles.default": {"default": ["most_memory"], "source": "judgement"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"count_used": "true"}, "Did you mean 'counts_used'"),
+        ({"counts_used": "yes"}, "counts_used is now False"),
+        ({"like": "hause"}, "Did you mean 'house'"),
+    ],
+)
+def test_judgement_that_cannot_be_is_refused(given, told):
+    with pytest.raises(CaseError, match=told):
+        proposed("advisor", **{"name": "Careful", "like": "house", **given})
+
+
+def test_dates_are_written_without_quotes():
+    """A quoted date is one more thing to wonder about."""
+    found = proposed("advisor", name="Careful", like="house")
+
+    assert f"\nchecked: {TODAY}\n" in found.text
+
+
+def test_model_with_layers_needs_the_rest_of_its_shape():
+    """Layers alone would leave its memory unknown, so that no card could hold it."""
+    given = {"name": "Our 7B", "kind": "language-model", "parameters_billion": "7"}
+
+    with pytest.raises(CaseError, match="kv_heads"):
+        adding.proposal(shipped(), "model", {**given, "layers": "32", "source": "judgement"})
