@@ -52,7 +52,8 @@ def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str
     while lacking := needed(kind, found):
         found[lacking[0].name] = _answer(knowledge, kind, asker, lacking[0])
     for name in OFFERED.get(kind, ()):
-        if name not in found and (value := _answer(knowledge, kind, asker, known[name])):
+        may_be_left_out = known[name]._replace(needed=False)
+        if name not in found and (value := _answer(knowledge, kind, asker, may_be_left_out)):
             found[name] = value
     return found
 

@@ -75,7 +75,7 @@ EDITS = {
         ),
     },
 }
-CASES = [{**case, "id": case["id"]} for case in cases_in()[::5]] + [
+CASES = cases_in()[::7] + [
     {"id": "seventy-ti", "answers": {"job": "train", "memory_need_gb": 16, "budget_usd": 1000}}
 ]
 FEW = [CASES[0], CASES[-1]]
