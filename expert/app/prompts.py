@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from expert.app.interview.asker import Asker, InputEndedError
-from expert.editing.adding import keys_for, needed
+from expert.editing.keys_of_additions import keys_for, needed
 from expert.editing.typed_values import NOTHING_DONE, Key, value_of
 from expert.errors import CaseError
 from expert.knowledge import Knowledge
@@ -52,7 +52,8 @@ def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str
     while lacking := needed(kind, found):
         found[lacking[0].name] = _answer(knowledge, kind, asker, lacking[0])
     for name in OFFERED.get(kind, ()):
-        if name not in found and (value := _answer(knowledge, kind, asker, known[name])):
+        may_be_left_out = known[name]._replace(needed=False)
+        if name not in found and (value := _answer(knowledge, kind, asker, may_be_left_out)):
             found[name] = value
     return found
 

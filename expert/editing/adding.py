@@ -7,101 +7,24 @@ otherwise in a copy of the file that is known so far.  Nothing that is there is 
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from expert.editing.comments_kept import Tree, changed, insert, insert_by_date
+from expert.editing.comments_kept import changed, node
+from expert.editing.keys_of_additions import CALLED, LINES, Values, keys_for, needed
+from expert.editing.known_entries import known_architectures, refuse_if_there, today
+from expert.editing.new_advisors import advisor_like
+from expert.editing.new_entries import benchmark_data, card_data, entry_file, list_item
+from expert.editing.new_lines import price, rent
 from expert.editing.proposal import Proposal, place_of
-from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed
-from expert.errors import CaseError, UnknownNameError
-from expert.knowledge import Entry, Knowledge
-from expert.knowledge.findings import did_you_mean, shown
-from expert.knowledge.folders import LIST_FILES, LIST_KEYS
-from expert.knowledge.forms import FORMS
-from expert.knowledge.forms.cards import Price
-from expert.knowledge.forms.measured import Performance
-from expert.knowledge.forms.renting import HourPrice, Rented
-from expert.knowledge.importing.card_text import file_text, flow
+from expert.editing.typed_values import NOTHING_DONE, typed
+from expert.errors import CaseError
+from expert.knowledge import Knowledge
+from expert.knowledge.folders import LIST_FILES
+from expert.knowledge.importing.card_text import flow
 from expert.knowledge.importing.cards import slug
 from expert.knowledge.importing.models import from_config
 from expert.knowledge.strict_yaml import read_yaml
-
-Values = Mapping[str, str]
-LINES = ("price", "rent")
-"""What is added to an entry instead of being one."""
-CALLED = {"benchmark": "performance"}
-"""Kinds under another name than that of their files."""
-SAME_IN_A_CLASS = ("vendor", "platform", "architecture", "brand", "series", "segment")
-"""What `like` takes over from a known card: never a figure."""
-OF_A_PRICE = ("price_on", "price_usd", "price_condition", "price_kind", "price_note")
-LAST = ("source", "confidence", "note")
-RATES = {"images/s", "tokens/s", "samples/s", "it/s"}
-TIMES = {"s", "ms", "us", "min", "h"}
-
-
-def kinds() -> list[str]:
-    """Return everything that can be added, the usual things first."""
-    usual = ["card", "price", "model", "rent", "benchmark", "architecture", "vendor"]
-    return [*usual, *(kind for kind in FORMS if kind not in usual and kind != "performance")]
-
-
-def keys_for(kind: str) -> dict[str, Key]:
-    """Return the keys that one can give for an addition, in the order to ask for them.
-
-    Raises:
-        CaseError: there is nothing of that kind to add.
-
-    """
-    if kind == "price":
-        return _line_keys(Price, {"card": "name of a known card"})
-    if kind == "rent":
-        about = {"cloud": "name of a known cloud", "card": "name of a known card"}
-        more = {key: keys(Rented)[key] for key in ("at_once", "most", "until")}
-        return {**_line_keys(HourPrice, about), **more}
-    if kind == "card":
-        return {**keys(FORMS["card"]), **_of_a_card()}
-    if kind == "benchmark":
-        one = _text("card", "name of the measured card; several cards go into `values`")
-        figure = keys(Performance)["values"]._replace(name="value", annotation=float, needed=False)
-        return {**keys(Performance), "card": one, "value": figure._replace(meaning="its figure")}
-    if kind not in FORMS:
-        raise CaseError(
-            f"{shown(kind)} cannot be added.{did_you_mean(kind, kinds())} "
-            f"Possible are {', '.join(kinds())}. {NOTHING_DONE}"
-        )
-    return keys(FORMS[kind])
-
-
-def _line_keys(form: type, about: Mapping[str, str]) -> dict[str, Key]:
-    own = keys(form)
-    first = {name: _text(name, meaning, needed=True) for name, meaning in about.items()}
-    last = {"source": own["source"]._replace(needed=True)}
-    return {**first, **{k: own[k] for k in own if k not in LAST}, **last, "note": own["note"]}
-
-
-def _of_a_card() -> dict[str, Key]:
-    own = keys(Price)
-    found = {f"price_{key}": own[key]._replace(name=f"price_{key}") for key in own}
-    like = _text("like", "a known card of the same class, for vendor, architecture, brand ...")
-    return {"like": like, **{k: found[k]._replace(needed=False) for k in OF_A_PRICE}}
-
-
-def _text(name: str, meaning: str, *, needed: bool = False) -> Key:
-    return Key(name, str, needed, meaning)
-
-
-def needed(kind: str, given: Values) -> list[Key]:
-    """Return the keys that have to be given and are not, in their order."""
-    derived = {"id", "checked", "values" if "value" in given else ""}
-    if kind == "card" and ("like" in given or "architecture" in given):
-        derived |= {"vendor", "platform", *(SAME_IN_A_CLASS if "like" in given else ())}
-    if kind == "benchmark":
-        derived |= {"kind", "higher_is_better"}
-    if kind in LINES:
-        derived |= {"on", "condition"}
-    return [k for k in keys_for(kind).values() if k.needed and k.name not in {*given, *derived}]
 
 
 def proposal(knowledge: Knowledge, kind: str, given: Values, into: Path | None = None) -> Proposal:
@@ -111,6 +34,8 @@ def proposal(knowledge: Knowledge, kind: str, given: Values, into: Path | None =
         CaseError: a key or value cannot be used, one is missing, or its file is already there.
 
     """
+    if kind == "advisor" and "like" in given:
+        return advisor_like(knowledge, given, into)
     known = keys_for(kind)
     values = typed(known, given, f"a {kind}")
     lacking = needed(kind, given)
@@ -118,14 +43,14 @@ def proposal(knowledge: Knowledge, kind: str, given: Values, into: Path | None =
         listed = "\n".join(f"  {key.name}: {key.meaning}" for key in lacking)
         raise CaseError(f"A {kind} needs\n{listed}\n{NOTHING_DONE}")
     if kind == "price":
-        return _price(knowledge, values, into)
+        return price(knowledge, values, into)
     if kind == "rent":
-        return _rent(knowledge, values, into)
+        return rent(knowledge, values, into)
     if kind == "card":
-        values = _card(knowledge, values)
+        values = card_data(knowledge, values)
     elif kind == "benchmark":
-        values = _benchmark(knowledge, values)
-    return _entry(knowledge, CALLED.get(kind, kind), values, into)
+        values = benchmark_data(knowledge, values)
+    return entry_file(knowledge, CALLED.get(kind, kind), values, into)
 
 
 def from_file(
@@ -141,7 +66,7 @@ def from_file(
     """
     if kind == "model" and path.suffix == ".json":
         values = typed(keys_for(kind), given, "a model")
-        return _entry(knowledge, kind, {**from_config(path), **values}, into)
+        return entry_file(knowledge, kind, {**from_config(path), **values}, into)
     text, data = _filled(path)
     if kind in LINES or given:
         flat = {key: _as_typed(value) for key, value in data.items() if value is not None}
@@ -152,17 +77,17 @@ def from_file(
         key: value
         for key, value in (
             ("id", slug(str(data.get("name") or data.get("title") or kind))),
-            ("checked", _today()),
+            ("checked", today()),
         )
         if key in known and data.get(key) is None
     }
     entry = {**data, **missing}
-    place = place_of(kind, str(entry.get("id")), entry, _architectures(knowledge))
+    place = place_of(kind, str(entry.get("id")), entry, known_architectures(knowledge))
     if place in LIST_FILES:
-        return _list_item(kind, str(entry.get("id")), place, entry, into)
-    _refuse_if_there(place, into)
+        return list_item(kind, str(entry.get("id")), place, entry, into)
+    refuse_if_there(place, into)
     if missing:
-        text = changed(text, lambda tree: tree.update(missing))
+        text = changed(text, lambda tree: tree.update({key: node(missing[key]) for key in missing}))
     there = knowledge.all(kind).get(str(entry.get("id")))
     differs = [f"it takes the place of {there.file}"] if there else []
     return Proposal(kind, str(entry.get("id")), place, text, differs=differs)
@@ -181,272 +106,3 @@ def _filled(path: Path) -> tuple[str, dict[str, Any]]:
 def _as_typed(value: Any) -> str:
     """Return a value as a person would type it."""
     return value if isinstance(value, str) else flow(value)
-
-
-# --- entries ---------------------------------------------------------------------------
-
-
-def _entry(
-    knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None
-) -> Proposal:
-    """Return a new entry, or a copy of a known one with what differs."""
-    data: dict[str, Any] = dict(values)
-    form = FORMS[kind]
-    if "id" in form.model_fields:
-        name = str(data.get("name") or data.get("title") or kind)
-        data = {"id": slug(name), **data}
-    id = str(data.get("id") or data.get("name"))
-    known = knowledge.all(kind).get(id)
-    if "checked" in form.model_fields:
-        data.setdefault("checked", _today())
-    place = place_of(kind, id, {**(known.data if known else {}), **data}, _architectures(knowledge))
-    if place in LIST_FILES:
-        return _list_item(kind, id, place, data, into)
-    _refuse_if_there(place, into)
-    if known is None:
-        return Proposal(kind, id, place, file_text(data, form))
-    differs = [
-        f"{key}: {_short(known.data[key])} -> {_short(value)}"
-        if key in known.data
-        else f"{key}: new, {_short(value)}"
-        for key, value in data.items()
-        if known.data.get(key) != value and key != "checked"
-    ]
-    told = [f"it takes the place of {known.file}", *differs]
-    return Proposal(kind, id, place, _copy(known, data), differs=told)
-
-
-def _copy(known: Entry, data: Mapping[str, Any]) -> str:
-    """Return the text of a known entry's file with some values set."""
-    text = _own_text(known)
-    if text is None:
-        return file_text({**known.data, **data}, FORMS[known.kind])
-
-    def set_values(tree: Tree) -> None:
-        for key, value in data.items():
-            if tree.get(key) != value:
-                tree[key] = value
-
-    return changed(text, set_values)
-
-
-def _own_text(known: Entry) -> str | None:
-    """Return the text of the file that holds an entry alone; None if it holds several."""
-    if LIST_KEYS.get(known.kind) or known.lines.get("", 1) > 1:
-        return None
-    path = _path_of(known)
-    try:
-        text = path.read_text(encoding="utf-8") if path else ""
-    except OSError:
-        return None
-    return text if f"id: {known.id}" in text.splitlines() else None
-
-
-def _path_of(known: Entry) -> Path | None:
-    from expert.knowledge.folders import SHIPPED, shipped_folder
-
-    if known.layer == SHIPPED:
-        return shipped_folder() / known.file.removeprefix("knowledge/")
-    return Path(known.file)
-
-
-def _list_item(
-    kind: str, id: str, place: str, data: Mapping[str, Any], into: Path | None
-) -> Proposal:
-    """Return a file that lists entries, with one more."""
-    key = LIST_FILES[place][1]
-    before = _text_at(place, into)
-    item = {name: value for name, value in data.items() if name in keys(FORMS[kind])}
-    if before is None:
-        text = f"{key}:\n  - {{}}\n"
-        return Proposal(kind, id, place, changed(text, lambda tree: _only(tree[key], item)))
-    text = changed(before, lambda tree: insert(tree[key], len(tree[key]), item))
-    return Proposal(kind, id, place, text, before)
-
-
-def _only(items: Any, item: Mapping[str, Any]) -> None:
-    items.clear()
-    insert(items, 0, item)
-
-
-def _refuse_if_there(place: str, into: Path | None) -> None:
-    if _text_at(place, into) is not None:
-        raise CaseError(f"{into}/{place}: is already there; edit it. {NOTHING_DONE}")
-
-
-def _text_at(place: str, into: Path | None) -> str | None:
-    try:
-        return (into / place).read_text(encoding="utf-8") if into else None
-    except (OSError, UnicodeDecodeError) as error:
-        if isinstance(error, FileNotFoundError | NotADirectoryError):
-            return None
-        raise CaseError(f"{into}/{place}: cannot be read. {NOTHING_DONE}") from None
-
-
-# --- cards and measurements ------------------------------------------------------------
-
-
-def _card(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a card's data: what its class shares, what was given, and its first price."""
-    data = {key: value for key, value in values.items() if key not in (*OF_A_PRICE, "like")}
-    if "like" in values:
-        like = _named(knowledge, str(values["like"])).data
-        data = {**{key: like[key] for key in SAME_IN_A_CLASS if key in like}, **data}
-    architectures = _architectures(knowledge)
-    if data["architecture"] not in architectures:
-        near = did_you_mean(data["architecture"], architectures)
-        raise CaseError(
-            f"There is no architecture {shown(data['architecture'])}.{near} "
-            f"Add it first: whichgpu knowledge add architecture. {NOTHING_DONE}"
-        )
-    made_for = architectures[data["architecture"]].data
-    for key in ("vendor", "platform"):
-        if key in made_for:
-            data.setdefault(key, made_for[key])
-    price = {key.removeprefix("price_"): values[key] for key in OF_A_PRICE if key in values}
-    if price:
-        lacking = [f"price_{key}" for key in ("usd", "kind") if key not in price]
-        if lacking:
-            raise CaseError(f"A price also needs {' and '.join(lacking)}. {NOTHING_DONE}")
-        data["prices"] = [_price_line({**price, "source": values["source"]})]
-    return data
-
-
-def _benchmark(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]:
-    data = {key: value for key, value in values.items() if key not in ("card", "value")}
-    if "value" in values:
-        if "card" not in values:
-            raise CaseError(f"A `value` also needs its `card`. {NOTHING_DONE}")
-        card = _named(knowledge, str(values["card"])).id
-        data["values"] = {card: values["value"], **dict(data.get("values", {}))}
-    unit = str(data["unit"])
-    if unit in TIMES or unit in RATES or unit.endswith("/s"):
-        data.setdefault("kind", "latency" if unit in TIMES else "throughput")
-        data.setdefault("higher_is_better", unit not in TIMES)
-    elif not {"kind", "higher_is_better"} <= data.keys():
-        raise CaseError(f"A unit such as {unit} needs kind and higher_is_better. {NOTHING_DONE}")
-    return data
-
-
-# --- prices and rents ------------------------------------------------------------------
-
-
-def _price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> Proposal:
-    """Return a card's file with one more price."""
-    card = _named(knowledge, str(values["card"]))
-    line = _price_line({key: value for key, value in values.items() if key != "card"})
-    same = ("on", "usd", "condition", "kind")
-    if any(all(old.get(key) == line[key] for key in same) for old in card.data.get("prices", ())):
-        raise CaseError(f"This price of {card.data['name']} is already known. {NOTHING_DONE}")
-
-    def add(tree: Tree) -> None:
-        if "prices" not in tree:
-            tree["prices"] = []
-        insert_by_date(tree["prices"], line)
-        _renew(tree, line["on"])
-
-    found = _with_line(knowledge, card, add, into)
-    near = [p for p in card.data.get("prices", ()) if p["condition"] == line["condition"]]
-    found.differs = [
-        f"new line: {_short(line)}",
-        *(f"the last so far: {_short(old)}" for old in near[-1:]),
-    ]
-    return found
-
-
-def _price_line(values: Mapping[str, Any]) -> dict[str, Any]:
-    line = {"on": _today(), "condition": "new", **values}
-    return {key: line[key] for key in ("on", "usd", "condition", "kind", *LAST) if key in line}
-
-
-def _rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> Proposal:
-    """Return a cloud's file with one more hourly price."""
-    cloud = _one(knowledge, "cloud", str(values["cloud"]))
-    card = _named(knowledge, str(values["card"])).id
-    line = {"on": _today(), **values}
-    line = {key: line[key] for key in ("on", "usd", "kind", *LAST) if key in line}
-    offer = {"card": card, **{k: values[k] for k in ("at_once", "most", "until") if k in values}}
-
-    def add(tree: Tree) -> None:
-        offers = tree.setdefault("offers", [])
-        for place, known in enumerate(cloud.data.get("offers", ())):
-            if known["card"] == card and known.get("at_once", 1) == offer.get("at_once", 1):
-                insert_by_date(offers[place]["prices"], line)
-                break
-        else:
-            insert(offers, len(offers), {**offer, "prices": [line]})
-        _renew(tree, line["on"])
-
-    found = _with_line(knowledge, cloud, add, into)
-    known = [o for o in cloud.data.get("offers", ()) if o["card"] == card]
-    found.differs = [
-        f"new line: {_short(line)}",
-        *(f"the last so far: {_short(old['prices'][-1])}" for old in known[-1:]),
-    ]
-    return found
-
-
-def _renew(tree: Tree, day: str) -> None:
-    """Renew the day of checking if a line is from a later day."""
-    if "checked" in tree and str(tree["checked"]) < day:
-        tree["checked"] = datetime.date.today()
-
-
-def _with_line(
-    knowledge: Knowledge, entry: Entry, add: Callable[[Tree], None], into: Path | None
-) -> Proposal:
-    """Return the file of an entry with one more line, or a copy of it."""
-    place = place_of(entry.kind, entry.id, entry.data, _architectures(knowledge))
-    if into is not None and entry.file.startswith(f"{into.as_posix().rstrip('/')}/"):
-        place = entry.file.removeprefix(f"{into.as_posix().rstrip('/')}/")
-    before = _text_at(place, into)
-    text = before or _own_text(entry) or file_text(entry.data, FORMS[entry.kind])
-
-    def change(tree: Tree) -> None:
-        add(_item_of(tree, entry.id))
-
-    return Proposal(entry.kind, entry.id, place, changed(text, change), before)
-
-
-def _item_of(tree: Tree, id: str) -> Tree:
-    """Return an entry within its file: the file itself, or an item of its list."""
-    if tree.get("id") == id:
-        return tree
-    lists = [value for value in tree.values() if isinstance(value, list)]
-    return next(item for items in lists for item in items if item.get("id") == id)
-
-
-# --- names -----------------------------------------------------------------------------
-
-
-def _named(knowledge: Knowledge, name: str) -> Entry:
-    """Return the card of a name or an id."""
-    return _one(knowledge, "card", name)
-
-
-def _one(knowledge: Knowledge, kind: str, name: str) -> Entry:
-    entries = knowledge.all(kind)
-    if name in entries:
-        return entries[name]
-    if kind == "card":
-        return knowledge.resolve_card(name)
-    found, entry = knowledge.resolve(name)
-    if found != kind:
-        raise UnknownNameError(f"{entry.data['name']} is no {kind}. {NOTHING_DONE}", name)
-    return entry
-
-
-def _architectures(knowledge: Knowledge) -> dict[str, Entry]:
-    return knowledge.all("architecture")
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_short(item)}" for key, item in value.items())
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return f"{len(value)} items" if len(value) > 3 else ", ".join(map(_short, value))
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _today() -> str:
-    return datetime.date.today().isoformat()

@@ -46,16 +46,17 @@ def _reader() -> YAML:
 
 def on_one_line(item: Mapping[str, Any]) -> CommentedMap:
     """Return a list item that is written between braces."""
-    found = CommentedMap({key: _node(value) for key, value in item.items()})
+    found = CommentedMap({key: node(value) for key, value in item.items()})
     found.fa.set_flow_style()
     return found
 
 
-def _node(value: Any) -> Any:
+def node(value: Any) -> Any:
+    """Return a value as it is put into a file: dates without quotes, lists on one line."""
     if isinstance(value, Mapping):
         return on_one_line(value)
     if isinstance(value, list):
-        found = CommentedSeq(map(_node, value))
+        found = CommentedSeq(map(node, value))
         found.fa.set_flow_style()
         return found
     if isinstance(value, str) and _DAY.fullmatch(value):
@@ -63,6 +64,14 @@ def _node(value: Any) -> Any:
     if isinstance(value, str) and written(value) != value:
         return DoubleQuotedScalarString(value)
     return value
+
+
+def items_of(tree: Tree, key: str) -> CommentedSeq:
+    """Return a list of an entry, which is added if it is not there."""
+    if key not in tree:
+        tree[key] = CommentedSeq()
+    found: CommentedSeq = tree[key]
+    return found
 
 
 def insert_by_date(items: CommentedSeq, item: Mapping[str, Any], key: str = "on") -> None:

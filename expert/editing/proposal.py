@@ -29,6 +29,8 @@ class Proposal:
     text: str
     before: str | None = None
     """What the file holds now; None if it would be new."""
+    copy_of: str | None = None
+    """The text of a known file that it copies."""
     differs: list[str] = field(default_factory=list)
     """What it adds to, or changes of, an entry that is known already."""
     findings: list[Finding] = field(default_factory=list)

@@ -14,6 +14,8 @@ from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import keys_of
 
 NOTHING_DONE = "Nothing was done."
+MOST_SHOWN = 50
+"""The most keys that an error lists."""
 
 
 class Key(NamedTuple):
@@ -104,7 +106,8 @@ def typed(known: Mapping[str, Key], values: Mapping[str, str], what: str) -> dic
         if name not in known:
             faults.append(
                 f"{what} has no key {shown(name)}.{did_you_mean(name, known)} "
-                f"Its keys: {', '.join(known)}."
+                f"Its keys: {', '.join(list(known)[:MOST_SHOWN])}"
+                f"{' ...' if len(known) > MOST_SHOWN else '.'}"
             )
             continue
         try:

@@ -1,13 +1,20 @@
-"""The page for editors: its template loads, its tables are whole, the list of keys is fresh."""
+"""The page for editors: its commands and templates work, its tables are whole and fresh."""
 
 import re
+import shlex
 from pathlib import Path
 
+import pytest
+
+from expert.editing import adding, keys_of_additions
+from expert.editing.typed_values import pairs, typed
 from expert.knowledge import load_knowledge
 from expert.knowledge.folders import PLACES
 from expert.knowledge.forms.cards import Card
 from expert.knowledge.reference import PAGE, reference
+from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import keys_of
+from tests.commands import invoke
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -57,3 +64,56 @@ def test_page_names_every_place():
 def test_list_of_keys_is_fresh():
     """Renew it with `python -m expert.knowledge.reference`."""
     assert PAGE.read_text(encoding="utf-8") == reference()
+
+
+COMMANDS = [
+    shlex.split(line, comments=True)[1:]
+    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for line in block.splitlines()
+    if line.startswith("whichgpu ")
+]
+ADDED = [words[2:] for words in COMMANDS if words[:2] == ["knowledge", "add"]]
+
+
+@pytest.mark.parametrize("words", ADDED, ids=[words[1] for words in ADDED])
+def test_additions_on_the_page_can_be_read(words):
+    kind, given = words[0], pairs(word for word in words[1:-2])
+
+    if "like" not in given or kind == "card":
+        assert typed(keys_of_additions.keys_for(kind), given, kind)
+        assert keys_of_additions.needed(kind, given) == []
+    if not set(given.values()) & {"umbra", "dusk-1"}:
+        found = adding.proposal(shipped(), kind, given)
+        assert read_yaml(found.text).faults == []
+
+
+def test_page_shows_how_to_add_all_that_people_add():
+    kinds = {words[0] for words in ADDED}
+
+    assert {"card", "price", "model", "rent", "benchmark", "architecture", "vendor"} <= kinds
+    assert {"advisor", "source", "platform"} <= kinds
+
+
+def test_workflow_on_the_page_is_yaml_and_calls_commands_that_exist():
+    (text,) = re.findall(r"```yaml\n(# \.github.*?)```", README, re.DOTALL)
+    steps = read_yaml(text).data["jobs"]["check"]["steps"]
+
+    runs = [shlex.split(step["run"])[:3] for step in steps if "run" in step]
+    called = [words[2] for words in runs if words[:2] == ["whichgpu", "knowledge"]]
+    assert called == ["format", "check"]
+
+
+@pytest.mark.slow
+def test_commands_on_the_page_work_one_after_the_other(tmp_path, monkeypatch):
+    """As a new user types them, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    short = ["--cases", "cases.yaml"]
+    Path("cases.yaml").write_text("answers: {job: train, budget_usd: 900}\n", encoding="utf-8")
+
+    for words in COMMANDS:
+        said = invoke(*words, *(short if "impact" in words else []))
+        assert said.exit_code == 0, (words, said.err)
+
+    assert invoke("knowledge", "check", "my-cards").exit_code == 0
+    said = invoke("recommend", "--vendor", "umbra", "--knowledge", "my-cards")
+    assert "Gloam 32" in said.out

@@ -56,12 +56,13 @@ def add(
     whichgpu knowledge add card --from card.yaml --into my-cards
     """
     from expert.editing import adding, proposal, typed_values
+    from expert.editing.keys_of_additions import keys_for
 
     if template:
         _print_template(kind, into)
         return
     given = typed_values.pairs(values or [])
-    adding.keys_for(kind)
+    keys_for(kind)  # an unknown kind is refused before anything is read
     layers = [*general.knowledge, *([into] if into is not None and into.is_dir() else [])]
     knowledge = session.load(General(layers, general.cached))
     if file is None:
@@ -103,10 +104,11 @@ def _show(found: Proposal, into: Path | None) -> None:
     for finding in found.findings:
         sys.stdout.write(f"# {finding}\n")
     sys.stdout.write(f"# {found.place}\n")
-    if found.before is None:
+    old_text = found.before or (found.copy_of if into is not None else None)
+    if old_text is None:
         sys.stdout.write(found.text)
         return
-    old, new = found.before.splitlines(), found.text.splitlines()
+    old, new = old_text.splitlines(), found.text.splitlines()
     for line in difflib.unified_diff(old, new, lineterm="", n=1):
         if not line.startswith(("---", "+++")):
             sys.stdout.write(f"{line}\n")

@@ -4,9 +4,10 @@ import datetime
 
 import pytest
 
-from expert.editing import adding, proposal
+from expert.editing import adding, keys_of_additions, proposal
 from expert.editing.templates import template
 from expert.errors import CaseError, InputError
+from expert.knowledge import shipped_folder
 from expert.knowledge.strict_yaml import read_yaml
 from tests.shipped import shipped
 
@@ -38,7 +39,7 @@ def test_card_takes_its_class_from_one_like_it_and_no_figure():
     assert data == {
         "id": "example-24",
         "name": "Example 24",
-        **{key: like[key] for key in adding.SAME_IN_A_CLASS},
+        **{key: like[key] for key in keys_of_additions.SAME_IN_A_CLASS},
         "memory_gib": 24,
         "released": "2026-10-01",
         "source": "judgement",
@@ -79,7 +80,7 @@ def test_whatever_is_needed_and_missing_is_listed_with_its_meaning():
 
 def test_unknown_kind_is_answered_with_a_near_one():
     with pytest.raises(CaseError, match="Did you mean 'vendor'"):
-        adding.keys_for("vender")
+        keys_of_additions.keys_for("vender")
 
 
 def test_price_adds_one_line_to_a_copy_of_the_known_file():
@@ -92,6 +93,15 @@ def test_price_adds_one_line_to_a_copy_of_the_known_file():
     assert len(data["prices"]) == len(known["prices"]) + 1
     assert data["checked"] == TODAY
     assert found.differs[1].startswith("the last so far: on ")
+
+
+def test_card_without_a_price_gets_its_first():
+    card = next(c for c in shipped().all("card").values() if "prices" not in c.data)
+
+    found = proposed("price", **{**PRICE, "card": card.id})
+
+    assert [price["usd"] for price in data_of(found)["prices"]] == [3100]
+    assert "prices:\n  - {on: " in found.text
 
 
 def test_known_price_is_not_added_again():
@@ -186,12 +196,12 @@ def test_model_comes_from_its_configuration(tmp_path):
     assert (data["name"], data["layers"], data["source"]) == ("My model", 32, "judgement")
 
 
-@pytest.mark.parametrize("kind", adding.kinds())
+@pytest.mark.parametrize("kind", keys_of_additions.kinds())
 def test_template_is_yaml_with_every_key_that_is_needed(kind):
     document = read_yaml(template(kind))
 
     assert document.faults == []
-    needed = {key.name for key in adding.keys_for(kind).values() if key.needed}
+    needed = {key.name for key in keys_of_additions.keys_for(kind).values() if key.needed}
     assert needed <= set(document.data)
 
 
@@ -234,3 +244,45 @@ def test_proposal_with_an_error_is_refused(tmp_path):
 
     assert str(caught.value).endswith("Nothing was written.")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_advisor_of_ones_own_is_a_copy_with_other_judgements():
+    given = {"counts_used": "true", "roles.default": "[most_memory]"}
+
+    data = data_of(proposed("advisor", name="Careful", like="house", **given))
+
+    house = read_yaml(shipped_folder() / "judgement/advisors/house.yaml").data
+    assert (data["id"], data["checked"]) == ("careful", TODAY)
+    assert data["judgements"] == {
+        **house["judgements"],
+        "counts_used": {"default": True, "source": "judgement"},
+        "roles.default": {"default": ["most_memory"], "source": "judgement"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"count_used": "true"}, "Did you mean 'counts_used'"),
+        ({"counts_used": "yes"}, "counts_used is now False"),
+        ({"like": "hause"}, "Did you mean 'house'"),
+    ],
+)
+def test_judgement_that_cannot_be_is_refused(given, told):
+    with pytest.raises(CaseError, match=told):
+        proposed("advisor", **{"name": "Careful", "like": "house", **given})
+
+
+def test_dates_are_written_without_quotes():
+    """A quoted date is one more thing to wonder about."""
+    found = proposed("advisor", name="Careful", like="house")
+
+    assert f"\nchecked: {TODAY}\n" in found.text
+
+
+def test_model_with_layers_needs_the_rest_of_its_shape():
+    """Layers alone would leave its memory unknown, so that no card could hold it."""
+    given = {"name": "Our 7B", "kind": "language-model", "parameters_billion": "7"}
+
+    with pytest.raises(CaseError, match="kv_heads"):
+        adding.proposal(shipped(), "model", {**given, "layers": "32", "source": "judgement"})

@@ -1,0 +1,68 @@
+"""What a person at a terminal is asked when an addition lacks something."""
+
+import pytest
+
+from expert.app import prompts
+from expert.app.interview.asker import Asker, InputEndedError
+from expert.errors import CaseError
+from tests.shipped import shipped
+
+
+@pytest.fixture
+def types(monkeypatch):
+    """Let a person type lines; the input ends after them. What is shown is returned."""
+
+    def start(*lines):
+        left, shown = list(lines), []
+
+        def read(_):
+            if not left:
+                raise InputEndedError
+            return left.pop(0)
+
+        monkeypatch.setattr(Asker, "read", read)
+        monkeypatch.setattr(Asker, "show", lambda _, *blocks: shown.extend(b.text for b in blocks))
+        return shown
+
+    return start
+
+
+def asked(kind, **given):
+    return prompts.asked(shipped(), kind, given)
+
+
+def test_nothing_is_asked_when_nothing_is_missing(types):
+    shown = types()
+    given = {"usd": "1", "card": "RTX 5090", "kind": "street", "source": "judgement"}
+
+    assert prompts.asked(shipped(), "price", given) == given
+    assert shown == []
+
+
+def test_missing_values_are_asked_and_the_rest_may_be_left_out(types):
+    types("3100", "street", "judgement", "", "", "")
+
+    assert asked("price", card="RTX 5090") == {
+        "card": "RTX 5090",
+        "usd": "3100",
+        "kind": "street",
+        "source": "judgement",
+    }
+
+
+def test_unusable_answer_is_asked_again_with_what_was_expected(types):
+    shown = types("dear", "3100", "strete", "street", "", "judgement", "", "", "")
+
+    asked("price", card="RTX 5090")
+
+    assert "Expected a number, such as 24; write only digits." in shown
+    assert "'strete' is not known. Did you mean 'street'?" in shown
+    assert "This one is needed." in shown
+
+
+@pytest.mark.parametrize("lines", [["3100", "q"], ["3100"]])
+def test_person_who_stops_writes_nothing(types, lines):
+    types(*lines)
+
+    with pytest.raises(CaseError, match="Nothing was done"):
+        asked("price", card="RTX 5090")
