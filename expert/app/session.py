@@ -23,6 +23,8 @@ COMMAND = "whichgpu"
 QUESTION = "ask"
 """The key of what a case asks."""
 CHECKOUT_DOOR = "cli.py"
+MODULE = "expert"
+"""What `python -m` starts."""
 NARROWEST = 40
 WIDEST = 100
 """Longer lines are hard to read, however wide the screen is."""
@@ -247,8 +249,10 @@ def _with_door(text: str) -> str:
 
 
 def front_door() -> str:
-    """Return how the program was started: `whichgpu`, or a Python with cli.py."""
+    """Return how the program was started: `whichgpu`, or a Python with cli.py or a module."""
     typed = sys.orig_argv
+    if Path(sys.argv[0]).name == "__main__.py" and MODULE in typed:
+        return shlex.join(typed[: typed.index(MODULE) + 1])
     doors = [place for place, part in enumerate(typed) if Path(part).name == CHECKOUT_DOOR]
     if Path(sys.argv[0]).name != CHECKOUT_DOOR or not doors:
         return COMMAND
