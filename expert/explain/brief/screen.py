@@ -8,6 +8,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.brief.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
+from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
@@ -22,6 +23,7 @@ OWNED, RENT = "owned", "rent"
 IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
 SECONDS_A_MINUTE = 60
 CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
+SEARCH_FOR = "Search for"
 EXTRAS = (TOO_CLOSE, CHANGES_IF)
 """Remarks that go before what was assumed or had no bearing."""
 WRONG = "Wrong?  whichgpu ask"
@@ -164,6 +166,9 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     """Return the remarks with their titles; a further one of a kind has none."""
     remarks: list[tuple[str, str]] = []
     remarks += _titled(CHECK_FIRST, [check["says"] for check in found["checks"]])
+    search = next((item["search"] for item in found["advised"] if "search" in item), None)
+    if search:
+        remarks.append((SEARCH_FOR, f"{in_words(search)}."))
     if found["close"]:
         equal = wording.listed(item["says"] for item in found["close"])
         within = found["close"][0].get("within")
