@@ -41,6 +41,7 @@ class AnswerFormat(StrEnum):
     record = "record"
     markdown = "markdown"
     csv = "csv"
+    svg = "svg"
 
 
 class DataFormat(StrEnum):
@@ -56,7 +57,8 @@ AnswerFormatOption = Annotated[
     typer.Option(
         "--format",
         "-f",
-        help="The output format: json is the brief answer, record all there is, csv the ladder.",
+        help="The output format: json is the brief answer, record all there is, csv the "
+        "ladder, svg a picture of price and speed.",
     ),
 ]
 VerboseOption = Annotated[

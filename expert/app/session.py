@@ -25,7 +25,7 @@ QUESTION = "ask"
 CHECKOUT_DOOR = "cli.py"
 MODULE = "expert"
 """What `python -m` starts."""
-NARROWEST = 40
+NARROWEST, USUAL_WIDTH = 40, 80
 WIDEST = 100
 """Longer lines are hard to read, however wide the screen is."""
 
@@ -203,6 +203,19 @@ def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str
         show(brief_blocks(found, case), found, format)
 
 
+def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:
+    """Print a picture of price against speed.
+
+    Raises:
+        CaseError: the answer is no choice among cards.
+
+    """
+    from expert.explain.picture import picture
+    from expert.render.svg import svg
+
+    sys.stdout.write(svg(picture(record, knowledge)))
+
+
 def show_text(blocks: Sequence[Block], out: TextIO) -> None:
     """Print blocks for a person, as well as the stream allows."""
     blocks = [_as_started(block) for block in blocks]
@@ -213,11 +226,11 @@ def show_text(blocks: Sequence[Block], out: TextIO) -> None:
 
         console = Console(file=out, highlight=False, soft_wrap=False)
         console.width = max(NARROWEST, min(console.width, WIDEST))
-        show_on_terminal(blocks, console)
+        show_on_terminal(blocks, console, columns())
     else:
         from expert.render import plain
 
-        out.write(plain(blocks, width()))
+        out.write(plain(blocks, width(), columns()))
 
 
 def _as_started(block: Block) -> Block:
@@ -278,7 +291,13 @@ def is_rich_terminal(out: TextIO) -> bool:
 
 def width() -> int:
     """Return the width of the output: the terminal's, or what COLUMNS says, or 80."""
-    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+    return max(NARROWEST, min(columns(), WIDEST))
+
+
+def columns() -> int:
+    """Return how many columns the screen has; none to spare where bars cannot be shown."""
+    found = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+    return min(found, WIDEST) if needs_ascii() else found
 
 
 def tell(message: str, *commands: str) -> None:

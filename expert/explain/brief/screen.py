@@ -26,6 +26,7 @@ CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
 SEARCH_FOR = "Search for"
 EXTRAS = (TOO_CLOSE, CHANGES_IF)
 """Remarks that go before what was assumed or had no bearing."""
+VALUE = "Speed per dollar"
 WRONG = "Wrong?  whichgpu ask"
 TRY = "Try others:  whichgpu what-if"
 MORE = "All reasons, prices and sources: add --verbose."
@@ -76,7 +77,19 @@ def _ladder(rows: Sequence[Row]) -> list[Block]:
     titles = [Column(""), *(column for column, _ in cells), Column("What you get")]
     table = [[row["says"], *(cell(row) for _, cell in cells), _product(row)] for row in rows]
     marked = next((place for place, row in enumerate(rows) if row["advised"]), None)
-    return [Rows(titles, table, marked)]
+    return [Rows(titles, table, marked, _bars(rows), VALUE)]
+
+
+def _bars(rows: Sequence[Row]) -> list[float]:
+    """Return the speed per dollar of each row, 1 for the best; 0 where it is not known."""
+    values = [
+        float(row["speed"]["value"]) / row["total_usd"]
+        if row.get("speed") and row.get("total_usd")
+        else 0.0
+        for row in rows
+    ]
+    most = max(values)
+    return [value / most for value in values] if most else []
 
 
 def _others(rows: Sequence[Row]) -> list[Block]:
