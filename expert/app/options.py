@@ -15,6 +15,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from expert.app import completion
 from expert.app.flags import Flag, kept_flags
 
 CASE_PANEL = "The case"
@@ -40,6 +41,7 @@ class AnswerFormat(StrEnum):
     record = "record"
     markdown = "markdown"
     csv = "csv"
+    svg = "svg"
 
 
 class CheckFormat(StrEnum):
@@ -63,7 +65,8 @@ AnswerFormatOption = Annotated[
     typer.Option(
         "--format",
         "-f",
-        help="The output format: json is the brief answer, record all there is, csv the ladder.",
+        help="The output format: json is the brief answer, record all there is, csv the "
+        "ladder, svg a picture of price and speed.",
     ),
 ]
 VerboseOption = Annotated[
@@ -73,7 +76,9 @@ VerboseOption = Annotated[
 CardArgument = Annotated[
     str,
     typer.Argument(
-        metavar="CARD", help="A card or a group of cards: 'RTX 3090', 'GeForce 900 series'."
+        metavar="CARD",
+        help="A card or a group of cards: 'RTX 3090', 'GeForce 900 series'.",
+        autocompletion=completion.cards,
     ),
 ]
 
@@ -136,6 +141,7 @@ def _of_question(flag: Flag) -> inspect.Parameter:
         None,
         f"--{flag.option}",
         metavar=flag.metavar,
+        autocompletion=completion.answers_to(flag.key),
         help=flag.help + (" Repeatable." if flag.repeatable else ""),
         rich_help_panel=PANELS[flag.panel],
     )
@@ -186,6 +192,7 @@ CASE_PARAMETERS = (
         None,
         "--advisor",
         metavar="NAME",
+        autocompletion=completion.advisors,
         help="The advisor whose judgement to use; `whichgpu advisors` lists them.",
         rich_help_panel=CASE_PANEL,
     ),

@@ -23,7 +23,9 @@ COMMAND = "whichgpu"
 QUESTION = "ask"
 """The key of what a case asks."""
 CHECKOUT_DOOR = "cli.py"
-NARROWEST = 40
+MODULE = "expert"
+"""What `python -m` starts."""
+NARROWEST, USUAL_WIDTH = 40, 80
 WIDEST = 100
 """Longer lines are hard to read, however wide the screen is."""
 
@@ -201,6 +203,19 @@ def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str
         show(brief_blocks(found, case), found, format)
 
 
+def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:
+    """Print a picture of price against speed.
+
+    Raises:
+        CaseError: the answer is no choice among cards.
+
+    """
+    from expert.explain.picture import picture
+    from expert.render.svg import svg
+
+    sys.stdout.write(svg(picture(record, knowledge)))
+
+
 def show_text(blocks: Sequence[Block], out: TextIO) -> None:
     """Print blocks for a person, as well as the stream allows."""
     blocks = [_as_started(block) for block in blocks]
@@ -211,11 +226,11 @@ def show_text(blocks: Sequence[Block], out: TextIO) -> None:
 
         console = Console(file=out, highlight=False, soft_wrap=False)
         console.width = max(NARROWEST, min(console.width, WIDEST))
-        show_on_terminal(blocks, console)
+        show_on_terminal(blocks, console, columns())
     else:
         from expert.render import plain
 
-        out.write(plain(blocks, width()))
+        out.write(plain(blocks, width(), columns()))
 
 
 def _as_started(block: Block) -> Block:
@@ -247,8 +262,10 @@ def _with_door(text: str) -> str:
 
 
 def front_door() -> str:
-    """Return how the program was started: `whichgpu`, or a Python with cli.py."""
+    """Return how the program was started: `whichgpu`, or a Python with cli.py or a module."""
     typed = sys.orig_argv
+    if Path(sys.argv[0]).name == "__main__.py" and MODULE in typed:
+        return shlex.join(typed[: typed.index(MODULE) + 1])
     doors = [place for place, part in enumerate(typed) if Path(part).name == CHECKOUT_DOOR]
     if Path(sys.argv[0]).name != CHECKOUT_DOOR or not doors:
         return COMMAND
@@ -274,7 +291,13 @@ def is_rich_terminal(out: TextIO) -> bool:
 
 def width() -> int:
     """Return the width of the output: the terminal's, or what COLUMNS says, or 80."""
-    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+    return max(NARROWEST, min(columns(), WIDEST))
+
+
+def columns() -> int:
+    """Return how many columns the screen has; none to spare where bars cannot be shown."""
+    found = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+    return min(found, WIDEST) if needs_ascii() else found
 
 
 def tell(message: str, *commands: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,8 +24,13 @@ from expert.render.blocks import (
     Table,
 )
 
+CARD_FORM = "card"
+"""The form of what names no other."""
 _DAY = re.compile(r"\d{4}(-\d{2}){0,2}")
-SORTS = ("name", "memory", "released", "price", "power", "bandwidth")
+SORTS = ("today", "name", "memory", "released", "price", "power", "bandwidth")
+CONDITIONS = ("new", "used")
+YEAR = datetime.timedelta(days=365)
+"""A price older than this does not show that a card is sold."""
 _KEYS = {
     "memory": "memory_gib",
     "power": "board_power_w",
@@ -40,18 +47,23 @@ class CardFilter:
     segment: str | None = None
     min_memory_gib: float | None = None
     since: str | None = None
-    sort: str = "released"
+    sort: str = "today"
+    form: str | None = None
+    max_usd: float | None = None
+    """The most that a new or a used card may cost, by the newest price seen."""
 
 
 def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
-    """Return the cards that pass a filter, as plain data.
+    """Return the cards that pass a filter, as plain data; by default, those sold today first.
 
     Raises:
-        CaseError: the filter names an unknown vendor, segment or order.
+        CaseError: the filter names an unknown vendor, segment, form or order.
 
     """
     entries = list(knowledge.all("card").values())
     must_be_one_of("--sort", wanted.sort, SORTS)
+    if wanted.form is not None:
+        must_be_one_of("--form", wanted.form, [CARD_FORM, *sorted(_forms(entries))])
     if wanted.segment is not None:
         known = sorted({entry.data.get("segment", "") for entry in entries} - {""})
         must_be_one_of("--segment", wanted.segment, known)
@@ -63,10 +75,24 @@ def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
     vendor = None
     if wanted.vendor is not None:
         vendor = _vendor(knowledge, wanted.vendor)
-    chosen = [entry for entry in entries if _passes(entry, wanted, vendor)]
     kinds = _launch_kinds(knowledge)
-    chosen.sort(key=lambda entry: _sort_key(entry, wanted.sort, kinds))
-    return [_card_line(entry, kinds) for entry in chosen]
+    found = [_card_line(entry, kinds) for entry in entries if _passes(entry, wanted, vendor)]
+    if wanted.max_usd is not None:
+        found = [card for card in found if _lowest(card) <= wanted.max_usd]
+    found.sort(key=lambda card: str(card["name"]))
+    if wanted.sort == "today":
+        found.sort(key=lambda card: str(card["released"] or ""), reverse=True)
+    found.sort(key=lambda card: _sort_key(card, wanted.sort))
+    return found
+
+
+def _forms(entries: Sequence[Entry]) -> set[str]:
+    return {entry.data["form"] for entry in entries if entry.data.get("form")}
+
+
+def _lowest(card: Mapping[str, Any]) -> float:
+    """Return the lower of a card's newest prices; infinity if none was seen lately."""
+    return min(card[f"{c}_usd"] or math.inf for c in CONDITIONS)
 
 
 def _vendor(knowledge: Knowledge, text: str) -> str:
@@ -99,20 +125,22 @@ def _passes(entry: Entry, wanted: CardFilter, vendor: str | None) -> bool:
         and (wanted.segment is None or data.get("segment") == wanted.segment)
         and (wanted.min_memory_gib is None or data.get("memory_gib", 0) >= wanted.min_memory_gib)
         and (wanted.since is None or str(data.get("released", "")) >= wanted.since)
+        and (wanted.form is None or data.get("form", CARD_FORM) == wanted.form)
     )
 
 
-def _sort_key(entry: Entry, sort: str, launch_kinds: set[str]) -> tuple[Any, ...]:
-    name = wording.label(entry.data)
+def _sort_key(card: Mapping[str, Any], sort: str) -> tuple[Any, ...]:
+    """Return what cards are sorted by; those that are equal stay in their order."""
     if sort == "name":
-        return (name,)
+        return ()
+    if sort == "today":
+        return (_lowest(card) == math.inf,)
     if sort == "released":
-        return (str(entry.data.get("released", "9999")), name)
+        return (str(card["released"] or "9999"),)
     if sort == "price":
-        price = _launch_price(entry, launch_kinds)
-        return (price is None, price or 0, name)
-    amount = entry.data.get(_KEYS[sort])
-    return (amount is None, -(amount or 0), name)
+        return (_lowest(card),)
+    amount = card[_KEYS[sort]]
+    return (amount is None, -(amount or 0))
 
 
 def _launch_kinds(knowledge: Knowledge) -> set[str]:
@@ -126,19 +154,33 @@ def _launch_price(entry: Entry, kinds: set[str]) -> float | None:
     return next((price["usd"] for price in prices if price["kind"] in kinds), None)
 
 
+def _seen_lately(entry: Entry, condition: str) -> float | None:
+    """Return the newest price seen in the last year, the lowest if several are of that day."""
+    oldest = (datetime.date.today() - YEAR).isoformat()
+    seen = [
+        (str(price["on"]), -float(price["usd"]))
+        for price in entry.data.get("prices", [])
+        if price["condition"] == condition and str(price["on"]) >= oldest
+    ]
+    return -max(seen)[1] if seen else None
+
+
 def _card_line(entry: Entry, launch_kinds: set[str]) -> dict[str, Any]:
     data = entry.data
+    prices = {f"{c}_usd": _seen_lately(entry, c) for c in CONDITIONS}
     return {
         "id": entry.id,
         "name": wording.label(data),
         "vendor": data.get("vendor"),
         "architecture": data.get("architecture"),
         "segment": data.get("segment"),
+        "form": data.get("form", CARD_FORM),
         "released": data.get("released"),
         "memory_gib": data.get("memory_gib"),
         "bandwidth_gb_s": data.get("bandwidth_gb_s"),
         "board_power_w": data.get("board_power_w"),
         "launch_usd": _launch_price(entry, launch_kinds),
+        **prices,
         "file": entry.file,
         "layer": entry.layer,
     }
@@ -159,22 +201,28 @@ def cards_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
             shown(card["released"]),
             shown(card["memory_gib"]),
             shown(card["bandwidth_gb_s"]),
-            wording.usd(card["launch_usd"]),
+            wording.usd(card["new_usd"]),
+            wording.usd(card["used_usd"]),
         ]
         for card in found
     ]
     columns = [
         Column("Card"),
-        Column("Segment"),
+        Column("Segment", spare=1),
         Column("Released"),
         Column("GiB", right=True),
-        Column("GB/s", right=True),
-        Column("Launch USD", right=True),
+        Column("GB/s", right=True, spare=2),
+        Column("New USD", right=True),
+        Column("Used USD", right=True),
     ]
     counted = wording.counted(len(found), "card")
     return [
         Table(columns, rows),
-        Paragraph(f"{counted}. For details on one: whichgpu cards NAME", tone="quiet"),
+        Paragraph(
+            f"{counted}; prices are the newest seen in the last year. "
+            "For details on one: whichgpu cards NAME",
+            tone="quiet",
+        ),
     ]
 
 

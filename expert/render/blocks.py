@@ -84,6 +84,9 @@ class Rows(NamedTuple):
     rows: Sequence[Sequence[str]]
     marked: int | None = None
     """The place of the row that is advised."""
+    bars: Sequence[float] = ()
+    """The length of a bar for each row, from 0 to 1; shown on a wide screen."""
+    bars_title: str = ""
 
 
 class Code(NamedTuple):

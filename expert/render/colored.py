@@ -22,7 +22,16 @@ from expert.render.blocks import (
     Table,
     Tone,
 )
-from expert.render.plain import GAP, STEP, clean, folded, row_lines, without_spare_columns
+from expert.render.plain import (
+    GAP,
+    STEP,
+    clean,
+    folded,
+    has_bars,
+    row_lines,
+    with_bars,
+    without_spare_columns,
+)
 
 STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
 EDGES = 3
@@ -31,15 +40,18 @@ NARROW = 70
 """On a narrower terminal, a table has no lines between its columns."""
 
 
-def show(blocks: Iterable[Block], console: Console) -> None:
+def show(blocks: Iterable[Block], console: Console, screen: int = 0) -> None:
     """Print blocks; the console knows its width and whether it has colors.
 
     A command is printed on one line, because a line break inside it would be copied as well.
+    On a wide ``screen``, rows have bars, and may be wider than the console.
     """
-    for place, block in enumerate(blocks):
+    for place, block in enumerate(with_bars(block, screen) for block in blocks):
         if place:
             console.print()
-        console.print(renderable(block, console.width), soft_wrap=isinstance(block, Code))
+        barred = has_bars(block)
+        width = max(screen, console.width) if barred else console.width
+        console.print(renderable(block, width), soft_wrap=barred or isinstance(block, Code))
 
 
 def renderable(block: Block, width: int) -> RenderableType:

@@ -30,13 +30,19 @@ ENOUGH = 0.7
 """A column that gets less than this share of the width it wants counts as squeezed."""
 
 
-def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH) -> str:
+def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH, screen: int = 0) -> str:
     r"""Return blocks as text, no line wider than ``width`` except commands and long words.
+
+    On a wide ``screen``, rows have bars, which sentences leave free.
 
     >>> plain([Heading("Answer"), Paragraph("Take this one.")])
     'Answer\n======\n\nTake this one.\n'
     """
-    parts = ["\n".join(lines(block, width)) for block in blocks]
+    blocks = [with_bars(block, screen) for block in blocks]
+    parts = [
+        "\n".join(lines(block, max(width, screen) if has_bars(block) else width))
+        for block in blocks
+    ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -217,6 +223,24 @@ def _row(row: Sequence[str], widths: Sequence[int], columns: Sequence[Column]) -
 # --- rows ---------------------------------------------------------------------------------
 
 MARK, NO_MARK = "> ", "  "
+WIDE_SCREEN = 120
+"""From this width on, rows have bars."""
+BAR, BAR_LENGTH = "█", 20
+
+
+def has_bars(block: Block) -> bool:
+    """Return whether a block is rows that show bars."""
+    return isinstance(block, Rows) and any(BAR in row[-2] for row in block.rows)
+
+
+def with_bars(block: Block, screen: int) -> Block:
+    """Return rows with a column of bars before the last one, if the screen is wide enough."""
+    if not isinstance(block, Rows) or not block.bars or screen < WIDE_SCREEN:
+        return block
+    drawn = [BAR * max(1, round(length * BAR_LENGTH)) if length else "" for length in block.bars]
+    *columns, last = block.columns
+    rows = [[*row[:-1], bar, row[-1]] for row, bar in zip(block.rows, drawn, strict=True)]
+    return block._replace(columns=[*columns, Column(block.bars_title), last], rows=rows)
 
 
 def row_lines(block: Rows, width: int) -> list[tuple[str, bool]]:

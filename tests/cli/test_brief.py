@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -248,3 +249,27 @@ def test_sum_to_save_buys_the_card_it_is_for(run):
     then = run("recommend", *DAY, "--budget-usd", str(110 + int(more.replace(",", ""))))
 
     assert then.out.startswith(f"Buy {card}")
+
+
+# --- as a picture ------------------------------------------------------------------------
+
+
+def test_picture_shows_the_rows_of_the_ladder(run):
+    """And what was ruled out, so that the choice can be seen."""
+    said = run("recommend", *DAY, "--budget-usd", "1000", "--format", "svg")
+    ladder = json.loads(run("recommend", *DAY, "--budget-usd", "1000", "--format", "json").out)
+
+    drawn = ElementTree.fromstring(said.out)
+    kinds = [element.get("class") for element in drawn.iter("{http://www.w3.org/2000/svg}circle")]
+    names = "".join(drawn.itertext())
+    assert said.exit_code == 0
+    assert [row["name"] for row in ladder["ladder"] if row["name"] not in names] == []
+    assert kinds.count("advised") == 2  # one is in the legend
+    assert kinds.count("out") > 10
+
+
+def test_answer_that_is_no_choice_of_cards_has_no_picture(run):
+    said = run("recommend", *DAY, "--ask", "framework", "--format", "svg")
+
+    assert (said.exit_code, said.out) == (2, "")
+    assert "no picture of this answer" in said.err

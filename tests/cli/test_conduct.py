@@ -228,3 +228,33 @@ def test_interrupted_program_is_no_fault_and_no_verdict(run, monkeypatch):
 
 def test_dumb_terminal_gets_plain_text():
     assert "\x1b[" not in on_terminal("advisors", TERM="dumb")
+
+
+COMPLETED = {
+    "recommend --job ": "run_llm",
+    "recommend --model llama-3-3": "llama-3-3-70b",
+    "why-not rtx-409": "rtx-4090",
+    "recommend --advisor det": "dettmers",
+}
+
+
+@pytest.mark.parametrize(("typed", "offered"), COMPLETED.items())
+def test_values_are_completed(run, typed, offered):
+    """Jobs, models, cards and advisors, as far as they were typed."""
+    words = f"whichgpu {typed}"
+    more = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+
+    said = run(_WHICHGPU_COMPLETE="complete_bash", **more)
+
+    assert offered in said.out.split("\n")
+
+
+def test_python_can_start_it_as_a_module():
+    """Commands to type begin the same way then."""
+    command = [sys.executable, "-m", "expert"]
+
+    done = subprocess.run(
+        [*command, "advisors"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert f"{sys.executable} -m expert " in done.stdout + done.stderr

@@ -5,6 +5,42 @@ import json
 import pytest
 
 
+def test_cards_begin_with_those_sold_today_and_the_newest_of_these(run):
+    """Whoever lists cards wants to buy one."""
+    cards = json.loads(run("cards", "--format", "json").out)["cards"]
+
+    sold = [card["new_usd"] is not None or card["used_usd"] is not None for card in cards]
+    days = [card["released"] or "" for card in cards]
+    assert sold == sorted(sold, reverse=True)
+    assert days[: sum(sold)] == sorted(days[: sum(sold)], reverse=True)
+    assert 20 < sum(sold) < len(cards)
+
+
+def test_cards_can_be_filtered_by_price_and_form(run):
+    """By the newest price seen, new or used; money is read as everywhere."""
+    said = run("cards", "--max-price", "$1,000", "--form", "card", "--format", "json")
+
+    cards = json.loads(said.out)["cards"]
+    lowest = [min(c[key] or 1e9 for key in ("new_usd", "used_usd")) for c in cards]
+    assert 10 < len(cards) < 200
+    assert max(lowest) <= 1000
+    assert {card["form"] for card in cards} == {"card"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        (("--max-price", "1.000"), "either 1000 or 1"),
+        (("--form", "lptop"), "Did you mean 'laptop'?"),
+    ],
+)
+def test_filter_that_cannot_be_used_is_told(run, typed, says):
+    said = run("cards", *typed)
+
+    assert said.exit_code == 2
+    assert says in said.err
+
+
 def test_version_is_that_of_the_project(run):
     said = run("--version")
 

@@ -25,8 +25,11 @@ runpy.run_path("cli.py", run_name="__main__")
 STARTS = (["whichgpu"], [PYTHON, "cli.py"], ["python", "cli.py"])
 SHELL_BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = re.compile(
-    r"^```sh\n(?P<command>[^\n]+)\n```\n\n```text\n(?P<output>.*?)^```$", re.MULTILINE | re.DOTALL
+    r"^(?P<start><!-- |```sh\n)(?P<command>[^\n]+?)(?P<end> -->|\n```)\n\n"
+    r"```text\n(?P<output>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
 )
+"""A command and its output; a command that needs no reader stands in a comment."""
 
 
 def text() -> str:
@@ -91,7 +94,8 @@ def renew() -> None:
     """Put today's output under each command that shows one."""
 
     def renewed(found: re.Match[str]) -> str:
-        return f"```sh\n{found['command']}\n```\n\n```text\n{output_of(found['command'])}```"
+        command = f"{found['start']}{found['command']}{found['end']}"
+        return f"{command}\n\n```text\n{output_of(found['command'])}```"
 
     README.write_text(SHOWN.sub(renewed, text()), encoding="utf-8")
 

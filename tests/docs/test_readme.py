@@ -21,6 +21,11 @@ def test_one_command_sets_up_and_recommends():
     assert found[0].startswith(SET_UP + ". && .venv/bin/python cli.py recommend")
 
 
+def test_first_block_works_where_nothing_is_set_up():
+    """A stranger pastes it before reading on."""
+    assert shell_lines()[0].startswith(SET_UP)
+
+
 def test_one_command_sets_up_and_tests():
     """`.ci/run` reads this very line."""
     assert SET_UP + "'.[test]' && .venv/bin/pytest -q" in shell_lines()

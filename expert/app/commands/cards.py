@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from expert.app import session
+from expert.app import completion, session
 from expert.app.options import Format, FormatOption, General, takes_general
 
 if TYPE_CHECKING:
@@ -15,11 +15,26 @@ if TYPE_CHECKING:
 def cards(
     general: General,
     name: Annotated[
-        str | None, typer.Argument(metavar="CARD", help="Show everything known about this card.")
+        str | None,
+        typer.Argument(
+            metavar="CARD",
+            help="Show everything known about this card.",
+            autocompletion=completion.cards,
+        ),
     ] = None,
-    vendor: Annotated[str | None, typer.Option(help="Only cards from this maker.")] = None,
+    vendor: Annotated[
+        str | None,
+        typer.Option(help="Only cards from this maker.", autocompletion=completion.vendors),
+    ] = None,
     segment: Annotated[
         str | None, typer.Option(help="Only this segment: consumer, workstation, …")
+    ] = None,
+    form: Annotated[
+        str | None, typer.Option(help="Only what is sold as card, laptop, computer, server, …")
+    ] = None,
+    max_price: Annotated[
+        str | None,
+        typer.Option(metavar="USD", help="Only what was seen new or used at this price or less."),
     ] = None,
     min_memory: Annotated[
         float | None, typer.Option(metavar="GIB", min=0, help="With at least this much memory.")
@@ -28,16 +43,19 @@ def cards(
         str | None, typer.Option(metavar="DATE", help="Released on or after: 2020, 2020-09, …")
     ] = None,
     sort: Annotated[
-        str, typer.Option(help="Sort by name, memory, released, price, power or bandwidth.")
-    ] = "released",
+        str,
+        typer.Option(help="Sort by today, name, memory, released, price, power or bandwidth."),
+    ] = "today",
     unpriced: Annotated[
         bool, typer.Option("--unpriced", help="Only cards without an offer today, and why.")
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """List the cards, or show everything known about one.
+    """List the cards, those sold today first, or show everything known about one.
 
-    Examples:  whichgpu cards --vendor nvidia --min-memory 16
+    Examples:  whichgpu cards --vendor nvidia --min-memory 16 --max-price 900
+
+    whichgpu cards --form laptop --sort price
 
     whichgpu cards "RTX 3090"
     """
@@ -53,9 +71,23 @@ def cards(
     if unpriced:
         _show_unpriced(knowledge, format)
         return
-    wanted = catalogue.CardFilter(vendor, segment, min_memory, since, sort)
+    most = None if max_price is None else _dollars(knowledge, max_price)
+    wanted = catalogue.CardFilter(vendor, segment, min_memory, since, sort, form, most)
     found = catalogue.cards(knowledge, wanted)
     session.show(catalogue.cards_blocks(found), {"format": 1, "cards": found}, format)
+
+
+def _dollars(knowledge: "Knowledge", text: str) -> float:
+    """Return an amount in US dollars.
+
+    Raises:
+        CaseError: it is none, or can be read in two ways.
+
+    """
+    from expert.case.answers import Place, check_number
+
+    question, currency = (knowledge.get("question", key) for key in ("price_usd", "currency"))
+    return float(check_number(Place("--max-price", {}), "", question, text, currency))
 
 
 def _show_unpriced(knowledge: "Knowledge", format: Format) -> None:

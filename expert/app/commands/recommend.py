@@ -35,10 +35,15 @@ def recommend(
     whichgpu recommend --as-of 2016-07-23 --advisor dettmers --persona kaggle --verbose
 
     whichgpu recommend --case my-case.yaml --format json
+
+    whichgpu recommend --budget-usd 900 --format svg > answer.svg
     """
     knowledge = session.load(asked)
     case = session.case_of(knowledge, asked)
-    if format == AnswerFormat.record or verbose:
+    if format == AnswerFormat.svg:
+        record = session.run(knowledge, case)
+        session.show_picture(record, knowledge)
+    elif format == AnswerFormat.record or verbose:
         record = session.run_with_opinions(knowledge, case)
         _show_all(record, knowledge, repeated(asked, record), format)
     else:

@@ -48,6 +48,9 @@ def conclude(talk: Talk, format: AnswerFormat) -> bool:
     if format == AnswerFormat.record:
         record = session.run_with_opinions(knowledge, case)
         session.show_json(record)
+    elif format == AnswerFormat.svg:
+        record = session.run(knowledge, case)
+        session.show_picture(record, knowledge)
     else:
         record, found = session.run_briefly(knowledge, case)
         _show_answer(talk, record, found, format)

@@ -9,6 +9,7 @@ from expert.explain import wording
 from expert.explain.brief.amounts import exact_usd, usd
 from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, rented
 from expert.explain.brief.remarks import assumed, checks, close, priced
+from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
 from expert.explain.brief.told import AS_GOOD, CARD, GPU, Told, short_name, total_usd
 from expert.explain.view import SPEED, Item
@@ -66,7 +67,8 @@ def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
 def _advised(told: Told, item: Item) -> dict[str, Any]:
     keys = ("kind", "id", "label", "role", "count", "condition", "price_usd")
     found = {key: item[key] for key in keys if key in item}
-    return {**found, "rules": told.rules_of(item)}
+    search = search_term(told, item) if item["kind"] == CARD and told.is_bought else None
+    return {**found, **({"search": search} if search else {}), "rules": told.rules_of(item)}
 
 
 # --- the ladder -----------------------------------------------------------------------------

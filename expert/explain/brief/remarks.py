@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from expert.dates import year_of
+from expert.dates import DAYS_PER_YEAR, year_of
 from expert.explain import wording
 from expert.explain.brief.amounts import gb, usd
 from expert.explain.brief.second_line import spoken_context
 from expert.explain.brief.told import CARD, OWNED, Told, short_name, total_usd
 from expert.explain.view import Item
 
+DAYS_OLD = 60
+"""The age from which all knowledge counts as old, in days."""
 MONTHS_OLD = 1 / 12
 """A price of less than a month needs no remark."""
 LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
@@ -36,7 +38,7 @@ class Check(NamedTuple):
 
 def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest sums first."""
-    corrected = list(_corrected(told))
+    corrected = [*_old(told), *_corrected(told)]
     card = told.card
     answers = told.is_bought or told.ask == "memory"
     if (
@@ -48,6 +50,21 @@ def checks(told: Told) -> list[Check]:
         return corrected
     about_card = (_price, _memory, _software, _warranty, _as_is)
     return [*corrected, *(check for about in about_card for check in about(told, card))]
+
+
+def _old(told: Told) -> Iterator[Check]:
+    """Yield a remark if even the newest price on record was old on the day of the question."""
+    prices = (p for card in told.knowledge.all(CARD).values() for p in card.data.get("prices", ()))
+    newest = max((str(price["on"]) for price in prices), default=None)
+    if newest is None:
+        return
+    days = round((year_of(told.day) - year_of(newest)) * DAYS_PER_YEAR)
+    if days > DAYS_OLD:
+        yield Check(
+            f"The newest price on record is {days} days old: cards and prices since "
+            f"{newest} are missing here.",
+            [],
+        )
 
 
 def _corrected(told: Told) -> Iterator[Check]:

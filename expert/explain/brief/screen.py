@@ -8,6 +8,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.brief.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
+from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
@@ -22,8 +23,10 @@ OWNED, RENT = "owned", "rent"
 IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
 SECONDS_A_MINUTE = 60
 CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
+SEARCH_FOR = "Search for"
 EXTRAS = (TOO_CLOSE, CHANGES_IF)
 """Remarks that go before what was assumed or had no bearing."""
+VALUE = "Speed per dollar"
 WRONG = "Wrong?  whichgpu ask"
 TRY = "Try others:  whichgpu what-if"
 MORE = "All reasons, prices and sources: add --verbose."
@@ -74,7 +77,19 @@ def _ladder(rows: Sequence[Row]) -> list[Block]:
     titles = [Column(""), *(column for column, _ in cells), Column("What you get")]
     table = [[row["says"], *(cell(row) for _, cell in cells), _product(row)] for row in rows]
     marked = next((place for place, row in enumerate(rows) if row["advised"]), None)
-    return [Rows(titles, table, marked)]
+    return [Rows(titles, table, marked, _bars(rows), VALUE)]
+
+
+def _bars(rows: Sequence[Row]) -> list[float]:
+    """Return the speed per dollar of each row, 1 for the best; 0 where it is not known."""
+    values = [
+        float(row["speed"]["value"]) / row["total_usd"]
+        if row.get("speed") and row.get("total_usd")
+        else 0.0
+        for row in rows
+    ]
+    most = max(values)
+    return [value / most for value in values] if most else []
 
 
 def _others(rows: Sequence[Row]) -> list[Block]:
@@ -164,6 +179,9 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     """Return the remarks with their titles; a further one of a kind has none."""
     remarks: list[tuple[str, str]] = []
     remarks += _titled(CHECK_FIRST, [check["says"] for check in found["checks"]])
+    search = next((item["search"] for item in found["advised"] if "search" in item), None)
+    if search:
+        remarks.append((SEARCH_FOR, f"{in_words(search)}."))
     if found["close"]:
         equal = wording.listed(item["says"] for item in found["close"])
         within = found["close"][0].get("within")

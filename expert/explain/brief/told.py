@@ -33,6 +33,11 @@ class Told:
         return self.record["case"]["answers"]  # type: ignore[no-any-return]
 
     @property
+    def day(self) -> str:
+        """The day of the question."""
+        return str(self.record["case"]["as_of"])
+
+    @property
     def ask(self) -> str:
         """The question."""
         return str(self.answers.get("ask", GPU))

@@ -228,6 +228,21 @@ def test_rows_of_json_stand_on_lines_of_their_own():
     assert len(text.splitlines()) == 8
 
 
+@pytest.mark.parametrize(("screen", "shown"), [(119, False), (120, True)])
+def test_rows_have_bars_on_a_wide_screen(screen, shown):
+    """In plain text and on a terminal; the longest is as long as the title allows."""
+    columns = [Column(""), Column("Price"), Column("What you get")]
+    rows = Rows(columns, [["best", "500", "A"], ["next", "900", "B"]], 0, [1.0, 0.5], "Per dollar")
+
+    text = plain([rows], 80, screen)
+    console = Console(file=io.StringIO(), width=80)
+    show([rows], console, screen)
+
+    for said in (text, console.file.getvalue()):
+        assert ("Per dollar" in said) == shown
+        assert (said.count("█"), "A" in said, "B" in said) == (30 if shown else 0, True, True)
+
+
 # --- tables that are too wide ------------------------------------------------------------
 
 WIDE = Table(

@@ -1,0 +1,75 @@
+"""The values that a shell completes: answers, models, cards, advisors.
+
+Typer calls these functions only while completing, so nothing is loaded otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+COMPLETED = 60
+"""The most values offered at once."""
+Completer = Callable[[str], list[str]]
+
+
+def answers_to(key: str) -> Completer:
+    """Return the function that completes an answer to a question."""
+
+    def complete(incomplete: str) -> list[str]:
+        return _beginning(_answers(key), incomplete)
+
+    return complete
+
+
+def cards(incomplete: str) -> list[str]:
+    """Return the names of cards that a text begins."""
+    return _beginning(_cards(), incomplete)
+
+
+def advisors(incomplete: str) -> list[str]:
+    """Return the advisors that a text begins."""
+    return _beginning(_ids("advisor"), incomplete)
+
+
+def vendors(incomplete: str) -> list[str]:
+    """Return the vendors that a text begins."""
+    return _beginning(_ids("vendor"), incomplete)
+
+
+def _beginning(values: Iterable[str], incomplete: str) -> list[str]:
+    """Return the values that begin with a text.
+
+    >>> _beginning(["rtx-3090", "arc-b580"], "rtx")
+    ['rtx-3090']
+    """
+    return [value for value in values if value.startswith(incomplete)][:COMPLETED]
+
+
+def _answers(key: str) -> list[str]:
+    """Return the known answers to a question; none if it takes numbers or other words."""
+    from expert.case.model_names import MODELS
+    from expert.knowledge import load_knowledge
+
+    question = load_knowledge().get("question", key).data
+    if question["type"] in ("names", "cards", "card"):
+        return _cards()
+    if key in MODELS:
+        return _ids(MODELS[key])
+    return [str(choice["value"]) for choice in question.get("choices", ())]
+
+
+def _cards() -> list[str]:
+    """Return all cards by id and by their other names, spelled without spaces."""
+    from expert.knowledge import load_knowledge
+
+    entries = load_knowledge().all("card").values()
+    names = {alias for entry in entries for alias in entry.data.get("aliases", ())}
+    spelled = {str(name).casefold().replace(" ", "-") for name in names}
+    return sorted(spelled | {entry.id for entry in entries})
+
+
+def _ids(kind: str) -> list[str]:
+    """Return the ids of all entries of a kind, in order."""
+    from expert.knowledge import load_knowledge
+
+    return sorted(load_knowledge().all(kind))

@@ -1,0 +1,92 @@
+"""A scatter chart as SVG, readable on light and dark pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from expert.render.scatter import Point, Scale, Scatter, front
+
+WIDTH, HEIGHT = 800, 500
+LEFT, RIGHT, TOP, BOTTOM = 70, 24, 64, 56
+RADIUS = {"out": 3, "weighed": 4, "row": 5, "advised": 8}
+LABEL_HEIGHT, LETTER = 15, 6.6
+STYLE = """
+text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
+.name { font-weight: 600; paint-order: stroke; stroke: #fff; stroke-width: 4px }
+.grid { stroke: #8884 } .front { fill: none; stroke: #2a78d6 } .back { fill: #fff }
+.limit { stroke: #888; stroke-dasharray: 4 4 } .out { fill: none; stroke: #999 }
+.weighed { fill: #2a78d6 } .row { fill: #fff; stroke: #2a78d6; stroke-width: 2 }
+.advised { fill: #d9480f }
+@media (prefers-color-scheme: dark) {
+text { fill: #ddd } .name { stroke: #16181d } .back { fill: #16181d }
+.front, .row { stroke: #6cb0ff } .row { fill: #16181d } .weighed { fill: #6cb0ff }
+.advised { fill: #ff9a5a } .out { stroke: #777 } }
+"""
+LEGEND = (
+    ("advised", "advised"),
+    ("row", "other rows"),
+    ("weighed", "weighed"),
+    ("out", "ruled out"),
+)
+
+
+def svg(chart: Scatter) -> str:
+    """Return a chart as an SVG document."""
+    xs, ys = [p.x for p in chart.points], [p.y for p in chart.points]
+    x = Scale(min(xs) * 0.85, max(xs) * 1.2, LEFT, WIDTH - RIGHT)
+    y = Scale(min(ys) * 0.85, max(ys) * 1.2, HEIGHT - BOTTOM, TOP)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
+        f"<title>{escape(chart.title)}</title><style>{STYLE}</style>",
+        f'<rect class="back" width="{WIDTH}" height="{HEIGHT}"/>',
+        _text(LEFT, 24, chart.title, "title"),
+        *_axes(chart, x, y),
+        *_legend(),
+    ]
+    line = " ".join(f"{x.at(p.x)},{y.at(p.y)}" for p in front(chart.points))
+    parts.append(f'<polyline class="front" points="{line}"/>')
+    for p in chart.points:
+        place = f'cx="{x.at(p.x)}" cy="{y.at(p.y)}" r="{RADIUS[p.kind]}"'
+        parts.append(f'<circle class="{p.kind}" {place}><title>{escape(p.label)}</title></circle>')
+    return "\n".join([*parts, *_names(chart.points, x, y), "</svg>"]) + "\n"
+
+
+def _axes(chart: Scatter, x: Scale, y: Scale) -> Iterator[str]:
+    foot = HEIGHT - BOTTOM
+    for tick in x.ticks():
+        yield f'<path class="grid" d="M{x.at(tick)},{TOP}V{foot}"/>'
+        yield _text(x.at(tick), foot + 18, f"{tick:,.6g}", "", "middle")
+    for tick in y.ticks():
+        yield f'<path class="grid" d="M{LEFT},{y.at(tick)}H{WIDTH - RIGHT}"/>'
+        yield _text(LEFT - 8, y.at(tick) + 4, f"{tick:,.6g}", "", "end")
+    yield _text(WIDTH - RIGHT, HEIGHT - 14, chart.across, "", "end")
+    yield _text(LEFT, TOP - 8, chart.up)
+    if chart.limit is not None and x.low < chart.limit < x.high:
+        yield f'<path class="limit" d="M{x.at(chart.limit)},{TOP}V{foot}"/>'
+        yield _text(x.at(chart.limit) - 4, foot - 6, "budget", "", "end")
+
+
+def _legend() -> Iterator[str]:
+    for place, (kind, word) in enumerate(LEGEND):
+        left = WIDTH - RIGHT - 100 * (len(LEGEND) - place) + 10
+        yield f'<circle class="{kind}" cx="{left}" cy="20" r="{RADIUS[kind]}"/>'
+        yield _text(left + 12, 24, word)
+
+
+def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
+    """Yield the names of the advised and the other rows, none on top of another."""
+    taken: list[tuple[float, float, float]] = []
+    for p in [p for p in reversed(points) if p.kind in ("advised", "row")]:
+        wide, px, top = len(p.label) * LETTER, x.at(p.x), y.at(p.y) - 10
+        left = px + 10 if px + 10 + wide < WIDTH - RIGHT else px - 10 - wide
+        while any(
+            abs(top - t) < LABEL_HEIGHT and left < e and s < left + wide for s, e, t in taken
+        ):
+            top += LABEL_HEIGHT
+        taken.append((left, left + wide, top))
+        yield _text(left, top, p.label, "name")
+
+
+def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>'

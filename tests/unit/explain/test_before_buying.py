@@ -1,0 +1,61 @@
+"""What the ten-line answer says before someone pays: what to search for, how old it all is."""
+
+import pytest
+
+from expert.case.case import case_from_mapping
+from expert.consultation.run import consult
+from expert.explain.brief.brief import brief
+from expert.explain.brief.search_term import in_words, search_term
+from expert.explain.brief.told import Told
+from tests.shipped import shipped
+
+DAY = "2026-11-21"
+
+
+@pytest.fixture(scope="module")
+def knowledge():
+    return shipped()
+
+
+def searched(knowledge, card, condition="new", day=DAY):
+    record = {"case": {"as_of": day, "answers": {}}, "facts": [], "firings": []}
+    return search_term(Told(record, knowledge), {"id": card, "condition": condition})
+
+
+@pytest.mark.parametrize(
+    ("card", "term", "avoid"),
+    [
+        ("geforce-rtx-5070", '"GeForce RTX 5070" 12 GB', ["Ti", "Laptop"]),
+        ("geforce-rtx-5060-ti-16gb", '"GeForce RTX 5060 Ti" 16 GB', ["8 GB"]),
+        ("geforce-rtx-5070-laptop-8gb", '"GeForce RTX 5070 Laptop" 8 GB', ["12 GB"]),
+    ],
+)
+def test_search_term_is_the_exact_name_and_what_else_it_finds(knowledge, card, term, avoid):
+    """Other cards of a name that begins alike, and the same name with another memory."""
+    found = searched(knowledge, card)
+
+    assert found["term"] == term
+    assert set(avoid) <= set(found["avoid"])
+
+
+def test_cards_to_come_are_not_warned_of(knowledge):
+    """On that day nobody could mistake them for it."""
+    assert "Ti" not in searched(knowledge, "geforce-rtx-3080-10gb", day="2020-10-01")["avoid"]
+    assert "Ti" in searched(knowledge, "geforce-rtx-3080-10gb", day="2022-10-01")["avoid"]
+
+
+def test_offers_of_broken_used_cards_are_warned_of(knowledge):
+    used = searched(knowledge, "titan-rtx", "used")
+
+    assert in_words(used) == '"TITAN RTX" 24 GB, but not “for parts”'
+    assert searched(knowledge, "titan-rtx", "owned") is None
+
+
+@pytest.mark.parametrize(("day", "old"), [(DAY, False), ("2027-03-01", True)])
+def test_answer_says_if_all_knowledge_is_old(knowledge, day, old):
+    """Sixty days after the newest price, cards and prices are missing that others know."""
+    case = case_from_mapping(knowledge, {"as_of": day}, today=day)
+
+    checks = [check["says"] for check in brief(consult(knowledge, case), knowledge)["checks"]]
+
+    assert [says.startswith("The newest price on record is") for says in checks].count(True) == old
