@@ -37,7 +37,7 @@ class Change(NamedTuple):
         """Return the change as plain data."""
         found = {"key": self.key, "value": self.value}
         if self.card:
-            found |= {"card": self.card, "condition": self.condition}
+            found |= {"card": self.card, "condition": self.condition, "now_usd": self.now_usd}
         return found
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "Heading",
     "KeyValues",
     "Lines",
+    "Outline",
     "Paragraph",
     "Rows",
     "Table",

@@ -17,13 +17,15 @@ QUESTIONS = ("gpu", "upgrade")
 DEARER = (1.1, 1.25, 1.5, 2)
 """The prices tried, as multiples of today's; a card that costs twice as much is another offer."""
 NEW, USED = "new", "used"
+OF_A_FLIP = ("key", "value", "says", "then")
+"""What a brief answer tells of a change; a price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 
 
 def add_flips(found: dict[str, Any], told: Told, session: Session) -> None:
     """Add to a brief answer what was tried and changed the first choice, and how many tries."""
     trials = Trials(session)
-    found["flips"] = flips(trials, told)
+    found["flips"] = [{key: one[key] for key in OF_A_FLIP} for one in flips(trials, told)]
     found["tries"] = trials.tries
 
 
@@ -80,8 +82,7 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
 def flip(change: Change, then: Choice) -> dict[str, Any]:
     """Return a change and what it was seen to bring, as plain data."""
     return {
-        "key": change.key,
-        "value": change.value,
+        **change.data(),
         "says": f"{change.says} (then {then.says})",
         "then": {"kind": then.kind, "id": then.id, "count": then.cards},
     }

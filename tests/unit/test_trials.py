@@ -1,0 +1,100 @@
+"""A change is tried on the live session and leaves nothing behind; a run may suppose something."""
+
+import pytest
+
+from expert.case.case import case_from_mapping
+from expert.consultation.live import Session
+from expert.consultation.run import run
+from expert.explain.repairs import PASSED, RECOMMENDED, Standing, add_repairs
+from expert.explain.trials import Change, Trials, price_change
+from expert.explain.verdict import verdict
+from expert.explain.view import RecordView
+from expert.facts import RuledOut
+from tests.shipped import shipped
+
+DAY = "2026-11-22"
+
+
+def asked(**answers):
+    """Return a case of a fixed day."""
+    return case_from_mapping(shipped(), {"as_of": DAY, "answers": answers})
+
+
+@pytest.fixture(scope="module")
+def trials():
+    return Trials(Session(shipped(), asked()))
+
+
+def test_session_is_as_before_after_a_try(trials):
+    before = trials.session.picks()
+    first = trials.session.record()["recommended"][0]
+    price = first["price_usd"]
+
+    more = trials.other(price_change(first["id"], first["condition"], price, 2 * price))
+    other = trials.other(Change("budget_usd", 500, "your budget is $500"))
+
+    assert more is not None
+    assert other is not None
+    assert trials.session.picks() == before
+    assert dict(trials.session.case.answers) == {}
+
+
+def test_answer_that_is_not_allowed_changes_nothing(trials):
+    tries = trials.tries
+
+    assert trials.other(Change("slots", -3, "there were no slots")) is None
+    assert trials.tries == tries + 1
+    assert dict(trials.session.case.answers) == {}
+
+
+def test_reason_that_is_supposed_not_to_hold_rules_out_nothing():
+    """The card is as far as the rules that come later let it get."""
+    case, card = asked(psu_w=400), "geforce-rtx-5090"
+
+    real = run(shipped(), case, (card,))
+    supposed = run(
+        shipped(),
+        case,
+        (card,),
+        supposed=lambda fact: None if isinstance(fact, RuledOut) and fact["card"] == card else fact,
+    )
+
+    assert Standing(real, card).level < PASSED
+    assert Standing(supposed, card).level >= PASSED
+    assert real.supposed is None or supposed.supposed is not None
+
+
+def told(card, **answers):
+    """Return what is said against a card, and to help it."""
+    session = Session(shipped(), asked(**answers), focus=(card,))
+    found = verdict(RecordView(session.lazy_record(), shipped()), shipped(), card)
+    add_repairs(found, session, shipped(), (card,))
+    return found
+
+
+def test_two_reasons_take_two_changes():
+    """Neither alone puts the card in the running, and both together do."""
+    found = told("geforce-rtx-5090", psu_w=400, slots=2, budget_usd=9000)
+
+    assert {b["rule"] for b in found["blockers"]} >= {"FIT-050"}
+    for repair in [b["repair"] for b in found["blockers"] if "repair" in b] + found["repairs"]:
+        assert repair["changes"]
+    assert found["tries"] > 1
+
+
+def test_nothing_else_is_not_claimed_of_a_card_that_another_beats():
+    found = told("geforce-rtx-5090", psu_w=400)
+
+    (blocker,) = found["blockers"]
+    assert blocker["repair"]["then"] == "passed_over"
+    assert not found["nothing_else"]
+
+
+def test_price_at_which_a_card_would_be_chosen_was_run():
+    found = told("geforce-rtx-5060-ti-16gb", budget_usd=900)
+
+    (blocker,) = found["blockers"]
+    (change,) = blocker["repair"]["changes"]
+    session = Session(shipped(), asked(budget_usd=900))
+    session.price_at(change["card"], change["condition"], change["value"] / change["now_usd"])
+    assert Standing(session.engine, change["card"]).level == RECOMMENDED
