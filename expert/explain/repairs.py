@@ -8,7 +8,7 @@ be different is a matter of the knowledge files.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.consultation.live import Session
@@ -25,8 +25,10 @@ from expert.facts import (
     Answer,
     Beaten,
     Candidate,
+    Card,
     Contender,
     Derived,
+    Given,
     Offer,
     OfferOut,
     PassedOver,
@@ -34,6 +36,7 @@ from expert.facts import (
     RuledOut,
     Verdict,
 )
+from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 
 MOST_TRIES = 30
@@ -41,6 +44,8 @@ MOST_CHANGES = 4
 """Whoever would have to change more than this wants another card."""
 ROUNDS = 3
 """How many times the reasons against a card are ignored to see what comes after them."""
+ROOM = 1.25
+"""A card that is given the memory it lacks gets some more, for what drivers and displays use."""
 RECOMMENDED, POSSIBLE, PASSED, OUT = 3, 2, 1, 0
 """How far a card gets: chosen, in the running, behind another, or out."""
 AGAINST_CARDS = (RuledOut, OfferOut, Beaten, PassedOver, Verdict)
@@ -416,32 +421,54 @@ def _later(
         return None if own and any(_is_reason(fact, one) for one in ignored) else fact
 
     for _ in range(ROUNDS):
-        engine = run(knowledge, session.case, focus, supposed=without)
+        given = _with_memory(card, ignored)
+        engine = run(knowledge, session.case, focus, supposed=without, given=given)
         view = RecordView(make_later_record(knowledge, session.case, engine), knowledge)
         then = verdict(view, knowledge, card)
         reached = then["status"] in ("recommended", "possible")
         known = _rules(ignored)
         new = [one for one in then.get("blockers", []) if not reached and one["rule"] not in known]
+        if not any(one["type"] == OfferOut.__name__ for one in found["blockers"]):
+            new = [one for one in new if one["type"] != OfferOut.__name__]
         money = then.get("beyond_the_money")
         if money and not any("beyond_the_money" in one for one in (found, *later)):
             later.append({"rule": "", "says": "", "beyond_the_money": money})
         if not new:
-            later += _unknown(view, card, then["status"])
-            return later, not later and "beyond_the_money" not in found
+            later += _unknown(view, card, reached)
+            alone = not later and "beyond_the_money" not in found
+            return later, alone and reached
         later += [{key: one[key] for key in ("rule", "title", "says")} for one in new]
         ignored += new
     return later, False
 
 
-def _unknown(view: RecordView, card: str, status: str) -> list[dict[str, Any]]:
+def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[Given], Given]:
+    """Return what gives a card the memory that it lacks, if that is a reason against it."""
+    wanted = [
+        float(one["wanted"]["value"])
+        for one in blockers
+        if "memory" in str(one.get("about")) and one.get("unit") == "GiB"
+    ]
+
+    def given(fact: Given) -> Given:
+        if not wanted or not isinstance(fact, Card) or fact["id"] != card:
+            return fact
+        fields = {name: fact[name] for name in Card.meaning if name in fact}
+        gib = math.ceil(max(wanted) * ROOM)
+        return at(Card(**(fields | {"memory_gib": gib})), fact.passage)
+
+    return given
+
+
+def _unknown(view: RecordView, card: str, reached: bool) -> list[dict[str, Any]]:
     """Return what keeps a card from being compared although nothing counts against it."""
-    if status in ("recommended", "possible") and view.of_type("Candidate", card=card):
+    if reached:
         return []
     if not view.of_type("Offer", card=card):
         return [{"rule": "", "says": f"No price of it is known on {view.record['case']['as_of']}."}]
     if not view.of_type("Speed", card=card):
         return [{"rule": "", "says": "It is not known how fast it is at this work."}]
-    return [{"rule": "", "says": "It was not compared; something about it is not known."}]
+    return []
 
 
 def _rules(blockers: Sequence[Mapping[str, Any]]) -> set[str]:

@@ -74,12 +74,23 @@ def told(card, **answers):
 
 def test_two_reasons_take_two_changes():
     """Neither alone puts the card in the running, and both together do."""
-    found = told("geforce-rtx-5090", psu_w=400, slots=2, budget_usd=9000)
+    found = told("geforce-rtx-5090", psu_w=400, memory_need_gb=40)
 
-    assert {b["rule"] for b in found["blockers"]} >= {"FIT-050"}
-    for repair in [b["repair"] for b in found["blockers"] if "repair" in b] + found["repairs"]:
-        assert repair["changes"]
-    assert found["tries"] > 1
+    (together,) = found["repairs"]
+    assert {b["rule"]: b["repair"]["then"] for b in found["blockers"]} == {
+        "FIT-050": "ruled_out",
+        "FIT-031": "ruled_out",
+    }
+    assert {c["key"] for c in together["changes"]} == {"psu_w", "memory_need_gb"}
+    assert together["then"] != "ruled_out"
+
+
+def test_card_ruled_out_early_hears_what_later_rules_would_say():
+    """Its memory is checked long before its price."""
+    found = told("geforce-rtx-5050", memory_need_gb=12)
+
+    assert [b["rule"] for b in found["blockers"]] == ["FIT-031"]
+    assert [one["rule"] for one in found["later"]] == ["ADVICE-020"]
 
 
 def test_nothing_else_is_not_claimed_of_a_card_that_another_beats():
