@@ -49,7 +49,11 @@ def _with_prices(knowledge: Knowledge, prices: Iterable[Record]) -> Knowledge:
     return changed(knowledge, "card", change)
 
 
-def first_of(record: Record) -> tuple[str, str] | None:
-    """Return the kind and the id of what is recommended first."""
+def first_of(record: Record, topic: str | None = None) -> tuple[str, str] | None:
+    """Return the kind and the id of what is recommended first, or what is said about a topic."""
+    if topic is not None:
+        return "advice", " ".join(
+            sorted(a["says"] for a in record["advice"] if a["topic"] == topic)
+        )
     first = next(iter(record["recommended"]), None)
     return (first["kind"], first["id"]) if first else None

@@ -79,10 +79,14 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
         yield flip(change, then) if then else None
 
 
-def flip(change: Change, then: Choice) -> dict[str, Any]:
-    """Return a change and what it was seen to bring, as plain data."""
+def flip(change: Change, then: Choice, same: bool = False) -> dict[str, Any]:
+    """Return a change and what it was seen to bring, as plain data.
+
+    ``same`` says that it is the same thing in another condition.
+    """
+    condition = f", {then.condition}" if same and then.condition else ""
     return {
         **change.data(),
-        "says": f"{change.says} (then {then.says})",
+        "says": f"{change.says} (then {then.says}{condition})",
         "then": {"kind": then.kind, "id": then.id, "count": then.cards},
     }
