@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -40,7 +40,7 @@ def run(
     focus: Sequence[str] = (),
     matcher: str = "indexed",
     supposed: Supposed | None = None,
-    given: Callable[[Given], Given] | None = None,
+    given: Callable[[list[Given]], Iterable[Given]] | None = None,
 ) -> Engine:
     """Run the rules on a case and return the finished engine.
 
@@ -55,7 +55,7 @@ def run(
         engine = new_engine(matcher)
         engine.supposed = supposed
         facts = given_facts(knowledge, case, focus)
-        engine.load(facts if given is None else map(given, facts))
+        engine.load(facts if given is None else given(facts))
         engine.run()
     return engine
 

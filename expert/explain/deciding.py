@@ -5,7 +5,7 @@ What is told to decide was seen to: with that difference gone, the card behind c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.case.case import Case
@@ -13,13 +13,12 @@ from expert.consultation.run import run
 from expert.engine.engine import Engine
 from expert.explain import wording
 from expert.explain.brief.amounts import gb, usd
-from expert.explain.repairs import Standing
+from expert.explain.repairs import Standing, Supposing, with_fields
 from expert.facts import (
     Candidate,
     Card,
     Declared,
     Derived,
-    Given,
     Offer,
     Pick,
     Premium,
@@ -29,7 +28,6 @@ from expert.facts import (
     Usable,
     Worth,
 )
-from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.passed_over import MEASURES
@@ -57,7 +55,7 @@ class Difference(NamedTuple):
     what: str
     mine: str
     theirs: str
-    given: Callable[[Given], Given] | None = None
+    given: Supposing | None = None
     supposed: Replaced | None = None
 
 
@@ -165,17 +163,10 @@ def _shown(card: Card, names: Iterable[str]) -> str:
     return ", ".join(said)
 
 
-def _with(card: str, theirs: Card, names: Iterable[str]) -> Callable[[Given], Given]:
+def _with(card: str, theirs: Mapping[str, Any], names: Iterable[str]) -> Supposing:
     """Return what gives a card some properties of another."""
     taken: dict[str, Any] = {name: theirs.get(name) for name in names}
-
-    def given(fact: Given) -> Given:
-        if not isinstance(fact, Card) or fact["id"] != card:
-            return fact
-        fields = {name: fact[name] for name in Card.meaning if name in fact} | taken
-        return at(Card(**{n: v for n, v in fields.items() if v is not None}), fact.passage)
-
-    return given
+    return lambda facts: with_fields(facts, card, taken)
 
 
 def _instead(cls: type[Declared], card: str, fields: dict[str, Any]) -> Replaced:

@@ -8,7 +8,7 @@ be different is a matter of the knowledge files.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.consultation.live import Session
@@ -39,6 +39,8 @@ from expert.facts import (
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 
+Supposing = Callable[[list[Given]], Iterable[Given]]
+"""Replaces given facts in a hypothetical run."""
 MOST_TRIES = 30
 MOST_CHANGES = 4
 """Whoever would have to change more than this wants another card."""
@@ -442,7 +444,9 @@ def _later(
     return later, False
 
 
-def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[Given], Given]:
+def _with_memory(
+    card: str, blockers: Sequence[Mapping[str, Any]]
+) -> Callable[[list[Given]], Iterable[Given]]:
     """Return what gives a card the memory that it lacks, if that is a reason against it."""
     wanted = [
         float(one["wanted"]["value"])
@@ -450,14 +454,25 @@ def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[
         if "memory" in str(one.get("about")) and one.get("unit") == "GiB"
     ]
 
-    def given(fact: Given) -> Given:
-        if not wanted or not isinstance(fact, Card) or fact["id"] != card:
-            return fact
-        fields = {name: fact[name] for name in Card.meaning if name in fact}
-        gib = math.ceil(max(wanted) * ROOM)
-        return at(Card(**(fields | {"memory_gib": gib})), fact.passage)
+    def given(facts: list[Given]) -> Iterable[Given]:
+        if not wanted:
+            return facts
+        return with_fields(facts, card, {"memory_gib": math.ceil(max(wanted) * ROOM)})
 
     return given
+
+
+def with_fields(facts: Iterable[Given], card: str, fields: dict[str, Any]) -> list[Given]:
+    """Return given facts in which a card has other properties; None leaves one out."""
+
+    def changed(fact: Given) -> Given:
+        if not isinstance(fact, Card) or fact["id"] != card:
+            return fact
+        own = {name: fact[name] for name in Card.meaning if name in fact} | fields
+        known = {name: value for name, value in own.items() if value is not None}
+        return at(Card(**known), fact.passage)
+
+    return [changed(fact) for fact in facts]
 
 
 def _unknown(view: RecordView, card: str, reached: bool) -> list[dict[str, Any]]:

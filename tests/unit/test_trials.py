@@ -4,7 +4,9 @@ import pytest
 
 from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
-from expert.consultation.run import run
+from expert.consultation.run import consult, run
+from expert.explain.difference import differences
+from expert.explain.proof import World, proved
 from expert.explain.repairs import PASSED, RECOMMENDED, Standing, add_repairs
 from expert.explain.trials import Change, Trials, price_change
 from expert.explain.verdict import verdict
@@ -109,3 +111,35 @@ def test_price_at_which_a_card_would_be_chosen_was_run():
     session = Session(shipped(), asked(budget_usd=900))
     session.price_at(change["card"], change["condition"], change["value"] / change["now_usd"])
     assert Standing(session.engine, change["card"]).level == RECOMMENDED
+
+
+def test_cause_that_is_told_was_put_into_the_other_run():
+    """A different budget is the one fact that decides; nothing else is named."""
+    before, after = asked(budget_usd=500), asked(budget_usd=2000)
+    views = [RecordView(consult(shipped(), case), shipped()) for case in (before, after)]
+    worlds = [World(shipped(), *pair) for pair in zip((before, after), views, strict=True)]
+
+    found = proved(differences(*views, most=8), *worlds)
+
+    assert found
+    for one in found:
+        assert [cause["after"]["says"] for cause in one["causes"]] == ["budget_usd = 2000"]
+        assert one["runs"] >= 1
+
+
+def test_cause_that_is_not_enough_is_not_told_to_decide():
+    """The judgement rules the card out, but without it another card would still be chosen."""
+    days = [
+        case_from_mapping(
+            shipped(), {"as_of": day, "advisor": "dettmers", "answers": {"goal": "learn"}}
+        )
+        for day in ("2016-06-25", "2016-07-23")
+    ]
+    views = [RecordView(consult(shipped(), case), shipped()) for case in days]
+    worlds = [World(shipped(), *pair) for pair in zip(days, views, strict=True)]
+
+    found = {one["id"]: one for one in proved(differences(*views, most=8), *worlds)}
+
+    lost = found["geforce-gtx-970"]
+    assert lost["causes"] == []
+    assert lost["cited"][0]["after"]["says"] == "quirk is trouble = yes"
