@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -15,6 +15,7 @@ from expert.consultation.record import make_later_record, make_record
 from expert.consultation.unused import Classes
 from expert.engine.engine import Engine, Supposed, engine_class
 from expert.engine.matcher import IndexedMatcher
+from expert.facts import Given
 from expert.given import given_facts
 from expert.knowledge import Knowledge
 from expert.rules import RULES
@@ -62,10 +63,12 @@ def run(
     focus: Sequence[str] = (),
     matcher: str = "indexed",
     supposed: Supposed | None = None,
+    given: Callable[[list[Given]], Iterable[Given]] | None = None,
 ) -> Engine:
     """Run the rules on a case and return the finished engine.
 
-    ``supposed`` makes the run a hypothetical one: it replaces or ignores conclusions.
+    ``supposed`` and ``given`` make the run a hypothetical one: they replace conclusions, or ignore
+    them, and replace given facts.
 
     Raises:
         NoAdviceError: the advisor has no advice for that day.
@@ -74,7 +77,8 @@ def run(
     with without_garbage_collection():
         engine = new_engine(matcher)
         engine.supposed = supposed
-        engine.load(given_facts(knowledge, case, focus))
+        facts = given_facts(knowledge, case, focus)
+        engine.load(facts if given is None else given(facts))
         engine.run()
     return engine
 

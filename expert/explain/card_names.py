@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from expert.errors import UnknownNameError
 from expert.explain import wording
 from expert.knowledge import Knowledge
+from expert.knowledge.names import words
 from expert.knowledge.selection import is_selected
 
 
@@ -43,6 +44,65 @@ def meant(knowledge: Knowledge, text: str) -> Meant:
         id for id, card in knowledge.all("card").items() if is_selected(card.data, select)
     )
     return Meant(kind, entry.id, entry.data.get("name", entry.id), cards)
+
+
+def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
+    """Return the id of the card a person means, and what was taken if there are others like it.
+
+    Raises:
+        UnknownNameError: no card has this name, or several do; the message names them.
+
+    """
+    try:
+        id = knowledge.resolve_card(text).id
+    except UnknownNameError:
+        could = _holding(knowledge, words(text))
+        if len(could) < len(("one", "other")):
+            raise
+        raise UnknownNameError(
+            f"{text!r} could be {wording.listed(could.values(), 'or')}. Say which one."
+        ) from None
+    like = _like(knowledge, id, words(text))
+    taken = _label(knowledge, id)
+    note = f"{text} is taken as {taken}; there is also {wording.listed(like)}." if like else ""
+    return id, note
+
+
+def _holding(knowledge: Knowledge, wanted: tuple[str, ...]) -> dict[str, str]:
+    """Return the cards in whose names a name stands word for word, with their names."""
+    return {
+        id: wording.label(card.data)
+        for id, card in knowledge.all("card").items()
+        if wanted and _stands_in(wanted, words(wording.label(card.data)))
+    }
+
+
+def _stands_in(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    places = range(len(whole) - len(part) + 1)
+    return any(whole[place : place + len(part)] == part for place in places)
+
+
+def _like(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[str]:
+    """Return the cards that differ from one only in the memory that the name leaves out."""
+    name = words(_label(knowledge, id))
+    if "gb" in said or "gb" not in name:
+        return []
+    start = name[: name.index("gb") - 1]
+    return [
+        label
+        for other, label in _holding(knowledge, start).items()
+        if other != id and _only_memory(words(label), start)
+    ]
+
+
+def _only_memory(name: tuple[str, ...], start: tuple[str, ...]) -> bool:
+    """Return whether a name is a beginning, an amount of memory, and nothing else."""
+    amount = ("amount", "gb")
+    return name[: len(start)] == start and len(name) == len(start) + len(amount)
+
+
+def _label(knowledge: Knowledge, id: str) -> str:
+    return wording.label(knowledge.get("card", id).data)
 
 
 def _sharing(knowledge: Knowledge, text: str) -> tuple[str, ...]:

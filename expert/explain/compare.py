@@ -1,4 +1,4 @@
-"""Two cards side by side, for one case."""
+"""Cards side by side, for one case, and which of their differences decide."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.brief.amounts import gb
 from expert.explain.verdict import verdict
 from expert.explain.view import RECOMMENDED, SPEED, Item, RecordView
 from expert.explain.why_not import STATUS_WORDS
 from expert.knowledge import Knowledge
-from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Column,
+    Heading,
+    Outline,
+    Paragraph,
+    Table,
+)
 
 PROPERTIES = (
     ("released", "released", None),
@@ -40,7 +50,11 @@ TRAINING_MODEL = "training_model"
 
 def compare(view: RecordView, knowledge: Knowledge, ids: Sequence[str]) -> dict[str, Any]:
     """Return the known properties of cards and their results in the run, as plain data."""
-    return {"cards": [_column(view, knowledge, id) for id in ids]}
+    needs = view.of_type("Need")
+    found: dict[str, Any] = {"cards": [_column(view, knowledge, id) for id in ids]}
+    if needs:
+        found["need_gib"] = needs[0]["fields"]["gib"]
+    return found
 
 
 def _column(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
@@ -56,6 +70,7 @@ def _column(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
         rate["fields"]["quantity"]: {name: rate["fields"].get(name) for name in SPEED}
         for rate in view.of_type("Rate", card=id)
     }
+    found["fits"] = _fields(view.of_type("Fits", card=id), "cards", "gib", "tight")
     found["usable_gib"] = _first(view.of_type("Usable", card=id), "gib")
     return found
 
@@ -73,15 +88,18 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     cards = found["cards"]
     labels = [card["label"] for card in cards]
     columns = [Column(""), *(Column(label) for label in labels)]
+    rows = [*_rows(cards), *_holds(found)]
     blocks: list[Block] = [
         Heading(wording.listed(labels)),
-        Table(columns, [row for row in _rows(cards) if any(cell != "–" for cell in row[1:])]),
+        *map(Paragraph, found.get("notes", [])),
+        Table(columns, [row for row in rows if any(cell != "–" for cell in row[1:])]),
     ]
     if cards[0]["speed"]:
         bases = dict.fromkeys(c["speed"]["basis"] for c in cards if c["speed"])
         basis = wording.listed(wording.words(b) for b in bases)
         told = f"{_scale(cards)} (basis: {basis})."
         blocks.append(Paragraph(told + BY_TABLES if _by_model(cards) else told))
+    blocks += _deciding(found)
     for card in cards:
         blocks.append(Heading(f"{card['label']} {STATUS_WORDS[card['status']]}", 2))
         blocks.append(Bullets(_reasons(card)))
@@ -93,6 +111,59 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
         lines.append(wording.command("speed", *labels, *_day(case)))
     blocks.append(Code(lines))
     return blocks
+
+
+def _holds(found: Mapping[str, Any]) -> list[list[str]]:
+    """Return the row that says whether each card holds the work."""
+    if "need_gib" not in found:
+        return []
+    return [[f"holds {gb(found['need_gib'])}", *(_held(card) for card in found["cards"])]]
+
+
+def _held(card: Mapping[str, Any]) -> str:
+    fits = card["fits"]
+    if fits is None:
+        return "no"
+    tight = ", but only just" if fits.get("tight") else ""
+    return f"yes{tight}" if fits["cards"] == 1 else f"{fits['cards']} of them do{tight}"
+
+
+def _deciding(found: Mapping[str, Any]) -> list[Block]:
+    """Return which card is ahead, and the differences that were seen to decide."""
+    told = found.get("deciding")
+    if told is None:
+        return []
+    labels = {card["card"]: card["label"] for card in found["cards"]}
+    if told["ahead"] is None:
+        return [Heading("None of them is in the running", 2)]
+    blocks: list[Block] = [Heading(f"Ahead for this work: {labels[told['ahead']]}", 2)]
+    lines = [line for one in told["behind"] for line in _behind(one, labels, labels[told["ahead"]])]
+    words = "Each difference was made equal in a run of its own."
+    if told["stopped"]:
+        words += f" After {told['runs']} runs, no more were made."
+    return [*blocks, Outline(lines), Paragraph(words, tone="quiet")]
+
+
+def _behind(one: Mapping[str, Any], labels: Mapping[str, str], ahead: str) -> list[tuple[int, str]]:
+    label = labels[one["card"]]
+    if one["level"]:
+        return [(0, f"{label} is level with it.")]
+    deciding = [by for by in one["by"] if by["decides"]]
+    helping = [by for by in one["by"] if not by["decides"]]
+    lines = [(1, _difference(by, label)) for by in (*deciding, *helping)]
+    if lines:
+        return [(0, f"{label} is behind {ahead} by"), *lines]
+    return [
+        (0, f"{label} is behind {ahead}, and no single difference that was tried brings it up.")
+    ]
+
+
+def _difference(by: Mapping[str, Any], label: str) -> str:
+    """Return one difference, and whether it decides by itself."""
+    said = f"{by['what']}, {by['mine']} against {by['theirs']}"
+    if by["decides"]:
+        return f"{said}: decides; if it were the same, the {label} would be level or ahead"
+    return f"{said}: counts, but does not decide alone"
 
 
 def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:

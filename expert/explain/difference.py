@@ -16,6 +16,8 @@ from expert.explain import wording
 from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, Item, RecordView
 
 MOST_CAUSES = 3
+MOST_TRIED = 8
+"""How many causes are worth trying in a run."""
 KEYS: Mapping[str, tuple[str, ...]] = {
     "Setting": ("name", "key", "place"),
     "Parameter": ("name",),
@@ -35,7 +37,9 @@ UNTOLD = ("Day",)
 """Facts that always differ when the dates differ, and that settle nothing on their own."""
 
 
-def differences(before: RecordView, after: RecordView) -> list[dict[str, Any]]:
+def differences(
+    before: RecordView, after: RecordView, most: int = MOST_CAUSES
+) -> list[dict[str, Any]]:
     """Return each item that only one of two records recommends, with the deciding facts.
 
     In each cause, ``before`` and ``after`` are its values in the two records; a value that
@@ -44,12 +48,12 @@ def differences(before: RecordView, after: RecordView) -> list[dict[str, Any]]:
     taken, takes = _taken(before), _taken(after)
     return [
         *(
-            _difference(before, after, item, "lost")
+            _difference(before, after, item, "lost", most)
             for id, item in taken.items()
             if id not in takes
         ),
         *(
-            _difference(after, before, item, "gained")
+            _difference(after, before, item, "gained", most)
             for id, item in takes.items()
             if id not in taken
         ),
@@ -64,10 +68,12 @@ def _taken(view: RecordView) -> dict[tuple[str, str], Item]:
     }
 
 
-def _difference(takes: RecordView, leaves: RecordView, item: Item, how: str) -> dict[str, Any]:
+def _difference(
+    takes: RecordView, leaves: RecordView, item: Item, how: str, most: int
+) -> dict[str, Any]:
     """Return why one record recommends an item and the other does not."""
     against = _against(leaves, item)
-    found = _causes(takes, leaves, item, against)[:MOST_CAUSES]
+    found = _causes(takes, leaves, item, against)[:most]
     swap = how == "gained"
     return {
         "kind": item["kind"],
@@ -100,7 +106,18 @@ def _causes(
     unknown = list(_unknown(takes, leaves, item))
     speaks_against = list(_unshared(leaves, takes, against, "after", "before"))
     spoke_for = list(_unshared(takes, leaves, takes.because(item), "before", "after"))
-    return unknown or speaks_against or spoke_for
+    return unknown or _each_once([*speaks_against, *spoke_for])
+
+
+def _each_once(causes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return causes without those that name a pair of facts again."""
+    sides = ("before", "after")
+    return list(
+        {
+            tuple(cause[side]["fact"] if side in cause else "" for side in sides): cause
+            for cause in reversed(causes)
+        }.values()
+    )[::-1]
 
 
 def _unknown(takes: RecordView, leaves: RecordView, item: Item) -> Iterator[dict[str, Any]]:
@@ -167,6 +184,7 @@ def _same_matter(view: RecordView, matter: tuple[str, ...]) -> Item | None:
 def _side(view: RecordView, fact: Item) -> dict[str, Any]:
     """Return one side of a cause: the fact in words and where it comes from."""
     return {
+        "fact": fact["id"],
         "says": view.says(fact),
         **{name: fact[name] for name in ("file", "line", "source", "date", "layer", "confidence")},
     }

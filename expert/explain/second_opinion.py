@@ -10,11 +10,14 @@ from expert.consultation.run import consult_for_text
 from expert.dates import first_day, holds_on
 from expert.explain import wording
 from expert.explain.difference import cause_line, differences
+from expert.explain.proof import World, proved
 from expert.explain.view import RecordView, taken
 from expert.knowledge import Entry, Knowledge
 from expert.render.blocks import Block, Bullets, Heading
 
 NAMED = 2
+MOST_RUNS = 6
+"""What an opinion may cost: each run takes some tenths of a second."""
 
 
 def second_opinions(
@@ -28,22 +31,29 @@ def second_opinions(
     """
     found = []
     for advisor in _others(knowledge, case):
-        other = consult_for_text(knowledge, case._replace(advisor=advisor.id))
+        their_case = case._replace(advisor=advisor.id)
+        other = consult_for_text(knowledge, their_case)
         named = taken(other)
         if not named:
             continue
         agrees = _first(taken(record)) == _first(named)
-        views = RecordView(record, knowledge), RecordView(other, knowledge)
+        here = World(knowledge, case, RecordView(record, knowledge))
+        there = World(knowledge, their_case, RecordView(other, knowledge))
         found.append(
             {
                 "advisor": advisor.id,
                 "name": advisor.data["name"],
                 "agrees": agrees,
                 "recommended": [item.get("label") or item["name"] for item in named],
-                "differs": [] if agrees else differences(*views),
+                "differs": [] if agrees else _differs(here, there),
             }
         )
     return found
+
+
+def _differs(here: World, there: World) -> list[dict[str, Any]]:
+    """Return what only one of them recommends, with the facts that were seen to decide it."""
+    return proved(differences(here.view, there.view), here, there, most_runs=MOST_RUNS)
 
 
 def _others(knowledge: Knowledge, case: Case) -> Iterator[Entry]:
@@ -76,6 +86,9 @@ def second_opinion_blocks(opinions: list[Mapping[str, Any]]) -> list[Block]:
 def _why(opinion: Mapping[str, Any]) -> str:
     """Return the nearest cause of the difference in a sentence."""
     for one in opinion["differs"]:
-        for cause in one["causes"]:
-            return f"The deciding point about {one['label']}: {cause_line(cause, 'here', 'there')}."
+        if one["causes"]:
+            point = "; ".join(cause_line(cause, "here", "there") for cause in one["causes"])
+            return f"The deciding point about {one['label']}: {point}."
+    if any(one.get("cited") for one in opinion["differs"]):
+        return "Several facts differ; none that was tried decides by itself."
     return "They weigh the same facts differently."

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 from expert.consultation.live import Session
 from expert.errors import CaseError, EngineError
 from expert.explain.brief.amounts import usd
-from expert.facts import Pick
+from expert.facts import Advice, Pick
 
+ADVICE = "advice"
+"""The kind of a choice that is a sentence of advice."""
 PRICE = "price"
 """The key of a change of a card's price."""
 
@@ -37,7 +39,7 @@ class Change(NamedTuple):
         """Return the change as plain data."""
         found = {"key": self.key, "value": self.value}
         if self.card:
-            found |= {"card": self.card, "condition": self.condition}
+            found |= {"card": self.card, "condition": self.condition, "now_usd": self.now_usd}
         return found
 
 
@@ -54,6 +56,8 @@ class Choice(NamedTuple):
     def says(self) -> str:
         """What it is, in words: `2 x GeForce RTX 3090`."""
         number = f"{self.cards} x " if self.cards > 1 else ""
+        if self.kind == ADVICE:
+            return self.name or "nothing is said about it"
         return "buy nothing" if self.kind == "nothing" else f"{number}{self.name}"
 
 
@@ -67,8 +71,11 @@ def price_change(
     return Change(PRICE, to_usd, says + (" each" if each else ""), card, condition, float(now_usd))
 
 
-def choice_of(session: Session) -> Choice | None:
-    """Return what is recommended first in a session."""
+def choice_of(session: Session, topic: str | None = None) -> Choice | None:
+    """Return what is recommended first in a session, or what is said about a topic of advice."""
+    if topic is not None:
+        said = sorted(a["says"] for a in session.engine.facts_of(Advice) if a["topic"] == topic)
+        return Choice(ADVICE, topic, None, 1, " ".join(said))
     picks = session.engine.facts_of(Pick)
     if not picks:
         return None
@@ -81,10 +88,11 @@ def choice_of(session: Session) -> Choice | None:
 class Trials:
     """Tries changes on a session and takes each back; counts how many were tried."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, session: Session, topic: str | None = None) -> None:
+        """Try changes on a session; with a topic, the answer is the advice about it."""
+        self.session, self.topic = session, topic
         self.tries = 0
-        self.now = choice_of(session)
+        self.now = choice_of(session, topic)
 
     @contextmanager
     def changed(self, changes: Iterable[Change]) -> Iterator[Session | None]:
@@ -132,8 +140,12 @@ class Trials:
         if dict(self.session.case.answers) != before:
             self.session.answer_all(before)
 
+    def now_is(self, id: str) -> bool:
+        """Return whether the first choice is of some id without any change."""
+        return self.now is not None and self.now.id == id
+
     def other(self, *changes: Change) -> Choice | None:
         """Return another first choice that changes bring about, if they do."""
         with self.changed(changes) as session:
-            found = choice_of(session) if session else None
+            found = choice_of(session, self.topic) if session else None
         return found if found and found != self.now else None

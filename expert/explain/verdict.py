@@ -115,6 +115,7 @@ def _blocker(
     fields = fact["fields"] if fact else {}
     found: dict[str, Any] = {
         "firing": firing["id"],
+        "type": fact["type"] if fact else "",
         "rule": firing["rule"],
         "title": firing["title"],
         "says": firing["says"],

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from expert.case.case import Case
 from expert.explain import wording
-from expert.explain.difference import cause_line, differences
+from expert.explain.difference import MOST_CAUSES, MOST_TRIED, cause_line, differences
+from expert.explain.proof import World, proved
 from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, RecordView
 from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table
 
 SHOWN = 8
+NOT_PROVED = "Many facts changed; none of those tried makes the difference by itself."
 NO_CAUSE = "Nothing about it changed, but the cards it is compared with did."
 
 
@@ -20,14 +23,24 @@ def what_if(
     after: Mapping[str, Any],
     changes: Mapping[str, str],
     knowledge: Knowledge | None = None,
+    worlds: Sequence[tuple[Knowledge, Case]] = (),
 ) -> dict[str, Any]:
-    """Return what differs between two records, as plain data."""
+    """Return what differs between two records, as plain data.
+
+    ``worlds`` are the knowledge and the case of both; with them, each cause that is told was put
+    into the other run and seen to bring the difference about.
+    """
+    views = RecordView(before, knowledge), RecordView(after, knowledge)
+    decided_by = differences(*views, most=MOST_TRIED if worlds else MOST_CAUSES)
+    if worlds:
+        (known, case), (other, then) = worlds
+        decided_by = proved(decided_by, World(known, case, views[0]), World(other, then, views[1]))
     return {
         "changes": dict(changes),
         "same_answer": _picks(before) == _picks(after),
         "before": list(before[RECOMMENDED]),
         "after": list(after[RECOMMENDED]),
-        "decided_by": differences(RecordView(before, knowledge), RecordView(after, knowledge)),
+        "decided_by": decided_by,
         "newly_ruled_out": _gained(before, after, RULED_OUT),
         "no_longer_ruled_out": _gained(after, before, RULED_OUT),
         "newly_passed_over": _gained(before, after, PASSED_OVER),
@@ -91,7 +104,13 @@ def _decided(differences: Sequence[Mapping[str, Any]]) -> list[Block]:
         reasons = one["against"] if one["how"] == "lost" else one["for"]
         reason = f" {reasons[0]['says']} ({reasons[0]['rule']})" if reasons else ""
         blocks.append(Paragraph(f"{one['label']} is {word} recommended.{reason}"))
-        blocks.append(Bullets([cause_line(cause) for cause in one["causes"]] or [NO_CAUSE]))
+        if len(one["causes"]) > 1 and one.get("runs"):
+            blocks.append(Paragraph("These facts together make the difference:"))
+        none = NOT_PROVED if one.get("runs") else NO_CAUSE
+        if one.get("group"):
+            none = f"Many facts changed; {one['group']}, all together, make the difference."
+        cited = [f"Behind it: {cause_line(cause)}" for cause in one.get("cited", [])]
+        blocks.append(Bullets([cause_line(cause) for cause in one["causes"]] or [none, *cited]))
     return blocks
 
 

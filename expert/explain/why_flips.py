@@ -39,7 +39,7 @@ def why_flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
             continue
         then = trials.other(change)
         if then:
-            found.append(flip(change, then))
+            found.append(flip(change, then, trials.now_is(then.id)))
             known.add(change.key if not change.card else change.card)
     return found
 
@@ -48,6 +48,7 @@ def _changes(told: Told) -> Iterator[Change]:
     first = told.first
     if first is None:
         yield from _enough(told)
+        yield from _given(told)
     elif first["kind"] == CARD:
         yield from _money(told, first)
         yield from _rivals(told)
@@ -121,6 +122,9 @@ def _other_choices(told: Told, key: str, value: Any) -> Iterator[Change]:
     if isinstance(value, bool):
         yield _answer(key, not value)
         return
+    if question and isinstance(value, int | float):
+        for end in question.data.get("usual") or ():
+            yield _answer(key, end)
     choices = question.data.get("choices") or [] if question else []
     others = [choice["value"] for choice in choices if choice["value"] != value]
     for other in others[:CHOICES]:

@@ -36,7 +36,6 @@ STATUS_WORDS = {
     NOT_CONSIDERED: "was not considered",
 }
 OF_SEVERAL = {"is": "are", "was": "were", "has": "have"}
-PAIR = 2
 
 
 def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
@@ -57,10 +56,35 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     for blocker in found["blockers"]:
         blocks.extend(blocker_blocks(blocker))
     if "beyond_the_money" in found:
-        blocks.append(Paragraph(_too_dear(found["label"], found["beyond_the_money"])))
-    if found["blockers"]:
-        blocks.append(Paragraph(_nothing_else(found)))
+        blocks.append(Paragraph(_too_expensive(found["label"], found["beyond_the_money"])))
+    blocks.extend(_after(found))
     return blocks
+
+
+def _after(found: Mapping[str, Any]) -> list[Block]:
+    """Return what was tried: what comes after the reasons, and changes that work together."""
+    if "tries" not in found:
+        return []
+    blocks: list[Block] = []
+    if found["later"]:
+        blocks.append(Heading("Without these reasons, later rules would say", 2))
+        blocks.append(Bullets([_later_line(found["label"], one) for one in found["later"]]))
+    elif found["nothing_else"]:
+        blocks.append(Paragraph("Nothing else counts against it."))
+    if found["repairs"]:
+        blocks.append(Heading("Several changes together", 2))
+        blocks.append(Bullets([repair["says"] for repair in found["repairs"]]))
+    tried = wording.counted(found["tries"], "change")
+    end = ", the most that are made" if found["stopped"] else ""
+    words = f"Tried on the rules: {tried}{end}. What is said here to help was seen to help."
+    blocks.append(Paragraph(words, tone="quiet"))
+    return blocks
+
+
+def _later_line(label: str, one: Mapping[str, Any]) -> str:
+    if "beyond_the_money" in one:
+        return _too_expensive(label, one["beyond_the_money"])
+    return f"{one['rule']}: {one['says']}" if one["rule"] else str(one["says"])
 
 
 def _headline(found: Mapping[str, Any]) -> str:
@@ -71,26 +95,13 @@ def _headline(found: Mapping[str, Any]) -> str:
     return f"{found['count']} x {found['label']} {OF_SEVERAL[verb]} {rest}"
 
 
-def _too_dear(label: str, money: Mapping[str, Any]) -> str:
+def _too_expensive(label: str, money: Mapping[str, Any]) -> str:
     cards = label if money["count"] == 1 else f"{money['count']} x {label}"
     total, there_is = wording.usd(money["total_usd"]), wording.usd(money["there_is_usd"])
     return (
         f"Also, {cards} ({money['condition']}) would cost {total} US dollars, and the budget is "
         f"{there_is}."
     )
-
-
-def _nothing_else(found: Mapping[str, Any]) -> str:
-    conditions = [blocker.get("condition") for blocker in found["blockers"]]
-    count = len(conditions) + ("beyond_the_money" in found)
-    if count == 1:
-        return "Nothing else counts against it."
-    judged_apart = None not in conditions and len(set(conditions)) > 1
-    if judged_apart and "beyond_the_money" not in found:
-        own = "reason" if len(set(conditions)) == count else "reasons"
-        return f"New and used cards are judged separately: each is held back by its own {own}."
-    all_of_them = "Both" if count == PAIR else f"All {count}"
-    return f"{all_of_them} reasons apply; it would be possible only if none of them did."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:

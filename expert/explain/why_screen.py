@@ -18,6 +18,8 @@ RIVALS_SHOWN = 4
 FLIPS_SHOWN = 5
 Item = tuple[int, str]
 """A sentence, and how many steps it is indented."""
+SHORT = 80
+"""The most of an advice that a change brings; it is seen in full by making the change."""
 LONGEST = 230
 """A sentence that is longer is cut at a word; `--tree` has all of it."""
 
@@ -77,7 +79,7 @@ def _flips(flips: Sequence[Mapping[str, Any]], tries: int) -> list[Item]:
         return [(0, says)] if tries else []
     pairs = [one["says"].removesuffix(")").partition(" (then ") for one in flips]
     left = max(len(change) for change, _, _ in pairs)
-    changes = [(1, f"{change.ljust(left)}  {then}") for change, _, then in pairs]
+    changes = [(1, f"{change.ljust(left)}  {_cut(then, SHORT)}") for change, _, then in pairs]
     return [(0, "The answer changes if"), *changes]
 
 
@@ -185,7 +187,7 @@ def _sentence(says: str, because: str) -> str:
     return f"{says} {because}".strip()
 
 
-def _cut(text: str) -> str:
-    if len(text) <= LONGEST:
+def _cut(text: str, longest: int = LONGEST) -> str:
+    if len(text) <= longest:
         return text
-    return f"{text[:LONGEST].rsplit(' ', 1)[0]} ..."
+    return f"{text[:longest].rsplit(' ', 1)[0]} ..."

@@ -1,43 +1,86 @@
-"""The command that compares two cards for one case."""
+"""The command that compares cards for one case."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from expert.app import session
-from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, takes_case
+from expert.app.options import CaseOptions, Format, FormatOption, takes_case
 from expert.app.repeating import repeated
+from expert.errors import CaseError
+
+if TYPE_CHECKING:
+    from expert.knowledge import Knowledge
 
 SHOWN = (
     *("Verdict", "Pick", "Beaten", "PassedOver", "OfferOut", "RuledOut"),
     *("Offer", "Speed", "Usable"),
 )
 """The classes of facts that this command shows."""
+FEWEST, MOST = 2, 10
 
 
 @takes_case
 def compare(
     asked: CaseOptions,
-    card: CardArgument,
-    other: Annotated[str, typer.Argument(metavar="CARD", help="The other card.")],
+    cards: Annotated[
+        list[str], typer.Argument(metavar="CARD CARD...", help="Two to ten cards to compare.")
+    ],
     format: FormatOption = Format.text,
 ) -> None:
-    """Compare two cards side by side for one case.
+    """Compare cards side by side for one case, and show which difference decides.
 
-    Example:  whichgpu compare "RTX 3090" "RTX 4070" --job run_llm
+    Examples:  whichgpu compare "RTX 3090" "RTX 4070" --job run_llm
+
+    whichgpu compare "RTX 3090" "RTX 4090" "RTX 5090" --model llama-3.3-70b
     """
+    from expert.consultation.record import make_later_record
+    from expert.consultation.run import run
     from expert.explain.compare import compare as side_by_side
     from expert.explain.compare import compare_blocks
+    from expert.explain.deciding import deciding
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
+    from expert.facts import FACT_CLASSES
 
+    if not FEWEST <= len(cards) <= MOST:
+        raise CaseError(
+            f"compare takes {FEWEST} to {MOST} cards; you named {len(cards)}. Nothing was compared."
+        )
     knowledge = session.load(asked)
-    ids = [knowledge.resolve_card(name).id for name in (card, other)]
-    record = session.run(knowledge, session.case_of(knowledge, asked), focus=ids, told=SHOWN)
+    ids, notes = _cards(knowledge, cards)
+    case = session.case_of(knowledge, asked)
+    engine = run(knowledge, case, ids)
+    told = tuple(FACT_CLASSES[name] for name in SHOWN)
+    record = make_later_record(knowledge, case, engine, told)
     found = side_by_side(RecordView(record), knowledge, ids)
+    found["notes"] = notes
+    found["deciding"] = deciding(knowledge, case, ids, engine)
     blocks = compare_blocks(found, repeated(asked, record) or [])
     data = {"format": 1, "case": record["case"], **found, "not_used": record["not_used"]}
     session.show(with_unused(blocks, record, "this comparison"), data, format)
+
+
+def _cards(knowledge: "Knowledge", names: list[str]) -> tuple[list[str], list[str]]:
+    """Return the ids of the cards, and what was taken where a name leaves something open.
+
+    Raises:
+        CaseError: two names mean the same card.
+
+    """
+    from expert.explain import wording
+    from expert.explain.card_names import one_card
+
+    found = [one_card(knowledge, name) for name in names]
+    ids = [id for id, _ in found]
+    for place, id in enumerate(ids):
+        if id in ids[:place]:
+            label = wording.label(knowledge.get("card", id).data)
+            raise CaseError(
+                f"compare takes different cards; {names[ids.index(id)]!r} and {names[place]!r} "
+                f"are both the {label}. Name another card. Nothing was compared."
+            )
+    return ids, [note for _, note in found if note]
 
 
 def add_to(app: typer.Typer) -> None:

@@ -67,7 +67,8 @@ def what_if(
     then = session.changed(knowledge, case, told)
     other = with_judgements(knowledge, then.advisor, judged) if judged else knowledge
     before, after = session.run(knowledge, case), session.run(other, then)
-    found: dict[str, Any] = difference(before, after, {**told, **judged}, knowledge)
+    worlds = (knowledge, case), (other, then)
+    found: dict[str, Any] = difference(before, after, {**told, **judged}, knowledge, worlds)
     session.show(what_if_blocks(found), {"format": 1, "case": before["case"], **found}, format)
 
 

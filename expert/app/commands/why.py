@@ -83,7 +83,7 @@ def _show(
     format: Format,
     tree: bool,
 ) -> None:
-    from expert.explain.trials import Trials
+    from expert.explain.trials import ADVICE, Trials
     from expert.explain.why import chain_of
     from expert.explain.why_flips import why_flips
     from expert.explain.why_screen import head_of, short_blocks
@@ -101,7 +101,7 @@ def _show(
     found["short"] = short(told, item)
     if format == Format.json:
         found["steps"] = list(found["steps"])
-    trials = Trials(live)
+    trials = Trials(live, str(item["id"]) if item["kind"] == ADVICE else None)
     found["short"]["flips"] = why_flips(trials, told)
     found["short"]["tries"] = trials.tries
     session.show(short_blocks(found, repeated(asked, record)), {**head, **found}, format)

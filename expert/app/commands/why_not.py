@@ -45,6 +45,7 @@ def say_why_not(
 ) -> None:
     """Show every reason against a card, a group of cards, or another option."""
     from expert.explain.card_names import meant
+    from expert.explain.repairs import add_repairs
     from expert.explain.verdict import verdict
     from expert.explain.view import RecordView
     from expert.explain.why import option, why, why_blocks
@@ -65,6 +66,7 @@ def say_why_not(
         return
     (id,) = subject.cards
     told = verdict(view, knowledge, id)
+    add_repairs(told, live, knowledge, subject.cards)
     session.show(why_not_blocks(told, repeated(asked, record) or []), {**head, **told}, format)
 
 

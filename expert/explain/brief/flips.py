@@ -17,13 +17,15 @@ QUESTIONS = ("gpu", "upgrade")
 DEARER = (1.1, 1.25, 1.5, 2)
 """The prices tried, as multiples of today's; a card that costs twice as much is another offer."""
 NEW, USED = "new", "used"
+OF_A_FLIP = ("key", "value", "says", "then")
+"""What a brief answer tells of a change; a price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 
 
 def add_flips(found: dict[str, Any], told: Told, session: Session) -> None:
     """Add to a brief answer what was tried and changed the first choice, and how many tries."""
     trials = Trials(session)
-    found["flips"] = flips(trials, told)
+    found["flips"] = [{key: one[key] for key in OF_A_FLIP} for one in flips(trials, told)]
     found["tries"] = trials.tries
 
 
@@ -77,11 +79,14 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
         yield flip(change, then) if then else None
 
 
-def flip(change: Change, then: Choice) -> dict[str, Any]:
-    """Return a change and what it was seen to bring, as plain data."""
+def flip(change: Change, then: Choice, same: bool = False) -> dict[str, Any]:
+    """Return a change and what it was seen to bring, as plain data.
+
+    ``same`` says that it is the same thing in another condition.
+    """
+    condition = f", {then.condition}" if same and then.condition else ""
     return {
-        "key": change.key,
-        "value": change.value,
-        "says": f"{change.says} (then {then.says})",
+        **change.data(),
+        "says": f"{change.says} (then {then.says}{condition})",
         "then": {"kind": then.kind, "id": then.id, "count": then.cards},
     }
