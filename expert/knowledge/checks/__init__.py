@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from expert.knowledge.checks.answers import (
+    answers_can_be_given,
+    limits_of_questions_are_in_order,
+)
 from expert.knowledge.checks.boards import (
     card_has_a_date,
     date_fits_the_architecture,
@@ -125,6 +129,8 @@ CHECKS: tuple[Check, ...] = (
     brands_are_known,
     systems_are_known,
     traits_exist,
+    answers_can_be_given,
+    limits_of_questions_are_in_order,
     number_has_limits,
     constant_has_values,
     constants_are_given_once,
