@@ -71,6 +71,7 @@ CODES: dict[str, tuple[str, str]] = {
     "KB073": (WARNING, "A figure is far from those of all cards like it"),
     "KB074": (WARNING, "The word is not one of the usual ones"),
     "KB075": (WARNING, "A confirmation that nothing needs"),
+    "KB076": (WARNING, "The weights do not follow from the model's shape"),
 }
 
 

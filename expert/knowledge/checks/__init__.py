@@ -57,6 +57,10 @@ from expert.knowledge.checks.meanings import (
     judgements_are_read,
     values_are_what_they_may_be,
 )
+from expert.knowledge.checks.models import (
+    rents_are_like_those_of_others,
+    weights_follow_from_the_shape,
+)
 from expert.knowledge.checks.plausible import (
     memory_fits_its_bus,
     memory_is_that_of_the_name,
@@ -114,6 +118,8 @@ FIGURE_CHECKS: tuple[Check, ...] = (
     cards_are_no_copies,
     figures_are_within_their_segment,
     words_of_cards_are_known,
+    weights_follow_from_the_shape,
+    rents_are_like_those_of_others,
 )
 """The checks of cards' figures, dates and prices against what is like them.
 

@@ -112,4 +112,6 @@ def _problem(value: Any, key: str, question: Mapping[str, Any], vendors: Sequenc
         low, high = question.get("min", value), question.get("max", value)
         if not low <= value <= high:
             return f"{value:g} is no answer to {shown(key)}; expected {low:g} to {high:g}."
+    elif isinstance(value, dict | list) or (isinstance(value, bool) and kind != "boolean"):
+        return f"{shown(value)} is no answer to {shown(key)}; expected text."
     return ""
