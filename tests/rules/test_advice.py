@@ -34,6 +34,7 @@ from expert.facts import (
     Profile,
     Reach,
     Ready,
+    RentInstead,
     RuledOut,
     Service,
     ServiceFound,
@@ -81,6 +82,9 @@ WITHOUT_OFFER = RuledOut(card="card", rule="FIT-090", reason="offer", about="off
 AT_MOST = Parameter(name="equals-named-at-most", value=3)
 RENTED = HourOffer(cloud="sky", card="card", kind="on_demand", usd=1, on="2020-05-01", at_once=1)
 SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
+RENTED_INSTEAD = RentInstead(
+    card="card", name="Card", cloud="sky", cloud_name="Sky", cards=1, usd=0.5, on="2020-01-01"
+)
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
 
@@ -394,6 +398,7 @@ EXAMPLES = [
                 Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1)
             ),
             "a service will do": plus(ServiceFound(service="cloud", usd_per_month=0)),
+            "a GPU for rent does the work": plus(RENTED_INSTEAD),
             "the question is another": instead(Topic(ask="deployment")),
         },
     ),

@@ -10,6 +10,7 @@ from expert.rules.cards import (
     fit,
     generation,
     image_rate,
+    instead,
     ladder,
     named,
     offload,
@@ -74,6 +75,7 @@ MODULES = (
     rate_advice,
     warnings,
     finds,
+    instead,
     shortfall,
     ladder,
 )
