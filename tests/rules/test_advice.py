@@ -334,6 +334,28 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-960",
+        given=(Job(id="finetune"), Known(key="finetune_method", value="lora"), need(20)),
+        concludes=(says("memory"),),
+        unless={
+            "a card holds it": plus(PICK),
+            "all weights are trained": instead(Known(key="finetune_method", value="full")),
+            "the bits were said": plus(Answer(key="weight_bits", value=16)),
+            "the model is run": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "ADVICE-961",
+        given=(Job(id="train"), MemoryPart(part="optimizer states", gib=9)),
+        concludes=(says("memory"),),
+        unless={
+            "a card holds it": plus(PICK),
+            "the optimizer was said": plus(Answer(key="optimizer", value="adamw")),
+            "it is another part": instead(MemoryPart(part="weights", gib=9)),
+            "the model is run": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
         "ADVICE-160",
         given=(
             SECOND,
@@ -556,6 +578,8 @@ WORDS = {
     "ADVICE-130": ["display", "at least 6 GiB"],
     "ADVICE-140": ["14.0 GiB", "16 bits"],
     "ADVICE-150": ["100 GiB", "LoRA"],
+    "ADVICE-960": ["20 GiB", "qlora"],
+    "ADVICE-961": ["9.0 GiB", "adamw-8bit"],
     "ADVICE-160": ["2 x B", "700 W"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],

@@ -1,6 +1,7 @@
 """The choice of a card: which ones fit, how fast they are, which to pick and what to say."""
 
 from expert.rules.cards import (
+    asked_price,
     buying,
     candidates,
     choose,
@@ -69,6 +70,7 @@ MODULES = (
     waiting,
     named,
     verdict,
+    asked_price,
     passed_over,
     use,
     taken_advice,
