@@ -386,6 +386,6 @@ class UsualFormat(Given):
 
     one_per = ("use",)
     meaning: ClassVar[dict[str, str]] = {
-        "use": "home, serving, serving_fp8, images, lora, qlora or full",
+        "use": "home, serving, serving_fp8, images, images_fp8, lora, qlora or full",
         "format": "format id",
     }

@@ -36,12 +36,19 @@ class Shape(Derived):
     }
 
 
+class LargeForImages(Derived):
+    """A model for images or video that people run in 8 bits, because it is so large."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"billion": "parameters of its largest network"}
+
+
 class WeightUse(Derived):
     """What the weights are stored for; this decides the usual format."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
-        "use": "home, serving, serving_fp8, images, lora, qlora or full",
+        "use": "home, serving, serving_fp8, images, images_fp8, lora, qlora or full",
         "sort": "home, serving, images, tuning or full: what a number of bits means then",
     }
 

@@ -41,6 +41,35 @@ class Hour(Given):
     }
 
 
+class HourHint(Given):
+    """The lowest hourly price of an accelerator, for those who asked about cards to buy."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "cloud": "cloud id",
+        "cloud_name": "its name",
+        "usd": "US dollars for one accelerator",
+        "on": "ISO date of the price",
+        "years": "years before the day of the question",
+    }
+
+
+class RentInstead(Derived):
+    """What can be rented by the hour for the work, whether or not a card can be bought."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "card name",
+        "cloud": "cloud id",
+        "cloud_name": "its name",
+        "cards": "how many are needed",
+        "usd": "US dollars an hour for all of them",
+        "on": "ISO date of the price",
+    }
+
+
 class Ratio(Given):
     """A measured speed of a rented accelerator relative to another one."""
 

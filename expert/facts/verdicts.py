@@ -148,6 +148,18 @@ class ComputerCounts(Derived):
     meaning: ClassVar[dict[str, str]] = {"usd": "US dollars"}
 
 
+class TooCheap(Derived):
+    """A price that a person was offered and that is too low to be true."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "usd": "US dollars offered",
+        "usual_usd": "the lowest US dollars seen lately",
+        "condition": "new or used: that of the lowest price",
+    }
+
+
 class Outweighed(Derived):
     """An offer for which another one gives clearly more for the money."""
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from expert.case.case import Case
 from expert.dates import first_day, holds_on, last_day, year_of
-from expert.facts import Cloud, CloudTrait, Given, Hour, NotServed, OnlyServed, Ratio
+from expert.facts import Cloud, CloudTrait, Given, Hour, HourHint, NotServed, OnlyServed, Ratio
 from expert.given.catalogue import at
 from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
 RENTING = "renting"
+HINTS = "rent-hints"
 ON_DEMAND = "on_demand"
 
 
@@ -19,6 +20,28 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield what can be rented, if the case is about renting."""
     if takes_in(knowledge, case.answers, RENTING):
         yield from cloud_facts(knowledge, case.as_of)
+    elif takes_in(knowledge, case.answers, HINTS):
+        yield from _hints(knowledge, case)
+
+
+def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the lowest hourly price of each accelerator that can be rented alone."""
+    region = case.answers.get("region")
+    lowest: dict[str, tuple[float, str, Hour, str]] = {}
+    for entry in knowledge.all("cloud").values():
+        data = entry.data
+        if region in data.get("not_served", []) or region not in data.get("serves_only", [region]):
+            continue
+        for hour in _hours(entry, case.as_of):
+            if hour["kind"] == ON_DEMAND and hour["at_once"] == 1:
+                found = (hour["usd"], entry.id, hour, data["name"])
+                card = hour["card"]
+                lowest[card] = min(lowest.get(card, found), found, key=lambda f: f[:2])
+    for card, (usd, cloud, hour, name) in sorted(lowest.items()):
+        hint = HourHint(
+            card=card, cloud=cloud, cloud_name=name, usd=usd, on=hour["on"], years=hour["years"]
+        )
+        yield at(hint, hour.passage)
 
 
 def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:

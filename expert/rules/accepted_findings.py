@@ -13,6 +13,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
     ("clash", "NEED-424", "NEED-425"): ONE_PROGRAM,
     ("clash", "NEED-474", "NEED-475"): "training uses one number format",
+    ("clash", "PLATFORM-312", "PLATFORM-313"): "where a size is given, no model is assumed",
     ("clash", "SITUATION-052", "SITUATION-054"): ONE_MODEL,
     ("clash", "SITUATION-052", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,

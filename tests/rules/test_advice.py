@@ -34,6 +34,7 @@ from expert.facts import (
     Profile,
     Reach,
     Ready,
+    RentInstead,
     RuledOut,
     Service,
     ServiceFound,
@@ -81,6 +82,9 @@ WITHOUT_OFFER = RuledOut(card="card", rule="FIT-090", reason="offer", about="off
 AT_MOST = Parameter(name="equals-named-at-most", value=3)
 RENTED = HourOffer(cloud="sky", card="card", kind="on_demand", usd=1, on="2020-05-01", at_once=1)
 SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
+RENTED_INSTEAD = RentInstead(
+    card="card", name="Card", cloud="sky", cloud_name="Sky", cards=1, usd=0.5, on="2020-01-01"
+)
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
 
@@ -330,6 +334,28 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-960",
+        given=(Job(id="finetune"), Known(key="finetune_method", value="lora"), need(20)),
+        concludes=(says("memory"),),
+        unless={
+            "a card holds it": plus(PICK),
+            "all weights are trained": instead(Known(key="finetune_method", value="full")),
+            "the bits were said": plus(Answer(key="weight_bits", value=16)),
+            "the model is run": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "ADVICE-961",
+        given=(Job(id="train"), MemoryPart(part="optimizer states", gib=9)),
+        concludes=(says("memory"),),
+        unless={
+            "a card holds it": plus(PICK),
+            "the optimizer was said": plus(Answer(key="optimizer", value="adamw")),
+            "it is another part": instead(MemoryPart(part="weights", gib=9)),
+            "the model is run": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
         "ADVICE-160",
         given=(
             SECOND,
@@ -394,6 +420,7 @@ EXAMPLES = [
                 Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1)
             ),
             "a service will do": plus(ServiceFound(service="cloud", usd_per_month=0)),
+            "a GPU for rent does the work": plus(RENTED_INSTEAD),
             "the question is another": instead(Topic(ask="deployment")),
         },
     ),
@@ -551,6 +578,8 @@ WORDS = {
     "ADVICE-130": ["display", "at least 6 GiB"],
     "ADVICE-140": ["14.0 GiB", "16 bits"],
     "ADVICE-150": ["100 GiB", "LoRA"],
+    "ADVICE-960": ["20 GiB", "qlora"],
+    "ADVICE-961": ["9.0 GiB", "adamw-8bit"],
     "ADVICE-160": ["2 x B", "700 W"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],

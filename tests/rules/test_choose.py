@@ -3,7 +3,9 @@
 import pytest
 
 from expert.facts import (
+    Advice,
     Answer,
+    AskingPrice,
     Beaten,
     Buying,
     Contender,
@@ -19,6 +21,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Profile,
+    Quote,
     Reach,
     Renting,
     RoleWanted,
@@ -30,6 +33,7 @@ from expert.facts import (
     Setting,
     Speed,
     SplitAllowed,
+    TooCheap,
     Topic,
     Verdict,
     Worth,
@@ -90,6 +94,17 @@ def picked_by_role(rule_id, name, *more, unless=None):
 
 ABOUT_EQUAL = setting("sound_within", 0.25)
 OUTWEIGHED = Outweighed(card="card", condition="new", by="other")
+TOO_CHEAP = TooCheap(card="card", usd=39, usual_usd=100, condition="used")
+OFFERED = AskingPrice(card="card", usd=39)
+FAR_BELOW = Parameter(name="price-too-good-to-be-true", value=0.4)
+TOLD_FROM = Parameter(name="price-rise-worth-telling", value=1.1)
+
+
+def quote(usd, condition="used", fresh=True):
+    fields = {"kind": "street", "on": "2020-05-01", "years": 0, "fresh": fresh}
+    return Quote(card="card", condition=condition, usd=usd, **fields)
+
+
 EXAMPLES = [
     Example(
         "CHOOSE-001",
@@ -301,6 +316,44 @@ EXAMPLES = [
             "another card is asked about": instead(Member(group="asked-about", card="other")),
             "a card is wanted": instead(Topic(ask="gpu")),
             "another gives clearly more": plus(OUTWEIGHED),
+            "the price cannot be true": plus(TOO_CHEAP),
+        },
+    ),
+    Example(
+        "CHOOSE-306",
+        given=(CHECK, ASKED, TOO_CHEAP, card()),
+        concludes=(Verdict(card="card", fine=False),),
+        unless={
+            "the price may be true": without(TooCheap),
+            "another card is asked about": instead(Member(group="asked-about", card="other")),
+            "a card is wanted": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "REACH-046",
+        given=(OFFERED, FAR_BELOW, quote(100)),
+        concludes=(TOO_CHEAP,),
+        unless={
+            "it is not so far below": instead(AskingPrice(card="card", usd=40)),
+            "the price seen is old": instead(quote(100, fresh=False)),
+            "it is the launch price": instead(quote(100, "launch")),
+            "it is another card's": instead(AskingPrice(card="other", usd=39)),
+        },
+    ),
+    Example(
+        "ADVICE-964",
+        given=(TOO_CHEAP, card()),
+        concludes=(Advice(topic="price offered", says="..."),),
+        unless={"the price may be true": without(TooCheap)},
+    ),
+    Example(
+        "ADVICE-965",
+        given=(CHECK, AskingPrice(card="card", usd=111), TOLD_FROM, quote(100), card()),
+        concludes=(Advice(topic="price offered", says="..."),),
+        unless={
+            "it is hardly above": instead(AskingPrice(card="card", usd=109)),
+            "the price seen is old": instead(quote(100, fresh=False)),
+            "a card is wanted": instead(Topic(ask="gpu")),
         },
     ),
     Example(

@@ -252,20 +252,32 @@ def overlaps() -> frozenset[tuple[str, str, str]]:
 
 OF_THE_LADDER = tuple(f"ADVICE-{n}" for n in (310, 320, 330, 340, 350, 351))
 ONLY_CARDS = "it reads picks of cards only, and those are all made by then"
-ALLOWED_OVERLAPS = {
-    (reader, "Pick", writer): ONLY_CARDS
-    for reader in (
-        *("ADVICE-020", "ADVICE-111", "ADVICE-740", "ADVICE-741", "ADVICE-950"),
-        *OF_THE_LADDER,
-    )
-    for writer in ("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900")
-} | {
-    (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
-    for reader in (
-        *("RANK-800", "RANK-802", "RANK-803"),
-        *("SPEED-100", "SPEED-110", "SPEED-111"),
-    )
-}
+ALLOWED_OVERLAPS = (
+    {
+        (reader, "Pick", writer): ONLY_CARDS
+        for reader in (
+            *("ADVICE-020", "ADVICE-111", "ADVICE-740", "ADVICE-741", "ADVICE-950"),
+            *OF_THE_LADDER,
+        )
+        for writer in (
+            *("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900", "ADVICE-962", "ADVICE-963"),
+        )
+    }
+    | {
+        (
+            "ADVICE-900",
+            "Pick",
+            "ADVICE-962",
+        ): "what can be rented instead keeps it from firing, too",
+    }
+    | {
+        (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
+        for reader in (
+            *("RANK-800", "RANK-802", "RANK-803"),
+            *("SPEED-100", "SPEED-110", "SPEED-111"),
+        )
+    }
+)
 """Reader, class, writer, and why the order of the two makes no difference."""
 
 

@@ -6,9 +6,11 @@ from expert.facts import (
     Answer,
     Assumed,
     BitsMean,
+    Component,
     FormatTaken,
     Job,
     Known,
+    LargeForImages,
     Named,
     Parameter,
     Shape,
@@ -22,6 +24,9 @@ from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, rule_called
 
 RUN, TUNE, DRAW = Job(id="run_llm"), Job(id="finetune"), Job(id="generate_images")
+LARGE = LargeForImages(billion=8)
+MAIN = Component(model="some", part="DiT", role="main", stays=True, parameters=8e9)
+IN_8_BITS = Parameter(name="image-network-in-8-bits-from", value=8)
 HOME = WeightUse(use="home", sort="home")
 FULL = WeightUse(use="full", sort="full")
 USERS = Known(key="users", value=2)
@@ -62,7 +67,35 @@ EXAMPLES = [
         "NEED-404",
         given=(DRAW,),
         concludes=(WeightUse(use="images", sort="images"),),
-        unless={"text is written": instead(RUN)},
+        unless={"text is written": instead(RUN), "the model is large": plus(LARGE)},
+    ),
+    Example(
+        "NEED-830",
+        given=(DRAW, LARGE),
+        concludes=(WeightUse(use="images_fp8", sort="images"),),
+        unless={"text is written": instead(RUN), "the model is small": without(LargeForImages)},
+    ),
+    Example(
+        "PLATFORM-312",
+        given=(DRAW, Known(key="model", value="some"), MAIN, IN_8_BITS),
+        concludes=(LargeForImages(billion=8),),
+        unless={
+            "its largest network is smaller": instead(changed(MAIN, parameters=7.9e9)),
+            "the network does not stay": instead(changed(MAIN, stays=False)),
+            "it only reads the text": instead(changed(MAIN, role="encoder")),
+            "it is another model's": instead(changed(MAIN, model="other")),
+            "text is written": instead(RUN),
+        },
+    ),
+    Example(
+        "PLATFORM-313",
+        given=(DRAW, Answer(key="parameters_billion", value=8), IN_8_BITS),
+        concludes=(LargeForImages(billion=8),),
+        unless={
+            "it is smaller": instead(Answer(key="parameters_billion", value=7.9)),
+            "the model is named": plus(Answer(key="model", value="some")),
+            "text is written": instead(RUN),
+        },
     ),
     Example(
         "NEED-405",

@@ -92,6 +92,10 @@ def rented(told: Told, item: Item, source: str = "") -> str:
     """Return what to rent at a cloud, with its price; only the source if that is not known."""
     chosen = told.fact("RentalChosen", cloud=item["id"])
     found = told.fact("Rental", cloud=item["id"], card=chosen.get("card")) if chosen else {}
+    instead = {} if found else told.fact("RentInstead", cloud=item["id"])
+    if instead:
+        what = several(int(instead["cards"]), str(instead["name"]))
+        return f"{what}{source} for about {usd(float(instead['usd']))} an hour"
     if not found:
         return source
     number = int(found.get("cards", 1))

@@ -13,6 +13,8 @@ from expert.explain.view import Item
 
 THOUSAND_TOKENS = 1024
 DOLLARS, A_MONTH = "USD", "_per_"
+PRICE_OFFERED = "price offered"
+"""The topic of advice that a price named is far too low, or too high."""
 
 
 def second_line(told: Told, said: str) -> str:
@@ -20,6 +22,9 @@ def second_line(told: Told, said: str) -> str:
 
     ``said`` is the first line, which is not repeated.
     """
+    for advice in told.record["advice"]:
+        if advice["topic"] == PRICE_OFFERED:
+            return str(advice["says"])
     if told.first is None:
         return _rest(told, said)
     if told.ask == "check_card" and not said.startswith("Yes"):

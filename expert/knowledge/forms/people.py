@@ -53,6 +53,7 @@ class TakenIn(Part):
         "machines",
         "processors",
         "renting",
+        "rent-hints",
         "tables",
         "techniques",
         "timed",

@@ -226,7 +226,7 @@ class WeightFormat(File):
         {}, description="number of bits by which people mean this format, for each use"
     )
     usual_for: list[
-        Literal["home", "serving", "serving_fp8", "images", "lora", "qlora", "full"]
+        Literal["home", "serving", "serving_fp8", "images", "images_fp8", "lora", "qlora", "full"]
     ] = Field([], description="uses for which it is assumed if nobody names a format")
 
 

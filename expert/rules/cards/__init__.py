@@ -1,6 +1,7 @@
 """The choice of a card: which ones fit, how fast they are, which to pick and what to say."""
 
 from expert.rules.cards import (
+    asked_price,
     buying,
     candidates,
     choose,
@@ -10,6 +11,7 @@ from expert.rules.cards import (
     fit,
     generation,
     image_rate,
+    instead,
     ladder,
     named,
     offload,
@@ -68,12 +70,14 @@ MODULES = (
     waiting,
     named,
     verdict,
+    asked_price,
     passed_over,
     use,
     taken_advice,
     rate_advice,
     warnings,
     finds,
+    instead,
     shortfall,
     ladder,
 )

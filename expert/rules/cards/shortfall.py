@@ -26,6 +26,7 @@ from expert.facts import (
     Pick,
     Purse,
     Ready,
+    RentInstead,
     RuledOut,
     ServiceFound,
     ServiceWanted,
@@ -63,6 +64,7 @@ rule(
     "If nothing meets all your wishes, the advice is to buy nothing",
     NO_CARD_IS_PICKED,
     ~Pick(kind="cloud"),
+    ~RentInstead(),
     ~ServiceFound(),
     then=(
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),

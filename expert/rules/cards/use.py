@@ -8,6 +8,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
+    Answer,
     Card,
     Job,
     Known,
@@ -60,6 +61,45 @@ rule(
     says="Tuning all parameters needs {gib:.0f} GiB.",
     because="Adapters reach nearly the same quality with a fraction of the memory.",
     sources=["lora-2021", "qlora-2023"],
+)
+
+rule(
+    "ADVICE-960",
+    "Where no card holds LoRA, QLoRA is the way out",
+    Job(id="finetune"),
+    Known(key="finetune_method", value="lora"),
+    ~Pick(kind="card"),
+    ~Answer(key="weight_bits"),
+    Need(gib=the.gib),
+    then=Advice(
+        topic="memory",
+        says=(
+            "LoRA keeps the weights in 16 bits and needs {gib:.0f} GiB; QLoRA keeps them in 4 "
+            "bits and needs about a third. Try finetune_method=qlora."
+        ),
+    ),
+    says="No card for the money holds the {gib:.0f} GiB of LoRA.",
+    because="The same adapters are trained; only the frozen weights take fewer bits.",
+    sources=["qlora-2023"],
+)
+
+rule(
+    "ADVICE-961",
+    "Where no card holds the states of an optimizer, states in 8 bits are the way out",
+    Job(id=P(OneOf(("finetune", "train")))),
+    ~Pick(kind="card"),
+    ~Answer(key="optimizer"),
+    MemoryPart(part="optimizer states", gib=the.gib),
+    then=Advice(
+        topic="memory",
+        says=(
+            "The states of the optimizer take {gib:.1f} GiB; in 8 bits they take about a quarter. "
+            "Try optimizer=adamw-8bit."
+        ),
+    ),
+    says="The states of the optimizer take {gib:.1f} GiB.",
+    because="Training with states in 8 bits reaches the same results.",
+    sources=["dettmers-8bit-2021"],
 )
 
 rule(

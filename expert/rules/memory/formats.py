@@ -18,6 +18,7 @@ from expert.facts import (
     FormatTaken,
     Job,
     Known,
+    LargeForImages,
     Named,
     Parameter,
     Shape,
@@ -68,8 +69,18 @@ stored_for(
     "Image models have formats of their own",
     "images",
     Job(id="generate_images"),
+    ~LargeForImages(),
     sort="images",
     because="Programs for images read other formats than programs for text.",
+)
+stored_for(
+    "NEED-830",
+    "A large model for images or video is run in 8 bits",
+    "images_fp8",
+    Job(id="generate_images"),
+    LargeForImages(),
+    sort="images",
+    because="In 16 bits it would fill most cards, and 8 bits hardly show in the picture.",
 )
 rule(
     "NEED-405",

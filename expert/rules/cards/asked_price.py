@@ -1,0 +1,114 @@
+"""Stages 11 to 13: whether a price that somebody was offered can be true, or is too high."""
+
+from __future__ import annotations
+
+from expert.compat import P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    AskingPrice,
+    Card,
+    Member,
+    Parameter,
+    Quote,
+    TooCheap,
+    Topic,
+    Verdict,
+)
+from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.market.trend import NEW, USED
+
+ON_SALE = OneOf((NEW, USED))
+PRICE_OFFERED = "price offered"
+"""The topic of advice about the price that a person was offered."""
+
+
+def least_quote(engine: Engine, card: str) -> Quote | None:
+    """Return the lowest fresh price of a card and cite it; None if nobody has seen one lately."""
+    quotes = [q for q in engine.every(Quote, card=card) if q["fresh"] and ON_SALE(q["condition"])]
+    if not quotes:
+        return None
+    least: Quote = min(quotes, key=lambda q: (q["usd"], q["condition"]))
+    engine.cite(least)
+    return least
+
+
+@rule(
+    "REACH-046",
+    "An offer far below what everybody else asks cannot be true",
+    AskingPrice(card=the.id, usd=the.usd),
+    Parameter(name="price-too-good-to-be-true", value=the.share),
+    uses=[Quote],
+    concludes=[TooCheap],
+    says="You were offered the card for {usd:g} US dollars; others ask {usual:g} or more.",
+    because="Nobody gives away a card that sells for much more the next day.",
+)
+def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, object]:
+    """Conclude that a price is below the given share of the lowest one seen lately."""
+    least = least_quote(engine, id)
+    if least is None or usd >= share * least["usd"]:
+        return {}
+    engine.conclude(
+        TooCheap(card=id, usd=usd, usual_usd=least["usd"], condition=least["condition"])
+    )
+    return {"usual": least["usd"]}
+
+
+rule(
+    "CHOOSE-306",
+    "A card at a price that cannot be true is not recommended",
+    Topic(ask="check_card"),
+    Member(group=ASKED_ABOUT, card=the.id),
+    TooCheap(card=the.id, usd=the.usd),
+    Card(id=the.id),
+    then=Verdict(card=the.id, fine=False),
+    says="{card[name]} for {usd:g} US dollars is too good to be true.",
+    because="Money for a card that never comes, or does not work, is lost.",
+)
+
+rule(
+    "ADVICE-964",
+    "A price that cannot be true is called so, with what the card usually costs",
+    TooCheap(card=the.id, usd=the.usd, usual_usd=the.usual, condition=the.condition),
+    Card(id=the.id, name=the.name),
+    then=Advice(
+        topic=PRICE_OFFERED,
+        says=(
+            "${usd:,.0f} for a {name} is too good to be true: it costs ${usual:,.0f} or more "
+            "({condition}). Expect a fake or broken card, or none at all; pay only after you have "
+            "seen it run."
+        ),
+    ),
+    says="{name} costs {usual:g} US dollars or more elsewhere.",
+    because="A warning before the money is sent is worth more than one after it.",
+)
+
+
+@rule(
+    "ADVICE-965",
+    "If others ask clearly less for the card you were offered, the answer says how much",
+    Topic(ask=the.ask & P(OneOf(("check_card", "compare")))),
+    AskingPrice(card=the.id, usd=the.usd),
+    Parameter(name="price-rise-worth-telling", value=the.times),
+    Card(id=the.id, name=the.name),
+    uses=[Quote],
+    concludes=[Advice],
+    says="{name} costs {least:g} US dollars elsewhere.",
+    because="The same card for less is the better buy, whatever else is compared.",
+)
+def tell_lower_price(
+    engine: Engine, id: str, usd: float, times: float, name: str
+) -> dict[str, object]:
+    """Name the lowest price seen lately, if the price offered is clearly above it."""
+    least = least_quote(engine, id)
+    if least is None or usd < times * least["usd"]:
+        return {"least": usd}
+    says = (
+        f"You were offered the {name} for ${usd:,.0f}; it costs about ${least['usd']:,.0f} "
+        f"({least['condition']}, seen on {least['on']})."
+    )
+    engine.conclude(Advice(topic=PRICE_OFFERED, says=says))
+    return {"least": least["usd"]}
