@@ -18,7 +18,9 @@ def main() -> None:
     Whatever is left at the end is freed with the process, without another collection.
     """
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    from expert.app.front import app
+    from expert.app.front import app, open_closed_streams
+
+    open_closed_streams()
 
     try:
         app(prog_name="whichgpu")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -37,6 +38,10 @@ class Boundary(LazyCommands):
             raise typer.Exit(INTERRUPTED) from None
         except (typer.Exit, typer.Abort, EOFError):
             raise
+        except OSError as error:
+            if os.environ.get("WHICHGPU_DEBUG"):
+                raise
+            raise typer.Exit(_surroundings_fail(error)) from error
         except Exception as error:
             if _foreseen_by_typer(error) or os.environ.get("WHICHGPU_DEBUG"):
                 raise
@@ -47,6 +52,35 @@ class Boundary(LazyCommands):
 def _forget_output() -> None:
     """Discard any further output, because the reader closed the pipe."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def open_closed_streams() -> None:
+    """Give the program the streams that it was started without.
+
+    Without an output nobody would see the answer, so the program ends.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        typer.echo("whichgpu: standard output is closed, so no answer can be shown.", err=True)
+        raise SystemExit(NOT_USABLE)
+
+
+def _surroundings_fail(error: OSError) -> int:
+    """Say in one line what the system refused: a full disk, a folder that is gone."""
+    from expert.app import session
+
+    try:
+        Path.cwd()
+    except OSError:
+        session.tell("The folder you are in is gone. Go to another one, and try again.")
+        return NOT_USABLE
+    what = f"{error.filename}: " if error.filename else "The output cannot be written: "
+    session.tell(f"{what}{error.strerror or error}. Nothing more was done.")
+    _forget_output()
+    return NOT_USABLE
 
 
 def _foreseen_by_typer(error: Exception) -> bool:
