@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 from typer.testing import CliRunner
 
+from expert.consultation.run import freeing_engines
 from expert.knowledge import Knowledge, load_knowledge
 from tests.shipped import shipped
 
@@ -29,7 +30,7 @@ def invoke(*arguments: str, stdin: str | bytes | None = None, **environment: str
 
     runner = CliRunner(env={"COLUMNS": "80", "NO_COLOR": "1", **environment})
     loads = load_knowledge if any("WHICHGPU" in name for name in environment) else load_once
-    with patch("expert.knowledge.load_knowledge", loads):
+    with patch("expert.knowledge.load_knowledge", loads), freeing_engines():
         result = runner.invoke(app, list(arguments), input=stdin)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Said(result.exit_code, result.stdout, result.stderr)

@@ -36,6 +36,8 @@ def _use_own_folders(config: pytest.Config) -> None:
     os.environ["WHICHGPU_KNOWLEDGE"] = ""
     os.environ["XDG_CONFIG_HOME"] = str(home / "config")
     os.environ["XDG_DATA_HOME"] = str(home / "data")
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # every program would compile all modules
+        os.environ["PYTHONPYCACHEPREFIX"] = str(home / "compiled")
 
 
 def pytest_collection_finish() -> None:

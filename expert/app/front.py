@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -38,13 +39,30 @@ class Boundary(LazyCommands):
             raise typer.Exit(INTERRUPTED) from None
         except (typer.Exit, typer.Abort, EOFError):
             raise
+        except OSError as error:
+            if os.environ.get("WHICHGPU_DEBUG"):
+                raise
+            fail = output_failed if is_output_fault(error) else _surroundings_fail
+            raise typer.Exit(fail(error)) from error
         except Exception as error:
-            if isinstance(error, OSError) and is_output_fault(error):
-                raise typer.Exit(output_failed(error)) from None
             if _foreseen_by_typer(error) or os.environ.get("WHICHGPU_DEBUG"):
                 raise
             raise typer.Exit(_apologised(error)) from error
         return result
+
+
+def _surroundings_fail(error: OSError) -> int:
+    """Say in one line what the system refused: a full disk, a folder that is gone."""
+    from expert.app import session
+
+    try:
+        Path.cwd()
+    except OSError:
+        session.tell("The folder you are in is gone. Go to another one, and try again.")
+        return NOT_USABLE
+    what = f"{error.filename}: " if error.filename else ""
+    session.tell(f"{what}{error.strerror or error}. Nothing more was done.")
+    return NOT_USABLE
 
 
 def _foreseen_by_typer(error: Exception) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from expert.app.options import CaseOptions, General
 from expert.errors import CaseError
+from expert.knowledge.findings import printable
 
 if TYPE_CHECKING:
     from expert.case.case import Case
@@ -309,7 +310,8 @@ def tell(message: str, *commands: str) -> None:
     told = "\n".join(
         [f"whichgpu: {_with_door(message)}", *(f"  {command}" for command in commands)]
     )
-    print("\n".join(map(_for_stderr, told.split("\n"))), file=sys.stderr)
+    lines = map(printable, told.split("\n"))  # names of files may hold codes for the terminal
+    print("\n".join(map(_for_stderr, lines)), file=sys.stderr)
 
 
 def _for_stderr(line: str) -> str:

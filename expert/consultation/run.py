@@ -106,7 +106,11 @@ def consult(
         NoAdviceError: the advisor has no advice for that day.
 
     """
-    return make_record(knowledge, case, run(knowledge, case, focus, matcher))
+    engine = run(knowledge, case, focus, matcher)
+    try:
+        return make_record(knowledge, case, engine)
+    finally:
+        engine.discard()
 
 
 def consult_for_text(

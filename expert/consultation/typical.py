@@ -22,6 +22,7 @@ from expert.dates import first_day
 from expert.errors import CaseError
 from expert.facts import MemoryPart, TokenWork
 from expert.knowledge import Entry, Knowledge, load_knowledge
+from expert.knowledge.replacing import replace_file
 
 KIND = "typical-work"
 BY_RULES = "rules"
@@ -112,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for file in sorted({change.entry.file for change in found}):
         path = Path(root, file)
         own = [change for change in found if change.entry.file == file]
-        path.write_text(rewritten(path.read_text(encoding="utf-8"), own), encoding="utf-8")
+        replace_file(path, rewritten(path.read_text(encoding="utf-8"), own).encode())
     return 0
 
 

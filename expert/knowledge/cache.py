@@ -19,6 +19,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import stat
 import sys
 import time
 import zlib
@@ -31,9 +32,14 @@ from typing import Any, NamedTuple
 from expert.knowledge.entries import Became, Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.folders import Folder
+from expert.knowledge.replacing import replace_file
 
 FORMAT = 6
 SETTLED_NS = 2_000_000_000
+SLOT = "knowledge-"
+"""How the names of slots, and of drafts of slots, begin."""
+KEPT_SECONDS = {".json": 90 * 86_400.0, ".tmp": 86_400.0}
+"""How long slots are kept that nobody writes, and drafts that somebody may be writing."""
 
 
 def cache_folder(
@@ -77,12 +83,12 @@ class Slot(NamedTuple):
         newest = max(
             (max(file.state[1:]) for folder in folders for file in folder.files), default=0
         )
-        return cls(parent / f"knowledge-{_check_sum(places.encode())}.json", key, newest)
+        return cls(parent / f"{SLOT}{_check_sum(places.encode())}.json", key, newest)
 
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
         """Return the cached knowledge for these folders; None if it is absent, stale or damaged."""
         try:
-            head, _, body = self.path.read_bytes().partition(b"\n")
+            head, _, body = _content(self.path).partition(b"\n")
             if head.decode() != f"{self.key} {_check_sum(body)}":
                 return None
             index, _, sections = body.partition(b"\n")
@@ -97,7 +103,9 @@ class Slot(NamedTuple):
         body = _pack(knowledge, entries)
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _replace(self.path, f"{self.key} {_check_sum(body)}\n".encode() + body)
+            content = f"{self.key} {_check_sum(body)}\n".encode() + body
+            replace_file(self.path, content, private=True)
+            _tidy(self.path.parent, self.path)
 
 
 def _check_sum(content: bytes) -> str:
@@ -113,19 +121,28 @@ def _code_state() -> Iterator[tuple[str, int, int]]:
             yield path.relative_to(package).as_posix(), status.st_size, status.st_mtime_ns
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Write a new file, then move it over the target, so that no reader sees half a file."""
-    import tempfile
+def _content(path: Path) -> bytes:
+    """Read a slot.
 
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(temporary).replace(path)
-    except BaseException:
+    Raises:
+        OSError: it is no regular file of ours: a pipe would wait for ever, and in a folder that
+            others can write to, anybody could have put it there.
+
+    """
+    status = path.lstat()
+    if not stat.S_ISREG(status.st_mode) or status.st_uid != getattr(os, "getuid", lambda: 0)():
+        raise PermissionError(f"{path} is no file of ours")
+    return path.read_bytes()
+
+
+def _tidy(folder: Path, but: Path) -> None:
+    """Remove slots that nobody has renewed for long, and drafts that were never finished."""
+    now = time.time()
+    for path in folder.iterdir():
+        kept = KEPT_SECONDS.get(path.suffix) if SLOT in path.name else None
         with suppress(OSError):
-            Path(temporary).unlink()
-        raise
+            if kept is not None and path != but and now - path.lstat().st_mtime > kept:
+                path.unlink()
 
 
 def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any
 
 from expert.knowledge.document import Document
 from expert.knowledge.findings import Finding, shown
+from expert.knowledge.yaml_faults import HINT, SyntaxFault, explained
 
 MAX_DEPTH = 20
 MAX_NODES = 100_000
@@ -29,6 +30,7 @@ _BOOLEANS = {
 }
 _INTEGER = r"[-+]?[0-9]+"
 _BASED = r"0o[0-7]+|0x[0-9a-fA-F]+"
+_AMBIGUOUS = rf"[-+]?0[0-9]+|{_BASED}"
 _FLOAT = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"
 _SPECIAL_FLOAT = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
 # Control characters (tabs too: parsers differ on them), unusual line breaks, marks that change
@@ -62,19 +64,22 @@ class Composer:
         self.stack: list[_Frame] = []
         self.documents = 0
         self.nodes = 0
+        self.text = ""
 
     def compose(self, text: str) -> Document:
         """Read the whole text, or stop at the first fault that hides the rest."""
         import yaml
 
+        self.text = text
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
         try:
             while loader.check_event():
                 self._take(loader.get_event())
         except yaml.MarkedYAMLError as error:
-            self._syntax_fault(error.problem or error.context or "", error.problem_mark)
+            self._syntax_fault(explained(text, error))
         except (yaml.YAMLError, ValueError, OverflowError) as error:
-            self._syntax_fault(str(error).splitlines()[0], None)
+            problem = shown(str(error).splitlines()[0], 120)[1:-1]
+            self._syntax_fault(SyntaxFault(0, 0, f"not valid YAML: {problem}. {HINT}"))
         except _TooMuchError:
             self.document.complete = False
         finally:
@@ -150,9 +155,7 @@ class Composer:
                 event, "KB012", "the merge key '<<' is not used here. Write the values out."
             )
         elif _is_plain(event) and not isinstance(_plain_value(key), str):
-            self._fault(
-                event, "KB022", f"the key {key or 'here'} is not text. Put it in quotes: '{key}'."
-            )
+            self._fault(event, "KB022", _no_key(key, self.text, event.start_mark.index))
         elif re.search(FORBIDDEN, key):
             self._fault(event, "KB008", f"the key {shown(key)} contains a control character.")
         if key in frame.container:
@@ -217,6 +220,12 @@ class Composer:
                 " can be kept. Shorten it, or put it in quotes if it is text.",
             )
             return 0
+        if isinstance(value, int) and re.fullmatch(_AMBIGUOUS, text):
+            self._fault(
+                event,
+                "KB024",
+                f"{text} could be read as {value} or as text. Write {value}, or put it in quotes.",
+            )
         return value
 
     # Faults
@@ -241,19 +250,21 @@ class Composer:
         if len(self.document.faults) >= MAX_FAULTS:
             raise _TooMuchError
 
-    def _syntax_fault(self, problem: str, mark: Any) -> None:
-        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+    def _syntax_fault(self, fault: SyntaxFault) -> None:
         self.document.complete = False
-        hint = "Expected lines like `key: value`; text with ': ' or ' #' in it needs quotes."
-        self.document.faults.append(
-            Finding(
-                self.name,
-                line,
-                column,
-                "KB009",
-                f"not valid YAML: {shown(problem, 120)[1:-1]}. {hint}",
-            )
+        found = Finding(self.name, fault.line, fault.column, "KB009", fault.message)
+        self.document.faults.append(found)
+
+
+def _no_key(key: str, text: str, start: int) -> str:
+    """Say what is wrong with a key that is a number, or nothing."""
+    before = re.search(r"(\d+),$", text[max(0, start - MAX_DIGITS) : start])
+    if before and re.fullmatch(r"\d{3}", key):
+        return (
+            f"{before[1]},{key} in braces is read as two values. Write {before[1]}{key} without "
+            "the comma."
         )
+    return f"the key {key or 'here'} is not text. Put it in quotes: '{key}'."
 
 
 _DROPPED = "\0dropped"

@@ -246,6 +246,9 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
             "KB003",
             "is a symbolic link, and symbolic links are not followed. Put the file itself here.",
         )
+    elif relative.casefold().endswith((".yml", ".yaml")) and not relative.endswith(".yaml"):
+        ending = relative.rpartition(".")[2]
+        finding("KB005", f"the ending .{ending} is not read. Rename the file to end in .yaml.")
     elif not relative.endswith(".yaml"):
         finding("KB004", "ignored: only files ending in .yaml are read. Rename or remove it.")
     elif not relative.isprintable():

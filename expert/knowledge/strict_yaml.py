@@ -1,7 +1,7 @@
 """Strict YAML: the subset of YAML 1.2 that holds no surprises.
 
 One document of mappings, lists and scalars. `yes`, `no`, `on`, `off` and `12:30`
-are text, `017` is seventeen, dates stay text. Anchors, aliases, merge keys, tags,
+are text, and dates stay text. `017` and `0x1f`, anchors, aliases, merge keys, tags,
 directives and repeated keys are faults.
 """
 

@@ -703,3 +703,15 @@ def test_question_of_the_command_line_replaces_that_of_a_saved_case(folder):
         "Which model do you want to use?"
         not in done.out.partition("Which cards are you asking about")[0]
     )
+
+
+def test_file_that_is_there_is_refused_before_the_first_question(folder):
+    """Unless it is the one that is continued."""
+    (folder / "mine.yaml").write_text("answers: {ask: gpu}\n", encoding="utf-8")
+
+    refused = piped("", "--save", "mine.yaml")
+    continued = piped("q\n", "--case", "mine.yaml", "--save", "mine.yaml")
+
+    assert refused.exit_code == 2
+    assert "that file is already there" in refused.err
+    assert "already there" not in continued.err

@@ -258,3 +258,47 @@ def test_python_can_start_it_as_a_module():
     )
 
     assert f"{sys.executable} -m expert " in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("started", "words"),
+    [
+        ("> /dev/full", "No space left on device"),
+        (">&-", "it is closed"),
+    ],
+)
+def test_output_that_takes_nothing_ends_with_two_and_one_line(started, words):
+    command = f"{shlex.join([*CLI, 'sources', '--help'])} {started}"
+
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_answer_stays_alone_on_the_output_if_errors_have_no_place():
+    command = f"{shlex.join([*CLI, 'cards', '--vendor', 'nobody'])} 2>&-"
+
+    assert subprocess.run(command, shell=True, capture_output=True).stdout == b""
+
+
+def test_folder_that_is_gone_is_told(run, monkeypatch):
+    def gone(*_: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr("expert.knowledge.load_knowledge", gone)
+    monkeypatch.setattr("expert.app.session.load", gone)
+    monkeypatch.setattr(Path, "cwd", gone)
+
+    said = run("cards", NO_COLOR="1")
+
+    assert said.exit_code == 2
+    assert "The folder you are in is gone" in said.err
+
+
+def test_codes_in_a_file_name_do_not_reach_the_terminal(run):
+    said = run("recommend", "--case", "\x1b[31mx.yaml")
+
+    assert "\\x1b[31mx.yaml" in said.err
+    assert "\x1b" not in said.err

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from expert.case.case import case_from_mapping
-from expert.consultation.run import run
 from expert.consultation.typical import changes, computed_works, figures_of, rewritten
 from expert.facts import Typical
 from expert.given.typical import facts_of_work
+from tests.partly import concluded
 from tests.shipped import shipped
 
 WORKS = shipped().all("typical-work")
@@ -20,8 +19,7 @@ PERSONAS = [choice["value"] for choice in shipped().get("question", "persona").d
 
 def counting(day, **answers):
     """Return the works that count for a person on a day."""
-    case = case_from_mapping(shipped(), {"as_of": day, "answers": answers})
-    return run(shipped(), case).facts_of(Typical)
+    return concluded(Typical, {"as_of": day, "answers": answers})
 
 
 @pytest.mark.parametrize("id", EVERY_FORTIETH)
@@ -92,11 +90,9 @@ def test_nothing_is_loaded_for_questions_without_memory(answers):
 
 @pytest.mark.parametrize("advisor", ["dettmers", "lambda"])
 def test_published_advisors_keep_their_own_minimum(advisor):
-    case = case_from_mapping(
-        shipped(), {"as_of": "2020-03-01", "advisor": advisor, "answers": {"persona": "kaggle"}}
-    )
+    data = {"as_of": "2020-03-01", "advisor": advisor, "answers": {"persona": "kaggle"}}
 
-    assert run(shipped(), case).facts_of(Typical) == ()
+    assert concluded(Typical, data) == ()
 
 
 def test_the_writer_renews_a_line_or_adds_one():

@@ -23,34 +23,58 @@ def guides() -> frozenset[str]:
     )
 
 
-def patterns(rule):
-    """Yield what a rule asks for: what it matches, what must exist, what its action reads."""
+@cache
+def patterns(rule_id):
+    """Return what a rule asks for: what it matches, what must exist, what its action reads.
+
+    Each is numbered, so that what is found out about it can be kept.
+    """
+    (rule,) = (rule for rule in RULES if rule.spec.id == rule_id)
+    found = []
     for condition in rule.spec.when:
         if isinstance(condition, EXISTS):
-            yield condition[0]
+            found.append(condition[0])
         elif isinstance(condition, Declared) and not isinstance(condition, NOT):
-            yield condition
-    yield from (cls() for cls in rule.spec.uses)
+            found.append(condition)
+    return [*found, *(cls() for cls in rule.spec.uses)]
 
 
-def writers(pattern):
-    """Return the rules whose example concludes what a pattern may match."""
+@cache
+def concluding(cls):
+    """Return the rules whose example concludes facts of a class, with these facts."""
+    return [
+        (rule, facts)
+        for rule in RULES
+        if (facts := [f for f in EXAMPLES[rule.spec.id].concludes if type(f) is cls])
+    ]
+
+
+@cache
+def writers(rule_id, place):
+    """Return the rules whose example concludes what a pattern of a rule may match."""
+    pattern = patterns(rule_id)[place]
     return [
         rule
-        for rule in RULES
-        if any(could_match(pattern, fact) for fact in EXAMPLES[rule.spec.id].concludes)
+        for rule, facts in concluding(type(pattern))
+        if any(could_match(pattern, fact) for fact in facts)
     ]
 
 
 def is_dated(rule, seen=frozenset()):
     """Tell whether a rule cannot fire without a fact that has a first day."""
-    return any(rests_on_a_day(pattern, seen | {rule.spec.id}) for pattern in patterns(rule))
+    id = rule.spec.id
+    given = [pattern for pattern in patterns(id) if isinstance(pattern, Given)]
+    if any(not isinstance(pattern, UNDATED) for pattern in given):
+        return True
+    return any(
+        rests_on_a_day(id, place, seen | {id})
+        for place, pattern in enumerate(patterns(id))
+        if not isinstance(pattern, Given)
+    )
 
 
-def rests_on_a_day(pattern, seen):
-    if isinstance(pattern, Given):
-        return not isinstance(pattern, UNDATED)
-    rules = [rule for rule in writers(pattern) if rule.spec.id not in seen]
+def rests_on_a_day(rule_id, place, seen):
+    rules = [rule for rule in writers(rule_id, place) if rule.spec.id not in seen]
     return bool(rules) and all(is_dated(rule, seen) for rule in rules)
 
 

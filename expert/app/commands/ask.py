@@ -10,6 +10,7 @@ import typer
 
 from expert.app.interview.asker import Asker, InputEndedError
 from expert.app.interview.end import check_place, conclude, ended_early, interrupted, keep, leave
+from expert.app.interview.start import file_of
 from expert.app.interview.talk import LeftError, Talk
 from expert.app.options import AnswerFormat, CaseOptions, takes_case
 
@@ -45,7 +46,7 @@ def ask(
 
     whichgpu ask --format json > answer.json
     """
-    check_place(save)
+    check_place(save, file_of(asked))
     talk = Talk(asked, save, Asker(sys.stdout if format == AnswerFormat.text else sys.stderr))
     try:
         talk.run()

@@ -167,11 +167,12 @@ def _taking(command: str, path: Path) -> str:
     )
 
 
-def check_place(save_to: Path | None) -> None:
+def check_place(save_to: Path | None, from_file: Path | None = None) -> None:
     """Check before the first question that answers can be saved there.
 
     Raises:
-        CaseError: the folder does not exist, or the name is that of a folder.
+        CaseError: the folder does not exist, the name is that of a folder, or there is a file
+            that is not the one that the answers come from.
 
     """
     if save_to is None:
@@ -183,6 +184,15 @@ def check_place(save_to: Path | None) -> None:
             f"--save {save_to}: that is a folder; name a file in it, such as "
             f"{save_to / USUAL_FILE}. Nothing was done."
         )
+    if os.path.lexists(save_to) and not _is_same(save_to, from_file):
+        raise CaseError(
+            f"--save {save_to}: that file is already there. Name another one, or continue it with "
+            f"--case {save_to} --save {save_to}. Nothing was done."
+        )
+
+
+def _is_same(path: Path, other: Path | None) -> bool:
+    return other is not None and other.exists() and path.exists() and path.samefile(other)
 
 
 def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
@@ -233,6 +243,7 @@ def _free_file() -> Path:
 
 def _write(path: Path, interview: Interview) -> bool:
     from expert.explain.interview.screens import case_text
+    from expert.knowledge.replacing import replace_file
 
     case = interview.session.case
     answers = {**open_question(interview), **interview.said()}
@@ -240,7 +251,7 @@ def _write(path: Path, interview: Interview) -> bool:
     unknown = {prompt.id: None for prompt in in_vain if prompt.id not in answers}
     head = {"as_of": case.as_of, "advisor": case.advisor}
     try:
-        path.write_text(case_text(head, {**answers, **unknown}, str(path)), encoding="utf-8")
+        replace_file(path, case_text(head, {**answers, **unknown}, str(path)).encode())
     except OSError as error:
         lines = case_text(head, answers, str(path)).splitlines()
         session.tell(f"{path} cannot be written: {error.strerror}. Your answers were:", *lines)

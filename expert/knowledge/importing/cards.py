@@ -25,6 +25,7 @@ from expert.knowledge.importing.card_text import file_text
 from expert.knowledge.importing.table import Row, read_table, refused
 from expert.knowledge.loading import load_knowledge
 from expert.knowledge.records import Record
+from expert.knowledge.replacing import replace_file
 from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import keys_of, validate
 
@@ -89,7 +90,7 @@ def write(path: Path, folder: Path) -> list[str]:
         for one in found:
             begun.append(folder / one.place)
             begun[-1].parent.mkdir(parents=True, exist_ok=True)
-            begun[-1].write_text(file_text(one.data), encoding="utf-8")
+            replace_file(begun[-1], file_text(one.data).encode())
     except OSError as error:
         for target in begun:
             with suppress(OSError):

@@ -1,6 +1,7 @@
 """The cache: as good as the files, and never an obstacle."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -169,3 +170,47 @@ def test_errors_are_never_cached(folder, own_cache_folder):
 )
 def test_the_cache_lies_where_the_system_keeps_caches(environment, platform, folder):
     assert cache.cache_folder(environment, platform) == Path(folder).expanduser()
+
+
+def test_slot_that_is_no_file_is_not_read(folder, own_cache_folder, reads):
+    """A pipe would wait for ever."""
+    load(folder)
+    (slot,) = own_cache_folder.iterdir()
+    slot.unlink()
+    os.mkfifo(slot)
+
+    assert load(folder).get("card", "example-24").id == "example-24"
+    assert len(reads) == 2
+    assert slot.is_file()
+
+
+def test_slot_of_somebody_else_is_not_read(folder, own_cache_folder, reads, monkeypatch):
+    load(folder)
+    monkeypatch.setattr(os, "getuid", lambda: 12345)
+
+    load(folder)
+
+    assert len(reads) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "days", "stays"),
+    [
+        ("knowledge-00000000.json", 100, False),
+        ("knowledge-00000000.json", 80, True),
+        (".knowledge-00000000-x.tmp", 2, False),
+        (".knowledge-00000000-x.tmp", 0, True),
+        ("somebody's.json", 100, True),
+    ],
+)
+def test_old_slots_and_drafts_are_removed(folder, own_cache_folder, name, days, stays):
+    own_cache_folder.mkdir()
+    other = own_cache_folder / name
+    other.write_bytes(b"x")
+    then = time.time() - days * 86_400
+    os.utime(other, (then, then))
+
+    load(folder)
+
+    assert other.exists() == stays
+    assert len(list(own_cache_folder.iterdir())) == 1 + stays

@@ -269,10 +269,10 @@ ADDED = [
         "ignored: only files ending in .yaml are read",
     ),
     (
-        "KB004",
+        "KB005",
         "hardware/cards/acme/first/example-30.yml",
         SECOND_CARD,
-        "only files ending in .yaml are read",
+        "the ending .yml is not read. Rename the file to end in .yaml",
     ),
     (
         "KB005",

@@ -30,7 +30,7 @@ def test_what_only_yaml_1_1_converts_stays_text(text):
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("017", 17), ("0o17", 15), ("0x1F", 31), ("+5", 5), ("-0", 0), ("1e3", 1000.0), (".5", 0.5)],
+    [("0", 0), ("+5", 5), ("-0", 0), ("1e3", 1000.0), (".5", 0.5), ("0.5", 0.5)],
 )
 def test_numbers_follow_yaml_1_2(text, number):
     value = data(f"a: {text}")["a"]
@@ -56,6 +56,16 @@ def test_numbers_without_end_are_refused(number):
     (fault,) = read_yaml(f"a: {number}").faults
 
     assert fault.code == "KB023"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"), [("048", 48), ("017", 17), ("-07", -7), ("0x30", 48), ("0o17", 15)]
+)
+def test_number_that_people_read_in_two_ways_is_refused(text, plain):
+    (fault,) = read_yaml(f"a: {text}").faults
+
+    assert fault.code == "KB024"
+    assert f"Write {plain}, or put it in quotes" in fault.message
 
 
 def test_lines_are_those_of_keys_and_items():
@@ -98,7 +108,7 @@ def test_twenty_levels_are_read_and_twenty_one_refused():
 
 
 def test_the_parser_in_python_reads_the_same(monkeypatch):
-    text = "a: [1, yes, 0x1F, '5', \"\\u00e9\"]\nb:\n- {c: 1.5, d: ~}\n- |\n  text\nc: é 😀\n"
+    text = "a: [1, yes, 31, '5', \"\\u00e9\"]\nb:\n- {c: 1.5, d: ~}\n- |\n  text\nc: é 😀\n"
     expected = read_yaml(text)
 
     monkeypatch.delattr(yaml, "CSafeLoader", raising=False)

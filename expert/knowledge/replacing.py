@@ -1,0 +1,47 @@
+"""Writes a file in one step: whoever reads it sees the old content or the new one, whole."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+FOR_ALL = 0o666
+
+
+def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
+    """Write a new file beside the target and move it over the target.
+
+    A file that is there keeps its permissions; a new one gets the usual ones, or is readable by
+    its owner alone if it is ``private``.  If anything fails, the target is as it was.
+
+    Raises:
+        OSError: the folder cannot be written to, or the disk is full.
+
+    """
+    import tempfile  # most commands write nothing
+
+    target = Path(os.path.realpath(path))  # what a symbolic link means, not the link
+    handle, name = tempfile.mkstemp(
+        dir=target.parent, prefix=f".{target.stem[:40]}-", suffix=".tmp"
+    )
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if not private:
+            draft.chmod(target.stat().st_mode & 0o7777 if target.exists() else FOR_ALL & ~_mask())
+        draft.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def _mask() -> int:
+    """Return the permissions that new files of this process do not get."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,101 @@
+"""Says where and why a text is not YAML, in the words of whoever wrote it.
+
+The parser reports where it gave up, which is often a line or more after the mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from expert.knowledge.findings import shown
+
+MARKER = re.compile(r"^(<{7}|\|{7}|>{7})( .*)?$", re.MULTILINE)
+KEY = re.compile(r"\s*(- )*[\w.\"'-]+\s*:(\s|$)")
+LEFT_OUT = re.compile(r"\s*(?:- )*([A-Za-z_][\w.-]*)\s+(\S.*)")
+HINT = "Expected lines like `key: value`; text with ': ' or ' #' in it needs quotes."
+CLOSING = {"{": "}", "[": "]", '"': '"', "'": "'"}
+
+
+class SyntaxFault(NamedTuple):
+    """A place, counted from 1, and what is wrong there; 0 where it is not known."""
+
+    line: int
+    column: int
+    message: str
+
+
+def explained(text: str, error: Any) -> SyntaxFault:
+    """Explain an error of the parser; ``error`` has its marks, as PyYAML gives them."""
+    for found in (_conflict(text), _unclosed(text, error), _without_colon(text, error)):
+        if found:
+            return found
+    mark = error.problem_mark
+    problem = shown(error.problem or error.context or "", 120)[1:-1]
+    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+    return SyntaxFault(line, column, f"not valid YAML: {problem}. {HINT}")
+
+
+def _conflict(text: str) -> SyntaxFault | None:
+    """Find what git leaves in a file of which it cannot merge two versions."""
+    found = MARKER.search(text)
+    if not found:
+        return None
+    line = text.count("\n", 0, found.start()) + 1
+    return SyntaxFault(
+        line,
+        1,
+        f"not valid YAML: {shown(found[0], 30)} marks two versions that were not merged. Keep one "
+        "of them, and delete the lines with <<<<<<<, ======= and >>>>>>>.",
+    )
+
+
+def _unclosed(text: str, error: Any) -> SyntaxFault | None:
+    """Find the bracket or quote that was open when the parser gave up."""
+    mark = error.context_mark
+    context = str(error.context or "")
+    if mark is None or not ("flow" in context or "quoted scalar" in context):
+        return None
+    line, column = mark.line, mark.column
+    sign = _sign_at(text, line, column)
+    if sign not in CLOSING:  # the text ends in a bracket
+        lines = text.rstrip().split("\n")
+        line, column = len(lines) - 1, len(lines[-1]) - 1
+        sign = _sign_at(text, line, column)
+    if sign not in CLOSING:
+        return None
+    what = "quote" if CLOSING[sign] == sign else "bracket"
+    reached = f" (noticed on line {error.problem_mark.line + 1})" if error.problem_mark else ""
+    return SyntaxFault(
+        line + 1,
+        column + 1,
+        f"not valid YAML: the {what} {sign} that opens here is not closed{reached}. "
+        f"Add {CLOSING[sign]}{', or a comma between two values' if what == 'bracket' else ''}.",
+    )
+
+
+def _sign_at(text: str, line: int, column: int) -> str:
+    lines = text.split("\n")
+    return lines[line][column : column + 1] if line < len(lines) and column >= 0 else ""
+
+
+def _without_colon(text: str, error: Any) -> SyntaxFault | None:
+    """Find the line whose colon is missing: where reading stopped, or the one above."""
+    mark = error.problem_mark
+    problem = str(error.problem or "")
+    if mark is None or not ("':'" in problem or "mapping values" in problem):
+        return None
+    lines = text.split("\n")
+    places = [p for p in range(min(mark.line, len(lines) - 1), -1, -1) if lines[p].strip()]
+    for place in places[:2]:
+        left_out = LEFT_OUT.fullmatch(lines[place].partition(" #")[0].rstrip())
+        if left_out and not KEY.match(lines[place]):
+            key, value = left_out.groups()
+            column = len(lines[place]) - len(lines[place].lstrip()) + 1
+            return SyntaxFault(
+                place + 1,
+                column,
+                f"not valid YAML: there is no colon after {shown(key, 40)}. "
+                f"Write `{key[:40]}: {shown(value, 40)[1:-1]}`.",
+            )
+    return None
