@@ -5,6 +5,7 @@ from expert.rules.cards import (
     buying,
     candidates,
     choose,
+    computer,
     enough,
     fallback,
     finds,
@@ -38,6 +39,7 @@ from expert.rules.cards import (
     waiting,
     warnings,
     wishes,
+    works_counted,
     worth,
 )
 
@@ -48,6 +50,8 @@ MODULES = (
     quirks,
     wishes,
     worth,
+    works_counted,
+    computer,
     enough,
     premiums,
     own_system,

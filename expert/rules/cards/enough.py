@@ -8,6 +8,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -17,7 +18,9 @@ from expert.facts import (
     Job,
     Known,
     Parameter,
+    Profile,
     Purse,
+    RoleWanted,
     Setting,
     Speed,
 )
@@ -26,6 +29,20 @@ from expert.rules.cards.rank import beat
 from expert.rules.vocabulary import SEVERAL
 
 RUN = Job(id="run_llm")
+
+rule(
+    "SPEED-197",
+    "For some jobs, speed beyond a comfortable level counts for nothing",
+    Job(id=the.work),
+    Setting(name="enough_speed", key=the.work, value=the.enough),
+    ~Known(key="users", value=P(AtLeast(2))),
+    ~Profile(id="professional"),
+    ~Profile(id="place_data_centre"),
+    ~RoleWanted(role="fastest"),
+    then=Enough(speed=the.enough),
+    says="A speed above {enough:g} counts no more than {enough:g}.",
+    because="One reader reads no faster; several readers share the speed.",
+)
 
 rule(
     "FIT-240",

@@ -17,6 +17,7 @@ from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
+    BringsSystem,
     Card,
     Caveat,
     Day,
@@ -33,6 +34,7 @@ from expert.facts import (
     Parameter,
     PowerShare,
     Premium,
+    Ready,
     Relevant,
     RunningCost,
     Setting,
@@ -238,9 +240,6 @@ counts_as_more(
     because="After that, new versions of the libraries no longer run on it.",
 )
 
-# --- electricity --------------------------------------------------------------------------
-
-
 counts_as_more(
     "FIT-238",
     "A card with a slow section of memory counts as more expensive",
@@ -250,6 +249,38 @@ counts_as_more(
     because="A program that fills the slow section gets slower without saying why.",
     sources=["dettmers-2016-07-23"],
 )
+
+
+@rule(
+    "FIT-220",
+    "A card whose software is less mature counts as more expensive",
+    Setting(name="premium", key="less_mature", value=the.share),
+    Job(id=the.work),
+    Known(key="os", value=the.os),
+    Relevant(card=the.id),
+    Card(id=the.id, platform=the.platform),
+    ~BringsSystem(platform=the.platform),
+    Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+    uses=[Ready],
+    concludes=[Premium],
+    says=(
+        "{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
+        "higher."
+    ),
+    because="Time spent on missing or slow software is a cost, too.",
+)
+def count_less_mature_software(
+    engine: Engine, id: str, work: str, os: str, share: float, has: float
+) -> dict[str, object]:
+    """Conclude a premium for each level below the most mature platform."""
+    most = max(ready["level"] for ready in engine.every(Ready, os=os) if ready["job"] == work)
+    more = round(share * (most - has), 4)
+    if more:
+        engine.conclude(Premium(card=id, share=more, reason="less_mature"))
+    return {"more": more}
+
+
+# --- electricity --------------------------------------------------------------------------
 
 
 def electricity_counts(id: str, title: str, *conditions: Any, says: str, because: str) -> None:

@@ -1,167 +1,38 @@
-"""Stage 10: what a candidate is worth, and what it costs with the trouble and the computer."""
+"""Stages 9 and 10: what a candidate is worth, and what it costs with its trouble."""
 
 from __future__ import annotations
 
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from expert.compat import AS, EXISTS, P
+from expert.compat import AS
 from expert.engine.engine import Engine
-from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
-from expert.engine.terms import formula, the
+from expert.engine.terms import the
 from expert.facts import (
-    Answer,
-    BringsSystem,
     Candidate,
     Card,
-    ComputerAtHand,
     ComputerCounts,
     Day,
-    Declared,
     Enough,
-    Job,
-    Known,
-    Named,
-    Network,
-    Parameter,
     Premium,
-    Profile,
-    Ready,
-    Relevant,
     RoleWanted,
     RunningCost,
     Setting,
-    TokenWork,
-    Topic,
-    Typical,
     TypicalCounts,
-    TypicalReading,
     ValueWeighed,
     WorkCounts,
     Worth,
 )
 from expert.rules.cards.fit import WHOLE_MACHINE
-from expert.rules.need.typical import COMMON
+from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 THOUSAND = 1000
-WEIGHS_MEMORY = Setting(name="worth_of_memory", value=the.power)
-
 WEIGHED_BY = (
     *(Candidate, ComputerCounts, Enough, Premium, RunningCost, Setting),
     *(TypicalCounts, WorkCounts),
 )
 """What `weighed_offer` reads, for the rules that call it."""
-
-# --- what trouble costs -------------------------------------------------------------
-
-
-@rule(
-    "FIT-220",
-    "A card whose software is less mature counts as more expensive",
-    Setting(name="premium", key="less_mature", value=the.share),
-    Job(id=the.work),
-    Known(key="os", value=the.os),
-    Relevant(card=the.id),
-    Card(id=the.id, platform=the.platform),
-    ~BringsSystem(platform=the.platform),
-    Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
-    uses=[Ready],
-    concludes=[Premium],
-    says=(
-        "{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
-        "higher."
-    ),
-    because="Time spent on missing or slow software is a cost, too.",
-)
-def count_less_mature_software(
-    engine: Engine, id: str, work: str, os: str, share: float, has: float
-) -> dict[str, object]:
-    """Conclude a premium for each level below the most mature platform."""
-    most = max(ready["level"] for ready in engine.every(Ready, os=os) if ready["job"] == work)
-    more = round(share * (most - has), 4)
-    if more:
-        engine.conclude(Premium(card=id, share=more, reason="less_mature"))
-    return {"more": more}
-
-
-rule(
-    "FIT-221",
-    "If you don't say whether you have a computer, a part of its price counts",
-    WEIGHS_MEMORY,
-    ~ComputerAtHand(),
-    AS.likely << Setting(name="without_a_computer", value=the.share),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
-    then=ComputerCounts(usd=the.share * the.usd),
-    says=(
-        "A computer for a card costs {usd:g} US dollars; {share:.0%} of that counts with each card."
-    ),
-    because="A card needs a computer around it, but you may have one. A complete computer is one.",
-)
-
-rule(
-    "FIT-222",
-    "If you have the computer, only the card's price counts",
-    WEIGHS_MEMORY,
-    ComputerAtHand(),
-    then=ComputerCounts(usd=0),
-    says="You have a computer for the card, so only the price of the card counts.",
-    because="The computer costs nothing more.",
-)
-
-
-def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare what tells that the person has a computer for the card."""
-    rule(
-        id,
-        title,
-        *conditions,
-        EXISTS(Relevant()),
-        then=ComputerAtHand(),
-        says=says,
-        because="Whoever knows this has the computer.",
-    )
-
-
-has_computer(
-    "DEMAND-070",
-    "An upgrade goes into a computer that exists",
-    Topic(ask="upgrade"),
-    says="You upgrade a computer, so you have one.",
-)
-has_computer(
-    "DEMAND-071",
-    "Whoever states the power supply has a computer",
-    Answer(key="psu_w"),
-    says="You stated the power supply, so you have a computer.",
-)
-has_computer(
-    "DEMAND-072",
-    "Whoever states the free slots has a computer",
-    Answer(key="slots"),
-    says="You stated the free slots, so you have a computer.",
-)
-has_computer(
-    "DEMAND-073",
-    "Whoever has a card has a computer",
-    Day(),
-    EXISTS(Named(role="owned")),
-    says="You have a card, so you have a computer.",
-)
-
-rule(
-    "SPEED-197",
-    "For some jobs, speed beyond a comfortable level counts for nothing",
-    Job(id=the.work),
-    Setting(name="enough_speed", key=the.work, value=the.enough),
-    ~Known(key="users", value=P(AtLeast(2))),
-    ~Profile(id="professional"),
-    ~Profile(id="place_data_centre"),
-    ~RoleWanted(role="fastest"),
-    then=Enough(speed=the.enough),
-    says="A speed above {enough:g} counts no more than {enough:g}.",
-    because="One reader reads no faster; several readers share the speed.",
-)
 
 rule(
     "SPEED-195",
@@ -171,107 +42,6 @@ rule(
     then=ValueWeighed(power=the.power),
     says="Poor value is weighed, together with speed and memory.",
     because="A card that costs too much for what it does loses by its price anyway.",
-)
-
-# --- what a candidate is worth ------------------------------------------------------
-
-
-rule(
-    "FIT-224",
-    "If you state how much memory you need, more of it counts for nothing",
-    Answer(key="memory_need_gb", value=the.gib),
-    then=TypicalCounts(share=0.0),
-    says="You need {gib:g} GiB, as stated, so more than that counts for nothing.",
-    because="You know your work better than a list of what people like you do.",
-)
-
-
-def counts_in_part(id: str, title: str, *named: Declared, says: str) -> None:
-    """Declare how much typical work counts beside work that is named."""
-    rule(
-        id,
-        title,
-        *named,
-        ~Answer(key="memory_need_gb"),
-        Setting(name="typical_beside_named", value=the.share),
-        then=TypicalCounts(share=the.share),
-        says=says,
-        because="You will not run the same thing for as long as you keep the card.",
-    )
-
-
-counts_in_part(
-    "FIT-225",
-    "Beside a network you describe, typical work counts in part",
-    Network(),
-    ~Answer(key="model"),
-    ~Answer(key="parameters_billion"),
-    says="Beside your network, what people like you train counts {share:.0%}.",
-)
-counts_in_part(
-    "FIT-226",
-    "Beside a model you name, typical work counts in part",
-    Answer(key="model", value=the.id),
-    says="Beside {answer[value]}, what people like you do counts {share:.0%}.",
-)
-counts_in_part(
-    "FIT-227",
-    "Beside a model whose size you give, typical work counts in part",
-    Answer(key="parameters_billion", value=the.size),
-    ~Answer(key="model"),
-    says="Beside a model of {size:g}B parameters, what people like you do counts {share:.0%}.",
-)
-
-rule(
-    "FIT-228",
-    "If you name no work, what people like you do counts in full",
-    Day(),
-    WEIGHS_MEMORY,
-    ~Answer(key="memory_need_gb"),
-    ~Answer(key="model"),
-    ~Answer(key="parameters_billion"),
-    ~Network(),
-    then=TypicalCounts(share=1.0),
-    says="You named no model or network, so what people like you do shows what you need.",
-    because="What others of your kind do is the best guess at what you will do.",
-)
-
-
-@formula
-def is_common(often: str) -> bool:
-    """Return whether most people do a work."""
-    return often == COMMON
-
-
-HOW_OFTEN = [
-    Typical(work=the.id, share=the.often, gib=the.gib, name=the.name),
-    Setting(name="weight_of_work", key=the.often, value=the.weight),
-]
-
-rule(
-    "FIT-229",
-    "What most people do counts more than what few do",
-    HOW_OFTEN,
-    ~TypicalReading(work=the.id),
-    then=WorkCounts(
-        work=the.id, gib=the.gib, weight=the.weight, usual=is_common(the.often), pace=1.0
-    ),
-    says="{name} ({often}) counts {weight:g} times.",
-    because="You are more likely to do what most people like you do.",
-)
-rule(
-    "SPEED-196",
-    "A larger language model is slower on the same card",
-    HOW_OFTEN,
-    TypicalReading(work=the.id, gb=the.gb),
-    TokenWork(weights_gb=the.weights_gb, cache_gb=the.cache_gb),
-    let={
-        "usual": is_common(the.often),
-        "pace": round((the.weights_gb + the.cache_gb) / the.gb, 4),
-    },
-    then=WorkCounts(work=the.id, gib=the.gib, weight=the.weight, usual=the.usual, pace=the.pace),
-    says="{name} ({often}) counts {weight:g} times, at {pace:.2g} times the speed.",
-    because="You are more likely to do what most people do, and memory is read for each token.",
 )
 
 

@@ -1,0 +1,119 @@
+"""Stages 8 and 9: how much each typical work counts when cards are weighed."""
+
+from __future__ import annotations
+
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Answer,
+    Day,
+    Declared,
+    Network,
+    Setting,
+    TokenWork,
+    Typical,
+    TypicalCounts,
+    TypicalReading,
+    WorkCounts,
+)
+from expert.rules.need.typical import COMMON
+
+WEIGHS_MEMORY = Setting(name="worth_of_memory", value=the.power)
+
+rule(
+    "FIT-224",
+    "If you state how much memory you need, more of it counts for nothing",
+    Answer(key="memory_need_gb", value=the.gib),
+    then=TypicalCounts(share=0.0),
+    says="You need {gib:g} GiB, as stated, so more than that counts for nothing.",
+    because="You know your work better than a list of what people like you do.",
+)
+
+
+def counts_in_part(id: str, title: str, *named: Declared, says: str) -> None:
+    """Declare how much typical work counts beside work that is named."""
+    rule(
+        id,
+        title,
+        *named,
+        ~Answer(key="memory_need_gb"),
+        Setting(name="typical_beside_named", value=the.share),
+        then=TypicalCounts(share=the.share),
+        says=says,
+        because="You will not run the same thing for as long as you keep the card.",
+    )
+
+
+counts_in_part(
+    "FIT-225",
+    "Beside a network you describe, typical work counts in part",
+    Network(),
+    ~Answer(key="model"),
+    ~Answer(key="parameters_billion"),
+    says="Beside your network, what people like you train counts {share:.0%}.",
+)
+counts_in_part(
+    "FIT-226",
+    "Beside a model you name, typical work counts in part",
+    Answer(key="model", value=the.id),
+    says="Beside {answer[value]}, what people like you do counts {share:.0%}.",
+)
+counts_in_part(
+    "FIT-227",
+    "Beside a model whose size you give, typical work counts in part",
+    Answer(key="parameters_billion", value=the.size),
+    ~Answer(key="model"),
+    says="Beside a model of {size:g}B parameters, what people like you do counts {share:.0%}.",
+)
+
+rule(
+    "FIT-228",
+    "If you name no work, what people like you do counts in full",
+    Day(),
+    WEIGHS_MEMORY,
+    ~Answer(key="memory_need_gb"),
+    ~Answer(key="model"),
+    ~Answer(key="parameters_billion"),
+    ~Network(),
+    then=TypicalCounts(share=1.0),
+    says="You named no model or network, so what people like you do shows what you need.",
+    because="What others of your kind do is the best guess at what you will do.",
+)
+
+
+@formula
+def is_common(often: str) -> bool:
+    """Return whether most people do a work."""
+    return often == COMMON
+
+
+HOW_OFTEN = [
+    Typical(work=the.id, share=the.often, gib=the.gib, name=the.name),
+    Setting(name="weight_of_work", key=the.often, value=the.weight),
+]
+
+rule(
+    "FIT-229",
+    "What most people do counts more than what few do",
+    HOW_OFTEN,
+    ~TypicalReading(work=the.id),
+    then=WorkCounts(
+        work=the.id, gib=the.gib, weight=the.weight, usual=is_common(the.often), pace=1.0
+    ),
+    says="{name} ({often}) counts {weight:g} times.",
+    because="You are more likely to do what most people like you do.",
+)
+rule(
+    "SPEED-196",
+    "A larger language model is slower on the same card",
+    HOW_OFTEN,
+    TypicalReading(work=the.id, gb=the.gb),
+    TokenWork(weights_gb=the.weights_gb, cache_gb=the.cache_gb),
+    let={
+        "usual": is_common(the.often),
+        "pace": round((the.weights_gb + the.cache_gb) / the.gb, 4),
+    },
+    then=WorkCounts(work=the.id, gib=the.gib, weight=the.weight, usual=the.usual, pace=the.pace),
+    says="{name} ({often}) counts {weight:g} times, at {pace:.2g} times the speed.",
+    because="You are more likely to do what most people do, and memory is read for each token.",
+)
