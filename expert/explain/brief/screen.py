@@ -160,7 +160,7 @@ def _power(row: Row) -> str:
 
 
 def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str]]:
-    """Return the remarks with their titles; a further one of a kind has none."""
+    """Return the remarks with titles; only the first of each kind has one."""
     remarks: list[tuple[str, str]] = []
     remarks += _titled(CHECK_FIRST, [check["says"] for check in found["checks"]])
     if found["close"]:
