@@ -108,7 +108,7 @@ def _leads_to(told: Classes, start: Declared, following: dict[int, list[Declared
 
 
 class _Grounds:
-    """What a run tells, and everything that it rests on; found one by one when iterated over."""
+    """What a run shows and all the facts behind it, found one by one during iteration."""
 
     def __init__(self, engine: Engine, told: Classes) -> None:
         self.classes: set[type[Declared]] = set(told)

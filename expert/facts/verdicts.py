@@ -357,7 +357,7 @@ class OptionOut(Derived):
         "id": "id of the option",
         "name": "its name",
         "rule": "id of the rule that concluded this",
-        "reason": "expensive and slow, not there yet, ..., for rules that check it",
+        "reason": "why, if a rule reads it: expensive and slow, not there yet, ...",
     }
 
 

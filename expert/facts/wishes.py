@@ -117,7 +117,7 @@ class Moved(Derived):
         "card": "card id",
         "condition": "new or used",
         "ratio": "ratio of today's price to the price of that day",
-        "cards": "how many other cards, priced then and now, show it; 0 if none do",
+        "cards": "number of other cards, priced then and now, that the ratio is based on",
         "basis": "seen if the price still stands, else carried; modelled if it is a guess",
     }
 

@@ -24,7 +24,8 @@ def rules(
     reads: Annotated[
         str | None,
         typer.Option(
-            metavar="CONSTANT", help="Only the rules that read it, such as memory-with-a-display."
+            metavar="CONSTANT",
+            help="Only the rules that read this constant, such as memory-with-a-display.",
         ),
     ] = None,
     format: FormatOption = Format.text,

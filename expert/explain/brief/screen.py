@@ -176,7 +176,7 @@ def _power(row: Row) -> str:
 
 
 def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str]]:
-    """Return the remarks with their titles; a further one of a kind has none."""
+    """Return the remarks with titles; only the first of each kind has one."""
     remarks: list[tuple[str, str]] = []
     remarks += _titled(CHECK_FIRST, [check["says"] for check in found["checks"]])
     search = next((item["search"] for item in found["advised"] if "search" in item), None)

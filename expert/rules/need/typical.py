@@ -169,7 +169,7 @@ counts(
 )
 counts(
     "NEED-823",
-    "What the people who usually do this job do shows how much memory you need",
+    "The typical work of people who usually do this job shows how much memory you need",
     USUAL,
     "Nothing is known about you, so the usual people are the best guess.",
 )
