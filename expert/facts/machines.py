@@ -141,6 +141,17 @@ class LicenceBinds(Derived):
     meaning: ClassVar[dict[str, str]] = {"brand": "brand id", "licence": "license name"}
 
 
+class ServerCard(Derived):
+    """The card to put into servers."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "card name",
+        "usd": "US dollars each",
+    }
+
+
 class ServerWanted(Derived):
     """The class of machine that suits an organization."""
 

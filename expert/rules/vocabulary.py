@@ -38,6 +38,7 @@ OWNED_OR_MEANT = OneOf(("owned", "candidate"))
 """Roles of the cards that a person owns or asks about."""
 CONSUMER = "consumer"
 DATA_CENTRE = "datacenter"
+WORKSTATION = "workstation"
 SEVERAL = AtLeast(2)
 ANY_GPU = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)"}
 """The fields of a pick that names no particular GPU."""

@@ -12,17 +12,20 @@ from expert.facts import (
     LineSold,
     Offer,
     OptionOut,
+    Parameter,
     Pick,
     Ready,
+    ServerCard,
     ServerWanted,
     Thing,
     ThingCaveat,
     Topic,
     Trait,
+    Worth,
 )
 from tests.rules.examples import Example, instead, plus
 from tests.rules.sentences import says
-from tests.unit.factories import card, changed, decide, rule_called, rules_of, setting
+from tests.unit.factories import candidate, card, changed, decide, rule_called, rules_of, setting
 
 SERVER = Topic(ask="server_class")
 TRAIN = Job(id="train")
@@ -71,6 +74,11 @@ BARE = Trait(kind="server", thing="box", trait="takes-cards-of-choice", says="ro
 PICKED_BOX = Pick(kind="server", id="box", name="Box", role="server", place=1)
 CAVEAT = ThingCaveat(kind="server", thing="box", key="always", value=True, says="it is loud")
 
+SERVER_CARD = ServerCard(card="card", name="Card", usd=400)
+LADDER = setting("ladder", True)
+ROOM = Parameter(name="slots-of-a-card-in-a-server", value=2)
+PROFESSIONAL = card(segment="workstation", slots=2)
+WORTH = Worth(card="card", condition="new", worth=100, paid_usd=400)
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="compare"))}
 NO_DATA_CENTRE = {"it stands elsewhere": instead(Answer(key="in_data_centre", value=False))}
 ANOTHER_PLACE = {"the licence is about another place": instead(changed(LICENCE, where="school"))}
@@ -213,6 +221,39 @@ EXAMPLES = [
             "data-centre cards are wanted": instead(CARDS),
             "it is a data-centre line": instead(STEEL),
             "it is several brands": instead(changed(SOLD, width=2)),
+            "a card for servers is known": plus(SERVER_CARD),
+        },
+    ),
+    Example(
+        "CHOOSE-726",
+        given=(SERVER, SERVER_CARD),
+        concludes=(
+            Pick(
+                kind="card",
+                id="card",
+                name="Card",
+                role="best_value",
+                place=2,
+                cards=1,
+                condition="new",
+                usd=400,
+            ),
+        ),
+        unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "REACH-047",
+        given=(SERVER, LADDER, OWN, ROOM, candidate(), WORTH, PROFESSIONAL),
+        concludes=(SERVER_CARD,),
+        unless=ANOTHER_QUESTION
+        | {
+            "the advisor shows no ladder": instead(changed(LADDER, value=False)),
+            "a complete system is wanted": instead(WHOLE),
+            "it is too wide": instead(changed(PROFESSIONAL, slots=3)),
+            "its width is unknown": instead(changed(PROFESSIONAL, slots=None)),
+            "it is a consumer card": instead(changed(PROFESSIONAL, segment="consumer")),
+            "it is used": instead(candidate(condition="used")),
+            "nothing weighs it": instead(changed(WORTH, card="other")),
         },
     ),
     Example(

@@ -20,6 +20,8 @@ DASH = "–"
 GOES_WITHOUT = ("service", "alternative", "server")
 """Roles that need no mention."""
 OWNED, RENT = "owned", "rent"
+HOLDS_CARDS = ("server", "class_of_cards")
+"""Roles of what cards are put into or chosen from."""
 IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
 SECONDS_A_MINUTE = 60
 CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
@@ -95,14 +97,28 @@ def _bars(rows: Sequence[Row]) -> list[float]:
 def _others(rows: Sequence[Row]) -> list[Block]:
     """Return what else is recommended, if that is not a card."""
     clouds = any(row["kind"] == "cloud" for row in rows)
-    names = [_with_offer(row) for row in rows[1:] if not (clouds and row["role"] == RENT)]
-    return [KeyValues([("Otherwise", wording.listed(names, "or"))])] if names else []
+    holds = bool(rows) and rows[0]["role"] in HOLDS_CARDS
+    inside = [row for row in rows[1:] if holds and row["kind"] == CARD]
+    names = [
+        _with_offer(row)
+        for row in rows[1:]
+        if row not in inside and not (clouds and row["role"] == RENT)
+    ]
+    pairs = [("Cards", wording.listed(_offer_of(row) for row in inside))] if inside else []
+    if names:
+        pairs.append(("Otherwise", wording.listed(names, "or")))
+    return [KeyValues(pairs)] if pairs else []
+
+
+def _offer_of(row: Row) -> str:
+    """Return a card with its price and condition."""
+    return f"{_product(row)} ({usd(row['total_usd'])} {row['condition']})"
 
 
 def _with_offer(row: Row) -> str:
     """Return an option that is not a card of the ladder, with what there is to say about it."""
     if row["kind"] == CARD and "total_usd" in row:
-        return f"buy {_product(row)} ({usd(row['total_usd'])} {row['condition']})"
+        return f"buy {_offer_of(row)}"
     if row.get("offer"):
         return f"{row['label']} ({row['offer']})"
     return str(row["label"]) if row["role"] in GOES_WITHOUT else f"{row['label']} ({row['says']})"

@@ -15,6 +15,7 @@ from expert.facts import (
     LineSold,
     OptionOut,
     Pick,
+    ServerCard,
     ServerWanted,
     Thing,
     Topic,
@@ -105,6 +106,7 @@ rule(
     "Machines that you build yourself get current consumer cards",
     Topic(ask=SERVER_CLASS),
     EXISTS(ServerWanted(way=P(WITH_CONSUMER_CARDS))),
+    ~ServerCard(),
     LineSold(
         segment=CONSUMER,
         width=1,
