@@ -34,17 +34,20 @@ OVERLAP = 4
 TIMEOUT = 120
 PROMPT = "\n> "
 REPLIES = (
-    ("want to know", "1"),
-    ("How much money", "€900"),
-    ("used card", "no"),
-    ("What will the card do", "run a language model"),
+    ("want to know", ""),
+    ("spend on cards", "€900"),
+    ("used card", "yes"),
+    ("mostly use the card", "run a language model"),
     ("Which model", "8b"),
     ("operating system", "linux"),
     ("describes you best", "hobbyist"),
     ("apply to you?", ""),
     ("Save your answers", "n"),
 )
-"""What to type when the screen contains certain words; anything else gets an `s`."""
+"""What to type when the screen contains certain words; anything else gets an `s`.
+
+Each must be asked for, so that a question that is worded anew is noticed.
+"""
 SCREENS = {
     "why-not": ("why-not", "RTX 4060", "--memory-gb", "12", *DAY),
     "compare": ("compare", "RTX 3090", "RTX 4070", "--job", "run_llm", *DAY),
@@ -86,12 +89,16 @@ def session() -> list[str]:
             timeout=TIMEOUT,
             dimensions=(LINES, WIDTH),
         )
-        shown, screens = "$ whichgpu ask\n", []
+        shown, screens, waiting = "$ whichgpu ask\n", [], dict(REPLIES)
         while child.expect_exact([PROMPT, pexpect.EOF]) == 0:
             shown += child.before + PROMPT
             screens.append(shown)
-            child.sendline(reply(child.before))
+            words, typed = reply(child.before)
+            waiting.pop(words, None)
+            child.sendline(typed)
         finished(child)
+        if waiting:
+            raise SystemExit(f"No question held these words: {list(waiting)}; mend REPLIES.")
         return [*screens, shown + child.before]
 
 
@@ -102,12 +109,11 @@ def finished(child: pexpect.spawn) -> None:
         raise SystemExit(f"{child.command} ended with {child.exitstatus}; nothing was written.")
 
 
-def reply(screen: str) -> str:
-    """Return what to type in response to a screen."""
+def reply(screen: str) -> tuple[str, str]:
+    """Return the last words of a screen that have a reply, and what to type."""
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen)
-    found = [(plain.rfind(words), typed) for words, typed in REPLIES]
-    place, typed = max(found)
-    return typed if place >= 0 else "s"
+    place, words, typed = max((plain.rfind(words), words, typed) for words, typed in REPLIES)
+    return (words, typed) if place >= 0 else ("", "s")
 
 
 def screen(arguments: Sequence[str]) -> str:

@@ -407,6 +407,17 @@ def test_input_that_ends_early_names_the_flag(folder):
     assert "--ask gpu" in done.err
 
 
+@pytest.mark.parametrize(
+    ("typed", "sum"), [("€900", "--budget '900 EUR'"), ("500-800 pounds", "--budget '500-800 GBP'")]
+)
+def test_sum_in_another_currency_is_repeated_as_it_can_be_typed(typed, sum, folder):
+    """The same words work on the command line."""
+    done = piped(f"{typed}\n", "--ask", "gpu", "--job", "train", "--persona", "hobbyist")
+
+    assert "How much can you spend" in done.out
+    assert sum in done.err
+
+
 def test_input_that_ends_early_keeps_the_answers_where_it_was_said(folder):
     """The message that something is missing comes all the same."""
     done = piped("1\n", "--save", "my case.yaml")

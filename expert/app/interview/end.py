@@ -12,6 +12,7 @@ from expert.app.interview.asker import Asker, InputEndedError
 from expert.app.interview.start import file_of
 from expert.app.options import FLAGS, AnswerFormat, CaseOptions
 from expert.app.repeating import repeated
+from expert.case.amounts import DOLLARS
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _with_rest(
 def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
     """Return the options that give the answers of an interview."""
     case = interview.session.case
-    answers = {**open_question(interview), **case.answers}
+    answers = _with_sum({**open_question(interview), **case.answers})
     flags = {flag.key for flag in FLAGS}
     return CaseOptions(
         knowledge=asked.knowledge,
@@ -111,6 +112,16 @@ def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
         answers={key: value for key, value in answers.items() if key in flags},
         set=[f"{k}={_typed(v)}" for k, v in answers.items() if k not in flags],
     )
+
+
+def _with_sum(answers: dict[str, Any]) -> dict[str, Any]:
+    """Return answers in which a budget in another currency is a sum, as it can be typed."""
+    span, currency = answers.get("budget_range"), str(answers.get("currency"))
+    if span is None or currency == DOLLARS or "_per_" in currency:
+        return answers
+    low = f"{span['low']:g}-" if span["low"] else ""
+    others = {k: v for k, v in answers.items() if k not in ("budget_range", "currency")}
+    return {**others, "budget": f"{low}{span['high']:g} {currency}"}
 
 
 def open_question(interview: Interview) -> dict[str, Any]:

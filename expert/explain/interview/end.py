@@ -18,6 +18,8 @@ from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Heading, Paragraph
 
 ALTERNATIVES = 2
+LEAST_SHARE = 0.1
+"""A price that is a smaller share of today's is that of another offer, not of a better one."""
 UNKNOWNS = 6
 EXAMPLES = 3
 VALUES = 2
@@ -108,7 +110,7 @@ def threshold_of(turn: Turn) -> tuple[str, str]:
 def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
     """Yield the cards passed over for poor value, nearest first, with a price low enough to win."""
     for first in first_prices(view):
-        if first.card not in picked:
+        if first.card not in picked and first.usd >= LEAST_SHARE * first.offer["usd"]:
             now = f"{wording.usd(first.offer['usd'])} ({first.offer['condition']})"
             price = wording.usd(first.usd)
             yield first.card, f"at {price} US dollars or less instead of {now}"
