@@ -45,6 +45,7 @@ class RecordView:
     def __init__(self, record: Mapping[str, Any], knowledge: Knowledge | None = None) -> None:
         """View a record; the knowledge it was made with supplies the names of kinds of prices."""
         self.record = record
+        self.knowledge = knowledge
         self._price_kinds = wording.kind_names(knowledge, "price")
 
     def says(self, fact: Item) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.absence import in_words
+from expert.explain.own_lines import given_lines
 from expert.explain.view import RECOMMENDED, RULED_OUT, Item, Link, RecordView, about_other_card
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
@@ -85,13 +86,10 @@ def _step(view: RecordView, link: Link, card: str) -> dict[str, Any]:
             for earlier in view.concluding(fact["id"])[:1]
         ],
         "given": [
-            {
-                "fact": fact["id"],
-                "says": view.says(fact),
-                **{key: fact.get(key) for key in ("file", "line", "source", "date", "confidence")},
-            }
+            line
             for fact in near
             if fact["kind"] == "given"
+            for line in given_lines(view, firing["rule"], fact)
         ],
         "compared_with": len(premises) - len(near),
     }

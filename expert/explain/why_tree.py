@@ -8,6 +8,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.absence import in_words
+from expert.explain.own_lines import given_lines
 from expert.explain.view import Item, RecordView, about_other_card
 from expert.render.blocks import Block, Heading, Outline, Paragraph
 
@@ -17,6 +18,8 @@ DECISIVE = (
     *("RoleWanted", "Buying", "RentalChosen", "Rental", "ServiceFound", "Leans"),
 )
 """Conclusions whose branches are shown; any other reason is counted."""
+TELLING = ("Answer", "Card", "Price")
+"""Given facts that are shown before others."""
 GIVEN_SHOWN = 3
 ALIKE_SHOWN = 6
 """Further firings of one rule below one step are counted."""
@@ -39,12 +42,10 @@ def _node(
     seen.add(firing["id"])
     near = [fact for fact in grounds if not about_other_card(fact, card)]
     given = [
-        {
-            "says": view.says(fact),
-            **{key: fact.get(key) for key in ("file", "line", "source", "date", "confidence")},
-        }
-        for fact in near
+        line
+        for fact in sorted(near, key=lambda fact: fact["type"] not in TELLING)
         if fact["kind"] == "given" and fact["type"] != "Day"
+        for line in given_lines(view, firing["rule"], fact)
     ]
     node: dict[str, Any] = {
         "firing": firing["id"],

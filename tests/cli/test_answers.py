@@ -10,7 +10,8 @@ from jsonschema import Draft202012Validator
 DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
 CASE = (*DAY, "--persona", "kaggle", "--set", "kaggle_kind=normal")
 SLOW = pytest.mark.slow
-SCHEMA = Path(__file__).parents[2] / "expert" / "schema" / "record.schema.json"
+ROOT = Path(__file__).parents[2]
+SCHEMA = ROOT / "expert" / "schema" / "record.schema.json"
 
 
 @pytest.fixture(scope="session")
@@ -172,11 +173,16 @@ def test_tree_goes_down_to_file_line_source_and_date_and_has_each_step_once(run,
         nodes.append(waiting.pop())
         waiting += nodes[-1]["children"]
     ids = [node["firing"] for node in nodes]
+    values = [given for node in nodes for given in node["given"] if "GiB of " in given["says"]]
 
     assert said.exit_code == 0
     assert "knowledge/hardware/cards/nvidia/pascal/" in said.out
     assert "source dettmers-2016-07-23" in said.out
     assert len(ids) == len(set(ids)) > 1
+    assert values
+    for given in values:
+        line = (ROOT / given["file"]).read_text(encoding="utf-8").splitlines()[given["line"] - 1]
+        assert line.strip().startswith("memory_gib:")
 
 
 def test_why_of_a_card_that_is_not_recommended_says_what_stands_against_it(run, record):
