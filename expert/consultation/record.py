@@ -33,6 +33,7 @@ from expert.facts import (
 )
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
+from expert.knowledge.outcome import layers_of
 
 FORMAT = 1
 SPEED = ("value", "low", "high", "basis", "unit")
@@ -80,7 +81,7 @@ def make_later_record(
     record["case"] = {"as_of": case.as_of, "advisor": case.advisor, "answers": case.answers}
     record["knowledge"] = {
         "digest": knowledge.digest,
-        "layers": [{"name": layer.name, "digest": layer.digest} for layer in knowledge.layers],
+        "layers": layers_of(knowledge),
     }
     record["recommended"] = _recommended(knowledge, engine, reasons)
     record["ladder"] = ladder_rows(knowledge, engine, reasons, record["recommended"])

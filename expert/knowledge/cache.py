@@ -28,11 +28,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from expert.knowledge.entries import Entry, Knowledge, Layer
+from expert.knowledge.entries import Became, Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.folders import Folder
 
-FORMAT = 5
+FORMAT = 6
 SETTLED_NS = 2_000_000_000
 
 
@@ -141,6 +141,7 @@ def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> bytes:
             [found.file, found.line, found.column, found.code, found.message]
             for found in knowledge.findings
         ],
+        "became": knowledge.became,
         "kinds": [[kind, len(section)] for kind, section in zip(kinds, sections, strict=True)],
     }
     return b"\n".join([_json(index), b"".join(sections)])
@@ -148,7 +149,7 @@ def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> bytes:
 
 def _section(entries: Sequence[Entry]) -> bytes:
     """Return the entries of one kind on one line, and the line numbers of each on its own."""
-    rows = [[entry.id, entry.layer, entry.file, entry.data] for entry in entries]
+    rows = [[entry.id, entry.layer, entry.file, entry.data, _parts(entry)] for entry in entries]
     return b"\n".join(map(_json, [rows, *(dict(entry.lines) for entry in entries)]))
 
 
@@ -168,7 +169,11 @@ def _unpack(index: bytes, sections: bytes, folders: Sequence[Folder]) -> Knowled
         later[kind] = partial(_entries, kind, sections, start, start + length)
         start += length
     findings = [Finding(*fields) for fields in packed["findings"]]
-    return Knowledge([], layers, packed["digest"], findings, later)
+    became = [
+        Became(how, kind, id, layer, file, instead_of, tuple(changes))
+        for how, kind, id, layer, file, instead_of, changes in packed["became"]
+    ]
+    return Knowledge([], layers, packed["digest"], findings, later, became)
 
 
 def _entries(kind: str, sections: bytes, start: int, end: int) -> list[Entry]:
@@ -176,9 +181,28 @@ def _entries(kind: str, sections: bytes, start: int, end: int) -> list[Entry]:
     with _no_collection():
         rows, *lines = sections[start:end].split(b"\n")
         return [
-            Entry(kind, id, layer, file, data, LaterLines(text))
-            for (id, layer, file, data), text in zip(json.loads(rows), lines, strict=True)
+            Entry(kind, id, layer, file, data, LaterLines(text), _corrected(kind, parts))
+            for (id, layer, file, data, parts), text in zip(json.loads(rows), lines, strict=True)
         ]
+
+
+def _parts(entry: Entry) -> list[Any]:
+    """Return the corrections of an entry, and which paths come from each."""
+    found: dict[Entry, dict[str, str]] = {}
+    for path, (other, place) in entry.corrected.items():
+        found.setdefault(other, {})[path] = place
+    return [
+        [other.id, other.layer, other.file, other.data, dict(other.lines), places]
+        for other, places in found.items()
+    ]
+
+
+def _corrected(kind: str, parts: list[Any]) -> Mapping[str, tuple[Entry, str]]:
+    return {
+        path: (Entry(kind, *fields), place)
+        for *fields, places in parts
+        for path, place in places.items()
+    }
 
 
 class LaterLines(Mapping[str, int]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from expert.knowledge.findings import Finding
@@ -65,6 +66,21 @@ class Passage(NamedTuple):
         return self.of.origin(self.path)
 
 
+class Became(NamedTuple):
+    """What became of one entry of a layer that lies over another."""
+
+    how: str
+    """added, corrected or replaced."""
+    kind: str
+    id: str
+    layer: str
+    file: str
+    instead_of: str
+    """The file of the entry that it corrects or replaces."""
+    changes: tuple[str, ...]
+    """The keys that differ, with the old and the new value if they are short."""
+
+
 class Entry(NamedTuple):
     """One thing in the knowledge base: a card, a question, a source."""
 
@@ -77,6 +93,8 @@ class Entry(NamedTuple):
     """The file's content: text, numbers, booleans, lists and mappings; dates are in ISO format."""
     lines: Mapping[str, int]
     """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
+    corrected: Mapping[str, tuple[Entry, str]] = MappingProxyType({})
+    """Paths whose values come from corrections: the correction, and the path in it."""
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id}, {self.file}>"
@@ -97,6 +115,11 @@ class Entry(NamedTuple):
         An unknown path gets the line of the nearest known part.
         """
         parts = path.split(".") if path else []
+        for length in range(len(parts), 0, -1) if self.corrected else ():
+            start = ".".join(parts[:length])
+            if start in self.corrected:
+                other, place = self.corrected[start]
+                return other.origin(".".join([place, *parts[length:]]))
         around = list(_mappings_around(self.data, parts))
         exceptions = self.data.get("sources")
         prefixes = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
@@ -170,12 +193,15 @@ class Knowledge:
         digest: str,
         findings: Iterable[Finding] = (),
         later: Mapping[str, Callable[[], Iterable[Entry]]] | None = None,
+        became: Iterable[Became] = (),
     ) -> None:
         self.layers: tuple[Layer, ...] = tuple(layers)
         self.digest = digest
         """SHA-256 over all layers in order."""
         self.findings: tuple[Finding, ...] = tuple(findings)
         """Warnings only; errors never reach this point."""
+        self.became: tuple[Became, ...] = tuple(became)
+        """What became of the entries of every layer over the first."""
         self._by_kind: dict[str, dict[str, Entry]] = {}
         for entry in _by_id(entries):
             self._by_kind.setdefault(entry.kind, {})[entry.id] = entry

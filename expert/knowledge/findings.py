@@ -49,6 +49,10 @@ CODES: dict[str, tuple[str, str]] = {
     "KB041": (WARNING, "`sources` names a key that the file does not have"),
     "KB042": (ERROR, "The card contradicts its architecture"),
     "KB043": (WARNING, "Two names are alike once maker words are dropped"),
+    "KB044": (ERROR, "Nothing reads it"),
+    "KB045": (ERROR, "The value is not what rules expect"),
+    "KB046": (ERROR, "The entry it corrects is not there"),
+    "KB047": (WARNING, "Two layers do not agree"),
     "KB060": (WARNING, "The bandwidth does not fit the memory's bus and rate"),
     "KB061": (WARNING, "The amount of memory does not fit its bus or the name"),
     "KB062": (WARNING, "A speed does not fit the card's other figures"),
@@ -57,8 +61,14 @@ CODES: dict[str, tuple[str, str]] = {
     "KB065": (WARNING, "The date does not fit the card"),
     "KB066": (WARNING, "A price is far from the card's other prices"),
     "KB067": (WARNING, "A card has no date"),
+    "KB068": (WARNING, "The card is not what its name, brand or form says"),
+    "KB069": (WARNING, "Two cards have the same figures"),
     "KB070": (WARNING, "The newest price of a card on sale is old"),
     "KB071": (WARNING, "Hourly prices are old"),
+    "KB072": (WARNING, "A price line contradicts itself"),
+    "KB073": (WARNING, "A figure is far from those of all cards like it"),
+    "KB074": (WARNING, "The word is not one of the usual ones"),
+    "KB075": (WARNING, "A confirmation that nothing needs"),
 }
 
 

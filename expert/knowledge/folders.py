@@ -57,6 +57,7 @@ LIST_FILES = {
     "hardware/computers.yaml": ("card", "cards"),
     "hardware/boards.yaml": ("board", "boards"),
     "hardware/memory-types.yaml": ("memory-type", "memory_types"),
+    "judgement/meanings.yaml": ("meaning", "meanings"),
     "work/weight-formats.yaml": ("weight-format", "formats"),
 }
 """Files that contain a list of entries: their kind, and the key of the list."""

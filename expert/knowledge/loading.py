@@ -42,7 +42,9 @@ def load_knowledge(
     batch = read_folders(folders)
     if any(finding.severity == ERROR for finding in batch.findings):
         raise KnowledgeError(batch.findings)
-    knowledge = Knowledge(batch.entries, batch.layers, batch.digest, batch.findings)
+    knowledge = Knowledge(
+        batch.entries, batch.layers, batch.digest, batch.findings, became=batch.became
+    )
     if slot and slot == Slot.of(
         walk(extra_layers, shipped, own)
     ):  # nothing changed in the meantime

@@ -10,9 +10,11 @@ from types import MappingProxyType
 from typing import Any
 
 from expert.knowledge.checks import cross_check
+from expert.knowledge.checks.collection import Collection
+from expert.knowledge.checks.references import sources_exist
 from expert.knowledge.completion import completed, id_of_series
 from expert.knowledge.document import Document
-from expert.knowledge.entries import Entry, Layer
+from expert.knowledge.entries import Became, Entry, Layer
 from expert.knowledge.findings import ERROR, Finding, in_order, shown
 from expert.knowledge.folders import (
     FOLDER_KINDS,
@@ -23,6 +25,7 @@ from expert.knowledge.folders import (
     layer_digest,
     total_digest,
 )
+from expert.knowledge.merging import CORRECTS, merge
 from expert.knowledge.records import Record
 from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
@@ -39,6 +42,8 @@ class Batch:
     layers: list[Layer] = field(default_factory=list)
     digest: str = ""
     findings: tuple[Finding, ...] = ()
+    became: list[Became] = field(default_factory=list)
+    """What became of the entries of every layer over the first."""
 
 
 def read_folders(folders: Sequence[Folder]) -> Batch:
@@ -48,21 +53,26 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
     records: list[Record] = []
     for folder in folders:
         findings += folder.findings
-        of_folder, digest = _read_folder(folder, findings)
+        of_folder, digest = read_folder(folder, findings)
         batch.layers.append(Layer(folder.name, digest, folder.path))
         records += of_folder
     batch.digest = total_digest([layer.digest for layer in batch.layers])
-    kept, repeated = _merge(records, findings)
-    for record in (*kept, *repeated):
+    merged = merge(records, findings)
+    batch.became = merged.became
+    for record in (*merged.kept, *merged.repeated, *merged.corrections):
         findings += validate(record)
-    findings += cross_check([*kept, *repeated])
+    findings += cross_check([*merged.kept, *merged.repeated])
+    if merged.corrections:
+        sources = [record for record in merged.kept if record.entry.kind == "source"]
+        findings += sources_exist(Collection([*sources, *merged.corrections]))
     if not any(finding.severity == ERROR for finding in findings):
-        batch.entries = completed([record.entry for record in kept], batch.layers)
+        batch.entries = completed([record.entry for record in merged.kept], batch.layers)
     batch.findings = in_order(findings)
     return batch
 
 
-def _read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], str]:
+def read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], str]:
+    """Return the records of a folder, not yet validated, and its digest; faults are added."""
     contents: list[tuple[str, bytes]] = []
     records: list[Record] = []
     for file in folder.files:
@@ -72,13 +82,17 @@ def _read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record],
             continue
         contents.append((file.relative, content))
         kind, problem = _kind(file.relative)
-        if problem:
+        document = read_yaml(content, name) if kind else None
+        if document is None or (problem and not _is_correction(document)):
             findings.append(Finding(name, 0, 0, "KB005", problem))
             continue
-        document = read_yaml(content, name)
         findings += document.faults
         records += _records(folder, file.relative, kind, document, findings)
     return records, layer_digest(contents)
+
+
+def _is_correction(document: Document) -> bool:
+    return isinstance(document.data, dict) and CORRECTS in document.data
 
 
 def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | None:
@@ -105,7 +119,7 @@ def _kind(relative: str) -> tuple[str, str]:
         return "", f"{where}.{_near(place)} Folders: {', '.join(FOLDER_KINDS)}."
     kind, below = FOLDER_KINDS[folder], len(parents) - folder.count("/") - 1
     if kind == "card" and below != 2:
-        return "", f"a card belongs in {folder}/<vendor>/<architecture family>/. Move the file."
+        return kind, f"a card belongs in {folder}/<vendor>/<architecture family>/. Move the file."
     if kind != "card" and below:
         return "", f"is nested too deeply. Move it up into {folder}/."
     return kind, ""
@@ -188,10 +202,11 @@ def _record(
         readable = False
     above = frozenset(shared.keys() - data.keys()) if readable else frozenset()
     data = {**shared, **data} if readable else {}
-    id = _id(kind, data, "" if path else stem)
+    corrects = data[CORRECTS] if isinstance(data.get(CORRECTS), str) else ""
+    id = corrects or _id(kind, data, "" if path else stem)
     own = document.lines if lines is None else lines
     entry = Entry(kind, id, folder.name, name, data, own)
-    return Record(entry, relative, document, path, readable, above)
+    return Record(entry, relative, document, path, readable, above, corrects=corrects)
 
 
 def _id(kind: str, data: dict[str, Any], otherwise: str) -> str:
@@ -199,23 +214,3 @@ def _id(kind: str, data: dict[str, Any], otherwise: str) -> str:
     if kind == "series":
         return id_of_series(data["name"]) if isinstance(data.get("name"), str) else ""
     return data["id"] if isinstance(data.get("id"), str) else otherwise
-
-
-def _merge(records: Sequence[Record], findings: list[Finding]) -> tuple[list[Record], list[Record]]:
-    """Let later layers replace earlier entries.
-
-    Report and set aside an id used twice in one layer.
-    """
-    kept: dict[tuple[str, str], Record] = {}
-    repeated: list[Record] = []
-    for record in records:
-        key = (record.entry.kind, record.entry.id)
-        earlier = kept.get(key)
-        if earlier and record.entry.id and earlier.entry.layer == record.entry.layer:
-            place = earlier.place("id")
-            message = f"{key[0]} {shown(key[1])} is already in {place}. Give it another id."
-            findings.append(record.finding("KB032", "id", message))
-            repeated.append(record)
-            continue
-        kept[key] = record
-    return list(kept.values()), repeated

@@ -29,6 +29,10 @@ class Record:
     """The entry without malformed values; other checks see nothing else."""
     unknown_keys: list[str] = field(default_factory=list)
     """Keys of the entry itself that do not exist for its kind."""
+    corrects: str = ""
+    """The id of the entry of an earlier layer that it corrects, if it is no whole entry."""
+    amended: dict[str, tuple[Record, str]] = field(default_factory=dict)
+    """Paths whose values come from a correction: its record, and the path in it."""
 
     def __post_init__(self) -> None:
         self.usable = self.entry.data
@@ -46,11 +50,27 @@ class Record:
 
     def finding(self, code: str, path: str, message: str, *, at_value: bool = False) -> Finding:
         """Report something at a key or its value, or at the nearest known part of the path."""
+        other, place = self.amendment(path)
+        if other:
+            return other.finding(code, place, message, at_value=at_value)
         line, column = self._position(path, at_value)
         return Finding(self.entry.file, line, column, code, message)
 
+    def amendment(self, path: str) -> tuple[Record | None, str]:
+        """Return the correction that a path comes from, and the path in it."""
+        parts = path.split(".")
+        for length in range(len(parts), 0, -1) if self.amended else ():
+            start = ".".join(parts[:length])
+            if start in self.amended:
+                other, place = self.amended[start]
+                return other, ".".join([place, *parts[length:]])
+        return None, path
+
     def place(self, path: str) -> str:
         """Return the `file:line` of a key, to mention a second place in a message."""
+        other, place = self.amendment(path)
+        if other:
+            return other.place(place)
         return f"{self.entry.file}:{self._position(path, False)[0]}"
 
     def _position(self, path: str, at_value: bool) -> tuple[int, int]:

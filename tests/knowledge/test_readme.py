@@ -8,6 +8,8 @@ import pytest
 
 from expert.editing import adding
 from expert.editing.typed_values import pairs, typed
+from expert.errors import KnowledgeError
+from expert.explain.became import became, became_lines
 from expert.knowledge import load_knowledge
 from expert.knowledge.folders import PLACES
 from expert.knowledge.forms.cards import Card
@@ -37,6 +39,36 @@ def test_template_loads_as_a_layer_without_a_finding(tmp_path):
 
     assert knowledge.findings == ()
     assert knowledge.resolve_card("ex24").layer == str(tmp_path)
+
+
+def test_example_of_a_correction_does_what_the_page_says(tmp_path):
+    heading = README.split("### Change a few values")[1]
+    text = re.search(r"```yaml\n(.*?)```", heading, re.DOTALL)[1]
+    place = tmp_path / re.match(r"# my-cards/(.*)", text)[1]
+    place.parent.mkdir(parents=True)
+    place.write_text(text, encoding="utf-8")
+
+    knowledge = load_knowledge([tmp_path], use_cache=False)
+
+    (line,) = became_lines(became(knowledge))
+    assert line.replace(str(tmp_path), "my-cards") in README
+    assert knowledge.findings == ()
+
+
+def test_example_of_a_misspelled_judgement_is_what_is_told(tmp_path):
+    code, place, number, message = re.search(
+        r"(KB044) my-cards/(.*):(\d+):\d: (.*)", README
+    ).groups()
+    head = "id: mine\nname: Mine\nsource: judgement\nchecked: 2026-11-23\n"
+    text = f"{head}editions: [{{from: 2020-01-01}}]\n# three values\njudgements:\n"
+    (tmp_path / place).parent.mkdir(parents=True)
+    (tmp_path / place).write_text(f"{text}  flor.learner: {{default: 8}}\n", encoding="utf-8")
+
+    with pytest.raises(KnowledgeError) as caught:
+        load_knowledge([tmp_path], use_cache=False)
+
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.line, finding.message) == (code, int(number), message)
 
 
 def test_template_has_its_keys_in_the_order_of_every_card():

@@ -109,6 +109,22 @@ def test_answers_that_are_looked_at_can_be_asked():
     assert sorted(keys - known().values[Answer, "key"]) == []
 
 
+def test_every_meaning_is_of_something_that_is_read():
+    """What `meanings.yaml` declares is a constant, or a judgement that a rule asks for."""
+    declared = {"judgement": set(), "constant": set()}
+    constants = {named(entry) for entry in shipped().all("constant").values()}
+    for entry in shipped().all("meaning").values():
+        declared[entry.data["of"]].add(entry.id)
+
+    assert sorted(declared["judgement"] ^ judgements()) == []
+    assert sorted(declared["constant"] - constants) == []
+
+
+def named(constant):
+    """Return the constant that one of many is a value of."""
+    return constant.data.get("of", constant.id)
+
+
 def test_every_key_of_a_judgement_is_known():
     """It is a profile, a job, a question, an answer, or what a rule asks for."""
     keys = judgements(part=2) - {""}

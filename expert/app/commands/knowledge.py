@@ -49,6 +49,7 @@ def check(
 
     Example:  whichgpu knowledge check my-cards
     """
+    from expert.explain import became as told
     from expert.explain import shelf
     from expert.knowledge import load_knowledge
     from expert.knowledge.ages import old_prices
@@ -58,8 +59,9 @@ def check(
         knowledge = load_knowledge(layers, use_cache=False)
         old = old_prices(knowledge, date.today().isoformat())
         found, cards = (*knowledge.findings, *old), _cards_by_layer(knowledge)
+        became = told.became(knowledge)
     except KnowledgeError as error:
-        found, cards = error.findings, {}
+        found, cards, became = error.findings, {}, {}
     errors = [finding for finding in found if finding.severity == "error"]
     if format == "sarif":
         from expert.editing.sarif import sarif
@@ -72,11 +74,14 @@ def check(
                 "errors": len(errors),
                 "warnings": len(found) - len(errors),
                 "findings": shelf.findings(found),
+                **became,
             }
         )
     else:
         for finding in found:
             sys.stdout.write(f"{finding}\n")
+        for line in told.became_lines(became):
+            sys.stdout.write(f"{line}\n")
         sys.stdout.write(_summary(len(errors), len(found) - len(errors), cards))
     if errors:
         raise typer.Exit(2)

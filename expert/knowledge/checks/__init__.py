@@ -13,9 +13,11 @@ from expert.knowledge.checks.boards import (
     date_fits_the_architecture,
     date_fits_the_series,
     power_fits_the_board,
+    release_follows_the_announcement,
     size_fits_the_boards,
     size_is_usual,
 )
+from expert.knowledge.checks.card_words import words_of_cards_are_known
 from expert.knowledge.checks.cards import (
     card_agrees_with_its_architecture,
     card_lies_in_its_folder,
@@ -23,6 +25,7 @@ from expert.knowledge.checks.cards import (
     names_stay_apart_without_maker,
 )
 from expert.knowledge.checks.collection import Collection
+from expert.knowledge.checks.confirmed import unconfirmed
 from expert.knowledge.checks.dates import (
     dates_are_in_order,
     lists_are_in_order_of_dates,
@@ -34,13 +37,35 @@ from expert.knowledge.checks.entries import (
     file_is_named_like_its_id,
     number_has_limits,
 )
+from expert.knowledge.checks.extremes import figures_are_within_their_segment
+from expert.knowledge.checks.identity import (
+    architecture_is_that_of_the_number,
+    cards_are_no_copies,
+    generation_is_that_of_the_architecture,
+    laptop_is_below_its_desktop_card,
+    module_is_for_servers,
+    name_is_of_its_vendor,
+    segment_is_that_of_the_brand,
+    several_gpus_are_told,
+)
+from expert.knowledge.checks.meanings import (
+    constants_are_read,
+    judgements_are_read,
+    values_are_what_they_may_be,
+)
 from expert.knowledge.checks.plausible import (
     memory_fits_its_bus,
     memory_is_that_of_the_name,
     ratios_are_like_those_of_peers,
+    speeds_are_in_designed_ratios,
     speeds_fit_together,
 )
-from expert.knowledge.checks.price_series import launch_prices_fit_the_class, prices_fit_each_other
+from expert.knowledge.checks.price_lines import price_lines_are_sound, prices_of_one_day_agree
+from expert.knowledge.checks.price_series import (
+    averages_follow_each_other,
+    launch_prices_fit_the_class,
+    prices_fit_each_other,
+)
 from expert.knowledge.checks.references import (
     named_series_exist,
     references_exist,
@@ -56,7 +81,40 @@ from expert.knowledge.checks.vocabulary import brands_are_known, systems_are_kno
 from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
-CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
+Check = Callable[[Collection], Iterator[Finding]]
+FIGURE_CHECKS: tuple[Check, ...] = (
+    memory_fits_its_bus,
+    memory_is_that_of_the_name,
+    speeds_fit_together,
+    speeds_are_in_designed_ratios,
+    ratios_are_like_those_of_peers,
+    power_fits_the_board,
+    size_fits_the_boards,
+    size_is_usual,
+    card_has_a_date,
+    date_fits_the_architecture,
+    date_fits_the_series,
+    release_follows_the_announcement,
+    prices_fit_each_other,
+    launch_prices_fit_the_class,
+    averages_follow_each_other,
+    price_lines_are_sound,
+    prices_of_one_day_agree,
+    segment_is_that_of_the_brand,
+    name_is_of_its_vendor,
+    architecture_is_that_of_the_number,
+    generation_is_that_of_the_architecture,
+    module_is_for_servers,
+    several_gpus_are_told,
+    laptop_is_below_its_desktop_card,
+    cards_are_no_copies,
+    figures_are_within_their_segment,
+    words_of_cards_are_known,
+)
+"""The checks of cards' figures, dates and prices against what is like them.
+
+All are warnings, and a card may confirm what they find."""
+CHECKS: tuple[Check, ...] = (
     file_is_named_like_its_id,
     card_lies_in_its_folder,
     card_agrees_with_its_architecture,
@@ -70,29 +128,22 @@ CHECKS: tuple[Callable[[Collection], Iterator[Finding]], ...] = (
     number_has_limits,
     constant_has_values,
     constants_are_given_once,
+    judgements_are_read,
+    constants_are_read,
+    values_are_what_they_may_be,
     named_series_exist,
     dates_are_in_order,
     prices_fit_the_card,
     lists_are_in_order_of_dates,
-    memory_fits_its_bus,
-    memory_is_that_of_the_name,
-    speeds_fit_together,
-    ratios_are_like_those_of_peers,
-    power_fits_the_board,
-    size_fits_the_boards,
-    size_is_usual,
-    card_has_a_date,
-    date_fits_the_architecture,
-    date_fits_the_series,
-    prices_fit_each_other,
-    launch_prices_fit_the_class,
     memory_of_works_is_known,
     cases_of_works_can_be_asked,
     works_follow_their_model,
 )
 
 
-def cross_check(records: Sequence[Record]) -> list[Finding]:
-    """Run every check over the merged records of all layers."""
+def cross_check(records: Sequence[Record], checks: Sequence[Check] = CHECKS) -> list[Finding]:
+    """Run checks, if not told otherwise all, and those of figures over the merged records."""
     collection = Collection(records)
-    return [finding for check in CHECKS for finding in check(collection)]
+    found = [finding for check in checks for finding in check(collection)]
+    figures = [finding for check in FIGURE_CHECKS for finding in check(collection)]
+    return [*found, *unconfirmed(collection, figures)]

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from expert.dates import year_of
 from expert.knowledge.checks.collection import Collection
-from expert.knowledge.checks.plausible import ENOUGH_PEERS, differs, judged
+from expert.knowledge.checks.plausible import ENOUGH_PEERS, differs
 from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
@@ -30,6 +31,8 @@ LARGEST = 1.5
 """How much larger than every other card of its segment a card may be."""
 POWER_OF_BOARDS = 0.25
 YEARS_BEYOND_SERIES = 1
+ON_SALE_WITHIN_YEARS = 1.5
+"""How long after its announcement a card goes on sale; the longest was a year."""
 _CONNECTOR = re.compile(r"(\d+)\s*x\s*(\d+)-pin")
 _YEARS = re.compile(r"(\d{4})(?:-(\d{4})?)?$")
 
@@ -39,7 +42,7 @@ def power_fits_the_board(collection: Collection) -> Iterator[Finding]:
     boards = {record.entry.id: record.usable for record in collection.of("board")}
     for record in collection.of("card"):
         card, power = record.usable, record.usable.get("board_power_w")
-        if not power or not judged(record, "board_power_w"):
+        if not power or "board_power_w" not in record.usable:
             continue
         carried, least = _carried(card)
         low, high = card.get("lowest_power_w"), card.get("highest_power_w")
@@ -82,7 +85,7 @@ def size_fits_the_boards(collection: Collection) -> Iterator[Finding]:
         board = boards.get(record.entry.id, {})
         for key in ("length_mm", "slots"):
             spread = board.get(key)
-            if not spread or board.get("boards", 0) < ENOUGH_BOARDS or not judged(record, key):
+            if not spread or board.get("boards", 0) < ENOUGH_BOARDS or key not in record.usable:
                 continue
             value = record.usable[key]
             if not spread[0] * SHORTER <= value <= spread[-1] * LONGER:
@@ -105,7 +108,7 @@ def size_is_usual(collection: Collection) -> Iterator[Finding]:
         for segment, members in sizes.items():
             for record, value in members:
                 others = [other for one, other in members if one is not record]
-                if len(others) < ENOUGH_PEERS or not judged(record, key):
+                if len(others) < ENOUGH_PEERS or key not in record.usable:
                     continue
                 if segment in STANDARD_SIZES:
                     odd = all(differs(value, other, LIKE_OTHERS) for other in others)
@@ -136,7 +139,7 @@ def date_fits_the_architecture(collection: Collection) -> Iterator[Finding]:
     for record in collection.of("card"):
         card = record.usable
         span = _YEARS.match(str(years.get(card.get("architecture", "")) or ""))
-        if not span or not judged(record, "released"):
+        if not span or "released" not in record.usable:
             continue
         year, first = int(card["released"][:4]), int(span[1])
         last = int(span[2]) if span[2] else year
@@ -144,6 +147,21 @@ def date_fits_the_architecture(collection: Collection) -> Iterator[Finding]:
             message = (
                 f"'released' is {card['released']}, but cards of architecture "
                 f"'{card['architecture']}' came out in {years[card['architecture']]}. "
+                "Correct one of them."
+            )
+            yield record.finding("KB065", "released", message, at_value=True)
+
+
+def release_follows_the_announcement(collection: Collection) -> Iterator[Finding]:
+    """KB065."""
+    for record in collection.of("card"):
+        announced, released = map(record.usable.get, ("announced", "released"))
+        if not announced or not released or "released" not in record.usable:
+            continue
+        years = year_of(released) - year_of(announced)
+        if years > ON_SALE_WITHIN_YEARS:
+            message = (
+                f"'released' is {released}, {years:.1f} years after 'announced', {announced}. "
                 "Correct one of them."
             )
             yield record.finding("KB065", "released", message, at_value=True)
@@ -159,7 +177,7 @@ def date_fits_the_series(collection: Collection) -> Iterator[Finding]:
     for name, members in series.items():
         for record, year in members:
             others = [other for one, other in members if one is not record]
-            if len(others) < ENOUGH_PEERS or not judged(record, "released"):
+            if len(others) < ENOUGH_PEERS or "released" not in record.usable:
                 continue
             if not min(others) - YEARS_BEYOND_SERIES <= year <= max(others) + YEARS_BEYOND_SERIES:
                 message = (

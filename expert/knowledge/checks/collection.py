@@ -16,6 +16,7 @@ class Collection:
     """All records, along with what the checks look up in them."""
 
     def __init__(self, records: Sequence[Record]) -> None:
+        self.records = records
         self.readable = [record for record in records if record.readable]
         # Faulty files count too: their faults are reported, not the references to them.
         self.ids: dict[str, dict[str, None]] = {}

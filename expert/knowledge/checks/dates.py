@@ -9,6 +9,7 @@ from typing import Any, TypeGuard
 
 from expert.knowledge.checks.collection import Collection, joined, mappings
 from expert.knowledge.findings import Finding
+from expert.knowledge.records import Record
 
 PRICE_BEFORE_ANNOUNCEMENT = datetime.timedelta(days=31)
 PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # an announcement may be missing from the file
@@ -45,10 +46,17 @@ def prices_fit_the_card(collection: Collection) -> Iterator[Finding]:
                 what = "announced" if data.get("announced") else "released"
                 message = f"a price of {price['on']}; the card was {what} on {known}. Correct one."
                 yield record.finding("KB038", place, message, at_value=True)
-            checked = data.get("checked")
+            checked = _last_check(record)
             if checked and _earliest(price["on"]) > _latest(checked):
                 message = f"a price of {price['on']}, but `checked` is {checked}. Renew `checked`."
                 yield record.finding("KB039", place, message, at_value=True)
+
+
+def _last_check(record: Record) -> str | None:
+    """Return the day of the latest check: of the card's file, or of one that corrects it."""
+    own = record.usable.get("checked")
+    days = [other.entry.data.get("checked") for other, _ in record.amended.values()]
+    return max([own, *(day for day in days if _is_date(day))], key=_latest) if own else None
 
 
 def lists_are_in_order_of_dates(collection: Collection) -> Iterator[Finding]:

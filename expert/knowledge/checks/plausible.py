@@ -2,7 +2,7 @@
 
 Most slips of the pen contradict something that stands beside them: the memory's bus, another speed,
 the name, the partners' boards, the prices before and after.  A figure that is odd but right is
-listed under `confirmed` with the reason, and is not judged.
+listed under `confirmed` with the reason; `checks/confirmed.py` takes its findings out.
 """
 
 from __future__ import annotations
@@ -32,6 +32,13 @@ SPEED_PAIRS = (
     ("int8_tops", "tensor_fp16_tflops"),
 )
 """Speeds whose ratio is fixed by the architecture."""
+DESIGNED_RATIOS = {
+    ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops"): (0.5, 1.0),
+    ("fp8_tflops", "tensor_fp16_tflops"): (1.0, 2.0),
+    ("int8_tops", "tensor_fp16_tflops"): (1.0, 2.0),
+    ("fp16_tflops", "fp32_tflops"): (1 / 64, 1.0, 2.0, 4.0),
+}
+"""Ratios in which makers build arithmetic units; a card needs no peers to be judged by them."""
 LOOSE_PAIRS = (
     ("fp32_tflops", "board_power_w", "KB063"),
     ("fp32_tflops", "bandwidth_gb_s", "KB062"),
@@ -39,12 +46,6 @@ LOOSE_PAIRS = (
 """Figures whose ratio stays within a range for an architecture."""
 _IN_NAME = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?) ?G(?:i?)B\b")
 _TYPE = re.compile(r"[A-Z]*DDR\d*[A-Z]?|HBM\d*e?")
-
-
-def judged(record: Record, key: str) -> bool:
-    """Return whether a card states a figure and does not confirm it as odd but right."""
-    confirmed = record.usable.get("confirmed")
-    return key in record.usable and not (isinstance(confirmed, dict) and key in confirmed)
 
 
 def differs(one: float, other: float, by: float) -> bool:
@@ -64,7 +65,7 @@ def memory_fits_its_bus(collection: Collection) -> Iterator[Finding]:
         if "bandwidth_gb_s" in card:
             rate = card["bandwidth_gb_s"] * 8 / bus
             rates = known.get("gbit_s") or [rate]
-            if judged(record, "bandwidth_gb_s") and all(
+            if "bandwidth_gb_s" in record.usable and all(
                 differs(rate, other, RATE_DIGITS) for other in rates
             ):
                 message = (
@@ -72,7 +73,7 @@ def memory_fits_its_bus(collection: Collection) -> Iterator[Finding]:
                     f"{known['name']} runs at {_listed(rates)}. Correct the bandwidth or the bus."
                 )
                 yield record.finding("KB060", "bandwidth_gb_s", message, at_value=True)
-        if "memory_gib" in card and judged(record, "memory_gib"):
+        if "memory_gib" in card and "memory_gib" in record.usable:
             share = card["memory_gib"] * 32 / bus
             shares = known.get("gib_per_32_bits") or [share]
             if all(differs(share, other, SAME) for other in shares):
@@ -89,7 +90,7 @@ def memory_is_that_of_the_name(collection: Collection) -> Iterator[Finding]:
         card = record.usable
         text = f"{card.get('name', '')} {card.get('variant', '')}"
         sizes = [float(size) for size in _IN_NAME.findall(text)]
-        if sizes and judged(record, "memory_gib") and card["memory_gib"] not in sizes:
+        if sizes and "memory_gib" in record.usable and card["memory_gib"] not in sizes:
             message = (
                 f"'memory_gib' is {card['memory_gib']:g}, but the name says {_listed(sizes)}. "
                 "Correct one of them."
@@ -110,6 +111,22 @@ def speeds_fit_together(collection: Collection) -> Iterator[Finding]:
                     f"'{top}' is {ratio:.3g} times '{bottom}'; on other cards of this architecture "
                     f"it is {_listed(sorted({float(f'{peer:.3g}') for peer in peers}))} times. "
                     "Correct one of them."
+                )
+                yield record.finding("KB062", top, message, at_value=True)
+
+
+def speeds_are_in_designed_ratios(collection: Collection) -> Iterator[Finding]:
+    """KB062."""
+    for record in collection.of("card"):
+        card = record.usable
+        for (top, bottom), ratios in DESIGNED_RATIOS.items():
+            if top not in record.usable or bottom not in record.usable:
+                continue
+            ratio = card[top] / card[bottom]
+            if all(differs(ratio, other, LIKE_PEERS) for other in ratios):
+                message = (
+                    f"'{top}' is {card[top]:g}, {ratio:.3g} times '{bottom}' of {card[bottom]:g}; "
+                    f"hardware is built for {_listed(ratios)} times. Correct one of them."
                 )
                 yield record.finding("KB062", top, message, at_value=True)
 
@@ -140,7 +157,7 @@ def _with_peers(
     for members in groups.values():
         for record, ratio in members:
             peers = [other for one, other in members if one is not record]
-            if len(peers) >= ENOUGH_PEERS and judged(record, top) and judged(record, bottom):
+            if len(peers) >= ENOUGH_PEERS and top in record.usable and bottom in record.usable:
                 yield record, ratio, peers
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.dates import year_of
 from expert.knowledge.checks.collection import Collection
-from expert.knowledge.checks.plausible import ENOUGH_PEERS, judged
+from expert.knowledge.checks.plausible import ENOUGH_PEERS
 from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
@@ -19,8 +20,12 @@ NEIGHBORS = 2
 NEIGHBORS_WITHIN_YEARS = 1.0
 OF_A_CLASS = 1.3
 """How far beyond those of its class a launch price may lie, for its memory and for its speed."""
+NEXT_WITHIN_YEARS = 0.3
+AVERAGE_OF_MANY, ONE_SALE = 0.08, 0.5
+"""How far an average of sales may lie beyond its neighbors; the second shrinks with their root."""
 WORTH = ("memory_gib", "fp32_tflops")
 LAUNCH_WITHIN_YEARS = 0.75
+_SOLD = re.compile(r"([1-9]\d*) sold")
 
 
 def prices_fit_each_other(collection: Collection) -> Iterator[Finding]:
@@ -31,7 +36,7 @@ def prices_fit_each_other(collection: Collection) -> Iterator[Finding]:
             for place, price in enumerate(record.usable.get("prices", ()))
             if price and {"on", "usd", "kind", "condition"} <= price.keys()
         ]
-        if judged(record, "prices"):
+        if "prices" in record.usable:
             yield from _far_off(record, prices)
         if not any(map(record.may_have_meant, ("announced", "released"))):
             yield from _launch(record, prices)
@@ -46,7 +51,7 @@ def _far_off(record: Record, prices: Sequence[Seen]) -> Iterator[Finding]:
             after = _near(members[number + 1 :][:NEIGHBORS], year)
             around = [*before, *after]
             far = BETWEEN if before and after else AT_AN_END
-            if "confirmed" in price or len(around) < NEIGHBORS:
+            if len(around) < NEIGHBORS:
                 continue
             if min(around) / far <= price["usd"] <= max(around) * far:
                 continue
@@ -55,6 +60,42 @@ def _far_off(record: Record, prices: Sequence[Seen]) -> Iterator[Finding]:
                 f"{min(around):g} to {max(around):g}. Correct it, or confirm it."
             )
             yield record.finding("KB066", f"prices.{place}.usd", message, at_value=True)
+
+
+def averages_follow_each_other(collection: Collection) -> Iterator[Finding]:
+    """KB066; averages of many sales move slowly from one month to the next."""
+    for record in collection.of("card"):
+        series: dict[tuple[str, str], list[Seen]] = {}
+        for place, price in enumerate(record.usable.get("prices", ())):
+            if price and {"on", "usd", "kind", "condition"} <= price.keys():
+                seen = (place, year_of(price["on"]), price)
+                series.setdefault((price["kind"], price["condition"]), []).append(seen)
+        for members in series.values():
+            yield from _jumps(record, members) if "prices" in record.usable else ()
+
+
+def _jumps(record: Record, members: Sequence[Seen]) -> Iterator[Finding]:
+    """Compare each price with the one before and the one after it of its own kind."""
+    for number, (place, year, price) in enumerate(members):
+        around = [
+            other["usd"]
+            for _, then, other in (*members[:number][-1:], *members[number + 1 :][:1])
+            if abs(then - year) <= NEXT_WITHIN_YEARS
+        ]
+        sold = _SOLD.match(str(price.get("note", "")))
+        if len(around) < NEIGHBORS or not sold:
+            continue
+        far = 1 + AVERAGE_OF_MANY + ONE_SALE / int(sold[1]) ** 0.5
+        if not min(around) / far <= price["usd"] <= max(around) * far:
+            message = (
+                f"{price['usd']:g} USD {price['condition']} on {price['on']}, but before and after "
+                f"it were {_two(around)} of the same kind. Correct it, or confirm it."
+            )
+            yield record.finding("KB066", f"prices.{place}.usd", message, at_value=True)
+
+
+def _two(numbers: Sequence[float]) -> str:
+    return " and ".join(f"{number:g}" for number in numbers)
 
 
 def _near(members: Sequence[Seen], year: float) -> list[float]:
@@ -66,7 +107,7 @@ def _launch(record: Record, prices: Sequence[Seen]) -> Iterator[Finding]:
     """A launch price is seen around the day of the launch."""
     day = record.usable.get("announced") or record.usable.get("released")
     for place, year, price in prices:
-        if not day or price["kind"] != "launch" or not judged(record, "released"):
+        if not day or price["kind"] != "launch" or "released" not in record.usable:
             continue
         if abs(year - year_of(day)) > LAUNCH_WITHIN_YEARS:
             message = f"a launch price of {price['on']}; the card is of {day}. Correct one of them."
@@ -89,7 +130,7 @@ def launch_prices_fit_the_class(collection: Collection) -> Iterator[Finding]:
             others = [other for one, _, other in members if one is not record]
             odd = [key for key in worth if _is_far(worth[key], key, others)]
             price = record.usable["prices"][place]
-            if len(odd) == len(worth) > 0 and "confirmed" not in price:
+            if len(odd) == len(worth) > 0:
                 message = (
                     f"a launch price of {price['usd']:g} USD is far from those of its class, "
                     "measured by memory and by speed. Correct it, or confirm it."

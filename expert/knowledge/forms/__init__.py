@@ -16,7 +16,7 @@ from expert.knowledge.forms.cards import (
     Series,
 )
 from expert.knowledge.forms.hardware import Architecture, Licence, Link, Platform, Vendor
-from expert.knowledge.forms.judgement import Advisor, Constant
+from expert.knowledge.forms.judgement import Advisor, Constant, Meaning
 from expert.knowledge.forms.measured import Performance
 from expert.knowledge.forms.people import Profile, Question
 from expert.knowledge.forms.renting import Cloud, Service
@@ -47,6 +47,7 @@ FORMS: dict[str, type[Part]] = {
     "group": Group,
     "licence": Licence,
     "link": Link,
+    "meaning": Meaning,
     "memory-type": MemoryType,
     "model": Model,
     "nettype": NetType,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text
+from expert.knowledge.forms.values import Date, File, Id, Item, Part, Positive, Text
 
 Form = Literal["card", "laptop", "computer", "board", "server", "cloud", "modified"]
 Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-only", "integrated"]
@@ -184,9 +184,9 @@ class MemoryType(File):
 
     id: Id = Field(description="short readable name")
     name: Text = Field(description="name as cards' files write it, such as GDDR6")
-    gbit_s: list[float] = Field(min_length=1, description="data rates of a pin, in Gbit/s")
-    gib_per_32_bits: list[float] = Field(
-        min_length=1, description="amounts of memory for each 32 bits of the bus, in GiB"
+    gbit_s: list[Positive] = Field([], description="data rates of a pin, in Gbit/s")
+    gib_per_32_bits: list[Positive] = Field(
+        [], description="amounts of memory for each 32 bits of the bus, in GiB"
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from expert.knowledge.forms.values import Date, File, Id, Item, Text, Value
+from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text, Value
 
 WITH_DEFAULT, DATED_LIST = "with a default", "dated list"
 """The two ways to write a judgement; an error's location names the one that was tried."""
@@ -109,4 +109,32 @@ class Constant(File):
     each: dict[Id, OneOfMany] = Field(
         {},
         description="instead of `values`: values per country, currency, vendor or model",
+    )
+
+
+class Meaning(Part):
+    """What a judgement or a constant may be, so that a slip is found before a rule reads it."""
+
+    id: Id = Field(description="the judgement before the dot, or the id of the constant")
+    of: Literal["judgement", "constant"] = Field(description="which of the two it is")
+    type: Literal["number", "whole", "truth", "text", "word"] = Field(
+        description="a number, a whole number, true or false, any text, or one of certain words"
+    )
+    least: float | None = Field(None, description="smallest number")
+    most: float | None = Field(None, description="largest number")
+    unit: Text | None = Field(None, description="unit of the number")
+    words: list[Text] = Field([], description="the allowed words")
+    among: Literal["answer", "profile", "share", "trait"] | None = Field(
+        None, description="what the allowed words are, instead of `words`"
+    )
+    several: bool = Field(False, description="whether it may be a list")
+    length: int | None = Field(None, ge=2, description="how many numbers it always is, if not one")
+    market: list[Text] = Field([], description="allowed values of `of`: figures of the market")
+    keys: list[Text] = Field(
+        [],
+        description="what may follow the dot: `profile`, `workload`, `network kind`, `question`, "
+        "`answer`, `share`, or the words themselves; without it, there is no dot",
+    )
+    each: bool = Field(
+        False, description="whether there is one for each country, currency, vendor or model"
     )

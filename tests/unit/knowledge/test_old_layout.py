@@ -77,6 +77,7 @@ def test_every_old_place_leads_to_a_place_of_today():
         "hardware/computers.yaml",
         "hardware/boards.yaml",
         "hardware/memory-types.yaml",
+        "judgement/meanings.yaml",
         "work/weight-formats.yaml",
         "work/pipelines",
         "work/typical",

@@ -115,6 +115,12 @@ def test_a_confirmed_figure_is_not_judged(cards):
     assert of_figures(cards) == []
 
 
+def test_a_confirmation_that_nothing_needs_is_reported(cards):
+    cards.replace(CARD, "slots: 2", 'slots: 2\nconfirmed: {slots: "a cooler of its own"}')
+
+    assert [finding.code for finding in cards.findings()] == ["KB075"]
+
+
 def test_two_peers_are_too_few_to_judge_by(cards):
     cards.replace(CARD, "tensor_fp16_tflops: 200", "tensor_fp16_tflops: 800")
     (cards.path / "hardware/cards/acme/first/peer-3.yaml").unlink()

@@ -1,0 +1,61 @@
+"""Takes out the findings about figures that a card confirms, and finds confirmations for nothing.
+
+A confirmation that nothing needs hides the next slip in the same figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from expert.knowledge.checks.collection import Collection
+from expert.knowledge.findings import Finding, did_you_mean
+from expert.knowledge.records import Record
+
+CONFIRMED = "confirmed"
+
+
+def unconfirmed(collection: Collection, found: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the findings of figures that no card confirms, and KB075.
+
+    A finding is confirmed if it is on the line of a confirmed key, or names that key.
+    """
+    beside: dict[str, list[Finding]] = {}
+    for finding in found:
+        beside.setdefault(finding.file, []).append(finding)
+    confirmed: set[Finding] = set()
+    for record in collection.of("card"):
+        keys = list(_confirmed(record.usable))
+        own = list(_of_record(record, beside.get(record.entry.file, ()))) if keys else []
+        for place, key in keys:
+            line = record.finding("KB075", key, "").line
+            silenced = [each for each in own if each.line == line or f"'{key}'" in each.message]
+            confirmed.update(silenced)
+            if not silenced:
+                known = key.split(".")[0] in record.usable
+                near = "" if known else did_you_mean(key, record.usable)
+                message = f"'{key}' is confirmed, but no check finds it odd.{near} Remove it."
+                yield record.finding("KB075", place, message)
+    yield from (finding for finding in found if finding not in confirmed)
+
+
+def _of_record(record: Record, found: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the findings about one of the cards in a file."""
+    first, last = _lines(record)
+    yield from (finding for finding in found if first <= finding.line <= last)
+
+
+def _lines(record: Record) -> tuple[int, int]:
+    base = f"{record.base}." if record.base else ""
+    lines = [line for path, line in record.document.lines.items() if path.startswith(base)]
+    return (min(lines), max(lines)) if record.base and lines else (0, 10**9)
+
+
+def _confirmed(card: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the place of each confirmation, and the key that it is about."""
+    figures = card.get(CONFIRMED)
+    for key in figures if isinstance(figures, dict) else ():
+        yield f"{CONFIRMED}.{key}", key
+    for place, price in enumerate(card.get("prices", ())):
+        if price and CONFIRMED in price:
+            yield f"prices.{place}.{CONFIRMED}", f"prices.{place}.usd"

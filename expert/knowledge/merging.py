@@ -1,0 +1,241 @@
+"""Lays the entries of all layers over each other, and remembers what became of each.
+
+An entry with the kind and id of an earlier one replaces it.  One that says `corrects: <id>` only
+changes the keys it has: mappings are merged, prices and offers are added, everything else is
+replaced.  What the correction does not name still comes from the layers below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from expert.knowledge.entries import Became
+from expert.knowledge.findings import Finding, did_you_mean, shown
+from expert.knowledge.folders import PLACES, SHIPPED
+from expert.knowledge.records import Record
+
+CORRECTS = "corrects"
+OF_THE_FILE = (CORRECTS, "id", "source", "checked", "confidence", "note")
+"""Keys of a correction that are about itself; its values take them as their own."""
+ADDED_TO = {
+    "prices": ("on", "condition", "kind"),
+    "offers": ("on", "card", "gpus", "kind"),
+}
+"""Lists to which items are added; an item with the same values of these keys is replaced."""
+Key = tuple[str, str]
+Item = tuple[Any, Record, str]
+"""An item of a list, the record that it comes from, and its place there."""
+
+
+@dataclass(slots=True)
+class Merged:
+    """The entries of all layers."""
+
+    kept: list[Record] = field(default_factory=list)
+    """Those that count, corrected."""
+    repeated: list[Record] = field(default_factory=list)
+    """Those whose id another one of the same layer has."""
+    corrections: list[Record] = field(default_factory=list)
+    """For each correction, the entry with what the correction says of itself."""
+    became: list[Became] = field(default_factory=list)
+    """What became of the entries of every layer over the first."""
+
+
+def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:
+    """Let later layers replace and correct earlier entries; add what is wrong to the findings."""
+    merged = Merged()
+    kept: dict[Key, Record] = {}
+    for record in sorted(records, key=_is_correction_in_order(records)):
+        kind, id = record.entry.kind, record.entry.id
+        if record.corrects:
+            base = kept.get((kind, record.corrects))
+            if base is None:
+                findings.append(_no_base(record, kept))
+            elif record.readable and base.readable:
+                findings += _overruled(base, record)
+                findings += _lacks(record)
+                kept[kind, id] = _corrected(base, record)
+                merged.corrections.append(about_itself(kept[kind, id], record))
+                merged.became.append(_became("corrected", record, record.corrects, base))
+            continue
+        earlier = kept.get((kind, id))
+        if earlier and id and earlier.entry.layer == record.entry.layer:
+            place = earlier.place("id")
+            message = f"{kind} {shown(id)} is already in {place}. Give it another id."
+            findings.append(record.finding("KB032", "id", message))
+            merged.repeated.append(record)
+            continue
+        if earlier:
+            findings += _lost(earlier, record)
+            merged.became.append(_became("replaced", record, id, earlier))
+        elif record.entry.layer != SHIPPED:
+            merged.became.append(_became("added", record, id))
+        kept[kind, id] = record
+    merged.kept = list(kept.values())
+    return merged
+
+
+def _is_correction_in_order(records: Sequence[Record]) -> Any:
+    """Return a sort key: layers in order, and in each its corrections after its entries."""
+    order = {layer: n for n, layer in enumerate(dict.fromkeys(r.entry.layer for r in records))}
+    return lambda record: (order[record.entry.layer], bool(record.corrects))
+
+
+def _no_base(record: Record, kept: Mapping[Key, Record]) -> Finding:
+    kind = record.entry.kind
+    near = did_you_mean(record.corrects, [id for other, id in kept if other == kind])
+    message = (
+        f"there is no {kind} {shown(record.corrects)} in the layers below.{near} Correct the id, "
+        f"or write a whole entry for {PLACES[kind]}."
+    )
+    return record.finding("KB046", CORRECTS, message, at_value=True)
+
+
+def _lacks(record: Record) -> Iterator[Finding]:
+    """Yield a finding for what every correction says about itself."""
+    for key, what in (("source", "id of a source"), ("checked", "day it was compared with it")):
+        needed = key in record.document.data or key in record.above or key in record.entry.data
+        if not needed and record.entry.kind not in ("source", "series", "meaning"):
+            message = f"key '{key}' is missing ({what}). Add a line `{key}: …`."
+            yield record.finding("KB015", "", message)
+
+
+# --- corrections ------------------------------------------------------------------
+
+
+def _corrected(base: Record, record: Record) -> Record:
+    """Return an entry with what a correction changes in it."""
+    data, amended = dict(base.entry.data), dict(base.amended)
+    for key, value in record.entry.data.items():
+        old = data.get(key)
+        if key in OF_THE_FILE:
+            continue
+        if key in ADDED_TO and isinstance(value, list) and isinstance(old, list | None):
+            items = [(item, *_from(base, f"{key}.{n}")) for n, item in enumerate(old or ())]
+            for n, item in enumerate(value):
+                _add(items, (item, record, f"{key}.{n}"), ADDED_TO[key])
+            data[key] = [item for item, _, _ in items]
+            amended |= {f"{key}.{n}": (other, path) for n, (_, other, path) in enumerate(items)}
+        elif isinstance(value, dict) and isinstance(old, dict):
+            data[key] = {**old, **value}
+            amended |= {f"{key}.{part}": (record, f"{key}.{part}") for part in value}
+        else:
+            data[key] = value
+            amended[key] = (record, key)
+    lines = dict(base.entry.lines)
+    for path, (other, place) in amended.items():
+        lines |= _moved(other.entry.lines, place, path)
+    parts = {path: (other.entry, place) for path, (other, place) in amended.items()}
+    entry = base.entry._replace(data=data, lines=lines, corrected=parts)
+    return replace(base, entry=entry, amended=amended)
+
+
+def about_itself(base: Record, record: Record) -> Record:
+    """Return a corrected entry with what the correction says of itself, to be validated."""
+    own = {key: value for key, value in record.entry.data.items() if key in OF_THE_FILE[2:]}
+    entry = base.entry._replace(data={**base.entry.data, **own})
+    return replace(base, entry=entry, amended=base.amended | {key: (record, key) for key in own})
+
+
+def _from(base: Record, path: str) -> tuple[Record, str]:
+    """Return the file's own record of a path, and the path in it."""
+    other, place = base.amendment(path)
+    if other:
+        return other, place
+    return replace(base, entry=base.entry._replace(corrected={}), amended={}), path
+
+
+def _add(items: list[Item], new: Item, same: Sequence[str]) -> None:
+    """Put an item in its place by date, or in place of the one that it corrects."""
+    if not isinstance(new[0], dict):
+        items.append(new)
+        return
+    later = len(items)
+    for number in reversed(range(len(items))):
+        old = items[number][0]
+        if not isinstance(old, dict):
+            continue
+        if all(old.get(key) == new[0].get(key) for key in same):
+            items[number] = new
+            return
+        if str(old.get("on", "")) > str(new[0].get("on", "")) and later == number + 1:
+            later = number
+    items.insert(later, new)
+
+
+def _moved(lines: Mapping[str, int], old: str, new: str) -> dict[str, int]:
+    """Return the lines of a part of an entry, under the path it has in another one."""
+    return {
+        new + path[len(old) :]: line
+        for path, line in lines.items()
+        if path == old or path.startswith(f"{old}.")
+    }
+
+
+def changed_keys(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the keys of which two versions of an entry say different things."""
+    keys = [key for key in dict.fromkeys((*old, *new)) if key not in OF_THE_FILE]
+    return tuple(key for key in keys if old.get(key) != new.get(key))
+
+
+# --- conflicts --------------------------------------------------------------------
+
+
+def _overruled(base: Record, record: Record) -> Iterator[Finding]:
+    """Yield a finding for each key that another correction gave another value."""
+    for path, (other, place) in base.amended.items():
+        if not other.corrects:
+            continue
+        new, old = _at(record.entry.data, path), _at(other.entry.data, place)
+        if new is not None and new != old and path.split(".")[0] not in ADDED_TO:
+            message = (
+                f"{other.place(place)} corrects '{path}' to {shown(old)}, and this file to "
+                f"{shown(new)}; this one counts. Remove one of them."
+            )
+            yield record.finding("KB047", path, message, at_value=True)
+
+
+def _lost(earlier: Record, record: Record) -> Iterator[Finding]:
+    """Yield a finding if a whole entry hides corrections, or is about something else."""
+    hidden = {other.entry.file: other for other, _ in earlier.amended.values() if other.corrects}
+    for other in hidden.values():
+        message = (
+            f"replaces {record.entry.kind} {shown(record.entry.id)}, and with it the correction in "
+            f"{other.entry.file}. Write `{CORRECTS}: {record.entry.id}` with only what changes."
+        )
+        yield record.finding("KB047", "id", message)
+    names = [each.entry.data.get("name") for each in (earlier, record)]
+    if record.entry.kind == "card" and all(names) and names[0] != names[1]:
+        message = (
+            f"replaces {shown(names[0])} of {earlier.entry.file}, which has the same id, by "
+            f"{shown(names[1])}. Give it an id of its own, or the same name."
+        )
+        yield record.finding("KB047", "id", message, at_value=True)
+
+
+def _at(data: Any, path: str) -> Any:
+    """Return what is at a path of at most two parts; the second may contain dots."""
+    first, _, rest = path.partition(".")
+    found = data.get(first) if isinstance(data, dict) else None
+    return found.get(rest) if rest and isinstance(found, dict) else None if rest else found
+
+
+def _became(how: str, record: Record, id: str, earlier: Record | None = None) -> Became:
+    entry, old = record.entry, earlier.entry.data if earlier else {}
+    if how == "corrected":
+        keys = tuple(key for key in entry.data if key not in OF_THE_FILE)
+    else:
+        keys = changed_keys(old, entry.data) if earlier else ()
+    changes = tuple(_change(key, old.get(key), entry.data.get(key)) for key in keys)
+    instead = earlier.entry.file if earlier else ""
+    return Became(how, entry.kind, id, entry.layer, entry.file, instead, changes)
+
+
+def _change(key: str, old: Any, new: Any) -> str:
+    """Return what happened to one key in a few words."""
+    if isinstance(new, list | dict) or isinstance(old, list | dict):
+        return key
+    words = [shown(each) if each is not None else "nothing" for each in (old, new)]
+    return f"{key} {words[0]} -> {words[1]}"

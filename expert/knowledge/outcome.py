@@ -1,0 +1,91 @@
+"""What became of the files of a layer: told by `knowledge check`, and kept in every record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from expert.knowledge.entries import Became, Entry, Knowledge
+from expert.knowledge.findings import Finding
+from expert.knowledge.folders import SHIPPED
+from expert.knowledge.selection import SET_APART, form_of
+
+HOWS = ("added", "corrected", "replaced")
+IGNORED = "KB004"
+RENTED = "cloud-only"
+
+
+class Unreachable(NamedTuple):
+    """An entry that no answer can ever recommend."""
+
+    kind: str
+    id: str
+    file: str
+    why: str
+
+
+def of_layer(knowledge: Knowledge, layer: str) -> dict[str, list[dict[str, Any]]]:
+    """Return what became of a layer's entries, by what became; empty for the shipped files.
+
+    >>> from expert.knowledge import load_knowledge
+    >>> of_layer(load_knowledge(user=False), "shipped")
+    {}
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    for how in HOWS:
+        rows = [_row(each) for each in knowledge.became if (each.how, each.layer) == (how, layer)]
+        if rows:
+            found[how] = rows
+    return found
+
+
+def _row(became: Became) -> dict[str, Any]:
+    row: dict[str, Any] = {"kind": became.kind, "id": became.id, "file": became.file}
+    if became.instead_of:
+        row |= {"instead_of": became.instead_of, "changes": list(became.changes)}
+    return row
+
+
+def ignored(findings: Sequence[Finding]) -> list[str]:
+    """Return the files that were found but not read."""
+    return [finding.file for finding in findings if finding.code == IGNORED]
+
+
+def unreachable(knowledge: Knowledge) -> Iterator[Unreachable]:
+    """Yield the cards of all layers over the first that can never be recommended, and why."""
+    rented = {
+        offer["card"]
+        for cloud in knowledge.all("cloud").values()
+        for offer in cloud.data.get("offers", ())
+    }
+    for id in dict.fromkeys(each.id for each in knowledge.became if each.kind == "card"):
+        card = knowledge.all("card").get(id)
+        why = _why_not(card, knowledge, id in rented) if card else ""
+        if card and why:
+            yield Unreachable("card", id, card.file, why)
+
+
+def _why_not(card: Entry, knowledge: Knowledge, rented: bool) -> str:
+    """Return why a card is never recommended; empty if it may be."""
+    data = card.data
+    platform = knowledge.all("platform").get(data["platform"])
+    if "announced" not in data and "released" not in data:
+        return "no day from which it is known; add 'announced' or 'released'"
+    if "memory_gib" not in data:
+        return "no 'memory_gib', so nothing is known to fit"
+    if not data.get("prices") and not rented:
+        return "no price; add a line to 'prices'"
+    if platform and not platform.data.get("maturity"):
+        return f"its platform '{platform.id}' has no 'maturity'; add it to {platform.file}"
+    if form_of(data) in SET_APART:
+        return f"as a {form_of(data)}, only to those who ask for one or name it"
+    return ""
+
+
+def layers_of(knowledge: Knowledge) -> list[dict[str, Any]]:
+    """Return the layers as plain data: name, digest, and what became of their entries."""
+    return [
+        {"name": layer.name, "digest": layer.digest}
+        | ({} if layer.name == SHIPPED else of_layer(knowledge, layer.name))
+        for layer in knowledge.layers
+    ]
