@@ -75,9 +75,8 @@ EDITS = {
         ),
     },
 }
-CASES = cases_in()[::7] + [
-    {"id": "seventy-ti", "answers": {"job": "train", "memory_need_gb": 16, "budget_usd": 1000}}
-]
+SIXTEEN_GIB = {"job": "train", "memory_need_gb": 16, "budget_usd": 1000}
+CASES = [*cases_in()[::7], {"id": "seventy-ti", "answers": SIXTEEN_GIB}]
 FEW = [CASES[0], CASES[-1]]
 
 
