@@ -6,6 +6,7 @@ import pytest
 
 from expert.editing.migrate import migrate_folder, migrated_cases
 from expert.errors import CaseError
+from expert.knowledge import shipped_folder
 from expert.knowledge.strict_yaml import read_yaml
 from tests.shipped import shipped
 
@@ -21,19 +22,12 @@ parameters:
   counts_used:
     - {from: 2020-01-01, value: false}
 """
-CONSTANT = """\
-id: my-number
-title: A number of mine
-why: To have it.
-values:
-  - {from: 2020-01-01, value: 1}
-used_by: [NEED-111]
-source: judgement
-checked: 2026-11-21
-"""
+CONSTANT = (shipped_folder() / "judgement/constants/market-is-seen-within.yaml").read_text(
+    encoding="utf-8"
+) + "used_by: [NEED-111]\n"
 OLD = {
     "advisors/careful.yaml": ADVISOR,
-    "parameters/my-number.yaml": CONSTANT,
+    "parameters/market-is-seen-within.yaml": CONSTANT,
     "sources.yaml": "sources:\n  - {id: my-shop, title: My shop}\n",
 }
 CASE = {"as_of": "2026-11-21", "advisor": "house", "answers": {"budget_usd": 800}}
@@ -61,7 +55,7 @@ def test_files_get_their_new_places(migrated):
     places = {path.relative_to(new).as_posix() for path in new.rglob("*.yaml")}
     assert places == {
         "judgement/advisors/careful.yaml",
-        "judgement/constants/my-number.yaml",
+        "judgement/constants/market-is-seen-within.yaml",
         "sources/sources.yaml",
     }
     assert (old / "advisors/careful.yaml").read_text(encoding="utf-8") == ADVISOR
@@ -72,7 +66,7 @@ def test_keys_get_their_new_names_and_comments_stay(migrated):
     text = (new / "judgement/advisors/careful.yaml").read_text(encoding="utf-8")
 
     assert text == ADVISOR.replace("parameters:", "judgements:")
-    assert "used_by" not in read_yaml(new / "judgement/constants/my-number.yaml").data
+    assert "used_by" not in read_yaml(new / "judgement/constants/market-is-seen-within.yaml").data
     assert any("`parameters` is now `judgements`" in line for line in told)
 
 
