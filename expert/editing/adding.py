@@ -12,7 +12,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from expert.editing.comments_kept import Tree, changed, insert, insert_by_date, node, on_one_line
+from expert.editing.comments_kept import (
+    Tree,
+    changed,
+    insert,
+    insert_by_date,
+    items_of,
+    node,
+    on_one_line,
+)
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed, value_of
 from expert.errors import CaseError, UnknownNameError
@@ -398,9 +406,7 @@ def _price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -
         raise CaseError(f"This price of {card.data['name']} is already known. {NOTHING_DONE}")
 
     def add(tree: Tree) -> None:
-        if "prices" not in tree:
-            tree["prices"] = []
-        insert_by_date(tree["prices"], line)
+        insert_by_date(items_of(tree, "prices"), line)
         _renew(tree, line["on"])
 
     found = _with_line(knowledge, card, add, into)
@@ -426,7 +432,7 @@ def _rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
     offer = {"card": card, **{k: values[k] for k in ("at_once", "most", "until") if k in values}}
 
     def add(tree: Tree) -> None:
-        offers = tree.setdefault("offers", [])
+        offers = items_of(tree, "offers")
         for place, known in enumerate(cloud.data.get("offers", ())):
             if known["card"] == card and known.get("at_once", 1) == offer.get("at_once", 1):
                 insert_by_date(offers[place]["prices"], line)

@@ -66,6 +66,13 @@ def node(value: Any) -> Any:
     return value
 
 
+def items_of(tree: Tree, key: str) -> CommentedSeq:
+    """Return a list of an entry, which is added if it is not there."""
+    if key not in tree:
+        tree[key] = CommentedSeq()
+    return tree[key]
+
+
 def insert_by_date(items: CommentedSeq, item: Mapping[str, Any], key: str = "on") -> None:
     """Put an item into a list in the order of its dates, after those of the same day."""
     day = first_day(str(item[key]))

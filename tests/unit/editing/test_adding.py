@@ -95,6 +95,15 @@ def test_price_adds_one_line_to_a_copy_of_the_known_file():
     assert found.differs[1].startswith("the last so far: on ")
 
 
+def test_card_without_a_price_gets_its_first():
+    card = next(c for c in shipped().all("card").values() if "prices" not in c.data)
+
+    found = proposed("price", **{**PRICE, "card": card.id})
+
+    assert [price["usd"] for price in data_of(found)["prices"]] == [3100]
+    assert "prices:\n  - {on: " in found.text
+
+
 def test_known_price_is_not_added_again():
     known = shipped().get("card", "geforce-rtx-5090").data["prices"][-1]
     given = {key: str(known[key]) for key in ("on", "usd", "condition", "kind")}
