@@ -2,13 +2,13 @@
 
 A new entry becomes a file of its own; a document goes into the list of sources.  A price, a rent
 or a measured value is a line in the entry it is about: in the folder's own file if there is one,
-otherwise in a copy of the file that is known so far.  Nothing that is there is overwritten.
+otherwise in a new file that only corrects what is known so far.  Nothing that is there is overwritten.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from expert.editing.comments_kept import (
 )
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed, value_of
+from expert.dates import first_day
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean, shown
@@ -34,6 +35,7 @@ from expert.knowledge.forms.renting import HourPrice, Rented
 from expert.knowledge.importing.card_text import file_text, flow
 from expert.knowledge.importing.cards import slug
 from expert.knowledge.importing.models import from_config
+from expert.knowledge.merging import ADDED_TO, CORRECTS, OF_THE_FILE
 from expert.knowledge.strict_yaml import read_yaml
 
 Values = Mapping[str, str]
@@ -209,7 +211,7 @@ def _as_typed(value: Any) -> str:
 def _entry(
     knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None
 ) -> Proposal:
-    """Return a new entry, or a copy of a known one with what differs."""
+    """Return a new entry, or a correction of a known one with what differs."""
     data: dict[str, Any] = dict(values)
     form = FORMS[kind]
     if "id" in form.model_fields:
@@ -225,30 +227,26 @@ def _entry(
     _refuse_if_there(place, into)
     if known is None:
         return Proposal(kind, id, place, file_text(data, form))
+    changes = {
+        key: value
+        for key, value in data.items()
+        if known.data.get(key) != value and key not in OF_THE_FILE
+    }
     differs = [
         f"{key}: {_short(known.data[key])} -> {_short(value)}"
         if key in known.data
         else f"{key}: new, {_short(value)}"
-        for key, value in data.items()
-        if known.data.get(key) != value and key != "checked"
+        for key, value in changes.items()
     ]
-    told = [f"it takes the place of {known.file}", *differs]
-    copy_of = _own_text(known)
-    return Proposal(kind, id, place, _copy(known, data), copy_of=copy_of, differs=told)
+    about = {"source": data.get("source", known.data.get("source")), "checked": _today()}
+    told = [f"it corrects {known.file}", *differs]
+    return Proposal(kind, id, place, _correction(known, about, changes), differs=told)
 
 
-def _copy(known: Entry, data: Mapping[str, Any]) -> str:
-    """Return the text of a known entry's file with some values set."""
-    text = _own_text(known)
-    if text is None:
-        return file_text({**known.data, **data}, FORMS[known.kind])
-
-    def set_values(tree: Tree) -> None:
-        for key, value in data.items():
-            if tree.get(key) != value:
-                tree[key] = node(value)
-
-    return changed(text, set_values)
+def _correction(known: Entry, about: Mapping[str, Any], changes: Mapping[str, Any]) -> str:
+    """Return a file that changes only some keys of a known entry."""
+    head = "".join(f"{key}: {value}\n" for key, value in about.items())
+    return f"{CORRECTS}: {known.id}\n{head}{file_text(changes, FORMS[known.kind])}"
 
 
 def _own_text(known: Entry) -> str | None:
@@ -409,10 +407,12 @@ def _price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -
         insert_by_date(items_of(tree, "prices"), line)
         _renew(tree, line["on"])
 
-    found = _with_line(knowledge, card, add, into)
+    found = _with_line(knowledge, card, add, into, values["source"])
     near = [p for p in card.data.get("prices", ()) if p["condition"] == line["condition"]]
+    same = [p for p in near if all(p.get(key) == line[key] for key in ADDED_TO["prices"])]
     found.differs = [
         f"new line: {_short(line)}",
+        *(f"it takes the place of: {_short(old)}" for old in same),
         *(f"the last so far: {_short(old)}" for old in near[-1:]),
     ]
     return found
@@ -433,21 +433,28 @@ def _rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
 
     def add(tree: Tree) -> None:
         offers = items_of(tree, "offers")
-        for place, known in enumerate(cloud.data.get("offers", ())):
-            if known["card"] == card and known.get("at_once", 1) == offer.get("at_once", 1):
-                insert_by_date(offers[place]["prices"], line)
-                break
+        same = _same_offer(offers, offer)
+        if same is not None:
+            insert_by_date(same["prices"], line)
         else:
-            insert(offers, len(offers), {**offer, "prices": [line]})
+            known = _same_offer(cloud.data.get("offers", ()), offer) or {}
+            prices = sorted([*known.get("prices", ()), line], key=lambda item: first_day(item["on"]))
+            insert(offers, len(offers), {**known, **offer, "prices": prices})
         _renew(tree, line["on"])
 
-    found = _with_line(knowledge, cloud, add, into)
+    found = _with_line(knowledge, cloud, add, into, values["source"])
     known = [o for o in cloud.data.get("offers", ()) if o["card"] == card]
     found.differs = [
         f"new line: {_short(line)}",
         *(f"the last so far: {_short(old['prices'][-1])}" for old in known[-1:]),
     ]
     return found
+
+
+def _same_offer(offers: Iterable[Any], offer: Mapping[str, Any]) -> Any:
+    """Return the offer of the same card in the same number; None if there is none."""
+    about = (offer["card"], offer.get("at_once", 1))
+    return next((o for o in offers if (o["card"], o.get("at_once", 1)) == about), None)
 
 
 def _renew(tree: Tree, day: str) -> None:
@@ -457,24 +464,29 @@ def _renew(tree: Tree, day: str) -> None:
 
 
 def _with_line(
-    knowledge: Knowledge, entry: Entry, add: Callable[[Tree], None], into: Path | None
+    knowledge: Knowledge,
+    entry: Entry,
+    add: Callable[[Tree], None],
+    into: Path | None,
+    source: str,
 ) -> Proposal:
-    """Return the file of an entry with one more line, or a copy of it."""
+    """Return the folder's file about an entry with one more line, or a correction with it."""
     place = place_of(entry.kind, entry.id, entry.data, _architectures(knowledge))
     if into is not None and entry.file.startswith(f"{into.as_posix().rstrip('/')}/"):
         place = entry.file.removeprefix(f"{into.as_posix().rstrip('/')}/")
     before = _text_at(place, into)
-    text = before or _own_text(entry) or file_text(entry.data, FORMS[entry.kind])
+    about = {"source": source, "checked": _today()}
+    text = before or _correction(entry, about, {})
 
     def change(tree: Tree) -> None:
         add(_item_of(tree, entry.id))
 
-    return Proposal(entry.kind, entry.id, place, changed(text, change), before, text)
+    return Proposal(entry.kind, entry.id, place, changed(text, change), before)
 
 
 def _item_of(tree: Tree, id: str) -> Tree:
     """Return an entry within its file: the file itself, or an item of its list."""
-    if tree.get("id") == id:
+    if id in (tree.get("id"), tree.get(CORRECTS)):
         return tree
     lists = [value for value in tree.values() if isinstance(value, list)]
     return next(item for items in lists for item in items if item.get("id") == id)
