@@ -70,7 +70,8 @@ def items_of(tree: Tree, key: str) -> CommentedSeq:
     """Return a list of an entry, which is added if it is not there."""
     if key not in tree:
         tree[key] = CommentedSeq()
-    return tree[key]
+    found: CommentedSeq = tree[key]
+    return found
 
 
 def insert_by_date(items: CommentedSeq, item: Mapping[str, Any], key: str = "on") -> None:
