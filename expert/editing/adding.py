@@ -2,7 +2,7 @@
 
 A new entry becomes a file of its own; a document goes into the list of sources.  A price, a rent
 or a measured value is a line in the entry it is about: in the folder's own file if there is one,
-otherwise in a new file that only corrects what is known so far.  Nothing that is there is overwritten.
+otherwise in a new file that only corrects what is known so far.  Nothing is overwritten.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from expert.dates import first_day
 from expert.editing.comments_kept import (
     Tree,
     changed,
@@ -23,7 +24,6 @@ from expert.editing.comments_kept import (
 )
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed, value_of
-from expert.dates import first_day
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean, shown
@@ -409,10 +409,10 @@ def _price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -
 
     found = _with_line(knowledge, card, add, into, values["source"])
     near = [p for p in card.data.get("prices", ()) if p["condition"] == line["condition"]]
-    same = [p for p in near if all(p.get(key) == line[key] for key in ADDED_TO["prices"])]
+    old_one = [p for p in near if all(p.get(key) == line[key] for key in ADDED_TO["prices"])]
     found.differs = [
         f"new line: {_short(line)}",
-        *(f"it takes the place of: {_short(old)}" for old in same),
+        *(f"it takes the place of: {_short(old)}" for old in old_one),
         *(f"the last so far: {_short(old)}" for old in near[-1:]),
     ]
     return found
@@ -438,7 +438,9 @@ def _rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
             insert_by_date(same["prices"], line)
         else:
             known = _same_offer(cloud.data.get("offers", ()), offer) or {}
-            prices = sorted([*known.get("prices", ()), line], key=lambda item: first_day(item["on"]))
+            prices = sorted(
+                [*known.get("prices", ()), line], key=lambda item: first_day(item["on"])
+            )
             insert(offers, len(offers), {**known, **offer, "prices": prices})
         _renew(tree, line["on"])
 
