@@ -161,8 +161,8 @@ def _support(knowledge: Knowledge, day: str, used: Used) -> Iterator[Aged]:
 def _aged(
     sort: str, entry: Entry, name: str, date: str, path: str, day: str, cases: Sequence[str]
 ) -> Aged:
-    line = entry.lines.get(path, entry.lines.get("", 1))
-    place = f"{entry.file}:{line}"
+    origin = entry.origin(path)
+    place = f"{origin.file}:{origin.line}"
     return Aged(sort, entry.id, name, date, _days(date, day), place, tuple(cases))
 
 

@@ -115,10 +115,8 @@ def _items(
 
 
 def _edit(entry: Entry, key: str, was: Any, now: Any) -> Edit:
-    parts = key.split(".")
-    paths = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
-    line = next((entry.lines[path] for path in paths if path in entry.lines), 1)
-    return Edit(entry.kind, entry.id, key, entry.file, line, was, now)
+    origin = entry.origin(key)
+    return Edit(entry.kind, entry.id, key, origin.file, origin.line, was, now)
 
 
 def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Knowledge:
