@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from expert.app.interview.asker import Asker, InputEndedError
-from expert.editing.adding import keys_for, needed
+from expert.editing.keys_of_additions import keys_for, needed
 from expert.editing.typed_values import NOTHING_DONE, Key, value_of
 from expert.errors import CaseError
 from expert.knowledge import Knowledge

@@ -159,7 +159,7 @@ def name_of(kind: str) -> str:
 
 def address_of(kind: str, into: Path | None) -> str:
     """Return where editors find the schema of a file: beside the knowledge, else in the program."""
-    from expert.editing.adding import CALLED, LINES
+    from expert.editing.keys_of_additions import CALLED, LINES
 
     kind = CALLED.get(kind, kind)
     if kind in LINES or kind not in FORMS:

@@ -8,7 +8,7 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from expert.editing.adding import CALLED, keys_for
+from expert.editing.keys_of_additions import CALLED, keys_for
 from expert.editing.typed_values import Key, keys
 from expert.knowledge.folders import PLACES
 from expert.knowledge.forms import FORMS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from expert.editing import adding
+from expert.editing import adding, keys_of_additions
 from expert.editing.typed_values import pairs, typed
 from expert.errors import KnowledgeError
 from expert.explain.became import became, became_lines
@@ -112,8 +112,8 @@ def test_additions_on_the_page_can_be_read(words):
     kind, given = words[0], pairs(word for word in words[1:-2])
 
     if "like" not in given or kind == "card":
-        assert typed(adding.keys_for(kind), given, kind)
-        assert adding.needed(kind, given) == []
+        assert typed(keys_of_additions.keys_for(kind), given, kind)
+        assert keys_of_additions.needed(kind, given) == []
     if not set(given.values()) & {"umbra", "dusk-1"}:
         found = adding.proposal(shipped(), kind, given)
         assert read_yaml(found.text).faults == []

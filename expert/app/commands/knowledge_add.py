@@ -56,12 +56,13 @@ def add(
     whichgpu knowledge add card --from card.yaml --into my-cards
     """
     from expert.editing import adding, proposal, typed_values
+    from expert.editing.keys_of_additions import keys_for
 
     if template:
         _print_template(kind, into)
         return
     given = typed_values.pairs(values or [])
-    adding.keys_for(kind)
+    keys_for(kind)  # an unknown kind is refused before anything is read
     layers = [*general.knowledge, *([into] if into is not None and into.is_dir() else [])]
     knowledge = session.load(General(layers, general.cached))
     if file is None:

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from expert.editing import adding, proposal
+from expert.editing import adding, keys_of_additions, proposal
 from expert.editing.templates import template
 from expert.errors import CaseError, InputError
 from expert.knowledge import shipped_folder
@@ -39,7 +39,7 @@ def test_card_takes_its_class_from_one_like_it_and_no_figure():
     assert data == {
         "id": "example-24",
         "name": "Example 24",
-        **{key: like[key] for key in adding.SAME_IN_A_CLASS},
+        **{key: like[key] for key in keys_of_additions.SAME_IN_A_CLASS},
         "memory_gib": 24,
         "released": "2026-10-01",
         "source": "judgement",
@@ -80,7 +80,7 @@ def test_whatever_is_needed_and_missing_is_listed_with_its_meaning():
 
 def test_unknown_kind_is_answered_with_a_near_one():
     with pytest.raises(CaseError, match="Did you mean 'vendor'"):
-        adding.keys_for("vender")
+        keys_of_additions.keys_for("vender")
 
 
 def test_price_is_a_file_that_corrects_the_card():
@@ -209,12 +209,12 @@ def test_model_comes_from_its_configuration(tmp_path):
     assert (data["name"], data["layers"], data["source"]) == ("My model", 32, "judgement")
 
 
-@pytest.mark.parametrize("kind", adding.kinds())
+@pytest.mark.parametrize("kind", keys_of_additions.kinds())
 def test_template_is_yaml_with_every_key_that_is_needed(kind):
     document = read_yaml(template(kind))
 
     assert document.faults == []
-    needed = {key.name for key in adding.keys_for(kind).values() if key.needed}
+    needed = {key.name for key in keys_of_additions.keys_for(kind).values() if key.needed}
     assert needed <= set(document.data)
 
 

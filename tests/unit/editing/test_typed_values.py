@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.editing.adding import keys_for
+from expert.editing.keys_of_additions import keys_for
 from expert.editing.typed_values import pairs, typed
 from expert.errors import CaseError
 

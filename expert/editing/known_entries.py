@@ -1,0 +1,96 @@
+"""Finds what is known already: entries by their names, and the texts of their files."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from expert.editing.typed_values import NOTHING_DONE
+from expert.errors import CaseError, UnknownNameError
+from expert.knowledge import Entry, Knowledge
+from expert.knowledge.folders import LIST_KEYS
+
+
+def card_named(knowledge: Knowledge, name: str) -> Entry:
+    """Return the card of a name or an id."""
+    return one_named(knowledge, "card", name)
+
+
+def one_named(knowledge: Knowledge, kind: str, name: str) -> Entry:
+    """Return the entry of a kind that has a name or an id.
+
+    Raises:
+        UnknownNameError: there is none, or several share the name.
+
+    """
+    entries = knowledge.all(kind)
+    if name in entries:
+        return entries[name]
+    if kind == "card":
+        return knowledge.resolve_card(name)
+    found, entry = knowledge.resolve(name)
+    if found != kind:
+        raise UnknownNameError(f"{entry.data['name']} is no {kind}. {NOTHING_DONE}", name)
+    return entry
+
+
+def known_architectures(knowledge: Knowledge) -> dict[str, Entry]:
+    """Return all architectures by their ids."""
+    return knowledge.all("architecture")
+
+
+def short(value: Any) -> str:
+    """Return a value in a few words."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {short(item)}" for key, item in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"{len(value)} items" if len(value) > 3 else ", ".join(map(short, value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def today() -> str:
+    """Return today's date."""
+    return datetime.date.today().isoformat()
+
+
+def own_text(known: Entry) -> str | None:
+    """Return the text of the file that holds an entry alone; None if it holds several."""
+    if LIST_KEYS.get(known.kind) or known.lines.get("", 1) > 1:
+        return None
+    path = _path_of(known)
+    try:
+        text = path.read_text(encoding="utf-8") if path else ""
+    except OSError:
+        return None
+    return text if f"id: {known.id}" in text.splitlines() else None
+
+
+def _path_of(known: Entry) -> Path | None:
+    from expert.knowledge.folders import SHIPPED, shipped_folder
+
+    if known.layer == SHIPPED:
+        return shipped_folder() / known.file.removeprefix("knowledge/")
+    return Path(known.file)
+
+
+def text_at(place: str, into: Path | None) -> str | None:
+    """Return the text of a file in a folder; None if it is not there.
+
+    Raises:
+        CaseError: it cannot be read.
+
+    """
+    try:
+        return (into / place).read_text(encoding="utf-8") if into else None
+    except (OSError, UnicodeDecodeError) as error:
+        if isinstance(error, FileNotFoundError | NotADirectoryError):
+            return None
+        raise CaseError(f"{into}/{place}: cannot be read. {NOTHING_DONE}") from None
+
+
+def refuse_if_there(place: str, into: Path | None) -> None:
+    """Raise a CaseError if a folder has the file already."""
+    if text_at(place, into) is not None:
+        raise CaseError(f"{into}/{place}: is already there; edit it. {NOTHING_DONE}")
