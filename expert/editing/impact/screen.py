@@ -20,6 +20,12 @@ TITLES = {
     "ruled_out": "Others are ruled out",
     "words": "Only words or figures",
 }
+COUNTED = {
+    "advised": "with other advice",
+    "ladder": "with another ladder",
+    "ruled_out": "with other cards ruled out",
+    "words": "in words or figures alone",
+}
 MEASURES = {
     "flagship_memory": "memory of the flagship, GiB",
     "largest_memory": "largest memory, GiB",
@@ -35,11 +41,13 @@ def impact_blocks(found: Mapping[str, Any]) -> list[Block]:
     if not edits:
         return [*blocks, Paragraph("Nothing that a run reads differs.")]
     blocks += [Paragraph(f"{wording.counted(len(edits), 'edit')}:"), _edits(edits)]
-    counts = wording.listed(
-        f"{sum(one['way'] == way for one in changed)} {TITLES[way].casefold()}" for way in WAYS
-    )
+    numbers = {way: sum(one["way"] == way for one in changed) for way in WAYS}
+    counts = wording.listed(f"{number} {COUNTED[way]}" for way, number in numbers.items() if number)
     cases = wording.counted(found["cases"], "case")
-    blocks.append(Paragraph(f"{len(changed)} of {cases} change: {counts}."))
+    told = (
+        f"{len(changed)} of {cases} change: {counts}." if changed else f"None of {cases} changes."
+    )
+    blocks.append(Paragraph(told))
     for way in WAYS:
         of_way = [one for one in changed if one["way"] == way]
         if of_way:

@@ -6,11 +6,12 @@ import pytest
 
 from expert.case.case import case_from_mapping
 from expert.editing.cases import cases_in
-from expert.editing.impact import Sides, impact, of_folder
+from expert.editing.impact import Sides, impact, impact_blocks, of_folder
 from expert.editing.impact.edits import edits, with_edits
 from expert.editing.impact.outcome import differs, outcome
 from expert.errors import CaseError
 from expert.knowledge import KINDS, Knowledge, load_knowledge, shipped_folder
+from expert.render import plain
 from tests.shipped import shipped
 
 TODAY = "2026-11-21"
@@ -169,6 +170,17 @@ def test_measures_of_the_market_that_move_are_told(cheaper):
     _, found = cheaper
 
     assert "median_price" in {one["quantity"] for one in found["market"]}
+
+
+def test_screen_tells_the_change_and_the_line_behind_it(cheaper):
+    _, found = cheaper
+
+    text = plain(impact_blocks(found), 200)
+
+    assert "1 with other advice" in text
+    assert "now:    GeForce RTX 5070 Ti, new" in text
+    assert "because of geforce-rtx-5070-ti: prices, line " in text
+    assert "median price, USD: " in text
 
 
 def test_edit_that_no_rule_reads_changes_nothing():
