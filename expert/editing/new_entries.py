@@ -72,7 +72,8 @@ def entry_file(
 def correction(known: Entry, about: Mapping[str, Any], changes: Mapping[str, Any]) -> str:
     """Return a file that changes only some keys of a known entry."""
     head = "".join(f"{key}: {value}\n" for key, value in about.items())
-    return f"{CORRECTS}: {known.id}\n{head}{file_text(changes, FORMS[known.kind])}"
+    values = file_text(changes, FORMS[known.kind]) if changes else ""
+    return f"{CORRECTS}: {known.id}\n{head}{values}"
 
 
 def list_item(

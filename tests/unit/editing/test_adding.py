@@ -299,3 +299,14 @@ def test_model_with_layers_needs_the_rest_of_its_shape():
 
     with pytest.raises(CaseError, match="kv_heads"):
         adding.proposal(shipped(), "model", {**given, "layers": "32", "source": "judgement"})
+
+
+def test_filled_correction_keeps_its_text(tmp_path):
+    path = tmp_path / "x.yaml"
+    text = "# seen in the shop\ncorrects: geforce-rtx-5090\nsource: judgement\nslots: 3\n"
+    path.write_text(text, encoding="utf-8")
+
+    found = adding.from_file(shipped(), "card", path, {})
+
+    assert (found.id, found.text) == ("geforce-rtx-5090", text)
+    assert found.place.endswith("blackwell/geforce-rtx-5090.yaml")
