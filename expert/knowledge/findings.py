@@ -53,6 +53,8 @@ CODES: dict[str, tuple[str, str]] = {
     "KB045": (ERROR, "The value is not what rules expect"),
     "KB046": (ERROR, "The entry it corrects is not there"),
     "KB047": (WARNING, "Two layers do not agree"),
+    "KB048": (ERROR, "Nobody can give this answer"),
+    "KB049": (ERROR, "Two limits are in the wrong order"),
     "KB060": (WARNING, "The bandwidth does not fit the memory's bus and rate"),
     "KB061": (WARNING, "The amount of memory does not fit its bus or the name"),
     "KB062": (WARNING, "A speed does not fit the card's other figures"),
@@ -69,6 +71,7 @@ CODES: dict[str, tuple[str, str]] = {
     "KB073": (WARNING, "A figure is far from those of all cards like it"),
     "KB074": (WARNING, "The word is not one of the usual ones"),
     "KB075": (WARNING, "A confirmation that nothing needs"),
+    "KB076": (WARNING, "The weights do not follow from the model's shape"),
 }
 
 

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from expert.knowledge.checks.answers import (
+    answers_can_be_given,
+    limits_of_questions_are_in_order,
+)
 from expert.knowledge.checks.boards import (
     card_has_a_date,
     date_fits_the_architecture,
@@ -52,6 +56,10 @@ from expert.knowledge.checks.meanings import (
     constants_are_read,
     judgements_are_read,
     values_are_what_they_may_be,
+)
+from expert.knowledge.checks.models import (
+    rents_are_like_those_of_others,
+    weights_follow_from_the_shape,
 )
 from expert.knowledge.checks.plausible import (
     memory_fits_its_bus,
@@ -110,6 +118,8 @@ FIGURE_CHECKS: tuple[Check, ...] = (
     cards_are_no_copies,
     figures_are_within_their_segment,
     words_of_cards_are_known,
+    weights_follow_from_the_shape,
+    rents_are_like_those_of_others,
 )
 """The checks of cards' figures, dates and prices against what is like them.
 
@@ -125,6 +135,8 @@ CHECKS: tuple[Check, ...] = (
     brands_are_known,
     systems_are_known,
     traits_exist,
+    answers_can_be_given,
+    limits_of_questions_are_in_order,
     number_has_limits,
     constant_has_values,
     constants_are_given_once,

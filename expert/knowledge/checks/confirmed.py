@@ -24,7 +24,7 @@ def unconfirmed(collection: Collection, found: Sequence[Finding]) -> Iterator[Fi
     for finding in found:
         beside.setdefault(finding.file, []).append(finding)
     confirmed: set[Finding] = set()
-    for record in collection.of("card"):
+    for record in (*collection.of("card"), *collection.of("model")):
         keys = list(_confirmed(record.usable))
         own = list(_of_record(record, beside.get(record.entry.file, ()))) if keys else []
         for place, key in keys:

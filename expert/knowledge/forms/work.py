@@ -140,6 +140,9 @@ class Model(File):
     other_parameters_billion: Positive | None = Field(
         None, description="weights of them for pictures or sound, in billions"
     )
+    confirmed: dict[str, Text] = Field(
+        {}, description="keys whose values are odd but right, each with the reason"
+    )
     layers: Count | None = Field(None, description="number of stacked blocks")
     hidden_size: Count | None = Field(None, description="layer width")
     intermediate_size: Count | None = Field(None, description="width of the feed-forward part")

@@ -519,12 +519,13 @@ def test_a_symbolic_link_is_refused(folder, target):
 
 ELSEWHERE = {
     *("KB001", "KB002", "KB003", "KB025"),
-    *("KB044", "KB045", "KB046", "KB047"),
+    *("KB044", "KB045", "KB046", "KB047", "KB048", "KB049"),
     *("KB068", "KB069", "KB072", "KB073", "KB074", "KB075"),
+    "KB076",
     *OF_FIGURES,
     *OF_AGES,
 }
-"""Codes of folders, meanings, corrections, wrong cards, figures and ages, which have own tests."""
+"""Codes that have tests of their own: folders, meanings, corrections, answers, cards, ages."""
 
 
 def test_every_code_is_provoked_and_has_a_clean_counterpart():

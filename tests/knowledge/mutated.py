@@ -1,0 +1,92 @@
+"""The shipped files with one value deleted, replaced, scaled, doubled or exchanged."""
+
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from expert.knowledge import Knowledge, Layer
+from expert.knowledge.checks import cross_check
+from expert.knowledge.completion import completed
+from expert.knowledge.findings import ERROR
+from expert.knowledge.folders import SHIPPED, walk
+from expert.knowledge.read_files import read_folder
+from expert.knowledge.records import Record
+from expert.knowledge.validation import validate
+
+VALUES = [0, -1, 2, 1e9, 0.001, "x", "gpu", "2016-01-01", True, [], {}, [1, 2], {"a": 1}]
+FACTORS = (0, -1, 0.001, 1000)
+
+
+@cache
+def whole_shelf() -> tuple[Record, ...]:
+    """Return all shipped entries, validated."""
+    (folder,) = walk(())
+    records, _ = read_folder(folder, [])
+    for record in records:
+        validate(record)
+    return tuple(records)
+
+
+def mutations(seed: int) -> Iterator[tuple[str, Record, int]]:
+    """Yield shipped entries with one value changed: what was done, the entry and its place.
+
+    Each kind of entry is as likely as any other.
+    """
+    chance = random.Random(seed)
+    kinds: dict[str, list[int]] = {}
+    for number, record in enumerate(whole_shelf()):
+        kinds.setdefault(record.entry.kind, []).append(number)
+    while True:
+        number = chance.choice(kinds[chance.choice(sorted(kinds))])
+        old = whole_shelf()[number]
+        data, what = _mutated(old.entry.data, chance)
+        new = replace(old, entry=old.entry._replace(data=data))
+        yield f"{old.entry.kind} {old.entry.id}: {what}", new, number
+
+
+def accepted(new: Record, number: int) -> Knowledge | None:
+    """Return the shipped knowledge with one entry changed; None if a check finds an error."""
+    findings = validate(new)
+    records = [*whole_shelf()[:number], new, *whole_shelf()[number + 1 :]]
+    if not any(each.severity == ERROR for each in findings):
+        findings += cross_check(records)
+    if any(each.severity == ERROR for each in findings):
+        return None
+    (folder,) = walk(())
+    layers = [Layer(SHIPPED, "0" * 64, folder.path)]
+    return Knowledge(completed([each.entry for each in records], layers), layers, "0" * 64)
+
+
+def _mutated(data: dict[str, Any], chance: random.Random) -> tuple[dict[str, Any], str]:
+    data = copy.deepcopy(data)
+    paths = [path for path in _paths(data) if path and path[0] != "id"]
+    path = chance.choice(paths)
+    above = data
+    for part in path[:-1]:
+        above = above[part]
+    key, value = path[-1], above[path[-1]]
+    how = chance.choice(("delete", "replace", "scale", "double", "exchange"))
+    if how == "delete":
+        del above[key]
+    elif how == "scale" and isinstance(value, int | float) and not isinstance(value, bool):
+        above[key] = value * chance.choice(FACTORS)
+    elif how == "double" and isinstance(above, list):
+        above.append(copy.deepcopy(value))
+    elif how == "exchange":
+        other = data
+        for part in chance.choice(paths):
+            other = other[part]
+        above[key] = copy.deepcopy(other)
+    else:
+        above[key] = copy.deepcopy(chance.choice(VALUES))
+    return data, f"{how} {'.'.join(map(str, path))}"
+
+
+def _paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    parts = data if isinstance(data, dict | list) else {}
+    for key, value in parts.items() if isinstance(parts, dict) else enumerate(parts):
+        yield from _paths(value, (*path, key))

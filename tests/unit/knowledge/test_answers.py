@@ -1,0 +1,72 @@
+"""Answers that files name: the question is there, and a person can give the answer."""
+
+import pytest
+
+QUESTIONS = {
+    "persona": "type: choice\nchoices: [{value: hobby, label: For fun}]\n",
+    "users": "type: number\nmin: 1\nmax: 100\n",
+    "used_ok": "type: boolean\n",
+}
+PROFILE = """\
+id: hobby
+name: A hobbyist
+signs: [{key: persona, value: hobby}, {key: users, at_most: 3}, {key: used_ok, value: true}]
+source: sheet
+checked: 2025-06-02
+"""
+WORKLOAD = """\
+id: serve
+name: Serve
+assumes: {users: 4, used_ok: false}
+source: sheet
+checked: 2025-06-02
+"""
+PLACES = {"signs": "people/profiles/hobby.yaml", "assumes": "work/workloads/serve.yaml"}
+
+
+@pytest.fixture
+def asked(folder):
+    for id, text in QUESTIONS.items():
+        head = f"id: {id}\ntext: What?\n{text}source: sheet\nchecked: 2025-06-02\n"
+        folder.write(f"people/questions/{id}.yaml", head)
+    folder.write(PLACES["signs"], PROFILE)
+    folder.write(PLACES["assumes"], WORKLOAD)
+    return folder
+
+
+def test_answers_that_can_be_given_are_not_reported(asked):
+    assert asked.findings() == ()
+
+
+@pytest.mark.parametrize(
+    ("place", "right", "slip", "code", "words"),
+    [
+        ("signs", "key: persona", "key: persone", "KB036", "Did you mean 'persona'?"),
+        ("signs", "value: hobby", "value: hobbi", "KB048", "Did you mean 'hobby'?"),
+        ("signs", "value: true", 'value: "true"', "KB048", "write true or false"),
+        ("assumes", "users: 4", "users: four", "KB048", "expected a number"),
+        ("assumes", "users: 4", "users: 101", "KB048", "expected 1 to 100"),
+        ("assumes", "users: 4", "user: 4", "KB036", "Did you mean 'users'?"),
+    ],
+)
+def test_an_answer_that_nobody_can_give_is_reported(asked, place, right, slip, code, words):
+    asked.replace(PLACES[place], right, slip)
+
+    (finding,) = asked.findings()
+
+    assert finding.code == code
+    assert words in finding.message
+
+
+@pytest.mark.parametrize(
+    ("right", "slip", "code"),
+    [
+        ("min: 1\n", "min: 100\n", "KB049"),
+        ("min: 1\n", "min: 1\nusual: [9, 2]\n", "KB049"),
+        ("min: 1\n", "min: 1\ndefault: {value: 0, says: None., because: Few.}\n", "KB048"),
+    ],
+)
+def test_limits_of_a_question_fit_each_other(asked, right, slip, code):
+    asked.replace("people/questions/users.yaml", right, slip)
+
+    assert code in {finding.code for finding in asked.findings()}
