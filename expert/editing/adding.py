@@ -7,6 +7,7 @@ otherwise in a new file that only corrects what is known so far.  Nothing is ove
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 

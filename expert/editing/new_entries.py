@@ -10,6 +10,7 @@ from expert.editing.comments_kept import changed, insert
 from expert.editing.keys_of_additions import OF_A_PRICE, SAME_IN_A_CLASS
 from expert.editing.known_entries import (
     card_named,
+    correction,
     known_architectures,
     refuse_if_there,
     short,
@@ -20,13 +21,13 @@ from expert.editing.new_lines import price_line
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE, keys
 from expert.errors import CaseError
-from expert.knowledge import Entry, Knowledge
+from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean, shown
 from expert.knowledge.folders import LIST_FILES
 from expert.knowledge.forms import FORMS
 from expert.knowledge.importing.card_text import file_text
 from expert.knowledge.importing.cards import slug
-from expert.knowledge.merging import CORRECTS, OF_THE_FILE
+from expert.knowledge.merging import OF_THE_FILE
 
 RATES = {"images/s", "tokens/s", "samples/s", "it/s"}
 TIMES = {"s", "ms", "us", "min", "h"}
@@ -67,13 +68,6 @@ def entry_file(
     about = {"source": data.get("source", known.data.get("source")), "checked": today()}
     told = [f"it corrects {known.file}", *differs]
     return Proposal(kind, id, place, correction(known, about, changes), differs=told)
-
-
-def correction(known: Entry, about: Mapping[str, Any], changes: Mapping[str, Any]) -> str:
-    """Return a file that changes only some keys of a known entry."""
-    head = "".join(f"{key}: {value}\n" for key, value in about.items())
-    values = file_text(changes, FORMS[known.kind]) if changes else ""
-    return f"{CORRECTS}: {known.id}\n{head}{values}"
 
 
 def list_item(

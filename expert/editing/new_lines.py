@@ -12,13 +12,13 @@ from expert.editing.comments_kept import Tree, changed, insert, insert_by_date, 
 from expert.editing.keys_of_additions import LAST
 from expert.editing.known_entries import (
     card_named,
+    correction,
     known_architectures,
     one_named,
     short,
     text_at,
     today,
 )
-from expert.editing.new_entries import correction
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE
 from expert.errors import CaseError
