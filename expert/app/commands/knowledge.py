@@ -28,7 +28,9 @@ SHIPPED = "shipped"
 """The name of the layer of the product's own files."""
 
 knowledge_app = typer.Typer(
-    help="Add to knowledge files, check them, and see what an edit changes.", no_args_is_help=True, rich_markup_mode=None
+    help="Add to knowledge files, check them, and see what an edit changes.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 
