@@ -2,11 +2,12 @@
 
 A new entry becomes a file of its own; a document goes into the list of sources.  A price, a rent
 or a measured value is a line in the entry it is about: in the folder's own file if there is one,
-otherwise in a copy of the file that is known so far.  Nothing that is there is overwritten.
+otherwise in a new file that only corrects what is known so far.  Nothing is overwritten.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from expert.knowledge.folders import LIST_FILES
 from expert.knowledge.importing.card_text import flow
 from expert.knowledge.importing.cards import slug
 from expert.knowledge.importing.models import from_config
+from expert.knowledge.merging import CORRECTS
 from expert.knowledge.strict_yaml import read_yaml
 
 
@@ -72,6 +74,8 @@ def from_file(
         flat = {key: _as_typed(value) for key, value in data.items() if value is not None}
         return proposal(knowledge, kind, {**flat, **given}, into)
     kind = CALLED.get(kind, kind)
+    if CORRECTS in data:
+        return _filled_correction(knowledge, kind, text, data, into)
     known = keys_for(kind)
     missing = {
         key: value
@@ -91,6 +95,19 @@ def from_file(
     there = knowledge.all(kind).get(str(entry.get("id")))
     differs = [f"it takes the place of {there.file}"] if there else []
     return Proposal(kind, str(entry.get("id")), place, text, differs=differs)
+
+
+def _filled_correction(
+    knowledge: Knowledge, kind: str, text: str, data: Mapping[str, Any], into: Path | None
+) -> Proposal:
+    """Return a filled file that corrects a known entry."""
+    id = str(data[CORRECTS])
+    corrected = knowledge.all(kind).get(id)
+    whole = {**(corrected.data if corrected else {}), **data}
+    place = place_of(kind, id, whole, known_architectures(knowledge))
+    refuse_if_there(place, into)
+    differs = [f"it corrects {corrected.file}"] if corrected else []
+    return Proposal(kind, id, place, text, differs=differs)
 
 
 def _filled(path: Path) -> tuple[str, dict[str, Any]]:

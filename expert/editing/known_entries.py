@@ -11,6 +11,9 @@ from expert.editing.typed_values import NOTHING_DONE
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.folders import LIST_KEYS
+from expert.knowledge.forms import FORMS
+from expert.knowledge.importing.card_text import file_text
+from expert.knowledge.merging import CORRECTS
 
 
 def card_named(knowledge: Knowledge, name: str) -> Entry:
@@ -94,3 +97,10 @@ def refuse_if_there(place: str, into: Path | None) -> None:
     """Raise a CaseError if a folder has the file already."""
     if text_at(place, into) is not None:
         raise CaseError(f"{into}/{place}: is already there; edit it. {NOTHING_DONE}")
+
+
+def correction(known: Entry, about: Mapping[str, Any], changes: Mapping[str, Any]) -> str:
+    """Return a file that changes only some keys of a known entry."""
+    head = "".join(f"{key}: {value}\n" for key, value in about.items())
+    values = file_text(changes, FORMS[known.kind]) if changes else ""
+    return f"{CORRECTS}: {known.id}\n{head}{values}"

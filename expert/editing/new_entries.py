@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from expert.editing.comments_kept import Tree, changed, insert, node
+from expert.editing.comments_kept import changed, insert
 from expert.editing.keys_of_additions import OF_A_PRICE, SAME_IN_A_CLASS
 from expert.editing.known_entries import (
     card_named,
+    correction,
     known_architectures,
-    own_text,
     refuse_if_there,
     short,
     text_at,
@@ -21,12 +21,13 @@ from expert.editing.new_lines import price_line
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE, keys
 from expert.errors import CaseError
-from expert.knowledge import Entry, Knowledge
+from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean, shown
 from expert.knowledge.folders import LIST_FILES
 from expert.knowledge.forms import FORMS
 from expert.knowledge.importing.card_text import file_text
 from expert.knowledge.importing.cards import slug
+from expert.knowledge.merging import OF_THE_FILE
 
 RATES = {"images/s", "tokens/s", "samples/s", "it/s"}
 TIMES = {"s", "ms", "us", "min", "h"}
@@ -35,7 +36,7 @@ TIMES = {"s", "ms", "us", "min", "h"}
 def entry_file(
     knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None
 ) -> Proposal:
-    """Return a new entry, or a copy of a known one with what differs."""
+    """Return a new entry, or a correction of a known one with what differs."""
     data: dict[str, Any] = dict(values)
     form = FORMS[kind]
     if "id" in form.model_fields:
@@ -53,30 +54,20 @@ def entry_file(
     refuse_if_there(place, into)
     if known is None:
         return Proposal(kind, id, place, file_text(data, form))
+    changes = {
+        key: value
+        for key, value in data.items()
+        if known.data.get(key) != value and key not in OF_THE_FILE
+    }
     differs = [
         f"{key}: {short(known.data[key])} -> {short(value)}"
         if key in known.data
         else f"{key}: new, {short(value)}"
-        for key, value in data.items()
-        if known.data.get(key) != value and key != "checked"
+        for key, value in changes.items()
     ]
-    told = [f"it takes the place of {known.file}", *differs]
-    copy_of = own_text(known)
-    return Proposal(kind, id, place, _copy(known, data), copy_of=copy_of, differs=told)
-
-
-def _copy(known: Entry, data: Mapping[str, Any]) -> str:
-    """Return the text of a known entry's file with some values set."""
-    text = own_text(known)
-    if text is None:
-        return file_text({**known.data, **data}, FORMS[known.kind])
-
-    def set_values(tree: Tree) -> None:
-        for key, value in data.items():
-            if tree.get(key) != value:
-                tree[key] = node(value)
-
-    return changed(text, set_values)
+    about = {"source": data.get("source", known.data.get("source")), "checked": today()}
+    told = [f"it corrects {known.file}", *differs]
+    return Proposal(kind, id, place, correction(known, about, changes), differs=told)
 
 
 def list_item(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from expert.dates import first_day
 from expert.editing.comments_kept import Tree, changed, insert, insert_by_date, items_of
 from expert.editing.keys_of_additions import LAST
 from expert.editing.known_entries import (
     card_named,
+    correction,
     known_architectures,
     one_named,
-    own_text,
     short,
     text_at,
     today,
@@ -22,8 +23,7 @@ from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge
-from expert.knowledge.forms import FORMS
-from expert.knowledge.importing.card_text import file_text
+from expert.knowledge.merging import ADDED_TO, CORRECTS
 
 
 def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> Proposal:
@@ -38,10 +38,12 @@ def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
         insert_by_date(items_of(tree, "prices"), line)
         _renew(tree, line["on"])
 
-    found = _with_line(knowledge, card, add, into)
+    found = _with_line(knowledge, card, add, into, values["source"])
     near = [p for p in card.data.get("prices", ()) if p["condition"] == line["condition"]]
+    old_one = [p for p in near if all(p.get(key) == line[key] for key in ADDED_TO["prices"])]
     found.differs = [
         f"new line: {short(line)}",
+        *(f"it takes the place of: {short(old)}" for old in old_one),
         *(f"the last so far: {short(old)}" for old in near[-1:]),
     ]
     return found
@@ -63,21 +65,30 @@ def rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> 
 
     def add(tree: Tree) -> None:
         offers = items_of(tree, "offers")
-        for place, known in enumerate(cloud.data.get("offers", ())):
-            if known["card"] == card and known.get("at_once", 1) == offer.get("at_once", 1):
-                insert_by_date(offers[place]["prices"], line)
-                break
+        same = _same_offer(offers, offer)
+        if same is not None:
+            insert_by_date(same["prices"], line)
         else:
-            insert(offers, len(offers), {**offer, "prices": [line]})
+            known = _same_offer(cloud.data.get("offers", ()), offer) or {}
+            prices = sorted(
+                [*known.get("prices", ()), line], key=lambda item: first_day(item["on"])
+            )
+            insert(offers, len(offers), {**known, **offer, "prices": prices})
         _renew(tree, line["on"])
 
-    found = _with_line(knowledge, cloud, add, into)
+    found = _with_line(knowledge, cloud, add, into, values["source"])
     known = [o for o in cloud.data.get("offers", ()) if o["card"] == card]
     found.differs = [
         f"new line: {short(line)}",
         *(f"the last so far: {short(old['prices'][-1])}" for old in known[-1:]),
     ]
     return found
+
+
+def _same_offer(offers: Iterable[Any], offer: Mapping[str, Any]) -> Any:
+    """Return the offer of the same card in the same number; None if there is none."""
+    about = (offer["card"], offer.get("at_once", 1))
+    return next((o for o in offers if (o["card"], o.get("at_once", 1)) == about), None)
 
 
 def _renew(tree: Tree, day: str) -> None:
@@ -87,24 +98,29 @@ def _renew(tree: Tree, day: str) -> None:
 
 
 def _with_line(
-    knowledge: Knowledge, entry: Entry, add: Callable[[Tree], None], into: Path | None
+    knowledge: Knowledge,
+    entry: Entry,
+    add: Callable[[Tree], None],
+    into: Path | None,
+    source: str,
 ) -> Proposal:
-    """Return the file of an entry with one more line, or a copy of it."""
+    """Return the folder's file about an entry with one more line, or a correction with it."""
     place = place_of(entry.kind, entry.id, entry.data, known_architectures(knowledge))
     if into is not None and entry.file.startswith(f"{into.as_posix().rstrip('/')}/"):
         place = entry.file.removeprefix(f"{into.as_posix().rstrip('/')}/")
     before = text_at(place, into)
-    text = before or own_text(entry) or file_text(entry.data, FORMS[entry.kind])
+    about = {"source": source, "checked": today()}
+    text = before or correction(entry, about, {})
 
     def change(tree: Tree) -> None:
         add(_item_of(tree, entry.id))
 
-    return Proposal(entry.kind, entry.id, place, changed(text, change), before, text)
+    return Proposal(entry.kind, entry.id, place, changed(text, change), before)
 
 
 def _item_of(tree: Tree, id: str) -> Tree:
     """Return an entry within its file: the file itself, or an item of its list."""
-    if tree.get("id") == id:
+    if id in (tree.get("id"), tree.get(CORRECTS)):
         return tree
     lists = [value for value in tree.values() if isinstance(value, list)]
     return next(item for items in lists for item in items if item.get("id") == id)

@@ -16,8 +16,9 @@ from pydantic_core import core_schema
 from expert.editing import whole_files
 from expert.errors import CaseError
 from expert.knowledge.findings import did_you_mean
-from expert.knowledge.folders import KINDS, LIST_FILES, LIST_KEYS
+from expert.knowledge.folders import FOLDER_KINDS, KINDS, LIST_FILES, LIST_KEYS
 from expert.knowledge.forms import FORMS
+from expert.knowledge.merging import CORRECTS
 from expert.knowledge.read_files import SHARED_KEYS
 from expert.knowledge.validation import keys_of
 
@@ -66,13 +67,13 @@ class _OfForms(GenerateJsonSchema):
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of the files of a kind: an entry, a list of entries, or either.
+    """Return the JSON Schema of the files of a kind: an entry, a list of them, a correction.
 
     Raises:
         CaseError: there is no such kind.
 
-    >>> schema("vendor")["required"]
-    ['id', 'name', 'source', 'checked']
+    >>> [way["required"] for way in schema("vendor")["anyOf"]]
+    [['id', 'name', 'source', 'checked'], ['corrects', 'source', 'checked']]
 
     """
     if kind not in FORMS:
@@ -84,10 +85,10 @@ def schema(kind: str) -> dict[str, Any]:
     parts = whole.pop("$defs", {})
     listed = {key for name, key in LIST_FILES.values() if name == kind}
     key = LIST_KEYS.get(kind) or next(iter(sorted(listed)), None)
-    if key is not None:
-        many = _list(whole, key, open_above=kind in LIST_KEYS)
-        alone = kind in LIST_KEYS or kind == "card"
-        whole = {"anyOf": [whole, many]} if alone else many
+    ways = [whole] if kind in FOLDER_KINDS.values() else []
+    ways += [_list(whole, key, open_above=kind in LIST_KEYS)] if key is not None else []
+    ways += [_correction(whole)] if kind in FOLDER_KINDS.values() else []
+    whole = {"anyOf": ways} if len(ways) > 1 else ways[0]
     head = {"$schema": DRAFT, "title": f"A {kind} file of whichgpu"}
     whole = {**_untitled(whole), **({"$defs": _each_untitled(parts)} if parts else {})}
     return {**head, **whole}
@@ -100,6 +101,19 @@ def _of(form: type[BaseModel]) -> dict[str, Any]:
     found["properties"] = {key: found["properties"][key] for key in known}
     found["required"] = [key for key in known if key in found.get("required", ())]
     return found
+
+
+def _correction(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a file that corrects an entry: any of its keys, and which one."""
+    id = {"type": "string", "description": "id of the entry that this file corrects"}
+    return {
+        **entry,
+        "properties": {CORRECTS: id, **entry["properties"]},
+        "required": [
+            CORRECTS,
+            *(key for key in ("source", "checked") if key in entry["properties"]),
+        ],
+    }
 
 
 def _list(entry: dict[str, Any], key: str, *, open_above: bool) -> dict[str, Any]:

@@ -28,7 +28,9 @@ SHIPPED = "shipped"
 """The name of the layer of the product's own files."""
 
 knowledge_app = typer.Typer(
-    help="Check knowledge files, and propose new ones.", no_args_is_help=True, rich_markup_mode=None
+    help="Add to knowledge files, check them, and see what an edit changes.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 
@@ -121,4 +123,4 @@ def add_to(app: typer.Typer) -> None:
 
 
 def _knowledge() -> None:
-    """Check knowledge files, and propose new ones."""
+    """Add to knowledge files, check them, and see what an edit changes."""

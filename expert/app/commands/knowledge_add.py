@@ -47,7 +47,7 @@ def add(
     """Propose a new entry, or one more price or rent, and check it together with what is known.
 
     Nothing is overwritten. Whatever is needed and missing is asked for at a terminal. A line for a
-    known card or cloud goes into your folder's file, or into a copy of the known one.
+    known card or cloud goes into your folder's file, or into a new one that only corrects it.
 
     Examples:  whichgpu knowledge add price card="RTX 5090" usd=3100 kind=street source=judgement
 

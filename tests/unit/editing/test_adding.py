@@ -83,16 +83,28 @@ def test_unknown_kind_is_answered_with_a_near_one():
         keys_of_additions.keys_for("vender")
 
 
-def test_price_adds_one_line_to_a_copy_of_the_known_file():
+def test_price_is_a_file_that_corrects_the_card():
     found = proposed("price", **PRICE)
 
     known = shipped().get("card", "geforce-rtx-5090").data
-    data = data_of(found)
-    added = [price for price in data["prices"] if price not in known["prices"]]
-    assert [price["usd"] for price in added] == [3100]
-    assert len(data["prices"]) == len(known["prices"]) + 1
-    assert data["checked"] == TODAY
+    line = {"on": TODAY, "usd": 3100, "condition": "new", "kind": "street", "source": "judgement"}
+    assert data_of(found) == {
+        "corrects": "geforce-rtx-5090",
+        "source": "judgement",
+        "checked": TODAY,
+        "prices": [line],
+    }
+    assert found.place.endswith("blackwell/geforce-rtx-5090.yaml")
     assert found.differs[1].startswith("the last so far: on ")
+    assert known["prices"]  # they still show through
+
+
+def test_next_price_goes_into_the_same_file(tmp_path):
+    proposal.write(proposed("price", tmp_path, **PRICE), tmp_path)
+
+    found = proposed("price", tmp_path, **{**PRICE, "usd": "3000"}, on="2026-01-01")
+
+    assert [price["usd"] for price in data_of(found)["prices"]] == [3000, 3100]
 
 
 def test_card_without_a_price_gets_its_first():
@@ -117,21 +129,21 @@ def test_unknown_card_gets_no_price():
         proposed("price", **{**PRICE, "card": "RTX 5909"})
 
 
-def test_rent_goes_to_the_offer_of_the_card():
+def test_rent_keeps_the_earlier_prices_of_the_offer():
+    """A correction gives the whole offer of a card."""
     found = proposed("rent", cloud="RunPod", card="H200 SXM", usd="3.99", source="judgement")
 
-    (offer,) = [offer for offer in data_of(found)["offers"] if offer["card"] == "h200-sxm"]
-    assert offer["prices"][-1] == {"on": TODAY, "usd": 3.99, "source": "judgement"}
-    assert offer["most"] == 8
+    known = shipped().get("cloud", "runpod").data["offers"]
+    (before,) = [offer for offer in known if offer["card"] == "h200-sxm"]
+    line = {"on": TODAY, "usd": 3.99, "source": "judgement"}
+    assert data_of(found)["offers"] == [{**before, "prices": [*before["prices"], line]}]
 
 
 def test_rent_of_a_card_that_was_not_offered_is_a_new_offer():
     found = proposed("rent", cloud="runpod", card="RTX 5080", usd="0.6", source="judgement")
 
-    assert data_of(found)["offers"][-1] == {
-        "card": "geforce-rtx-5080",
-        "prices": [{"on": TODAY, "usd": 0.6, "source": "judgement"}],
-    }
+    line = {"on": TODAY, "usd": 0.6, "source": "judgement"}
+    assert data_of(found)["offers"] == [{"card": "geforce-rtx-5080", "prices": [line]}]
 
 
 def test_benchmark_of_one_card_is_a_table():
@@ -163,14 +175,15 @@ def test_source_goes_into_the_list_of_sources(tmp_path):
     assert [source["id"] for source in data_of(second)["sources"]] == ["my-shop", "my-other-shop"]
 
 
-def test_known_card_is_copied_with_what_differs():
-    found = proposed(
-        "card", name="GeForce RTX 5080", like="RTX 5080", slots="3", source="judgement"
-    )
+def test_known_card_is_corrected_in_what_differs():
+    found = proposed("card", **{**CARD, "name": "GeForce RTX 5080", "slots": "3"})
 
+    data = data_of(found)
     known = shipped().get("card", "geforce-rtx-5080")
-    assert data_of(found)["prices"] == known.data["prices"]
-    assert f"it takes the place of {known.file}" in found.differs
+    assert data["corrects"] == "geforce-rtx-5080"
+    assert (data["slots"], data["memory_gib"]) == (3, 24)
+    assert not {"vendor", "prices", "name"} & data.keys()
+    assert f"it corrects {known.file}" in found.differs
     assert any(text.startswith("slots: ") for text in found.differs)
 
 
@@ -286,3 +299,14 @@ def test_model_with_layers_needs_the_rest_of_its_shape():
 
     with pytest.raises(CaseError, match="kv_heads"):
         adding.proposal(shipped(), "model", {**given, "layers": "32", "source": "judgement"})
+
+
+def test_filled_correction_keeps_its_text(tmp_path):
+    path = tmp_path / "x.yaml"
+    text = "# seen in the shop\ncorrects: geforce-rtx-5090\nsource: judgement\nslots: 3\n"
+    path.write_text(text, encoding="utf-8")
+
+    found = adding.from_file(shipped(), "card", path, {})
+
+    assert (found.id, found.text) == ("geforce-rtx-5090", text)
+    assert found.place.endswith("blackwell/geforce-rtx-5090.yaml")
