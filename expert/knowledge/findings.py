@@ -55,6 +55,7 @@ CODES: dict[str, tuple[str, str]] = {
     "KB047": (WARNING, "Two layers do not agree"),
     "KB048": (ERROR, "Nobody can give this answer"),
     "KB049": (ERROR, "Two limits are in the wrong order"),
+    "KB050": (ERROR, "A list names something twice"),
     "KB060": (WARNING, "The bandwidth does not fit the memory's bus and rate"),
     "KB061": (WARNING, "The amount of memory does not fit its bus or the name"),
     "KB062": (WARNING, "A speed does not fit the card's other figures"),

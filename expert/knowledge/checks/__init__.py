@@ -79,6 +79,7 @@ from expert.knowledge.checks.references import (
     references_exist,
     sources_exist,
     traits_exist,
+    words_are_named_once,
 )
 from expert.knowledge.checks.typical import (
     cases_of_works_can_be_asked,
@@ -135,6 +136,7 @@ CHECKS: tuple[Check, ...] = (
     brands_are_known,
     systems_are_known,
     traits_exist,
+    words_are_named_once,
     answers_can_be_given,
     limits_of_questions_are_in_order,
     number_has_limits,

@@ -46,7 +46,7 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
         ("case.network", "network"),
         ("case.weight_format", "weight-format"),
     ),
-    "workload": (("done_by", "profile"),),
+    "workload": (("done_by", "profile"), ("assumes.model", "model")),
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 SETTINGS_OF_TRAITS = ("_wants", "_order")
@@ -85,6 +85,24 @@ def references_exist(collection: Collection) -> Iterator[Finding]:
             for card in values:
                 for found in collection.missing(record, "card", card, f"values.{card}"):
                     yield record.finding(found.code, f"values.{card}", found.message)
+
+
+def words_are_named_once(collection: Collection) -> Iterator[Finding]:
+    """KB050; a fact that is given twice ends every command."""
+    for record in collection.readable:
+        for path, items in _lists(record.usable):
+            words = [item for item in items if isinstance(item, str)]
+            for place, item in enumerate(items):
+                if isinstance(item, str) and item in items[:place] and len(words) == len(items):
+                    message = f"{shown(item)} is already in this list. Remove one of them."
+                    yield record.finding("KB050", joined(path, str(place)), message, at_value=True)
+
+
+def _lists(data: Any) -> Iterator[tuple[str, list[Any]]]:
+    for path, mapping in mappings(data):
+        for key, value in mapping.items():
+            if isinstance(value, list):
+                yield joined(path, str(key)), value
 
 
 def named_series_exist(collection: Collection) -> Iterator[Finding]:

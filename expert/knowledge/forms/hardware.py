@@ -127,6 +127,14 @@ class LicenceTerms(Part):
     uses: list[Id] | None = Field(None, description="kinds of use covered")
 
 
+class Forbidden(Part):
+    """What a license forbids."""
+
+    brands: list[Id] = Field(description="product lines")
+    where: Id = Field(description="location, such as data_centre")
+    uses: list[Id] | None = Field(None, description="kinds of use covered")
+
+
 class Licence(File):
     """A license that limits where cards may be used."""
 
@@ -135,7 +143,7 @@ class Licence(File):
     vendor: Id | None = Field(None, description="id in hardware/vendors/")
     from_: Date = Field(alias="from", description="first day")
     until: Date | None = Field(None, description="last day; left out while it still applies")
-    forbids: LicenceTerms | None = Field(None, description="what is forbidden")
+    forbids: Forbidden | None = Field(None, description="what is forbidden")
     allows: LicenceTerms | None = Field(None, description="what is still allowed")
     says: Text = Field(description="the license in one sentence")
 

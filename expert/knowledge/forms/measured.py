@@ -13,7 +13,7 @@ class Reads(Part):
     """What a language model reads for each token in this measurement."""
 
     build: Literal["dense", "experts"] = Field(
-        "dense", description="`experts` if only some weights are read for a token"
+        description="`experts` if only some weights are read for a token"
     )
     weights_gb: Positive = Field(
         description="GB of weights for a token: the active ones, without the looked-up embedding"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from expert.knowledge.forms.values import (
     Count,
@@ -248,12 +248,19 @@ class NetType(File):
 
 
 class Workload(File):
-    """A job; it has no fixed set of keys."""
-
-    model_config = ConfigDict(extra="allow", strict=True)
+    """A job."""
 
     id: Id = Field(description="the file name without .yaml")
     name: Text | None = Field(None, description="name as people usually write it")
+    needs: dict[Id, list[Id]] = Field(
+        {}, description="for each platform, the software that must support a card"
+    )
+    assumes: dict[Id, Scalar] = Field(
+        {}, description="answers that count if a person gives none, by question"
+    )
+    models: list[ModelKind] | ModelKind | None = Field(
+        None, description="the kinds of models it runs"
+    )
     done_by: list[Id] = Field(
         [],
         description="profiles whose typical works count for a person without a profile of their "

@@ -70,3 +70,18 @@ def test_limits_of_a_question_fit_each_other(asked, right, slip, code):
     asked.replace("people/questions/users.yaml", right, slip)
 
     assert code in {finding.code for finding in asked.findings()}
+
+
+def test_a_word_twice_in_a_list_is_reported(asked):
+    asked.replace(PLACES["signs"], "value: hobby", "value: [hobby, hobby]")
+
+    (finding,) = asked.findings()
+
+    assert finding.code == "KB050"
+
+
+@pytest.mark.parametrize("needs", ["{cuda: 0}", "[cuda]", "{cuda: [1, 2]}"])
+def test_software_that_a_job_needs_is_a_list_of_words(asked, needs):
+    asked.replace(PLACES["assumes"], "assumes:", f"needs: {needs}\nassumes:")
+
+    assert {finding.code for finding in asked.findings()} == {"KB016"}

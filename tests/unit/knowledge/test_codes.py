@@ -519,7 +519,7 @@ def test_a_symbolic_link_is_refused(folder, target):
 
 ELSEWHERE = {
     *("KB001", "KB002", "KB003", "KB025"),
-    *("KB044", "KB045", "KB046", "KB047", "KB048", "KB049"),
+    *("KB044", "KB045", "KB046", "KB047", "KB048", "KB049", "KB050"),
     *("KB068", "KB069", "KB072", "KB073", "KB074", "KB075"),
     "KB076",
     *OF_FIGURES,
