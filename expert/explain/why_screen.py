@@ -8,6 +8,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.brief.amounts import short as number
 from expert.explain.brief.amounts import usd
+from expert.explain.view import NOTHING
 from expert.explain.why_short import described
 from expert.render import plain
 from expert.render.blocks import Block, Code, Heading, Outline
@@ -87,6 +88,8 @@ def head_of(found: Mapping[str, Any]) -> str:
     """Return what is explained: its name, its role and its price."""
     if found["kind"] == "advice":
         return f"Why: {found['label']}"
+    if found["kind"] == NOTHING:
+        return "Why buy nothing yet"
     count = int(found.get("count") or 1)
     name = f"{count} x {found['label']}" if count > 1 else str(found["label"])
     said = [wording.role(role) for role in found["roles"]]

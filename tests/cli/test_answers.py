@@ -161,6 +161,7 @@ def test_why_of_an_answer_without_a_card(run):
 
     assert "CHOOSE-640" in framework.out
     assert "Why: precision" in advice.out
+    assert "Why buy nothing yet" in run("why", "--as-of", "2026-11-22", "--budget-usd", "1").out
     assert (framework.exit_code, advice.exit_code) == (0, 0)
 
 
