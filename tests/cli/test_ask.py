@@ -85,12 +85,73 @@ INSTITUTION = Person(
     },
     says=("200,000 US dollars", "institution"),
 )
+AT_HOME = Person(
+    {
+        "want to know": "1",
+        "describes you best": "hobbyist",
+        "spend on cards": "€900",
+        "used card": "y",
+        "operating system": "ubuntu",
+        "mostly use the card": "chat",
+        "Which model": "8b",
+        SPECIAL: "",
+        SAVE: "n",
+    },
+    says=("holds an 8B model", "of your 900 EUR"),
+)
+LARGE_MODEL = Person(
+    {**AT_HOME.answers, "spend on cards": "5000 usd", "Which model": "30-70b"},
+    says=("a 70B model", "of your $5,000"),
+)
+ON_A_MAC = Person(
+    {**AT_HOME.answers, "spend on cards": "3k", "operating system": "mac", "Which model": "32b"},
+    says=("Buy an Apple",),
+)
+WITH_A_LAPTOP = Person(
+    {
+        **LEARNER.answers,
+        "spend on cards": "2000",
+        "How much can you spend": "2000",
+        SPECIAL: "laptop",
+        "What do you want to buy": "laptop",
+    },
+    says=("Laptop, about $", "Search for"),
+)
+OWNER = Person(
+    {
+        **AT_HOME.answers,
+        "want to know": "4",
+        "cards do you own": "RTX 3060 12GB",
+    },
+    says=("GeForce RTX 3060 12GB",),
+)
+COMPARING = Person(
+    {**LEARNER.answers, "want to know": "3", "asking about": "5070 ti and 5080"},
+    says=("Of the cards you named, take a",),
+)
+OFFERED = Person(
+    {**AT_HOME.answers, "want to know": "2", "asking about": "4090", "price are you": "1000"},
+    says=("the GeForce RTX 4090",),
+)
+PENNILESS = Person(
+    {**LEARNER.answers, "How much can you spend": "$100", "used card": "no"},
+    says=("Buy nothing yet", "Save $", "Meanwhile: use "),
+    exit_code=1,
+)
 IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know these, but they matter"))
 PEOPLE = {
     "learner with little money": LEARNER,
     "vision researcher": VISION,
     "institution with a data centre": INSTITUTION,
     "somebody who knows nothing": IGNORANT,
+    "somebody who chats at home": AT_HOME,
+    "somebody with a large model": LARGE_MODEL,
+    "somebody with a Mac": ON_A_MAC,
+    "somebody who wants a laptop": WITH_A_LAPTOP,
+    "somebody who owns a card": OWNER,
+    "somebody who compares": COMPARING,
+    "somebody who is offered a card": OFFERED,
+    "somebody with hardly any money": PENNILESS,
 }
 
 

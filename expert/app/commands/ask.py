@@ -49,19 +49,25 @@ def ask(
     check_place(save, file_of(asked))
     talk = Talk(asked, save, Asker(sys.stdout if format == AnswerFormat.text else sys.stderr))
     try:
-        talk.run()
-        found = conclude(talk, format)
-    except LeftError:
-        leave(talk)
+        found = _talked(talk, format)
     except InputEndedError:
         keep(talk)
         raise ended_early(talk.interview, asked) from None
     except KeyboardInterrupt:
         interrupted(talk)
         raise typer.Exit(INTERRUPTED) from None
-    else:
-        if not found:
-            raise typer.Exit(NOTHING_FOUND)
+    if not found:
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def _talked(talk: Talk, format: AnswerFormat) -> bool:
+    """Go through the interview to its answer; return false if there is nothing to recommend."""
+    try:
+        talk.run()
+        return conclude(talk, format)
+    except LeftError:
+        leave(talk)  # an interrupt in here keeps the answers, too
+        return True
 
 
 def add_to(app: typer.Typer) -> None:
