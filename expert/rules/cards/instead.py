@@ -69,7 +69,7 @@ def find_lowest_rent(
                 found.append((cards * hint["usd"], str(card["id"]), int(cards), hint, card))
     if not found:
         return {}
-    usd, _, cards, hint, card = min(found, key=lambda f: f[:3])
+    usd, _, cards, hint, card = min(found, key=lambda f: (f[0], f[1], f[2]))
     engine.cite(
         hint, card, *split, *(e for e in ended if e["architecture"] == card["architecture"])
     )

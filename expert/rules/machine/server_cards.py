@@ -55,7 +55,7 @@ def find_server_card(engine: Engine, room: float) -> dict[str, object]:
             found.append((-worth.for_money(), candidate["usd"], str(card["id"]), candidate))
     if not found:
         return {"name": "No card"}
-    candidate = min(found, key=lambda f: f[:3])[3]
+    candidate = min(found, key=lambda f: (f[0], f[1], f[2]))[3]
     engine.cite(candidate)
     each = round(candidate["usd"] / candidate["cards"], 2)
     engine.conclude(ServerCard(card=candidate["card"], name=candidate["name"], usd=each))
