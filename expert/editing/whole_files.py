@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from expert.errors import CaseError
+from expert.knowledge.replacing import replace_file
 
 NOTHING_WRITTEN = "Nothing was written."
 
@@ -47,9 +48,7 @@ def replace(path: Path, old: str, new: str) -> None:
     try:
         if path.read_bytes() != old.encode():
             raise CaseError(f"{path}: changed in the meantime. {NOTHING_WRITTEN} Try again.")
-        with _Draft(path, new) as draft:
-            draft.chmod(path.stat().st_mode & 0o7777)
-            draft.replace(path)
+        replace_file(path, new.encode())
     except OSError as error:
         raise _refused(error, path) from None
 

@@ -91,14 +91,16 @@ def test_folder_of_today_has_nothing_to_migrate(tmp_path):
         migrate_folder(tmp_path, tmp_path / "new")
 
 
-def cases_from(tmp_path, text):
-    path = tmp_path / "file.jsonl"
+def cases_from(tmp_path, text, name="file.jsonl"):
+    path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     return migrated_cases(shipped(), path)
 
 
 def test_cases_are_kept_as_they_are(tmp_path):
-    cases, told = cases_from(tmp_path, "- {id: a, as_of: 2026-11-21, answers: {job: train}}\n")
+    cases, told = cases_from(
+        tmp_path, "- {id: a, as_of: 2026-11-21, answers: {job: train}}\n", "file.yaml"
+    )
 
     assert cases == [{"id": "a", "as_of": "2026-11-21", "answers": {"job": "train"}}]
     assert told == []
