@@ -1,4 +1,4 @@
-"""What to do if the money is too little for any card that does the work; each is tried."""
+"""What to do if no card can be bought that does the work; each is tried."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     if told.first is not None or told.ask not in CHOICES:
         return
     notes = list(itertools.islice(_lighter(told, session), MOST_LIGHTER))
-    if told.ask == GPU and budget is not None:
-        notes += _notes(told, session, float(budget))
+    if told.ask == GPU:
+        notes += [] if budget is None else _saving(told, session, float(budget))
+        notes += _meanwhile(told, session)
     if notes:
         found["notes"] = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
 
 
-def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
-    """Yield what to save for, what there is used, and what costs little or nothing meanwhile."""
+def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
+    """Yield what to save for, and what there is used."""
     lowest = _cheapest(told)
     if lowest is not None:
         bought = _tried(session, {BUDGET: math.ceil(lowest)})
@@ -58,6 +59,10 @@ def _notes(told: Told, session: Session, budget: float) -> Iterator[str]:
             bought = _tried(session, {USED_CARDS: True, BUDGET: most})
             if _buys(bought):
                 yield f"If used cards are OK: {_lower(bought)}"
+
+
+def _meanwhile(told: Told, session: Session) -> Iterator[str]:
+    """Yield what to rent, and what costs nothing."""
     changes: list[Change] = [{ASK: "cloud"}]
     if told.value("job") == TRAINING:  # what a service holds of a certain model is not known
         changes.append({BUDGET: None, IN_WORDS: "none"})
