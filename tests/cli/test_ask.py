@@ -231,11 +231,9 @@ def test_person_comes_to_an_answer_on_a_terminal_and_through_a_pipe(name, folder
 
 
 def first_choice(shown: str) -> str:
-    """Return the first line of the answer."""
+    """Return the first line of the answer; progress that was wiped may stand before it."""
     found = re.findall(
-        r"^(?:Buy|Keep|Yes|No|Of the|Replace|Use|Rent)\b[^\n]*$",
-        shown.partition("1. ")[2],
-        re.MULTILINE,
+        r"(?:^| {2,})((?:Buy|Keep|Yes|No|Of the|Replace|Use|Rent)\b[^\n]*?) *$", shown, re.MULTILINE
     )
     return str(found[-1])
 
