@@ -126,7 +126,7 @@ def test_case_of_a_file_keeps_the_lines_of_its_answers(run, tmp_path):
 
 
 def test_nothing_to_recommend_ends_with_one(run):
-    said = run("recommend", "--budget-usd", "1", "--used", "--verbose")
+    said = run("recommend", "--memory-gb", "4000", "--used", "--verbose")
 
     assert said.exit_code == 1
     assert "Nothing to recommend" in said.out
@@ -161,7 +161,7 @@ def test_why_of_an_answer_without_a_card(run):
 
     assert "CHOOSE-640" in framework.out
     assert "Why: precision" in advice.out
-    assert "Why buy nothing yet" in run("why", "--as-of", "2026-11-22", "--budget-usd", "1").out
+    assert "Why buy nothing yet" in run("why", "--as-of", "2026-11-22", "--memory-gb", "4000").out
     assert (framework.exit_code, advice.exit_code) == (0, 0)
 
 

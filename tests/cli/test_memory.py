@@ -424,7 +424,9 @@ def test_models_for_images_video_and_sound_are_told_by_component(run, name):
 
 def test_whole_is_told_beside_the_largest_component(run):
     found = told(run, "--model", "flux-1-dev", "--set", "weight_format=bf16")
-    out = " ".join(run("memory", "--model", "flux-1-dev").out.split())
+    out = " ".join(
+        run("memory", "--model", "flux-1-dev", "--set", "weight_format=bf16").out.split()
+    )
 
     assert found["together"]["gib"] > found["gib"]
     assert "With all of them on the card: 34.0 GiB" in out

@@ -83,7 +83,7 @@ def test_usual_options_load_no_converter():
     assert done.stderr.strip() == "False"
 
 
-OF_A_GROUP = {"knowledge_import"}
+OF_A_GROUP = {f"knowledge_{part}" for part in ("add", "files", "impact", "import", "state")}
 """Files with a command of a group, which the group's own file registers."""
 
 

@@ -37,7 +37,7 @@ def test_judgement_without_a_claim_is_inferred(entry):
 
 
 def test_why_says_which_judgement_is_inferred():
-    asked = ("--as-of", "2016-07-23", "--advisor", "dettmers", "--persona", "kaggle")
+    asked = ("--as-of", "2016-07-23", "--advisor", "dettmers", "--persona", "kaggle", "--tree")
     said = " ".join(invoke("why", *asked, "GTX 1060 6GB").out.split())
 
     assert "floor (kaggle) = 0.7 × flagship memory" in said

@@ -43,6 +43,7 @@ UNITS = {
         *("copies", "GiB per megapixel", "hours", "matrices", "samples", "tokens"),
         *("TFLOP and steps", "lanes", "microseconds", "milliseconds", "operations", "users"),
         *("ratio and microseconds", "tokens/s and exponents", "tokens/s"),
+        *("billion parameters", "francs per US dollar", "slots"),
         *("yuan per US dollar", "euros per US dollar", "pounds per US dollar", "yen per US dollar"),
     },
 }

@@ -20,7 +20,10 @@ INSTEAD = "instead"
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
 CHOICES = (GPU, "upgrade", "compare")
+RENTED = ("cloud", "service")
+"""What is recommended where no card is."""
 PRICED = ", about $"
+FREE_MEMORY = "memory-of-free-services"
 QUESTION, LIGHTER = "question", "lighter"
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are told."""
@@ -32,13 +35,13 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
 
     The session is left with other facts than it began with.
     """
-    budget = told.answers.get(BUDGET)
-    if told.first is not None or told.ask not in CHOICES:
+    budget, first = told.answers.get(BUDGET), told.first
+    if told.ask not in CHOICES or (first is not None and first["kind"] not in RENTED):
         return
     notes = list(itertools.islice(_lighter(told, session), MOST_LIGHTER))
     if told.ask == GPU:
         notes += [] if budget is None else _saving(told, session, float(budget))
-        notes += _meanwhile(told, session)
+        notes += [] if first is not None else _meanwhile(told, session)
     if notes:
         found["notes"] = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
 
@@ -64,7 +67,8 @@ def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
 def _meanwhile(told: Told, session: Session) -> Iterator[str]:
     """Yield what to rent, and what costs nothing."""
     changes: list[Change] = [{ASK: "cloud"}]
-    if told.value("job") == TRAINING:  # what a service holds of a certain model is not known
+    holds = told.fact("Parameter", name=FREE_MEMORY).get("value", 0)
+    if told.value("job") == TRAINING and (told.need_gib() or 0) <= holds:
         changes.append({BUDGET: None, IN_WORDS: "none"})
     for change in changes:
         line = _tried(session, change)
