@@ -24,11 +24,18 @@ ALL = {
     for case in cases_of(folder)
     if case.id not in errors()
 }
-DAILY = 100
-"""One in so many cases is asked every day, the others as slow tests."""
-SHOWN = [
-    pytest.param(id, marks=[] if one_in(DAILY, id) else [pytest.mark.slow]) for id in sorted(ALL)
-]
+DAILY, SAMPLED = 100, 15
+"""One in so many cases is asked every day, and one in so many as a slow test."""
+
+
+def how_often(id):
+    """Return the mark of a case's tests: none if they run every day."""
+    if one_in(DAILY, id):
+        return []
+    return [pytest.mark.slow if one_in(SAMPLED, id) else pytest.mark.whole]
+
+
+SHOWN = [pytest.param(id, marks=how_often(id)) for id in sorted(ALL)]
 
 
 @cache

@@ -40,6 +40,12 @@ def test_a_few_accepted_mutations_run():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_some_accepted_mutations_run(seed):
+    assert faults(seed=100 + seed, count=15, commands=COMMANDS) == []
+
+
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(20))
 def test_accepted_mutations_run(seed):
     """2,000 in all, as twenty tests, so that several processes share them."""
