@@ -15,6 +15,7 @@ from expert.facts import (
     HardMemory,
     InServer,
     Job,
+    Known,
     Licence,
     Market,
     Member,
@@ -34,6 +35,7 @@ from expert.facts import (
     RoleAsked,
     RoleWanted,
     RuledOut,
+    Shape,
     SplitAllowed,
     Topic,
     Unsuitable,
@@ -41,7 +43,17 @@ from expert.facts import (
     UsualRole,
 )
 from tests.rules.examples import Example, contents, instead, plus, without
-from tests.unit.factories import card, changed, decide, need, price, rule_called, rules_of, setting
+from tests.unit.factories import (
+    card,
+    changed,
+    decide,
+    need,
+    price,
+    purse,
+    rule_called,
+    rules_of,
+    setting,
+)
 
 RELEVANT = Relevant(card="card")
 PROFILE_FLOOR = MemoryFloor(reason="profile", key="learner", gib=6)
@@ -75,6 +87,8 @@ USUAL = UsualRole(role="fastest", place=1, profile="money_ample")
 FURTHER = setting("cards_in_a_workstation", 4, key="run_llm")
 FLAGSHIP = Market(quantity="flagship_memory", value=32)
 
+FIRM = changed(purse(), firm=True)
+SERVED, SHAPE = Known(key="program", value="vllm"), Shape(name="Model", heads=64)
 SLOT = Parameter(name="power-of-a-slot", value=75)
 EXAMPLES = [
     Example(
@@ -213,6 +227,31 @@ EXAMPLES = [
             "one is enough": instead(need(8)),
             "even two are too small": instead(need(15.01)),
             "only one is allowed": instead(MostCards(cards=1)),
+            "the program divides heads": plus(SERVED),
+        },
+    ),
+    Example(
+        "FIT-044",
+        given=(need(14), MostCards(cards=2), usable(8), card(), SERVED),
+        concludes=(Fits(card="card", cards=2, gib=15, tight=False),),
+        unless={
+            "part of it may be elsewhere": plus(EXPERTS),
+            "the shape is known": plus(SHAPE),
+            "another program runs it": instead(Known(key="program", value="llama.cpp")),
+            "one is enough": instead(need(8)),
+            "even two are too small": instead(need(15.01)),
+        },
+    ),
+    Example(
+        "FIT-043",
+        given=(need(22), MostCards(cards=8), usable(8), card(), SERVED, SHAPE),
+        concludes=(Fits(card="card", cards=4, gib=29, tight=False),),
+        unless={
+            "another program runs it": instead(Known(key="program", value="llama.cpp")),
+            "part of it may be elsewhere": plus(EXPERTS),
+            "no number in reach divides them": instead(MostCards(cards=3)),
+            "even eight are too small": instead(need(57.01)),
+            "one is enough": instead(need(8)),
         },
     ),
     Example(
@@ -342,6 +381,25 @@ EXAMPLES = [
             "a fan is added": plus(FanAdded(card="card")),
             "it goes into a server": plus(InServer()),
             "the person names it": plus(AlwaysWeighed(card="card")),
+        },
+    ),
+    Example(
+        "FIT-084",
+        given=(
+            setting("ladder", True),
+            FIRM,
+            Caveat(card="card", kind="needs_server_module"),
+            Fits(card="card", cards=3, gib=24),
+            Parameter(name="modules-on-a-board", value=4),
+            card(),
+            Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01"),
+        ),
+        concludes=(OfferOut(card="card", condition="new", rule="FIT-084"),),
+        unless={
+            "no sum is named": instead(changed(FIRM, firm=False)),
+            "the work takes a whole board": instead(Fits(card="card", cards=4, gib=32)),
+            "the person names it": plus(AlwaysWeighed(card="card")),
+            "it is a card for a slot": without(Caveat),
         },
     ),
     Example(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import Any
 
 from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
@@ -18,6 +19,7 @@ from expert.facts import (
     Fits,
     HardMemory,
     Job,
+    Known,
     Market,
     MemoryFloor,
     MemoryPart,
@@ -31,12 +33,16 @@ from expert.facts import (
     RoleWanted,
     RuledOut,
     Setting,
+    Shape,
     SplitAllowed,
     Usable,
     UsualRole,
 )
+from expert.rules.memory.inference import VLLM
 
 WHOLE_MACHINE = "integrated"
+MORE_THAN_ANY = 1_000_000
+"""A number of cards that no computer holds."""
 OF_EACH_CARD = OneOf(("runtime", "working memory"))
 """Parts that each card needs for itself if several share a model."""
 
@@ -229,8 +235,24 @@ def together(has: float, cards: float, own: float) -> float:
 
 @formula
 def cards_holding(wants: float, has: float, own: float) -> int:
-    """Return how many cards it takes to reach the GiB wanted; see `together`."""
+    """Return how many cards it takes to reach the GiB wanted; see `together`.
+
+    A card with no room beside what it needs for itself is never enough.
+    """
+    if has <= own:
+        return MORE_THAN_ANY
     return ceil(round((wants - own) / (has - own), 9))
+
+
+@formula
+def cards_dividing(least: int, heads: float) -> int:
+    """Return the smallest number of cards, from a least one on, that divides the heads.
+
+    Five cards would leave some of 64 heads over; eight do not.
+    """
+    return next(
+        (count for count in range(int(least), int(heads) + 1) if heads % count == 0), int(least)
+    )
 
 
 @formula
@@ -285,19 +307,54 @@ SEVERAL_CARDS = [
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
 ]
 
-rule(
+
+def held_by_several(
+    id: str, title: str, *conditions: Any, count: Any, allowed: Any, because: str
+) -> None:
+    """Declare how many identical cards hold a workload together."""
+    rule(
+        id,
+        title,
+        SEVERAL_CARDS,
+        *conditions,
+        the.has < the.wants,
+        allowed,
+        let={"count": count, "gib": together(the.has, the.count, the.own)},
+        then=Fits(card=the.id, cards=the.count, gib=the.gib, tight=is_more(the.high, the.gib)),
+        says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
+        because=because,
+    )
+
+
+ALL_HOLD_IT = the.wants <= together(the.has, the.cards, the.own)
+ENOUGH = cards_holding(the.wants, the.has, the.own)
+SERVED = Known(key="program", value=VLLM)
+
+held_by_several(
     "FIT-032",
     "Several identical cards together can hold the workload",
-    SEVERAL_CARDS,
-    the.has < the.wants,
-    the.wants <= together(the.has, the.cards, the.own),
-    let={
-        "count": cards_holding(the.wants, the.has, the.own),
-        "gib": together(the.has, the.count, the.own),
-    },
-    then=Fits(card=the.id, cards=the.count, gib=the.gib, tight=is_more(the.high, the.gib)),
-    says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
+    ~SERVED,
+    count=ENOUGH,
+    allowed=ALL_HOLD_IT,
     because="Each card holds some of the model's layers.",
+)
+held_by_several(
+    "FIT-044",
+    "A server program splits a workload of unknown shape over any number of cards",
+    SERVED,
+    ~Shape(),
+    count=ENOUGH,
+    allowed=ALL_HOLD_IT,
+    because="Nothing is known of the model that would rule out a number.",
+)
+held_by_several(
+    "FIT-043",
+    "A server program splits a model over a number of cards that divides its attention heads",
+    SERVED,
+    Shape(heads=the.heads),
+    count=cards_dividing(ENOUGH, the.heads),
+    allowed=cards_dividing(ENOUGH, the.heads) <= the.cards,
+    because="Tensor parallelism gives each card the same number of heads.",
 )
 
 rule(

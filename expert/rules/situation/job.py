@@ -14,7 +14,7 @@ from expert.rules.vocabulary import TRAIN
 MODEL_JOB = "run_llm"
 IMAGE_JOB = "generate_images"
 OTHER_KINDS = OneOf(
-    ("image-model", "video-model", "speech-model", "music-model", "vision-model"),
+    ("image-model", "video-model", "speech-model", "music-model"),
 )
 """Models of several networks, which have one job together."""
 CONTEXT = "context_tokens"
