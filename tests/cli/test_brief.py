@@ -42,7 +42,7 @@ FIRST = {
     "an upgrade": "Keep your GeForce RTX 4090.",
     "a card": "the GeForce RTX 4090",
     "rent or buy": "Buy, don't rent: ",
-    "no money": "Buy nothing yet: ",
+    "no money": "Rent a ",
     "memory": "You need about ",
     "a framework": "Learn ",
     "several": "Start with one GPU.",
