@@ -129,17 +129,22 @@ def _runs(pid):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux")
 def test_hundred_cases_take_as_much_memory_as_ten(tmp_path):
-    """Answers are dropped once they are written."""
+    """Answers are dropped once they are written.
+
+    The most that getrusage tells begins with what the parent had, so the system is asked.
+    """
     most = []
     for count in (10, 100):
         file = written(tmp_path, different(count))
         script = (
-            "import resource, sys; sys.argv = ['cli.py', 'batch', sys.argv[1], '--brief']\n"
+            "import sys; sys.argv = ['cli.py', 'batch', sys.argv[1], '--brief']\n"
             "from expert.app import main\n"
             "import contextlib\n"
             "with contextlib.suppress(SystemExit): main()\n"
-            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\n"
+            "status = open('/proc/self/status').read()\n"
+            "print(status.partition('VmHWM:')[2].split()[0], file=sys.stderr)\n"
         )
         done = subprocess.run(
             [sys.executable, "-c", script, file],

@@ -35,7 +35,11 @@ def shelf() -> tuple[Record, ...]:
 def text_of(card: str) -> str:
     """Return the file of a card that has a file of its own."""
     (folder,) = walk(())
-    (file,) = [file for file in folder.files if file.relative.endswith(f"/{card}.yaml")]
+    (file,) = [
+        file
+        for file in folder.files
+        if file.relative.startswith("hardware/cards/") and file.relative.endswith(f"/{card}.yaml")
+    ]
     return Path(file.path).read_text(encoding="utf-8")
 
 
