@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from sys import maxsize
 from typing import Any
 
 from expert.compat import AS, EXISTS, L
@@ -41,8 +42,6 @@ from expert.facts import (
 from expert.rules.memory.inference import VLLM
 
 WHOLE_MACHINE = "integrated"
-MORE_THAN_ANY = 1_000_000
-"""A number of cards that no computer holds."""
 OF_EACH_CARD = OneOf(("runtime", "working memory"))
 """Parts that each card needs for itself if several share a model."""
 
@@ -240,7 +239,7 @@ def cards_holding(wants: float, has: float, own: float) -> int:
     A card with no room beside what it needs for itself is never enough.
     """
     if has <= own:
-        return MORE_THAN_ANY
+        return maxsize
     return ceil(round((wants - own) / (has - own), 9))
 
 
