@@ -22,8 +22,8 @@ from expert.facts import (
     Offer,
     Pick,
     Premium,
+    PriceCounts,
     Rate,
-    Setting,
     Speed,
     Usable,
     Worth,
@@ -32,6 +32,7 @@ from expert.knowledge import Knowledge
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.passed_over import MEASURES
 from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import Weighed, figure_of
 
 MOST_RUNS = 24
 """Each run takes some tenths of a second."""
@@ -120,14 +121,14 @@ def _score(engine: Engine, offer: Candidate) -> float:
         return 1 / value if unit == "US dollars" and value else value
     for worth in engine.facts_of(Worth):
         if (worth["card"], worth["condition"]) == (offer["card"], offer["condition"]):
-            paid = float(worth["paid_usd"]) ** _step(engine, role)
-            return float(worth["worth"]) / float(paid)
+            found = Weighed(float(worth["worth"]), float(worth["paid_usd"]))
+            return _figure(engine, role)(found)
     return float(value_of(offer))
 
 
-def _step(engine: Engine, role: str) -> float:
-    steps = [s["value"] for s in engine.facts_of(Setting) if s["name"] == "fair_step"]
-    return float(steps[0]) if steps and role == BEST_FOR_THE_MONEY else 1.0
+def _figure(engine: Engine, role: str) -> Callable[[Weighed], float]:
+    counted = [float(fact["per_usd"]) for fact in engine.facts_of(PriceCounts)]
+    return figure_of(counted[0] if counted and role == BEST_FOR_THE_MONEY else None)
 
 
 # --- what differs ---------------------------------------------------------------------------

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import log
 from typing import NamedTuple
 
 from expert.explain.view import Item, RecordView
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.passed_over import BY_VALUE, POINTS
+from expert.rules.cards.worth import Weighed, figure_of
 
-TIE_BAND, FAIR_STEP = "tie_band", "fair_step"
+TIE_BAND = "tie_band"
 SAFE = 0.97
 """Prices that were carried forward follow one that is seen now, so the sum told is a bit lower."""
 
@@ -74,8 +76,9 @@ def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
         for pick in view.of_type("Pick", kind="card", id=passed["by"], role=passed["role"])
         for worth in _worth(view, passed["by"], pick["fields"].get("condition"))
     ]
-    steps = view.of_type("Setting", name=FAIR_STEP) if passed["role"] == BEST_FOR_THE_MONEY else []
-    step = max((fact["fields"]["value"] for fact in steps), default=1.0)
+    counted = view.of_type("PriceCounts") if passed["role"] == BEST_FOR_THE_MONEY else []
+    each = max((fact["fields"]["per_usd"] for fact in counted), default=None)
+    figure = figure_of(each)
     premiums = [fact["fields"] for fact in view.of_type("Premium", card=passed["card"])]
     for fact in view.of_type("Contender", card=passed["card"]):
         offer = fact["fields"]
@@ -85,10 +88,18 @@ def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
             own = worth["fields"]
             computer = own["paid_usd"] - offer["usd"] * (1 + more)
             for first in best:
-                paid = first["paid_usd"] * (own["worth"] / first["worth"]) ** (1 / step)
+                times = own["worth"] / first["worth"]
+                if each is None:
+                    paid = first["paid_usd"] * times
+                else:
+                    paid = first["paid_usd"] + log(times) / each
                 usd = (paid - computer) / (1 + more)
-                share = (paid / own["paid_usd"]) ** step
+                share = figure(_weighed(own)) / figure(_weighed(first))
                 yield FirstPrice(passed["card"], offer, _rounded_down(SAFE * usd), share)
+
+
+def _weighed(worth: Item) -> Weighed:
+    return Weighed(float(worth["worth"]), float(worth["paid_usd"]))
 
 
 def _worth(view: RecordView, card: str, condition: str | None) -> list[Item]:

@@ -17,6 +17,7 @@ from expert.knowledge.entries import INFERRED
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.passed_over import MEASURES
 from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import Weighed, figure_of
 
 RIVALS_KEPT = 12
 STEPS = 4
@@ -145,14 +146,15 @@ def _figures(
     if not worths:
         unit = "speed per $1,000"
         return unit, {key: value_of(offer) for key, offer in offers.items()}  # type: ignore[arg-type]
-    steps = [f["value"] for type, f in premises if type == "Setting" and f["name"] == "fair_step"]
-    step = float(steps[0]) if role == BEST_FOR_THE_MONEY and steps else 1.0
+    counted = [float(f["per_usd"]) for type, f in premises if type == "PriceCounts"]
+    each = counted[0] if role == BEST_FOR_THE_MONEY and counted else None
+    figure_of_worth = figure_of(each)
     figures = {
-        key: THOUSAND * float(worth["worth"]) / float(worth["paid_usd"]) ** step
+        key: THOUSAND * figure_of_worth(Weighed(float(worth["worth"]), float(worth["paid_usd"])))
         for key, worth in worths.items()
         if key in offers
     }
-    if step == 1 or own not in figures:
+    if each is None or own not in figures:
         return "useful speed per $1,000 in all", figures
     return "points", {key: POINTS * value / figures[own] for key, value in figures.items()}
 

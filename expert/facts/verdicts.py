@@ -148,6 +148,15 @@ class ComputerCounts(Derived):
     meaning: ClassVar[dict[str, str]] = {"usd": "US dollars"}
 
 
+class PriceCounts(Derived):
+    """How much each dollar of a price counts against worth within a stated budget."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "per_usd": "share of the worth that one more US dollar must add",
+    }
+
+
 class TooCheap(Derived):
     """A price that a person was offered and that is too low to be true."""
 

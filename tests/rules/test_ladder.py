@@ -12,6 +12,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Premium,
+    PriceCounts,
     Quote,
     Reach,
     Rung,
@@ -26,7 +27,7 @@ GPU, INSIDE = Buying(ask="gpu"), Reach(reach="inside")
 STEP = setting("fair_step", 0.5)
 READS = Parameter(name="tokens-a-person-reads", value=5.3)
 CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
-FIRM = changed(purse(), firm=True)
+EACH = PriceCounts(per_usd=0.0002)
 
 
 def pick(id="card", usd=400, condition="new", cards=1, role="best_value", place=20):
@@ -148,18 +149,13 @@ EXAMPLES = [
         "ADVICE-330",
         given=(
             *CHOSEN,
-            STEP,
-            FIRM,
+            EACH,
             worth("card", 10, 1000),
             contends("large", 500),
             worth("large", 14, 1100),
         ),
         concludes=(row("large", 500, "best_for_the_money", more=100),),
-        unless=OUT_OF_REACH
-        | {
-            "no sum is named": instead(purse()),
-            "the advisor does not climb": without(type(STEP), name="fair_step"),
-        },
+        unless=OUT_OF_REACH | {"no sum is named": without(PriceCounts)},
     ),
     Example(
         "ADVICE-340",

@@ -19,6 +19,7 @@ from expert.facts import (
     PassedOver,
     Pick,
     Premium,
+    PriceCounts,
     Profile,
     Reach,
     Ready,
@@ -68,6 +69,8 @@ VALUE, INSIDE = RoleWanted(role="best_value", place=2), Reach(reach="inside")
 GPU, BAND = Buying(ask="gpu"), setting("tie_band", 0.05)
 EQUALS = Parameter(name="equals-named-at-most", value=3)
 FIRM = changed(purse(), firm=True)
+EACH = PriceCounts(per_usd=0.0002)
+"""Half of the worth counts at 2,500 US dollars."""
 CHOOSING = (GPU, VALUE, INSIDE, BAND, EQUALS, contender(), WORTH)
 NO_OTHER_CHOICE = {
     "nothing is bought": without(Buying),
@@ -265,12 +268,18 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-122",
-        given=(*CHOOSING, STEP, FIRM),
+        given=(*CHOOSING, EACH),
         concludes=(pick("best_for_the_money"),),
         unless=NO_OTHER_CHOICE
-        | {
+        | {"no sum is named": without(PriceCounts), "a bargain is wanted": plus(THRIFTY)},
+    ),
+    Example(
+        "RANK-051",
+        given=(STEP, changed(FIRM, high_usd=2500)),
+        concludes=(EACH,),
+        unless={
             "no sum is named": instead(purse()),
-            "a bargain is wanted": plus(THRIFTY),
+            "the sum is not positive": instead(changed(FIRM, high_usd=-1)),
             "worth is not weighed": without(type(STEP), name="fair_step"),
         },
     ),
@@ -394,8 +403,8 @@ def offers(**worths):
             {"small": (40, 1000), "large": (81, 2000)},
             ["large", "small"],
         ),
-        ("CHOOSE-122", (STEP, FIRM), {"small": (40, 1000), "large": (70, 2000)}, ["large"]),
-        ("CHOOSE-122", (STEP, FIRM), {"small": (40, 1000), "large": (50, 2000)}, ["small"]),
+        ("CHOOSE-122", (EACH,), {"small": (40, 1000), "large": (70, 2000)}, ["large"]),
+        ("CHOOSE-122", (EACH,), {"small": (40, 1000), "large": (45, 2000)}, ["small"]),
     ],
 )
 def test_sum_at_hand_lets_the_price_climb(rule, more, worths, names):
@@ -423,11 +432,11 @@ def test_two_offers_of_one_card_are_named_once():
     assert len(run.facts(Pick)) == 1
 
 
-@pytest.mark.parametrize(("role", "found"), [("best_value", 75), ("best_for_the_money", 106.1)])
+@pytest.mark.parametrize(("role", "found"), [("best_value", 75), ("best_for_the_money", 122.8)])
 def test_contender_is_passed_over_by_points(role, found):
     """ADVICE-020: the pick has 100 points; the price counts as the role counts it."""
     worths = {"card": (40, 1000), "left": (60, 2000)}
-    run = decide(INSIDE, STEP, *offers(**worths), pick(role), rules=[rule_called("ADVICE-020")])
+    run = decide(INSIDE, EACH, *offers(**worths), pick(role), rules=[rule_called("ADVICE-020")])
 
     assert [(f["unit"], f["found"], f["wanted"]) for f in run.facts(PassedOver)] == [
         ("points for the money", found, 100)

@@ -15,8 +15,8 @@ from expert.facts import (
     Contender,
     Parameter,
     Pick,
+    PriceCounts,
     Profile,
-    Purse,
     Reach,
     RoleWanted,
     Setting,
@@ -24,12 +24,11 @@ from expert.facts import (
     Worth,
 )
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import weighed, works_well
+from expert.rules.cards.worth import SUM_IS_NAMED, Weighed, figure_of, weighed, works_well
 from expert.rules.vocabulary import WITHIN_MEANS
 
 PLACES_PER_ROLE = 10
 BEST_FOR_THE_MONEY = "best_for_the_money"
-SUM_IS_NAMED = Purse(firm=True)
 
 
 def pick_contender(engine: Engine, contender: Contender, role: str, place: int) -> None:
@@ -228,11 +227,17 @@ def pick_best_value(
 
 
 def _pick_most_worth(
-    engine: Engine, role: str, place: int, chosen: str, band: float, most: int, step: float
+    engine: Engine,
+    role: str,
+    place: int,
+    chosen: str,
+    band: float,
+    most: int,
+    figure: Callable[[Weighed], float],
 ) -> dict[str, object]:
     """Pick the contender with the most worth for its price and all others within the band."""
     scored = [
-        (found.for_money(step), contender)
+        (figure(found), contender)
         for contender in engine.every(Contender, reach=chosen)
         if (found := weighed(engine, contender))
     ]
@@ -257,7 +262,8 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
     def pick_most_worth(
         engine: Engine, place: int, chosen: str, band: float, most: int
     ) -> dict[str, object]:
-        return _pick_most_worth(engine, "best_value", place, chosen, band, most, step=1.0)
+        figure = figure_of(None)
+        return _pick_most_worth(engine, "best_value", place, chosen, band, most, figure)
 
     rule(
         id,
@@ -296,19 +302,19 @@ most_worth_is_picked(
     "CHOOSE-122",
     "If you give a budget, a better card within it is worth a higher price",
     BEST_BY_WORTH,
-    AS.climbing << Setting(name="fair_step", value=the.step),
-    SUM_IS_NAMED,
+    PriceCounts(per_usd=the.each),
     ~Profile(id="thrifty"),
     uses=[Contender, Worth],
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because=(
         "You set this money aside for a card, so spending more is fine as long as each step up is "
-        "worth its price."
+        "worth the share of the budget it takes."
     ),
 )
 def pick_best_for_the_money(
-    engine: Engine, place: int, chosen: str, band: float, most: int, step: float
+    engine: Engine, place: int, chosen: str, band: float, most: int, each: float
 ) -> dict[str, object]:
-    """Pick the contender with the most worth for its price, the price counting less."""
-    return _pick_most_worth(engine, BEST_FOR_THE_MONEY, place, chosen, band, most, step)
+    """Pick the contender with the most worth for the share of the budget it takes."""
+    figure = figure_of(each)
+    return _pick_most_worth(engine, BEST_FOR_THE_MONEY, place, chosen, band, most, figure)

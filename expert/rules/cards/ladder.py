@@ -24,6 +24,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Premium,
+    PriceCounts,
     Purse,
     Quote,
     Reach,
@@ -34,11 +35,18 @@ from expert.facts import (
     Unseen,
     Worth,
 )
-from expert.rules.cards.choose import SUM_IS_NAMED, names_of
+from expert.rules.cards.choose import names_of
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed, weighed_offer
+from expert.rules.cards.worth import (
+    WEIGHED_BY,
+    Offered,
+    Weighed,
+    figure_of,
+    weighed,
+    weighed_offer,
+)
 from expert.rules.vocabulary import WITHIN_MEANS
 
 NEW, USED, OWNED = "new", "used", "owned"
@@ -140,12 +148,14 @@ def _seen(engine: Engine, offers: Iterable[Candidate]) -> list[Any]:
     return [offer for offer in offers if (offer["card"], offer["condition"]) not in modelled]
 
 
-def _order(engine: Engine, step: float = 1.0) -> Callable[[Candidate], tuple[Any, ...]]:
+def _order(
+    engine: Engine, figure: Callable[[Weighed], float] = Weighed.for_money
+) -> Callable[[Candidate], tuple[Any, ...]]:
     """Return the order of offers by what they give for the money, the best first."""
 
     def order(offer: Candidate) -> tuple[Any, ...]:
         found = weighed(engine, offer)
-        value = value_of(offer) if found is None else found.for_money(step)
+        value = value_of(offer) if found is None else figure(found)
         return (-value, offer["usd"], offer["card"], offer["condition"])
 
     return order
@@ -231,22 +241,21 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     "ADVICE-330",
     "The best card for your budget gets a row in the ladder",
     WITHIN_REACH,
-    AS.climbing << Setting(name="fair_step", value=the.step),
-    SUM_IS_NAMED,
+    PriceCounts(per_usd=the.each),
     uses=READ_OF_WORTH,
     concludes=[Rung],
     says="The best for your budget is {names}.",
     because=(
         "You set this money aside for a card, so spending more is fine as long as each step up is "
-        "worth its price."
+        "worth the share of the budget it takes."
     ),
 )
-def show_best_for_the_money(engine: Engine, chosen: str, step: float) -> dict[str, object]:
+def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[str, object]:
     """Conclude the row of the contender that uses the sum best."""
     offers = _seen(engine, engine.every(Contender, reach=chosen))
     if not offers:
         return {}
-    best = min(offers, key=_order(engine, step))
+    best = min(offers, key=_order(engine, figure_of(each)))
     return _conclude(engine, best, "best_for_the_money", first_of(engine), offers)
 
 
@@ -269,7 +278,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> dict[str, objec
     first = first_of(engine)
     pricier = [c for c in _seen(engine, engine.every(Contender)) if c["usd"] > first.usd]
     if first.contender is not None:
-        order = _order(engine, step)
+        order = _order(engine, lambda found: found.for_money(step))
         least = order(first.contender)[0]
         pricier = [
             c

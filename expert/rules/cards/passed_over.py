@@ -14,16 +14,16 @@ from expert.facts import (
     Named,
     PassedOver,
     Pick,
+    PriceCounts,
     Purse,
     Reach,
-    Setting,
     SystemFound,
     Worth,
 )
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.owned import ADD
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import weighed
+from expert.rules.cards.worth import figure_of, weighed
 
 Measure = tuple[str, Callable[[Contender], float]]
 
@@ -62,7 +62,7 @@ rule(
     ~SystemFound(),
     ~Pick(kind="card", id=the.id),
     EXISTS(Pick(kind="card")),
-    uses=[Pick, Contender, Setting, Worth],
+    uses=[Pick, Contender, PriceCounts, Worth],
     concludes=[PassedOver],
     says=(
         "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
@@ -103,15 +103,16 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
 
 def _by_worth(engine: Engine, role: str, first: Contender) -> Measure | None:
     """Return the measure of an advisor who weighs worth: the first pick has 100 points."""
-    steps = engine.every(Setting, name="fair_step") if role == BEST_FOR_THE_MONEY else []
-    step = float(steps[0]["value"]) if steps else 1.0
+    counted = engine.every(PriceCounts) if role == BEST_FOR_THE_MONEY else []
+    figure = figure_of(float(counted[0]["per_usd"]) if counted else None)
     best = weighed(engine, first)
     if best is None:
         return None
+    engine.cite(*counted)
 
     def points(contender: Contender) -> float:
         found = weighed(engine, contender)
-        return ALL_POINTS * found.for_money(step) / best.for_money(step) if found else 0.0
+        return ALL_POINTS * figure(found) / figure(best) if found else 0.0
 
     return POINTS, points
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import inf
+from collections.abc import Callable
+from math import exp, inf
 from typing import NamedTuple
 
 from expert.compat import AS
@@ -16,6 +17,8 @@ from expert.facts import (
     Day,
     Enough,
     Premium,
+    PriceCounts,
+    Purse,
     RoleWanted,
     RunningCost,
     Setting,
@@ -28,6 +31,7 @@ from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 THOUSAND = 1000
+SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
     *(Candidate, ComputerCounts, Enough, Premium, RunningCost, Setting),
     *(TypicalCounts, WorkCounts),
@@ -42,6 +46,24 @@ rule(
     then=ValueWeighed(power=the.power),
     says="Poor value is weighed, together with speed and memory.",
     because="A card that costs too much for what it does loses by its price anyway.",
+)
+
+
+rule(
+    "RANK-051",
+    "Within a budget that you state, a price counts by the share of the budget it takes",
+    AS.climbing << Setting(name="fair_step", value=the.step),
+    Purse(firm=True, high_usd=the.budget),
+    the.budget > 0,
+    then=PriceCounts(per_usd=the.step / the.budget),
+    says=(
+        "Near {budget:.0f} US dollars, a price that is 1% higher must add {step:g}% of worth; near "
+        "half of that, half as much."
+    ),
+    because=(
+        "You set this money aside for a card. A dollar more matters little as long as most of the "
+        "money is left."
+    ),
 )
 
 
@@ -128,6 +150,21 @@ class Weighed(NamedTuple):
     def for_money(self, step: float = 1.0) -> float:
         """Return the worth for the price; with a small ``step``, a higher price counts less."""
         return self.worth / float(self.paid_usd**step)
+
+    def within(self, per_usd: float) -> float:
+        """Return the worth for the price if each dollar takes the share ``per_usd`` of worth.
+
+        So a price counts by the share of the budget it takes, and money that would be left over
+        is worth less than its face value.
+        """
+        return self.worth * exp(-per_usd * self.paid_usd)
+
+
+def figure_of(per_usd: float | None) -> Callable[[Weighed], float]:
+    """Return what compares offers: worth within a budget, or worth for the price without one."""
+    if per_usd is None:
+        return Weighed.for_money
+    return lambda found: found.within(per_usd)
 
 
 class Trouble:

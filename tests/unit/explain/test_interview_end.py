@@ -67,7 +67,7 @@ def passed_over_for_worth(role: str, computer: float, premium: float) -> list[di
         ("Worth", {"card": "example-24", "condition": "used", "worth": 100, "paid_usd": 500}),
         ("Worth", {"card": "example-48", "condition": "new", "worth": 90, "paid_usd": paid}),
         ("Premium", {"card": "example-48", "share": premium, "reason": "less_mature"}),
-        ("Setting", {"name": "fair_step", "value": 0.5}),
+        ("PriceCounts", {"per_usd": 0.001}),
     ]
     return [
         {"id": f"D{number}", "kind": "derived", "type": type, "fields": fields}
@@ -81,7 +81,7 @@ def passed_over_for_worth(role: str, computer: float, premium: float) -> list[di
         pytest.param("best_value", 0, 0, 430, id="worth for worth"),
         pytest.param("best_value", 300, 0, 140, id="the computer stays as dear"),
         pytest.param("best_value", 0, 0.25, 340, id="the premium goes with the price"),
-        pytest.param("best_for_the_money", 0, 0, 390, id="a higher price counts less"),
+        pytest.param("best_for_the_money", 0, 0, 380, id="a higher price counts less"),
     ],
 )
 def test_price_that_makes_up_for_less_worth(
