@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from expert.engine.engine import Engine
@@ -13,8 +14,9 @@ from expert.knowledge.names import full_name
 ANY_GPU, CARD = "gpu-any", "card"
 ROWS = 4
 """A longer ladder is a list, which nobody chooses from."""
+CHEAPEST = "cheapest_that_works"
 ROLES = (
-    *("best_for_the_money", "best_value", "cheapest_that_works", "next_step"),
+    *("best_for_the_money", "best_value", CHEAPEST, "next_step"),
     *("used", "new"),
 )
 """The roles of rows that are not advised, the most telling first."""
@@ -45,10 +47,18 @@ def ladder_rows(
     if any(row["kind"] == CARD for row in rows.values()):
         rows = {key: row for key, row in rows.items() if row["id"] != ANY_GPU}
         ranks = {key: rank for key, rank in ranks.items() if key[1] != ANY_GPU}
+    rows = {key: row for key, row in rows.items() if not _undercut(row, rows.values())}
     kept = sorted(rows.values(), key=lambda row: _worth_showing(row, ranks))[:ROWS]
     first = min(ranks.values(), default=0)
     kept.sort(key=lambda row: _in_order(row, ranks, first))
     return [_row(engine, row, _key(row) in ranks) for row in kept]
+
+
+def _undercut(row: Row, others: Iterable[Row]) -> bool:
+    """Tell whether a row is only called the cheapest, and another one costs less."""
+    return row["roles"] == [CHEAPEST] and any(
+        other.get("total_usd", inf) < row["total_usd"] for other in others
+    )
 
 
 def _key(item: Mapping[str, Any]) -> tuple[Any, ...]:

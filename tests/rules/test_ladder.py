@@ -137,6 +137,7 @@ EXAMPLES = [
             "nobody has seen its price": plus(MODELLED),
             "it takes more cards": instead(contends("small", 200, cards=2)),
             "it costs as much": instead(contends("small", 400)),
+            "another recommendation costs less": plus(pick("equal", usd=150, place=21)),
         },
     ),
     Example(

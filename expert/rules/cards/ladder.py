@@ -197,12 +197,14 @@ def _conclude(
     ),
 )
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
-    """Conclude the row of the cheapest contender without drawbacks, if it is the cheaper one."""
+    """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""
     first = first_of(engine)
+    bought = [p for p in engine.every(Pick, kind="card") if BOUGHT(p.get("condition"))]
+    lowest = min(float(pick["usd"]) * pick["cards"] for pick in bought)
     good = [
         offer
         for offer in _seen(engine, engine.every(Contender, reach=chosen))
-        if offer["usd"] < first.usd
+        if offer["usd"] < lowest
         and offer["cards"] <= first.pick["cards"]
         and _works_well(engine, offer["card"], least)
     ]
