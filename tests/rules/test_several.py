@@ -22,7 +22,7 @@ from expert.facts import (
 from expert.rules.amdahl import gain_like, gain_of, gain_of_system, serial_share
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
-from tests.unit.factories import changed, decide, need, rule_called, setting, usual
+from tests.unit.factories import changed, decide, need, purse, rule_called, setting, usual
 
 HOW_MANY = Topic(ask="how_many_gpus")
 CLUSTER = Topic(ask="cluster")
@@ -54,6 +54,9 @@ ETHERNET = Link(
 )
 
 PICKED = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new")
+
+CLIMBED = changed(PICKED, role="best_for_the_money", usd=1000, cards=1)
+SUM = changed(purse(), firm=True, high_usd=9000)
 
 NOTHING_PICKED = {"no card is picked": instead(changed(PICKED, kind="nothing"))}
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
@@ -251,6 +254,21 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-698",
+        given=(GPU, TRAIN, SUM, CLIMBED, setting("cards_in_one_computer", 4)),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | NOTHING_PICKED
+        | {
+            "a number was named": plus(Answer(key="gpus", value=1)),
+            "no sum was named": instead(purse()),
+            "the sum buys only one": instead(changed(SUM, high_usd=1999)),
+            "two are picked": instead(changed(CLIMBED, cards=2)),
+            "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
+        },
+    ),
+    Example(
         "ADVICE-671",
         given=(HOW_MANY, Answer(key="gpus", value=2), PCIE),
         concludes=(says("link"),),
@@ -330,6 +348,7 @@ WORDS = {
     "ADVICE-677": ["97 GiB", "5 consumer cards", "24 GiB", "up to 4", "server", "fewer bits"],
     "ADVICE-669": ["40 GiB", "2 consumer cards", "24 GiB"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
+    "ADVICE-698": ["4 x Card", "not 4 times"],
     "ADVICE-671": ["PCI Express", "15.8 GB/s"],
     "ADVICE-673": ["4 GPUs", "5 need"],
     "ADVICE-682": ["a page"],

@@ -16,13 +16,14 @@ DAYS_OLD = 60
 """The age from which all knowledge counts as old, in days."""
 MONTHS_OLD = 1 / 12
 """A price of less than a month needs no remark."""
-LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
+LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, MORE_OF_THEM = (
     "ADVICE-112",
     "ADVICE-160",
     "ADVICE-100",
     "ADVICE-105",
+    "ADVICE-698",
 )
-TOLD_AS_IS = (LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE)
+TOLD_AS_IS = (LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, MORE_OF_THEM)
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
 
 

@@ -13,11 +13,13 @@ from expert.facts import (
     Link,
     NetworkType,
     Pick,
+    Purse,
     Scaling,
     Setting,
     Topic,
 )
 from expert.rules.amdahl import gain_like
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.several.advice import SEVERAL_GPUS
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
@@ -42,6 +44,13 @@ MEASURED = gain_words(the.low, the.high)
 CARRIED_OVER = gain_words(
     gain_like(the.measured, the.low, the.gpus), gain_like(the.measured, the.high, the.gpus)
 )
+
+
+@formula
+def paid_for(budget: float, usd: float, most: int) -> int:
+    """Return how many cards a budget pays for, at most as many as one computer holds."""
+    return min(int(most), int(budget // usd))
+
 
 # --- how much faster ----------------------------------------------------------------
 
@@ -114,6 +123,27 @@ rule(
     says="You asked for {gpus:g} GPUs.",
     because="Twice as many cards are not twice as fast.",
     sources=["dettmers-2016-06-25", "amdahl-1967"],
+)
+
+rule(
+    "ADVICE-698",
+    "If the budget pays for more cards of the same kind, training can be spread across them",
+    Topic(ask="gpu"),
+    Job(id=P(TRAINING_JOBS)),
+    ~Answer(key="gpus"),
+    Purse(firm=True, high_usd=the.budget),
+    Pick(kind="card", name=the.name, role=BEST_FOR_THE_MONEY, cards=1, usd=the.usd),
+    Setting(name="cards_in_one_computer", value=the.most),
+    the.budget >= 2 * the.usd,
+    let={"gpus": paid_for(the.budget, the.usd, the.most)},
+    then=Advice(
+        topic=SEVERAL_GPUS,
+        says="Your budget pays for {gpus} x {name}. Start with one: more of them train faster, "
+        "but not {gpus} times as fast (--ask how_many_gpus).",
+    ),
+    says="{budget:.0f} US dollars buy {gpus:g} x {name} at {usd:.0f} US dollars each.",
+    because="Once one card is large enough, a second one brings more than a better one would.",
+    sources=["dettmers-2016-06-25"],
 )
 
 # --- what limits it -----------------------------------------------------------------
