@@ -14,7 +14,7 @@ from benchmarks.accuracy.constants import chip, constant, knowledge
 from benchmarks.accuracy.generation import SOFTWARE, SOURCES
 from benchmarks.accuracy.reference import Chip, chips, language_of, number, rows_of
 from benchmarks.accuracy.row import Row
-from expert.rules.cards.prefill import attention_share, prompt_rate
+from expert.rules.cards.prefill import attention_share, plain_rate, prompt_rate
 
 FEWEST_TOKENS, MOST_TOKENS = 512, 4096
 MOST_BITS = 9.5
@@ -31,10 +31,14 @@ SHIPPED = {
 
 def told(shape: Mapping[str, Any], build: str, card: Chip, tokens: float) -> float | None:
     """Return the tokens per second by the product's formula, if it has one for the card."""
-    law = constant(f"prefill-power-law-{build}", card.vendor)
-    if law is None or not card.tensor_tflops or not card.fp32_tflops:
+    kind = "power-law" if card.tensor_tflops else "plain"
+    law = constant(f"prefill-{kind}-{build}", card.vendor)
+    if law is None or not card.fp32_tflops:
         return None
-    rate = prompt_rate(shape, law, card.fp32_tflops, card.tensor_tflops)
+    if card.tensor_tflops:
+        rate = prompt_rate(shape, law, card.fp32_tflops, card.tensor_tflops)
+    else:
+        rate = plain_rate(shape, law, card.fp32_tflops)
     return float(rate / (1 + attention_share(shape, tokens)))
 
 

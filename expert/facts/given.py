@@ -121,6 +121,7 @@ class Card(Given):
         "bandwidth_gb_s": "GB/s per GPU",
         "fp32_tflops": "TFLOPS",
         "fp8_tflops": "dense 8-bit TFLOPS, if it computes in this format",
+        "tensor_generation": "generation of the matrix units, if it has any",
         "tensor_tflops": "dense 16-bit TFLOPS of the matrix units with 32-bit accumulation",
         "mixed_precision_from": "ISO date from which frameworks have used those units for training",
         "bf16": "whether it computes in bfloat16",

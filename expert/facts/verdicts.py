@@ -187,6 +187,16 @@ class Enough(Derived):
     meaning: ClassVar[dict[str, str]] = {"speed": "in the unit of the job's speeds"}
 
 
+class Turn(Derived):
+    """What is read and written while a person waits for one answer of a language model."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "read": "new tokens of the prompt",
+        "written": "tokens of the answer",
+    }
+
+
 class ValueWeighed(Derived):
     """Poor value is weighed against speed and memory, and so bars no card."""
 

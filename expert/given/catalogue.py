@@ -54,6 +54,7 @@ CARD_FIELDS = (
     "bandwidth_gb_s",
     "fp32_tflops",
     "fp8_tflops",
+    "tensor_generation",
     "board_power_w",
     "slots",
     "cooling",

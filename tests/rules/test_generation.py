@@ -18,6 +18,7 @@ from expert.facts import (
     Speed,
     Timed,
     TokenWork,
+    Turn,
     WeightFormat,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -160,6 +161,39 @@ def prompts(rule, build):
     )
 
 
+def plain_prompts(rule, build):
+    """200 x 10 / 8 is 250; attention over the prompt takes as much as with matrix units."""
+    other = "experts" if build == "dense" else "dense"
+    plain = card(vendor="vendor", fp32_tflops=10)
+    return Example(
+        rule,
+        given=(
+            RUN,
+            shape(),
+            work(build),
+            TOKENS,
+            Fits(card="card", cards=1, gib=8),
+            plain,
+            each(f"prefill-plain-{build}", 200),
+            each(f"prefill-{build}-spread", (0.5, 2)),
+        ),
+        concludes=(
+            rate("prefill", 249.688, 124.844, 499.376, "tokens/s", "prefill_model"),
+            rate("first_token", 4.005, 2.002, 8.01, "s", "prefill_model"),
+        ),
+        unless={
+            "networks are trained": instead(TRAIN),
+            f"the model is built with {other}": instead(work(other)),
+            "the card does not hold it": without(Fits),
+            "the vendor has no constants": instead(card(vendor="other", fp32_tflops=10)),
+            "the rate of its matrix units is known": instead(CHIP),
+            "it has matrix units of unknown rate": instead(
+                card(vendor="vendor", fp32_tflops=10, tensor_generation=1)
+            ),
+        },
+    )
+
+
 def server(rule, build):
     """8 GB at 1000 GB/s, 0.75 GB at 500 GB/s, 2 x 16e9 / 1e14 twice, 1 ms for the layers."""
     other = "experts" if build == "dense" else "dense"
@@ -284,6 +318,21 @@ EXAMPLES = [
     ),
     prompts("SPEED-070", "dense"),
     prompts("SPEED-071", "experts"),
+    plain_prompts("SPEED-072", "dense"),
+    plain_prompts("SPEED-073", "experts"),
+    Example(
+        "SPEED-199",
+        given=(
+            RUN,
+            parameter("tokens-read-in-a-turn", 800),
+            parameter("tokens-written-in-a-turn", 200),
+        ),
+        concludes=(Turn(read=800, written=200),),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "several people share it": plus(Known(key="users", value=2)),
+        },
+    ),
     server("SPEED-080", "dense"),
     server("SPEED-081", "experts"),
     tuning("SPEED-085", "lora"),

@@ -21,6 +21,7 @@ from expert.facts import (
     Premium,
     PriceCounts,
     Profile,
+    Rate,
     Reach,
     Ready,
     Relevant,
@@ -28,6 +29,7 @@ from expert.facts import (
     Setting,
     TokenWork,
     Topic,
+    Turn,
     Typical,
     TypicalCounts,
     TypicalReading,
@@ -90,6 +92,21 @@ def pick(role, id="card", place=20):
         cards=1,
         condition="new",
         usd=400,
+    )
+
+
+TURN = Turn(read=800, written=200)
+
+
+def reads(card, speed):
+    return Rate(
+        card=card,
+        quantity="prefill",
+        value=speed,
+        low=speed,
+        high=speed,
+        unit="tokens/s",
+        basis="prefill_model",
     )
 
 
@@ -415,6 +432,29 @@ def test_sum_at_hand_lets_the_price_climb(rule, more, worths, names):
     picks = sorted(run.facts(Pick), key=lambda fact: fact["place"])
 
     assert [fact["id"] for fact in picks] == names
+
+
+@pytest.mark.parametrize(
+    ("facts", "worth"),
+    [
+        ((), 10),
+        ((reads("card", 80),), 10),
+        ((TURN,), 10),
+        ((TURN, reads("card", 80)), 6.6667),
+        ((TURN, reads("other", 20)), 3.3333),
+        ((TURN, reads("card", 80), reads("other", 20)), 6.6667),
+        ((TURN, Enough(speed=5), reads("card", 80)), 4),
+    ],
+)
+def test_time_spent_reading_prompts_does_not_count(facts, worth):
+    """RANK-050: 800 tokens read at 80/s and 200 written at 10/s take 10 and 20 seconds.
+
+    A card of unknown reading speed counts like the slowest one.
+    """
+    given = (day(), POWER, ComputerCounts(usd=800), CANDIDATE, CARD, *facts)
+    run = decide(*given, rules=[rule_called("RANK-050")])
+
+    assert [fact["worth"] for fact in run.facts(Worth)] == [worth]
 
 
 def test_two_offers_of_one_card_are_named_once():

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from expert.compat import AS
+from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, Fits, Job, Known, Parameter, Rate, Shape, TokenWork
+from expert.facts import Card, Fits, Job, Known, Parameter, Rate, Shape, TokenWork, Turn
 from expert.rules.cards.generation import (
     DENSE,
     EXPERTS,
@@ -16,6 +17,7 @@ from expert.rules.cards.generation import (
     in_range,
     rounded,
 )
+from expert.rules.vocabulary import SEVERAL
 
 BILLION = 10**9
 TERA = 1000 * GIGA
@@ -49,6 +51,12 @@ def prompt_rate(shape: Shape, law: Sequence[float], fp32: float, matrix: float) 
 
 
 @formula
+def plain_rate(shape: Shape, factor: float, fp32: float) -> float:
+    """Return the tokens per second of a short prompt without matrix units: factor x fp32 / size."""
+    return float(factor * fp32 / (shape["read_parameters"] / BILLION))
+
+
+@formula
 def shortest(seconds: float, spread: Sequence[float]) -> float:
     """Return the seconds at the fast end of the range."""
     return float(rounded(seconds / spread[1]))
@@ -60,7 +68,29 @@ def longest(seconds: float, spread: Sequence[float]) -> float:
     return float(rounded(seconds / spread[0]))
 
 
-def reads_prompts(id: str, title: str, build: str) -> None:
+def with_matrix_units(build: str) -> list[Any]:
+    """Return the conditions that a card multiplies matrices at a known rate of their own."""
+    return [
+        Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, fp32_tflops=the.fp32),
+        AS.law << Parameter(of=f"prefill-power-law-{build}", vendor=the.vendor, value=the.form),
+    ]
+
+
+def without_matrix_units(build: str) -> list[Any]:
+    """Return the conditions that a card has no such units, and the vendor has a law for that."""
+    return [
+        Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32),
+        ~Card(id=the.id, tensor_tflops=the.matrix),
+        ~Card(id=the.id, tensor_generation=the.units),
+        AS.law << Parameter(of=f"prefill-plain-{build}", vendor=the.vendor, value=the.factor),
+    ]
+
+
+BY_MATRIX = prompt_rate(the.shape, the.form, the.fp32, the.matrix)
+BY_ARITHMETIC = plain_rate(the.shape, the.factor, the.fp32)
+
+
+def reads_prompts(id: str, title: str, build: str, conditions: list[Any], rate: Any) -> None:
     """Declare how fast a card reads a prompt that fills the context."""
     rule(
         id,
@@ -70,12 +100,10 @@ def reads_prompts(id: str, title: str, build: str) -> None:
         TokenWork(build=build),
         Known(key="context_tokens", value=the.tokens),
         Fits(card=the.id),
-        Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, fp32_tflops=the.fp32),
-        AS.law << Parameter(of=f"prefill-power-law-{build}", vendor=the.vendor, value=the.form),
+        conditions,
         AS.spread << Parameter(of=f"prefill-{build}-spread", vendor=the.vendor, value=the.ends),
         let={
-            "rate": prompt_rate(the.shape, the.form, the.fp32, the.matrix)
-            / (1 + attention_share(the.shape, the.tokens)),
+            "rate": rate / (1 + attention_share(the.shape, the.tokens)),
             "seconds": the.tokens / the.rate,
         },
         then=(
@@ -105,7 +133,44 @@ def reads_prompts(id: str, title: str, build: str) -> None:
     )
 
 
-reads_prompts("SPEED-070", "A prompt is read as fast as the card computes", DENSE)
 reads_prompts(
-    "SPEED-071", "A mixture of experts reads a prompt with its active parameters only", EXPERTS
+    "SPEED-070",
+    "A prompt is read as fast as the card computes",
+    DENSE,
+    with_matrix_units(DENSE),
+    BY_MATRIX,
+)
+reads_prompts(
+    "SPEED-071",
+    "A mixture of experts reads a prompt with its active parameters only",
+    EXPERTS,
+    with_matrix_units(EXPERTS),
+    BY_MATRIX,
+)
+reads_prompts(
+    "SPEED-072",
+    "Without matrix units, a prompt is read at the ordinary rate of arithmetic",
+    DENSE,
+    without_matrix_units(DENSE),
+    BY_ARITHMETIC,
+)
+reads_prompts(
+    "SPEED-073",
+    "Without matrix units, a mixture of experts is read at the ordinary rate of arithmetic",
+    EXPERTS,
+    without_matrix_units(EXPERTS),
+    BY_ARITHMETIC,
+)
+
+rule(
+    "SPEED-199",
+    "A person who runs a model waits for its reading as well as for its writing",
+    Job(id="run_llm"),
+    ~Known(key="users", value=P(SEVERAL)),
+    AS.reading << Parameter(name="tokens-read-in-a-turn", value=the.read),
+    AS.writing << Parameter(name="tokens-written-in-a-turn", value=the.written),
+    then=Turn(read=the.read, written=the.written),
+    says="In a usual turn, {read:g} new tokens are read and {written:g} are written.",
+    because="A card that writes fast and reads slowly still keeps its reader waiting.",
+    sources=["syfi-tracelab-2026"],
 )

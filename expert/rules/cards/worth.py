@@ -19,9 +19,11 @@ from expert.facts import (
     Premium,
     PriceCounts,
     Purse,
+    Rate,
     RoleWanted,
     RunningCost,
     Setting,
+    Turn,
     TypicalCounts,
     ValueWeighed,
     WorkCounts,
@@ -31,10 +33,11 @@ from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 THOUSAND = 1000
+PREFILL = "prefill"
 SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
-    *(Candidate, ComputerCounts, Enough, Premium, RunningCost, Setting),
-    *(TypicalCounts, WorkCounts),
+    *(Candidate, Card, ComputerCounts, Enough, Premium, Rate, RunningCost, Setting),
+    *(Turn, TypicalCounts, WorkCounts),
 )
 """What `weighed_offer` reads, for the rules that call it."""
 
@@ -75,11 +78,11 @@ rule(
     ComputerCounts(usd=the.around),
     AS.candidate << Candidate(card=the.id),
     Card(id=the.id),
-    uses=[Candidate, Enough, Premium, RunningCost, TypicalCounts, WorkCounts],
+    uses=[*WEIGHED_BY],
     concludes=[Worth],
     says=(
-        "{card[name]}: speed {speed:g} and {candidate[gib]:g} GiB, {worth:.3g} on average over "
-        "what people like you do, for {paid:.0f} US dollars in all: {value:.1f} for 1000 US "
+        "{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on average "
+        "over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} for 1000 US "
         "dollars."
     ),
     because=(
@@ -97,7 +100,8 @@ def weigh_worth(
         if premium.get("condition", condition) == condition
     ]
     engine.cite(*premiums, *engine.every(RunningCost, card=card["id"]), *engine.every(Enough))
-    engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts))
+    engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts), *engine.every(Turn))
+    engine.cite(*(r for r in engine.every(Rate, card=card["id"]) if r["quantity"] == PREFILL))
     speed, gib = float(candidate["speed"]), float(candidate["gib"])
     offered = Offered(card, condition, candidate["cards"], speed, gib, float(candidate["usd"]))
     found = _weigh(engine, offered, power, around)
@@ -105,10 +109,37 @@ def weigh_worth(
     engine.conclude(Worth(card=card["id"], condition=condition, worth=worth, paid_usd=paid))
     return {
         "speed": min(speed, fast_enough(engine)),
+        "reading": _reading_words(share_of_writing(engine, card["id"], speed)),
         "worth": worth,
         "paid": paid,
         "value": THOUSAND * worth / paid,
     }
+
+
+def share_of_writing(engine: Engine, card: str, speed: float) -> float:
+    """Return the share of a turn that goes into writing; the rest goes into reading the prompt.
+
+    1 where turns do not count. A card whose reading speed is unknown counts like the slowest one
+    of its platform, or else of all, that is known.
+    """
+    turns = engine.every(Turn)
+    rates = {r["card"]: float(r["value"]) for r in engine.every(Rate, quantity=PREFILL)}
+    if not turns or not rates:
+        return 1.0
+    if card in rates:
+        rate = rates[card]
+    else:
+        platforms = {found["id"]: found["platform"] for found in engine.every(Card)}
+        akin = [rates[id] for id in rates if platforms.get(id) == platforms.get(card)]
+        rate = min(akin or rates.values())
+    read = turns[0]["read"] / rate
+    written = turns[0]["written"] / min(speed, fast_enough(engine))
+    return float(written / (read + written))
+
+
+def _reading_words(share: float) -> str:
+    """Return the words for the time that goes into reading prompts; none if it does not count."""
+    return "" if share == 1 else f" for {share:.0%} of the time, reading prompts for the rest,"
 
 
 def works_well(engine: Engine, gib: float) -> bool:
@@ -220,7 +251,8 @@ def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Wei
     computer = 0.0 if card["segment"] == WHOLE_MACHINE else around
     share = min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
     typical = at_typical_work(engine, offered.gib, offered.speed, power)
-    worth = (1 - share) * min(offered.speed, fast_enough(engine)) + share * typical
+    writing = share_of_writing(engine, card["id"], offered.speed)
+    worth = writing * ((1 - share) * min(offered.speed, fast_enough(engine)) + share * typical)
     paid = Trouble(engine).paid(card["id"], offered.condition, offered.usd, offered.cards)
     return Weighed(worth, paid + computer)
 
