@@ -25,21 +25,27 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the lowest hourly price of each accelerator that can be rented alone."""
+    """Yield the lowest hourly price of each accelerator, alone or else in the smallest set."""
     region = case.answers.get("region")
-    lowest: dict[str, tuple[float, str, Hour, str]] = {}
+    lowest: dict[str, tuple[int, float, str, Hour, str]] = {}
     for entry in knowledge.all("cloud").values():
         data = entry.data
         if region in data.get("not_served", []) or region not in data.get("serves_only", [region]):
             continue
         for hour in _hours(entry, case.as_of):
-            if hour["kind"] == ON_DEMAND and hour["at_once"] == 1:
-                found = (hour["usd"], entry.id, hour, data["name"])
+            if hour["kind"] == ON_DEMAND:
+                found = (hour["at_once"], hour["usd"], entry.id, hour, data["name"])
                 card = hour["card"]
-                lowest[card] = min(lowest.get(card, found), found, key=lambda f: f[:2])
-    for card, (usd, cloud, hour, name) in sorted(lowest.items()):
+                lowest[card] = min(lowest.get(card, found), found, key=lambda f: f[:3])
+    for card, (at_once, usd, cloud, hour, name) in sorted(lowest.items()):
         hint = HourHint(
-            card=card, cloud=cloud, cloud_name=name, usd=usd, on=hour["on"], years=hour["years"]
+            card=card,
+            cloud=cloud,
+            cloud_name=name,
+            usd=usd,
+            on=hour["on"],
+            years=hour["years"],
+            at_once=at_once,
         )
         yield at(hint, hour.passage)
 
