@@ -8,6 +8,7 @@ from expert.facts import (
     DividedPart,
     InServer,
     Job,
+    Market,
     MemoryPart,
     MostCards,
     Offer,
@@ -17,7 +18,7 @@ from expert.facts import (
 )
 from expert.rules.memory.sharding import EVERYTHING
 from tests.rules.examples import Example, plus, without
-from tests.unit.factories import card, changed, day, decide, rule_called, setting
+from tests.unit.factories import card, changed, day, decide, need, rule_called, setting
 
 COMPANY = Profile(id="professional")
 RUN, TUNE = Job(id="run_llm"), Job(id="finetune")
@@ -27,6 +28,13 @@ WEIGHTS = MemoryPart(part="weights", gib=200, how="")
 STATION = setting("cards_in_a_workstation", 4, key="run_llm")
 SERVER = setting("cards_in_a_server", 8, key="finetune")
 RUN_IN_SERVER = setting("cards_in_a_server", 8, key="run_llm")
+LARGE = (
+    SplitAllowed(cards=2),
+    need(65),
+    RUN,
+    Market(quantity="flagship_memory", value=32),
+    RUN_IN_SERVER,
+)
 CLOUD = plus(Answer(key="where", value="cloud"))
 GPUS = plus(Answer(key="gpus", value=2))
 BESIDE = (LARGEST, SOLD, WEIGHTS)
@@ -56,7 +64,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-960",
-        given=(SplitAllowed(cards=2), InServer(), RUN, RUN_IN_SERVER),
+        given=(*LARGE, InServer()),
         concludes=(MostCards(cards=8),),
         unless={"it goes into a workstation": without(InServer)},
     ),
@@ -110,7 +118,16 @@ def test_card_without_software_does_not_count():
 
 def test_named_number_stays_the_limit_in_a_server():
     """FIT-960: who names a number has a reason."""
-    given = (SplitAllowed(cards=2), InServer(), RUN, RUN_IN_SERVER, Answer(key="gpus", value=2))
+    given = (*LARGE, InServer(), Answer(key="gpus", value=2))
+
+    run = decide(*given, rules=[rule_called("FIT-960")])
+
+    assert [found["cards"] for found in run.facts(MostCards)] == [2]
+
+
+def test_what_two_cards_hold_takes_no_more_of_them_in_a_server():
+    """FIT-960: two large ones are simpler than eight small ones."""
+    given = (SplitAllowed(cards=2), need(64), *LARGE[2:], InServer())
 
     run = decide(*given, rules=[rule_called("FIT-960")])
 

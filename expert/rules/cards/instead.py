@@ -103,7 +103,7 @@ def _cards_for(engine: Engine, gib: float, wants: float, own: float) -> int:
         return 1
     for share in engine.every(CardShare):
         if gib > share["own"]:
-            return ceil(round(share["shared"] / (gib - share["own"]), 9))
+            return ceil(round(float(share["shared"]) / (gib - float(share["own"])), 9))
     if engine.every(SplitAllowed) and gib > own:
         return ceil((wants - own) / (gib - own))
     return maxsize

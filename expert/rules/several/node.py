@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from expert.compat import EXISTS, P
@@ -18,11 +18,9 @@ from expert.facts import (
     InServer,
     Job,
     MemoryPart,
-    MostCards,
     Offer,
     Profile,
     Setting,
-    SplitAllowed,
     Unserved,
 )
 from expert.rules.memory.sharding import EVERYTHING
@@ -69,7 +67,7 @@ def beyond_a_workstation(
     concludes: Sequence[Any],
     because: str,
     sources: Sequence[str] = JUDGEMENT,
-) -> Any:
+) -> Callable[[Callable[..., dict[str, object]]], object]:
     """Return a rule about a company's work, still without its function."""
     return rule(
         id,
@@ -127,24 +125,3 @@ def share_a_server(engine: Engine, most: int) -> dict[str, object]:
     """Conclude that all cards of a server may share a job that one card does not hold."""
     shared = (DividedPart(part=name) for name in EVERYTHING)
     return _conclude_beyond(engine, ONE_CARD, CardsWanted(cards=most), *shared)
-
-
-@rule(
-    "FIT-960",
-    "A server holds more cards than a workstation",
-    SplitAllowed(cards=the.cards),
-    InServer(),
-    Job(id=the.work),
-    Setting(name="cards_in_a_server", key=the.work, value=the.further),
-    uses=[Answer],
-    answers=["gpus", "slots"],
-    concludes=[MostCards],
-    says="Up to {most:g} cards may hold the job.",
-    because="Its board, power supply and fans are built for many cards.",
-)
-def find_most_in_server(engine: Engine, cards: float, further: float) -> dict[str, object]:
-    """Conclude the number allowed, or that of a server if the person names no limit."""
-    limits = [*engine.every(Answer, key="gpus"), *engine.every(Answer, key="slots")]
-    most = cards if limits else max(cards, further)
-    engine.conclude(MostCards(cards=most))
-    return {"most": most}
