@@ -52,7 +52,15 @@ class HourHint(Given):
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
         "years": "years before the day of the question",
+        "at_once": "smallest number that can be rented together",
     }
+
+
+class NodeCanBeRented(Derived):
+    """A server that holds a company's work can be rented by the hour."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
 
 
 class RentInstead(Derived):
@@ -97,6 +105,27 @@ class Renting(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "depth": "asked if renting is the question, wanted if the person chose it, aside otherwise"
     }
+
+
+class HeldWhileUsed(Derived):
+    """The machine is paid for while it waits for people, not only while it computes."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
+class JobIsBilled(Derived):
+    """A job of some hours or days is rented for, and its bill decides."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
+class RentedSpeed(Derived):
+    """The speed beyond which a machine that waits for people need not be faster."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"least": "in the unit of the speeds compared"}
 
 
 class HoursAWeek(Derived):
@@ -147,8 +176,18 @@ class Rental(Derived):
     }
 
 
+class RentTrouble(Derived):
+    """What the trouble with a rental counts as, as a share of its price."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "cloud": "cloud id",
+        "card": "card id",
+        "share": "share of the price",
+    }
+
+
 class OwnCard(Derived):
-    """The card that renting is compared with: the most speed per dollar within the budget."""
+    """The card that renting is compared with: the one you would otherwise buy."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -166,7 +205,7 @@ class BreakEven(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "card": "card id of the rented accelerator",
-        "usd": "US dollars it costs to rent as much computing as the bought card does in an hour",
+        "usd": "US dollars of rent that an hour on the bought card saves",
         "hours": "hours of computing on the bought card",
     }
 
@@ -202,7 +241,7 @@ class RentalChosen(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "card": "card id",
-        "role": "best_value, fastest or open_market",
+        "role": "best_value, cheapest_hour, fastest or open_market",
         "rank": "1 is the first",
     }
 

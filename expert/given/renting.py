@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from expert.case.case import Case
 from expert.dates import first_day, holds_on, last_day, year_of
@@ -14,6 +15,7 @@ from expert.knowledge import Entry, Knowledge
 RENTING = "renting"
 HINTS = "rent-hints"
 ON_DEMAND = "on_demand"
+OPEN_MARKET = "open_market"
 
 
 def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -25,23 +27,45 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the lowest hourly price of each accelerator that can be rented alone."""
+    """Yield the lowest hourly price of each accelerator, alone or else in the smallest set.
+
+    Machines of strangers count only on days on which nobody else rents any out.
+    """
     region = case.answers.get("region")
-    lowest: dict[str, tuple[float, str, Hour, str]] = {}
+    of_firms: dict[str, _Lowest] = {}
+    of_strangers: dict[str, _Lowest] = {}
     for entry in knowledge.all("cloud").values():
         data = entry.data
         if region in data.get("not_served", []) or region not in data.get("serves_only", [region]):
             continue
+        strangers = any(trait["kind"] == OPEN_MARKET for trait in _traits(entry, case.as_of))
+        lowest = of_strangers if strangers else of_firms
         for hour in _hours(entry, case.as_of):
-            if hour["kind"] == ON_DEMAND and hour["at_once"] == 1:
-                found = (hour["usd"], entry.id, hour, data["name"])
+            if hour["kind"] == ON_DEMAND:
+                found = _Lowest(hour["at_once"], hour["usd"], entry.id, data["name"], hour)
                 card = hour["card"]
-                lowest[card] = min(lowest.get(card, found), found, key=lambda f: f[:2])
-    for card, (usd, cloud, hour, name) in sorted(lowest.items()):
+                lowest[card] = min(lowest.get(card, found), found, key=lambda f: f[:3])
+    for card, found in sorted((of_firms or of_strangers).items()):
         hint = HourHint(
-            card=card, cloud=cloud, cloud_name=name, usd=usd, on=hour["on"], years=hour["years"]
+            card=card,
+            cloud=found.cloud,
+            cloud_name=found.name,
+            usd=found.usd,
+            on=found.hour["on"],
+            years=found.hour["years"],
+            at_once=found.at_once,
         )
-        yield at(hint, hour.passage)
+        yield at(hint, found.hour.passage)
+
+
+class _Lowest(NamedTuple):
+    """The lowest price of an accelerator found so far, and where."""
+
+    at_once: int
+    usd: float
+    cloud: str
+    name: str
+    hour: Hour
 
 
 def cloud_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:

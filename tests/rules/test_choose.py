@@ -13,6 +13,7 @@ from expert.facts import (
     Keep,
     Market,
     Member,
+    NodeCanBeRented,
     NotServed,
     Offer,
     OfferOut,
@@ -176,6 +177,7 @@ EXAMPLES = [
         given=(GPU, need(hard=True), purse(), contender(reach="beyond")),
         concludes=(pick("cheapest_that_fits", 10),),
         unless={
+            "a server can be rented": plus(NodeCanBeRented()),
             "less memory would do": instead(need(hard=False)),
             "the sum is firm": instead(changed(purse(), firm=True)),
             "something lies inside": plus(contender("other")),

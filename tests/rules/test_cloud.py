@@ -9,7 +9,9 @@ from expert.facts import (
     Buying,
     Cloud,
     CloudTrait,
+    HeldWhileUsed,
     HourOffer,
+    JobIsBilled,
     Leans,
     Named,
     OnlyRuns,
@@ -70,6 +72,7 @@ EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
 USE = UseExpected(hours=1560, a_week=10, years=3)
 TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
 OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="expensive and slow", share=0.5)
+HELD = HeldWhileUsed()
 INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
 EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
 NO_CARD = Leans(to="rent", reason="no_card")
@@ -105,6 +108,8 @@ CHOICE = [
         given=(ASKED, BAND, MOST, RENTAL),
         concludes=(BEST,),
         unless={
+            "a job is billed": plus(JobIsBilled()),
+            "people wait": plus(HeldWhileUsed()),
             "there is a deadline": plus(DEADLINE),
             "nothing is left": plus(OUT),
             "it is an open market": plus(trait("open_market")),
@@ -121,6 +126,8 @@ CHOICE = [
         given=(ASKED, trait("open_market", "sea"), SLOWER, RENTAL, STRANGER),
         concludes=(OPEN,),
         unless={
+            "a job is billed": plus(JobIsBilled()),
+            "people wait": plus(HeldWhileUsed()),
             "there is a deadline": plus(DEADLINE),
             "it costs as much": instead(changed(STRANGER, cost=2)),
             "it is much slower": instead(changed(STRANGER, speed=49, cost=0.1)),
@@ -420,6 +427,7 @@ SPOKEN = [
         given=(TO_RENT, BEST, RENTAL, OTHER),
         concludes=(says(),),
         unless={
+            "people wait": plus(HeldWhileUsed()),
             "speed decides": plus(DEADLINE),
             "the other one is as good": instead(changed(OTHER, cost=2)),
             "the other one is named as well": plus(changed(BEST, cloud="sea", rank=2)),
@@ -430,6 +438,7 @@ SPOKEN = [
         given=(USE, OWN, BEST, RENTAL, EVEN),
         concludes=(says("rent or buy"),),
         unless={
+            "people wait": plus(HeldWhileUsed()),
             "there is no money at all": plus(INSTEAD),
             "the card's power is not known": instead(changed(OWN, kw=None)),
         },
@@ -437,6 +446,25 @@ SPOKEN = [
     Example(
         "ADVICE-511",
         given=(USE, changed(OWN, kw=None), BEST, RENTAL, EVEN),
+        concludes=(says("rent or buy"),),
+        unless={
+            "people wait": plus(HeldWhileUsed()),
+            "there is no money at all": plus(INSTEAD),
+            "the card's power is known": instead(OWN),
+        },
+    ),
+    Example(
+        "ADVICE-973",
+        given=(USE, HELD, OWN, BEST, RENTAL, EVEN),
+        concludes=(says("rent or buy"),),
+        unless={
+            "there is no money at all": plus(INSTEAD),
+            "the card's power is not known": instead(changed(OWN, kw=None)),
+        },
+    ),
+    Example(
+        "ADVICE-974",
+        given=(USE, HELD, changed(OWN, kw=None), BEST, RENTAL, EVEN),
         concludes=(says("rent or buy"),),
         unless={
             "there is no money at all": plus(INSTEAD),
@@ -598,6 +626,8 @@ WORDS = {
     "ADVICE-501": ["Sky", "2.0 times", "Card at Sea"],
     "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1560"],
     "ADVICE-511": ["Own", "400", "2.00", "300 hours", "1560", "is unknown"],
+    "ADVICE-973": ["Own", "400", "2.00", "300 hours", "1560"],
+    "ADVICE-974": ["Own", "400", "2.00", "300 hours", "1560", "is unknown"],
     "ADVICE-515": ["500", "250 hours"],
     "ADVICE-520": ["Sky", "so it is"],
     "ADVICE-521": ["cnn", "1.5 times", "2020-01-01"],

@@ -261,14 +261,16 @@ ALLOWED_OVERLAPS = (
         )
         for writer in (
             *("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900", "ADVICE-962", "ADVICE-963"),
+            "ADVICE-976",
         )
     }
     | {
         (
             "ADVICE-900",
             "Pick",
-            "ADVICE-962",
-        ): "what can be rented instead keeps it from firing, too",
+            writer,
+        ): "what can be rented instead keeps it from firing, too"
+        for writer in ("ADVICE-962", "ADVICE-976")
     }
     | {
         (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"

@@ -258,7 +258,7 @@ EXAMPLES = [
         "FIT-251",
         given=(need(16), SplitAllowed(cards=2), Job(id="run_llm"), FLAGSHIP, FURTHER),
         concludes=(MostCards(cards=2),),
-        unless={},
+        unless={"it goes into a server": plus(InServer())},
     ),
     Example(
         "FIT-252",

@@ -6,20 +6,24 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    CardShare,
     Dropped,
     HourHint,
+    InServer,
     Need,
+    NodeCanBeRented,
     Parameter,
     Pick,
     RentInstead,
     Service,
     ServiceOut,
     ServiceWanted,
+    Speed,
     SplitAllowed,
     Topic,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, decide, purse, rule_called, setting
+from tests.unit.factories import card, changed, decide, purse, rule_called, setting
 
 GPU = Topic(ask="gpu")
 NEED = Need(gib=10, low=10, high=11, own=1, hard=False)
@@ -28,9 +32,9 @@ FRESH = Parameter(name="rent-price-counts-for", value=3)
 RENTED = card(memory_gib=12, mixed_precision_from="2018-01-01", architecture="some")
 
 
-def hint(usd=0.5, name="card", years=1):
+def hint(usd=0.5, name="card", years=1, at_once=1):
     fields = {"cloud": "sky", "cloud_name": "Sky", "on": "2020-01-01"}
-    return HourHint(card=name, usd=usd, years=years, **fields)
+    return HourHint(card=name, usd=usd, years=years, at_once=at_once, **fields)
 
 
 def rented(usd=0.5, name="card", cards=1):
@@ -38,6 +42,11 @@ def rented(usd=0.5, name="card", cards=1):
     return RentInstead(card=name, name=name.title(), cards=cards, usd=usd, **fields)
 
 
+FIRM = changed(purse(high=100), firm=True)
+SHARED = CardShare(gib=10, own=2, shared=64)
+NODE = Pick(
+    kind="card", id="card", name="Card", role="fastest", place=1, cards=8, usd=1000, condition="new"
+)
 BOUGHT = Pick(kind="card", id="card", name="Card", role="fastest", place=1)
 FREE = Service(id="free", name="Free", usd_per_month=0, gives="something")
 HOLDS = Parameter(name="memory-of-free-services", value=15)
@@ -66,13 +75,35 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-962",
-        given=(GPU, rented(), purse(high=100)),
+        given=(GPU, rented(), FIRM),
         concludes=(
             Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
             Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
             Advice(topic="rent or buy", says="..."),
         ),
         unless={**NOTHING_BOUGHT, "nothing is for rent": without(RentInstead)},
+    ),
+    Example(
+        "ADVICE-976",
+        given=(GPU, rented(), purse(high=100)),
+        concludes=(
+            Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
+            Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
+            Advice(topic="rent or buy", says="..."),
+        ),
+        unless={**NOTHING_BOUGHT, "a sum is named": instead(FIRM)},
+    ),
+    Example(
+        "ADVICE-977",
+        given=(GPU, InServer(), NODE, rented(4, cards=8)),
+        concludes=(Advice(topic="rent or buy", says="..."),),
+        unless={"one card is enough": instead(changed(NODE, cards=1))},
+    ),
+    Example(
+        "REACH-964",
+        given=(InServer(), rented(cards=8)),
+        concludes=(NodeCanBeRented(),),
+        unless={"nothing is for rent": without(RentInstead)},
     ),
     Example(
         "ADVICE-963",
@@ -108,3 +139,34 @@ def test_several_rented_cards_share_what_may_be_split(further, found):
     )
 
     assert [(f["card"], f["cards"], f["usd"]) for f in run.facts(RentInstead)] == found
+
+
+@pytest.mark.parametrize(("at_once", "cards"), [(1, 8), (4, 8), (16, None)])
+def test_training_job_is_shared_by_as_many_as_hold_it(at_once, cards):
+    """REACH-045: 64 GiB shared by cards with 12 GiB, of which each needs 2 for itself."""
+    need, server = Need(gib=66, low=66, high=70, own=1, hard=True), SERVER
+    pace = Speed(card="card", value=100, basis="training_model")
+    most = changed(server, value=8)
+    large = changed(RENTED, memory_gib=10)
+
+    run = decide(
+        *(GPU, need, most, FRESH, SHARED, pace, large, hint(1, at_once=at_once)),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["cards"] for f in run.facts(RentInstead)] == ([cards] if cards else [])
+
+
+def test_training_is_rented_by_the_work_done_for_the_money():
+    """REACH-045: twice the price for three times the speed is cheaper in the end."""
+    need = Need(gib=66, low=66, high=70, own=1, hard=True)
+    fast = changed(RENTED, id="fast", name="Fast")
+    paces = [Speed(card=c, value=v, basis="training_model") for c, v in (("card", 1), ("fast", 3))]
+
+    run = decide(
+        *(GPU, need, changed(SERVER, value=8), FRESH, SHARED, RENTED, fast, *paces),
+        *(hint(1), hint(2, "fast")),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["card"] for f in run.facts(RentInstead)] == ["fast"]

@@ -135,6 +135,7 @@ EXAMPLES = [
         given=(
             Answer(key="in_data_centre", value=True),
             Job(id="run_llm"),
+            setting("cards_at_most", 2, key="run_llm"),
             setting("cards_in_a_server", 8, key="run_llm"),
         ),
         concludes=(SplitAllowed(cards=8),),

@@ -12,6 +12,7 @@ from expert.facts import (
     Doable,
     ElectricityPrice,
     Fits,
+    HeldWhileUsed,
     Hour,
     HourOffer,
     HoursAWeek,
@@ -20,6 +21,7 @@ from expert.facts import (
     Member,
     Named,
     NotServed,
+    Offer,
     OnlyServed,
     OwnCard,
     OwnPays,
@@ -193,6 +195,29 @@ EXAMPLES = [
         ),
         concludes=(OWN,),
         unless={
+            "worth is weighed": plus(setting("worth_of_memory", 0.4)),
+            "nothing is a candidate": lambda given: tuple(
+                fact for fact in given if type(fact) is not type(candidate())
+            ),
+        },
+    ),
+    Example(
+        "RANK-965",
+        given=(
+            ASKED,
+            setting("worth_of_memory", 0.4),
+            purse(),
+            setting("fair_step", 0.5),
+            Parameter(name="tokens-a-person-reads", value=5),
+            candidate("own", usd=400, speed=100),
+            candidate("less", usd=500, speed=110),
+            card("own", board_power_w=200),
+            card("less"),
+            Speed(card="own", value=100, basis="training_model"),
+            Speed(card="less", value=110, basis="training_model"),
+        ),
+        concludes=(OWN,),
+        unless={
             "nothing is a candidate": lambda given: tuple(
                 fact for fact in given if type(fact) is not type(candidate())
             )
@@ -203,6 +228,7 @@ EXAMPLES = [
         given=(OWN, RENTAL, POWER),
         concludes=(changed(EVEN, hours=203.0),),
         unless={
+            "people wait": plus(HeldWhileUsed()),
             "nothing can be rented": without(Rental),
             "the card's power is not known": instead(changed(OWN, kw=None)),
         },
@@ -212,6 +238,7 @@ EXAMPLES = [
         given=(changed(OWN, kw=None), RENTAL),
         concludes=(changed(EVEN, hours=200.0),),
         unless={
+            "people wait": plus(HeldWhileUsed()),
             "its power is known": plus(card("own", board_power_w=200)),
             "nothing can be rented": without(Rental),
         },
@@ -325,6 +352,7 @@ EXAMPLES = [
         given=(ASKED, changed(RENTAL, speed=49), OWN, SLOWER),
         concludes=(out("RANK-538", "slow"),),
         unless={
+            "people wait": plus(HeldWhileUsed()),
             "it has half the speed": instead(changed(RENTAL, speed=50)),
             "it was decided to rent": instead(WANTED),
         },
@@ -412,3 +440,38 @@ def test_own_card_beyond_the_money_is_the_cheapest_there_is():
 
     assert [own["card"] for own in run.facts(OwnCard)] == ["cheap"]
     assert ["kw" in own for own in run.facts(OwnCard)] == [False]
+
+
+WEIGHS = (setting("worth_of_memory", 0.4), setting("fair_step", 0.5))
+READS = Parameter(name="tokens-a-person-reads", value=5)
+
+
+def own_card(*facts):
+    """Return the card that renting is held against by the house."""
+    run = decide(ASKED, *WEIGHS, READS, *facts, rules=[rule_called("RANK-965")])
+    return [own["card"] for own in run.facts(OwnCard)]
+
+
+def offered(name, usd, speed, basis="seen", unit=None):
+    fields = {"condition": "new", "kind": "shop", "on": "2020-01-01"}
+    pace = {"unit": unit} if unit else {}
+    return (
+        candidate(name, usd=usd, speed=speed),
+        card(name),
+        Speed(card=name, value=speed, basis="model", **pace),
+        Offer(card=name, usd=usd, basis=basis, **fields),
+    )
+
+
+def test_card_whose_price_nobody_saw_is_not_what_one_would_buy():
+    """RANK-965: a modeled price never makes the advice."""
+    modelled = offered("modelled", 100, 100, basis="modelled")
+
+    assert own_card(purse(), *offered("seen", 400, 100), *modelled) == ["seen"]
+
+
+def test_card_too_slow_to_read_along_is_not_what_one_would_buy():
+    """RANK-965: it would not be advised, either."""
+    slow = offered("slow", 10, 4.9, unit="tokens/s")
+
+    assert own_card(purse(), *offered("fast", 400, 40, unit="tokens/s"), *slow) == ["fast"]

@@ -25,7 +25,7 @@ OF_A_ROW = (
     *("kind", "id", "label", "count", "condition", "price_usd", "total_usd", "more_usd"),
     *("memory_gib", "power_w", "speed", "rates", "role", "advised"),
 )
-TOLD_ELSEWHERE = ("price", "first token", "pictures", "several cards")
+TOLD_ELSEWHERE = ("price", "first token", "pictures", "several cards", "arm processor")
 """Topics of advice that the checks tell."""
 ASKED_ABOUT = "asked-about"
 """The group made up of the cards named as candidates."""

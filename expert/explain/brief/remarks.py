@@ -16,14 +16,17 @@ DAYS_OLD = 60
 """The age from which all knowledge counts as old, in days."""
 MONTHS_OLD = 1 / 12
 """A price of less than a month needs no remark."""
-LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, MORE_OF_THEM = (
+LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
     "ADVICE-112",
     "ADVICE-160",
     "ADVICE-100",
     "ADVICE-105",
-    "ADVICE-698",
 )
-TOLD_AS_IS = (LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, MORE_OF_THEM)
+PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
+TOLD_AS_IS = (
+    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, PROCESSOR, RENTED),
+    MORE_OF_THEM,
+)
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
 
 
@@ -48,7 +51,8 @@ def checks(told: Told) -> list[Check]:
         or card.get("condition") == OWNED
         or card.get("price_usd") is None
     ):
-        return corrected
+        rented = (item for item in told.of_kind("accelerator") if item["role"] == "rent")
+        return [*corrected, *(check for item in rented for check in _as_is(told, item))]
     about_card = (_price, _memory, _software, _warranty, _as_is)
     return [*corrected, *(check for about in about_card for check in about(told, card))]
 
@@ -107,13 +111,21 @@ def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield a remark about a tight fit."""
     found = told.view.of_type("Fits", card=card["id"])
     need = told.fact("Need")
-    if found and found[0]["fields"].get("tight") and "high" in need:
+    if _is_tight(found, card) and "high" in need:
         rules = [firing["rule"] for firing in told.view.concluding(found[0]["id"])]
         yield Check(
             f"A tight fit: {gb(need['gib'])} is likely, {gb(need['high'])} would be safe.", rules
         )
     if told.fact("Card", id=card["id"]).get("cooling") == "passive":
         yield Check("It has no fan of its own: it needs the airflow of a server case.", [])
+
+
+def _is_tight(found: Sequence[Item], card: Item) -> bool:
+    """Return whether the cards hold the work tightly, and no more are taken than hold it."""
+    if not found:
+        return False
+    fits = found[0]["fields"]
+    return bool(fits.get("tight")) and int(card.get("count") or 1) <= fits["cards"]
 
 
 def _software(told: Told, card: Item) -> Iterator[Check]:

@@ -18,6 +18,7 @@ from expert.facts import (
     Fits,
     Market,
     Need,
+    NodeCanBeRented,
     Offer,
     OfferOut,
     Pick,
@@ -50,6 +51,7 @@ NOTHING_WITHIN_MEANS = [
     Need(hard=True),
     Purse(firm=False),
     NOTHING_WITHIN_MEANS,
+    ~NodeCanBeRented(),
     uses=[Contender],
     concludes=[Pick],
     says=(

@@ -19,6 +19,7 @@ from expert.facts import (
     FastMemoryOnly,
     Fits,
     HardMemory,
+    InServer,
     Job,
     Known,
     Market,
@@ -260,33 +261,50 @@ def is_more(wanted: float, found: float) -> bool:
     return wanted > found
 
 
-@rule(
+def more_cards_may_hold(id: str, title: str, limit: str, *conditions: Any, because: str) -> None:
+    """Declare how many cards may hold what even two of the largest consumer cards do not."""
+
+    def find_most_cards(
+        engine: Engine, cards: float, wants: float, flagship: float, further: float
+    ) -> dict[str, object]:
+        limits = [*engine.every(Answer, key="gpus"), *engine.every(Answer, key="slots")]
+        beyond = cards * flagship < wants
+        most = max(cards, further) if beyond and not limits else cards
+        engine.conclude(MostCards(cards=most))
+        return {"most": most}
+
+    rule(
+        id,
+        title,
+        SplitAllowed(cards=the.cards),
+        Need(gib=the.wants),
+        Job(id=the.work),
+        Market(quantity="flagship_memory", value=the.flagship),
+        Setting(name=limit, key=the.work, value=the.further),
+        *conditions,
+        uses=[Answer],
+        answers=["gpus", "slots"],
+        concludes=[MostCards],
+        says="Up to {most:g} cards may hold the {wants:g} GiB needed.",
+        because=because,
+    )(find_most_cards)
+
+
+more_cards_may_hold(
     "FIT-251",
     "If even two of the largest consumer cards are too small, a workstation is considered",
-    SplitAllowed(cards=the.cards),
-    Need(gib=the.wants),
-    Job(id=the.work),
-    Market(quantity="flagship_memory", value=the.flagship),
-    Setting(name="cards_in_a_workstation", key=the.work, value=the.further),
-    uses=[Answer],
-    answers=["gpus", "slots"],
-    concludes=[MostCards],
-    says="Up to {most:g} cards may hold the {wants:g} GiB needed.",
-    because=(
-        "Two cards fit in an ordinary computer. A job beyond that calls for a workstation or a "
-        "server."
-    ),
+    "cards_in_a_workstation",
+    ~InServer(),
+    because="Two cards fit in an ordinary computer. A job beyond that calls for a workstation or "
+    "a server.",
 )
-def find_most_cards(
-    engine: Engine, cards: float, wants: float, flagship: float, further: float
-) -> dict[str, object]:
-    """Conclude the number allowed, or that of a workstation if the job is beyond it."""
-    limits = [*engine.every(Answer, key="gpus"), *engine.every(Answer, key="slots")]
-    beyond = cards * flagship < wants
-    most = max(cards, further) if beyond and not limits else cards
-    engine.conclude(MostCards(cards=most))
-    return {"most": most}
-
+more_cards_may_hold(
+    "FIT-960",
+    "In a server, more cards may hold what two of the largest consumer cards do not",
+    "cards_in_a_server",
+    InServer(),
+    because="Its board, power supply and fans are built for many cards.",
+)
 
 rule(
     "FIT-252",

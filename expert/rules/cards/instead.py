@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from sys import maxsize
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
@@ -13,9 +14,12 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    CardShare,
     Dropped,
     HourHint,
+    InServer,
     Need,
+    NodeCanBeRented,
     Parameter,
     Pick,
     Purse,
@@ -24,9 +28,11 @@ from expert.facts import (
     ServiceOut,
     ServiceWanted,
     Setting,
+    Speed,
     SplitAllowed,
     Topic,
 )
+from expert.rules.vocabulary import SEVERAL
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
 FREE = 0
@@ -43,7 +49,7 @@ RENTED_PLACE, CARD_PLACE, FREE_PLACE = 1, 2, 3
     Need(gib=the.wants, own=the.own),
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
-    uses=[Card, Dropped, HourHint, SplitAllowed],
+    uses=[Card, CardShare, Dropped, HourHint, Speed, SplitAllowed],
     concludes=[RentInstead],
     says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
     because="If the money buys no card that does the work, it still buys hours of one that does.",
@@ -53,26 +59,30 @@ def find_lowest_rent(
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs with matrix units count: hours on older ones cost less and take much longer.
+    Only GPUs with matrix units count: hours on older ones cost less and take much longer. Where
+    several share a training job, the price of the work counts, as a faster one ends sooner.
     """
-    split = engine.every(SplitAllowed)
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
+    shares = engine.every(CardShare)
     found = []
     for hint in engine.every(HourHint):
         for card in engine.every(Card, id=hint["card"]):
-            gib = card.get("memory_gib", 0)
+            gib = float(card.get("memory_gib", 0))
             if card.get("architecture") in unsupported or "mixed_precision_from" not in card:
                 continue
-            cards = 1 if gib >= wants else ceil((wants - own) / (gib - own)) if gib > own else most
-            if hint["years"] <= years and (cards == 1 or (split and 1 < cards <= most)):
-                found.append((cards * hint["usd"], str(card["id"]), int(cards), hint, card))
+            cards = max(_cards_for(engine, gib, wants, own), int(hint["at_once"]))
+            speeds = engine.every(Speed, card=card["id"]) if shares else []
+            pace = float(speeds[0]["value"]) if speeds else 1.0
+            if hint["years"] <= years and cards <= most and bool(speeds) == bool(shares):
+                order = hint["usd"] / pace if shares else cards * hint["usd"]
+                found.append((order, str(card["id"]), cards, hint, card))
     if not found:
-        return {}
-    usd, _, cards, hint, card = min(found, key=lambda f: (f[0], f[1], f[2]))
-    engine.cite(
-        hint, card, *split, *(e for e in ended if e["architecture"] == card["architecture"])
-    )
+        return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
+    _, _, cards, hint, card = min(found, key=lambda f: f[:3])
+    usd = cards * hint["usd"]
+    of_it = (end for end in ended if end["architecture"] == card["architecture"])
+    engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it)
     engine.conclude(
         RentInstead(
             card=card["id"],
@@ -87,6 +97,29 @@ def find_lowest_rent(
     return {"cards": cards, "name": card["name"], "cloud": hint["cloud_name"], "usd": usd}
 
 
+def _cards_for(engine: Engine, gib: float, wants: float, own: float) -> int:
+    """Return how many GPUs of this size hold the work; a huge number if none do."""
+    if gib >= wants:
+        return 1
+    for share in engine.every(CardShare):
+        if gib > share["own"]:
+            return ceil(round(float(share["shared"]) / (gib - float(share["own"])), 9))
+    if engine.every(SplitAllowed) and gib > own:
+        return ceil((wants - own) / (gib - own))
+    return maxsize
+
+
+rule(
+    "REACH-964",
+    "A server for a company's work can be rented",
+    InServer(),
+    RentInstead(name=the.name, cards=the.cards),
+    then=NodeCanBeRented(),
+    says="{cards:g} x {name} can be rented.",
+    because="A rented server needs no room, no cooling and no money for years ahead.",
+)
+
+
 @formula
 def whole_hours(money: float, usd: float) -> float:
     """Return how many hours a sum pays for, to two digits.
@@ -98,6 +131,24 @@ def whole_hours(money: float, usd: float) -> float:
     return round(hours, 1 - len(str(int(hours))))
 
 
+TO_RENT = (
+    Pick(
+        kind="cloud",
+        id=the.cloud,
+        name=the.rented["cloud_name"],
+        role="best_value",
+        place=RENTED_PLACE,
+    ),
+    Pick(
+        kind="accelerator",
+        id=the.card,
+        name=the.rented["name"],
+        role="rent",
+        place=CARD_PLACE,
+        cards=the.cards,
+    ),
+)
+
 rule(
     "ADVICE-962",
     "If the money buys no card that does the work, the advice is to rent one by the hour",
@@ -105,24 +156,10 @@ rule(
     ~Pick(kind="card"),
     ~ServiceWanted(),
     AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
-    Purse(high_usd=the.money),
+    Purse(high_usd=the.money, firm=True),
     let={"hours": whole_hours(the.money, the.usd)},
     then=(
-        Pick(
-            kind="cloud",
-            id=the.cloud,
-            name=the.rented["cloud_name"],
-            role="best_value",
-            place=RENTED_PLACE,
-        ),
-        Pick(
-            kind="accelerator",
-            id=the.card,
-            name=the.rented["name"],
-            role="rent",
-            place=CARD_PLACE,
-            cards=the.cards,
-        ),
+        *TO_RENT,
         Advice(
             topic="rent or buy",
             says=(
@@ -133,6 +170,49 @@ rule(
     ),
     says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
     because="Hours of a card that does the work are worth more than a card that does not.",
+)
+
+
+rule(
+    "ADVICE-976",
+    "If a company finds no card that does the work, the advice is to rent by the hour",
+    BUYS,
+    ~Pick(kind="card"),
+    ~ServiceWanted(),
+    AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    Purse(firm=False),
+    then=(
+        *TO_RENT,
+        Advice(
+            topic="rent or buy",
+            says=(
+                "No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
+                "hour in all, at the price of {rented[on]}; for months of it, ask the makers of "
+                "servers and the clouds for an offer."
+            ),
+        ),
+    ),
+    says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+    because="Work that no card at hand can do is still done on a rented server.",
+)
+
+rule(
+    "ADVICE-977",
+    "Beside a server to buy, the answer says what renting one costs",
+    InServer(),
+    BUYS,
+    Pick(kind="card", name=the.name, cards=the.number & P(SEVERAL), usd=the.each),
+    AS.rented << RentInstead(usd=the.usd, cards=the.cards),
+    let={"hours": whole_hours(the.each * the.number, the.usd)},
+    then=Advice(
+        topic="rent or buy",
+        says=(
+            "Before you buy {number} x {name}: {cards:g} x {rented[name]} at {rented[cloud_name]} "
+            "cost ${usd:,.2f} an hour in all, so the same money pays for about {hours:,.0f} hours."
+        ),
+    ),
+    says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+    because="A server pays off only if it is busy for most of its life.",
 )
 
 

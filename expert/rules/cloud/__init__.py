@@ -2,6 +2,7 @@
 
 from expert.rules.cloud import (
     choice,
+    held,
     leaning,
     no_rental,
     node,
@@ -21,6 +22,7 @@ MODULES = (
     no_rental,
     node,
     leaning,
+    held,
     choice,
     prices,
     places,

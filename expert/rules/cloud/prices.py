@@ -12,6 +12,7 @@ from expert.facts import (
     Advice,
     Answer,
     BreakEven,
+    HeldWhileUsed,
     OwnCard,
     Purse,
     RentAdvised,
@@ -76,6 +77,7 @@ rule(
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card),
     ~Answer(key="deadline", value=True),
+    ~HeldWhileUsed(),
     uses=[Rental, RentalOut, RentalChosen],
     concludes=[Advice],
     says="For the same money, {rental[name]} does {list}.",
@@ -109,7 +111,19 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]
     return {"list": ", ".join(words)}
 
 
-def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: str) -> None:
+FOR_THE_SAME_WORK = (
+    "the work that {own_card[name]} ({own_card[usd]:.0f} US dollars) does in an hour costs "
+    "{rent:.2f} US dollars on {rental[name]} at {rental[cloud_name]}"
+)
+FOR_AN_HOUR = (
+    "an hour of {rental[name]} at {rental[cloud_name]} costs {rent:.2f} US dollars, and "
+    "{own_card[name]} costs {own_card[usd]:.0f}"
+)
+
+
+def tells_when_it_pays(
+    id: str, title: str, *own: Any, rent: str, counted: str, because: str
+) -> None:
     """Declare a rule that says when a card pays off, and which costs are included."""
     rule(
         id,
@@ -123,9 +137,9 @@ def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: st
         let={"when": hours_in_words(the.hours)},
         then=Advice(
             topic="rent or buy",
-            says="Rent adds up: the work that {own_card[name]} ({own_card[usd]:.0f} US dollars) "
-            "does in an hour costs {rent:.2f} US dollars on {rental[name]} at "
-            "{rental[cloud_name]}. The card's break-even point, "
+            says="Rent adds up: "
+            + rent
+            + ". The card's break-even point, "
             + counted
             + " the rest of the computer: {when}; {use_expected[a_week]:g} hours a week for "
             "{use_expected[years]:g} years come to {use_expected[hours]:.0f}.",
@@ -136,11 +150,16 @@ def tells_when_it_pays(id: str, title: str, *own: Any, counted: str, because: st
     )
 
 
+WITH_ELECTRICITY = "including its electricity but not"
+WITHOUT_ELECTRICITY = "including neither its electricity, whose cost is unknown, nor"
+
 tells_when_it_pays(
     "ADVICE-510",
     "The answer always says after how many hours a card pays off",
     OwnCard(kw=P(KNOWN)),
-    counted="including its electricity but not",
+    ~HeldWhileUsed(),
+    rent=FOR_THE_SAME_WORK,
+    counted=WITH_ELECTRICITY,
     because="Only you know how many hours you will use it.",
 )
 tells_when_it_pays(
@@ -148,7 +167,28 @@ tells_when_it_pays(
     "If a card's power draw is unknown, the answer leaves out its electricity and says so",
     OwnCard(),
     ~OwnCard(kw=P(KNOWN)),
-    counted="including neither its electricity, whose cost is unknown, nor",
+    ~HeldWhileUsed(),
+    rent=FOR_THE_SAME_WORK,
+    counted=WITHOUT_ELECTRICITY,
+    because="Electricity would make the card pay off later, but nobody can say how much later.",
+)
+tells_when_it_pays(
+    "ADVICE-973",
+    "Beside a machine that waits for you, a card pays off by the hour",
+    OwnCard(kw=P(KNOWN)),
+    HeldWhileUsed(),
+    rent=FOR_AN_HOUR,
+    counted=WITH_ELECTRICITY,
+    because="Only you know how many hours you will use it.",
+)
+tells_when_it_pays(
+    "ADVICE-974",
+    "Beside a machine that waits for you, a card of unknown power draw pays off by the hour, too",
+    OwnCard(),
+    ~OwnCard(kw=P(KNOWN)),
+    HeldWhileUsed(),
+    rent=FOR_AN_HOUR,
+    counted=WITHOUT_ELECTRICITY,
     because="Electricity would make the card pay off later, but nobody can say how much later.",
 )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import P
+from collections.abc import Callable, Sequence
+
+from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
@@ -13,19 +15,26 @@ from expert.facts import (
     Card,
     CardsWanted,
     ElectricityPrice,
+    HeldWhileUsed,
+    Offer,
     OwnCard,
     OwnPays,
+    Parameter,
     Purse,
     Rental,
     Renting,
     RentPays,
+    Setting,
     Speed,
     UseExpected,
 )
+from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed_offer
 
 WATTS_PER_KILOWATT = 1000
 NO_LIMIT_HOURS = 10**9
+MODELLED = "modelled"
 KNOWN = AtLeast(0)
 """Any known power draw."""
 
@@ -37,6 +46,7 @@ KNOWN = AtLeast(0)
     "RANK-500",
     "Renting is compared with the card that gives the most speed per dollar",
     Renting(),
+    ~Setting(name="worth_of_memory"),
     Purse(stretch_usd=the.most),
     uses=[Candidate, Card, CardsWanted, Speed],
     concludes=[OwnCard],
@@ -45,26 +55,87 @@ KNOWN = AtLeast(0)
 )
 def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     """Conclude the best value within the budget, or the cheapest card if none is within it."""
-    found = sorted(engine.every(Candidate), key=lambda c: (c["usd"], c["card"], c["condition"]))
+    return _conclude_own(engine, engine.every(Candidate), most, value_of)
+
+
+@rule(
+    "RANK-965",
+    "Renting is compared with the card that you would be advised to buy",
+    Renting(),
+    AS.weighing << Setting(name="worth_of_memory"),
+    Purse(stretch_usd=the.most, firm=the.firm),
+    Setting(name="fair_step", value=the.step),
+    Parameter(name="tokens-a-person-reads", value=the.least),
+    uses=[Candidate, Card, CardsWanted, Offer, Speed, *WEIGHED_BY],
+    concludes=[OwnCard],
+    says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
+    because="That card is what you would otherwise buy: it gives the most for its price, at a "
+    "price that somebody has seen.",
+)
+def find_advised_card(
+    engine: Engine, most: float, firm: bool, step: float, least: float
+) -> dict[str, object]:
+    """Conclude the card with the most worth for its price that keeps up with a reader."""
+    seen = [c for c in engine.every(Candidate) if _is_seen(engine, c)] or engine.every(Candidate)
+    fast = [c for c in seen if not writes_slower(engine.every(Speed, card=c["card"]), least)]
+    exponent = step if firm else 1.0
+
+    def worth(candidate: Candidate) -> float:
+        (card,) = engine.every(Card, id=candidate["card"])
+        found = weighed_offer(
+            engine,
+            Offered(
+                card,
+                candidate["condition"],
+                int(candidate["cards"]),
+                float(candidate["speed"]),
+                float(candidate["gib"]),
+                float(candidate["usd"]),
+            ),
+        )
+        return value_of(candidate) if found is None else found.for_money(exponent)
+
+    return _conclude_own(engine, fast or seen, most, worth)
+
+
+def _is_seen(engine: Engine, candidate: Candidate) -> bool:
+    """Return whether somebody has seen the price of a candidate."""
+    offers = engine.every(Offer, card=candidate["card"])
+    return any(
+        offer["basis"] != MODELLED
+        for offer in offers
+        if offer["condition"] == candidate["condition"]
+    )
+
+
+def _conclude_own(
+    engine: Engine,
+    candidates: Sequence[Candidate],
+    most: float,
+    worth: Callable[[Candidate], float],
+) -> dict[str, object]:
+    """Conclude the best candidate within the budget, or the cheapest one if none is within it."""
+    found = sorted(candidates, key=lambda c: (c["usd"], c["card"], c["condition"]))
     if not found:
         return {}
     within = [c for c in found if c["usd"] <= most] or found[:1]
-    best = min(within, key=lambda c: -value_of(c))
+    best = min(within, key=lambda c: -worth(c))
     (card,) = engine.every(Card, id=best["card"])
     (pace,) = engine.every(Speed, card=best["card"])
     split = 1 if engine.every(CardsWanted) else best["cards"]
     usd = round(best["usd"] * split / best["cards"], 2)
+    name = f"{split} x {best['name']}" if split > 1 else best["name"]
     engine.cite(best, card, pace)
     engine.conclude(
         OwnCard(
             card=best["card"],
-            name=best["name"],
+            name=name,
             usd=usd,
             speed=pace["value"],
             **_power(card, split),
         )
     )
-    return {"name": best["name"], "usd": usd}
+    return {"name": name, "usd": usd}
 
 
 def _power(card: Card, cards: int) -> dict[str, float]:
@@ -91,6 +162,7 @@ rule(
     "RANK-510",
     "A card pays off once renting for the same work would have cost as much",
     OwnCard(usd=the.price, speed=the.pace, kw=the.kw),
+    ~HeldWhileUsed(),
     Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
     ElectricityPrice(usd_per_kwh=the.kwh),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent - the.kw * the.kwh)},
@@ -106,6 +178,7 @@ rule(
     "If a card's power draw is unknown, its price is compared with rent alone",
     OwnCard(card=the.id, usd=the.price, speed=the.pace),
     ~Card(id=the.id, board_power_w=P(KNOWN)),
+    ~HeldWhileUsed(),
     Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),

@@ -116,6 +116,7 @@ rule(
     "A data-center server holds more cards than a computer at home",
     Answer(key="in_data_centre", value=True),
     Job(id=the.work),
+    AS.splits << Setting(name="cards_at_most", key=the.work),
     Setting(name="cards_in_a_server", key=the.work, value=the.cards),
     ~Answer(key="gpus"),
     then=SplitAllowed(cards=the.cards),

@@ -1,6 +1,6 @@
 """Several cards: how many, how much faster they are, sets of computers, and clusters."""
 
-from expert.rules.several import advice, better_system, cluster, gains, path, several, systems
+from expert.rules.several import advice, better_system, cluster, gains, node, path, several, systems
 
 MODULES = (
     several,
@@ -10,4 +10,5 @@ MODULES = (
     better_system,
     cluster,
     path,
+    node,
 )

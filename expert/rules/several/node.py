@@ -1,0 +1,127 @@
+"""Stages 7 and 8: a company's work that no workstation holds goes into a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from expert.compat import EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Card,
+    CardsWanted,
+    Day,
+    DividedPart,
+    InServer,
+    Job,
+    MemoryPart,
+    Offer,
+    Profile,
+    Setting,
+    Unserved,
+)
+from expert.rules.memory.sharding import EVERYTHING
+from expert.rules.situation.users import COMPANIES
+from expert.rules.vocabulary import DATA_CENTRE, TRAINING_JOBS
+
+A_COMPANY = [
+    Day(),
+    EXISTS(Profile(id=P(COMPANIES))),
+    ~Answer(key="where", value="cloud"),
+]
+CARD = "card"
+ONE_CARD = 1
+
+
+def _conclude_beyond(engine: Engine, most: int, *conclusions: Any) -> dict[str, object]:
+    """Conclude something if so many of the largest cards for workstations are too small."""
+    parts, stated = engine.every(MemoryPart), engine.every(Answer, key="memory_need_gb")
+    gib = max(
+        sum(float(part["gib"]) for part in parts),
+        *(float(answer["value"]) for answer in stated),
+        0.0,
+    )
+    sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
+    sold -= {found["card"] for found in engine.every(Unserved)}
+    own = [
+        card
+        for card in engine.every(Card, form=CARD)
+        if card["id"] in sold and card["segment"] != DATA_CENTRE and "memory_gib" in card
+    ]
+    largest = max(own, key=lambda card: (card["memory_gib"], card["id"]), default=None)
+    if largest is None or gib <= most * largest["memory_gib"]:
+        return {"gib": gib, "beyond": ""}
+    engine.cite(largest, *parts, *stated)
+    for conclusion in conclusions:
+        engine.conclude(conclusion)
+    return {"gib": gib, "beyond": f", more than {most:g} x {largest['name']}"}
+
+
+def beyond_a_workstation(
+    id: str,
+    title: str,
+    *conditions: Any,
+    concludes: Sequence[Any],
+    because: str,
+    sources: Sequence[str] = JUDGEMENT,
+) -> Callable[[Callable[..., dict[str, object]]], object]:
+    """Return a rule about a company's work, still without its function."""
+    return rule(
+        id,
+        title,
+        A_COMPANY,
+        *conditions,
+        uses=[Answer, Card, MemoryPart, Offer, Unserved],
+        answers=["memory_need_gb"],
+        concludes=concludes,
+        says="The job fills {gib:.0f} GiB{beyond}.",
+        because=because,
+        sources=sources,
+    )
+
+
+@beyond_a_workstation(
+    "DEMAND-960",
+    "A company puts a model that no workstation holds into a server",
+    Job(id="run_llm"),
+    Setting(name="cards_in_a_workstation", key="run_llm", value=the.most),
+    concludes=[InServer],
+    because="Servers hold eight linked cards, and a company has a place for one.",
+)
+def put_model_in_server(engine: Engine, most: int) -> dict[str, object]:
+    """Conclude that a server is considered if a full workstation is too small."""
+    return _conclude_beyond(engine, most, InServer())
+
+
+@beyond_a_workstation(
+    "DEMAND-961",
+    "A company puts a training job that no card for a workstation holds into a server",
+    Job(id=P(TRAINING_JOBS)),
+    Setting(name="cards_in_a_server"),
+    concludes=[InServer],
+    because="Cards that train together exchange gradients after every step, and the links of a "
+    "server are made for that.",
+)
+def put_training_in_server(engine: Engine) -> dict[str, object]:
+    """Conclude that a server is considered if the largest card is too small."""
+    return _conclude_beyond(engine, ONE_CARD, InServer())
+
+
+@beyond_a_workstation(
+    "DEMAND-962",
+    "The cards of a company's server share a training job",
+    Job(id=the.work & P(TRAINING_JOBS)),
+    Setting(name="cards_in_a_server", key=the.work, value=the.most),
+    ~Answer(key="gpus"),
+    ~Answer(key="sharding"),
+    concludes=[CardsWanted, DividedPart],
+    because="Software divides weights, gradients and optimizer states among the linked cards.",
+    sources=["zero-2019"],
+)
+def share_a_server(engine: Engine, most: int) -> dict[str, object]:
+    """Conclude that all cards of a server may share a job that one card does not hold."""
+    shared = (DividedPart(part=name) for name in EVERYTHING)
+    return _conclude_beyond(engine, ONE_CARD, CardsWanted(cards=most), *shared)

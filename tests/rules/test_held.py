@@ -1,0 +1,256 @@
+"""What is rented for people who wait, what for a job, and what trouble counts as."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    BreakEven,
+    Caveat,
+    CloudTrait,
+    ElectricityPrice,
+    HeldWhileUsed,
+    Job,
+    JobIsBilled,
+    Known,
+    OwnCard,
+    Parameter,
+    Pick,
+    Profile,
+    RentAdvised,
+    Rental,
+    RentalChosen,
+    RentalOut,
+    RentedSpeed,
+    Renting,
+    RentTrouble,
+    Speed,
+)
+from tests.rules.examples import Example, instead, plus
+from tests.unit.factories import card, changed, decide, rule_called, setting
+
+ASKED, HELD, BILLED = Renting(depth="asked"), HeldWhileUsed(), JobIsBilled()
+SOUND, BAND = setting("sound_within", 0.25), setting("tie_band", 0.05)
+MOST = Parameter(name="equals-named-at-most", value=3)
+SLOWER = Parameter(name="rented-is-no-slower-than", value=0.5)
+READS = Parameter(name="tokens-a-person-reads", value=5)
+WANTS = Parameter(name="tokens-a-served-user-wants", value=25)
+DEADLINE = Answer(key="deadline", value=True)
+RUN, TRAIN = Job(id="run_llm"), Job(id="train")
+TEN_USERS = Known(key="users", value=10)
+WRITES = Speed(card="card", value=20, unit="tokens/s", basis="generation_model")
+RENTAL = Rental(
+    cloud="sky",
+    cloud_name="Sky",
+    card="card",
+    name="Card",
+    kind="on_demand",
+    usd=1,
+    on="2020-01-01",
+    cards=1,
+    lead=1,
+    cost=1,
+    speed=100,
+)
+DEAR = changed(RENTAL, cloud="sea", cloud_name="Sea", card="fast", name="Fast", usd=3, cost=3)
+FAST = changed(DEAR, speed=330)
+STRANGER = changed(RENTAL, cloud="sea", cloud_name="Sea", usd=0.5, cost=0.5)
+OPEN = CloudTrait(cloud="sea", kind="open_market", says="so it is")
+OUT = RentalOut(cloud="sky", card="card", rule="RANK-530", reason="memory")
+CHEAPEST = RentalChosen(cloud="sky", card="card", role="cheapest_hour", rank=1)
+BEST = changed(CHEAPEST, role="best_value")
+AT_STRANGERS = RentalChosen(cloud="sea", card="card", role="open_market", rank=10)
+OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
+EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400)
+ARM = Caveat(card="card", kind="arm_processor")
+TROUBLE = setting("premium", 0.15, key="trouble")
+TO_RENT = RentAdvised(reason="asked")
+COMPANY = Profile(id="professional")
+PICKED = Pick(kind="accelerator", id="card", name="Card", role="rent", place=7)
+
+
+def says(topic="renting"):
+    return Advice(topic=topic, says="...")
+
+
+EXAMPLES = [
+    Example(
+        "SITUATION-960",
+        given=(ASKED, SOUND, RUN),
+        concludes=(HELD,),
+        unless={"it is a job with an end": instead(TRAIN)},
+    ),
+    Example(
+        "SITUATION-961",
+        given=(ASKED, SOUND, TRAIN, Answer(key="phase", value="prototype")),
+        concludes=(HELD,),
+        unless={"it is the final training": instead(Answer(key="phase", value="train"))},
+    ),
+    Example(
+        "PLATFORM-960",
+        given=(ASKED, SOUND, TRAIN),
+        concludes=(BILLED,),
+        unless={"people wait": plus(HELD), "a company trains all year": plus(COMPANY)},
+    ),
+    Example(
+        "RANK-960",
+        given=(HELD, RUN, WRITES, READS),
+        concludes=(RentedSpeed(least=5),),
+        unless={"many read": plus(TEN_USERS)},
+    ),
+    Example(
+        "RANK-961",
+        given=(HELD, RUN, WRITES, TEN_USERS, WANTS),
+        concludes=(RentedSpeed(least=25),),
+        unless={"one reads": instead(Known(key="users", value=1))},
+    ),
+    Example(
+        "RANK-962",
+        given=(HELD, OWN, SLOWER),
+        concludes=(RentedSpeed(least=50),),
+        unless={"tokens are counted": plus(WRITES)},
+    ),
+    Example(
+        "RANK-963",
+        given=(HELD, OWN, ElectricityPrice(usd_per_kwh=0.15), RENTAL),
+        concludes=(changed(EVEN, hours=412.4),),
+        unless={"the card's power is not known": instead(changed(OWN, kw=None))},
+    ),
+    Example(
+        "RANK-964",
+        given=(HELD, changed(OWN, kw=None), RENTAL),
+        concludes=(changed(EVEN, hours=400.0),),
+        unless={"its power is known": plus(card("own", board_power_w=200))},
+    ),
+    Example(
+        "RANK-966",
+        given=(RENTAL, ARM, TROUBLE),
+        concludes=(RentTrouble(cloud="sky", card="card", share=0.15),),
+        unless={"another card has it": instead(changed(ARM, card="other"))},
+    ),
+    Example(
+        "REACH-960",
+        given=(HELD, BAND, MOST, RENTAL, FAST),
+        concludes=(CHEAPEST,),
+        unless={
+            "there is a deadline": plus(DEADLINE),
+        },
+    ),
+    Example(
+        "REACH-961",
+        given=(BILLED, SOUND, BAND, MOST, RENTAL, FAST),
+        concludes=(BEST,),
+        unless={"there is a deadline": plus(DEADLINE)},
+    ),
+    Example(
+        "REACH-962",
+        given=(HELD, OPEN, RENTAL, STRANGER),
+        concludes=(AT_STRANGERS,),
+        unless={"there is a deadline": plus(DEADLINE)},
+    ),
+    Example(
+        "REACH-963",
+        given=(BILLED, OPEN, SOUND, SLOWER, RENTAL, STRANGER),
+        concludes=(AT_STRANGERS,),
+        unless={"there is a deadline": plus(DEADLINE)},
+    ),
+    Example(
+        "ADVICE-971",
+        given=(HELD, TO_RENT, CHEAPEST, RENTAL, FAST),
+        concludes=(says(),),
+        unless={"there is a deadline": plus(DEADLINE)},
+    ),
+    Example(
+        "ADVICE-972",
+        given=(BILLED, TO_RENT, BEST, RENTAL, FAST),
+        concludes=(says(),),
+        unless={"there is a deadline": plus(DEADLINE)},
+    ),
+    Example(
+        "ADVICE-975",
+        given=(PICKED, ARM),
+        concludes=(says("arm processor"),),
+        unless={"another card has it": instead(changed(ARM, card="other"))},
+    ),
+]
+WORDS = {
+    "ADVICE-971": ["Fast at Sea", "$3.00"],
+    "ADVICE-972": ["Fast at Sea", "3.3 times", "3.00 US dollars"],
+    "ADVICE-975": ["Card", "aarch64"],
+}
+
+
+def chosen(rule, *facts):
+    """Return where something is rented, in order of rank."""
+    found = decide(*facts, rules=[rule_called(rule)]).facts(RentalChosen)
+    return [c["cloud"] for c in sorted(found, key=lambda c: c["rank"])]
+
+
+def by_the_hour(*facts):
+    return chosen("REACH-960", HELD, BAND, MOST, *facts)
+
+
+def by_the_bill(*facts):
+    return chosen("REACH-961", BILLED, SOUND, BAND, MOST, *facts)
+
+
+@pytest.mark.parametrize(("speed", "cloud"), [(99, "sea"), (100, "sky")])
+def test_cheapest_hour_must_be_fast_enough(speed, cloud):
+    """REACH-960: what writes slower than a person reads is no bargain."""
+    least = RentedSpeed(least=100)
+
+    assert by_the_hour(least, changed(RENTAL, speed=speed), FAST) == [cloud]
+
+
+def test_where_nothing_is_fast_enough_the_fastest_is_rented():
+    """REACH-960: a slow answer is better than none."""
+    assert by_the_hour(RentedSpeed(least=999), RENTAL, FAST) == ["sea"]
+
+
+def test_all_that_is_rented_together_counts():
+    """REACH-960: two for half the price cost as much as one."""
+    assert by_the_hour(changed(RENTAL, cards=4), FAST) == ["sea"]
+
+
+def test_rental_that_is_ruled_out_is_not_chosen():
+    """REACH-960 and REACH-961."""
+    assert by_the_hour(OUT, RENTAL, FAST) == ["sea"]
+    assert by_the_bill(OUT, RENTAL, FAST) == ["sea"]
+
+
+def test_near_ties_are_listed_and_the_faster_one_first():
+    """REACH-960: a few cents do not matter."""
+    near = changed(FAST, usd=1.05, cost=1.05)
+
+    assert by_the_hour(RENTAL, near) == ["sea", "sky"]
+
+
+@pytest.mark.parametrize(("speed", "cloud"), [(400, "sky"), (401, "sea")])
+def test_dearer_hour_is_chosen_if_its_bill_is_clearly_lower(speed, cloud):
+    """REACH-961: bills that differ by less than speeds are known count as equal."""
+    assert by_the_bill(RENTAL, changed(DEAR, speed=speed)) == [cloud]
+
+
+def test_trouble_makes_an_hour_dearer():
+    """REACH-960 and REACH-961: hours of setting up are paid for, too."""
+    near = changed(RENTAL, cloud="sea", usd=1.1, cost=1.1)
+    trouble = RentTrouble(cloud="sky", card="card", share=0.15)
+
+    assert by_the_hour(trouble, RENTAL, near)[0] == "sea"
+    assert by_the_bill(trouble, RENTAL, near)[0] == "sea"
+
+
+def test_open_market_must_be_cheaper():
+    """REACH-962 and REACH-963: strangers' machines need a reason."""
+    same = changed(STRANGER, usd=1, cost=1)
+
+    assert chosen("REACH-962", HELD, OPEN, RENTAL, same) == []
+    assert chosen("REACH-963", BILLED, OPEN, SOUND, SLOWER, RENTAL, same) == []
+
+
+@pytest.mark.parametrize(("speed", "found"), [(49, []), (50, ["sea"])])
+def test_open_market_must_not_be_much_slower(speed, found):
+    """REACH-963: a job that takes more than twice as long is no bargain."""
+    slow = changed(STRANGER, usd=0.1, cost=0.1, speed=speed)
+
+    assert chosen("REACH-963", BILLED, OPEN, SOUND, SLOWER, RENTAL, slow) == found
