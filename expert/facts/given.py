@@ -198,6 +198,20 @@ class Needs(Given):
     }
 
 
+class ProgramAsks(Given):
+    """What the usual programs for a job ask of a card on that day, for one answer."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "job": "job id",
+        "platform": "platform id",
+        "kind": "software or format",
+        "what": "software id, or the number format",
+        "instead": "the format that a card without that one falls back on",
+        "key": "question id or `profile`; `always` if it applies to everybody",
+        "value": "the answer to it",
+    }
+
+
 class Usual(Given):
     """The answer that is assumed if nobody answers a question."""
 

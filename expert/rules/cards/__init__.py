@@ -1,6 +1,7 @@
 """The choice of a card: which ones fit, how fast they are, which to pick and what to say."""
 
 from expert.rules.cards import (
+    asked,
     asked_price,
     buying,
     candidates,
@@ -54,6 +55,7 @@ MODULES = (
     computer,
     enough,
     premiums,
+    asked,
     own_system,
     side_by_side,
     speed,
