@@ -129,6 +129,7 @@ class Card(Given):
         "board_power_w": "W",
         "slots": "number of slots it takes up",
         "cooling": "blower, open, passive or liquid",
+        "display_outputs": "its connectors for monitors, in words; `none` if it has none",
     }
 
 

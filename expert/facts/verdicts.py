@@ -143,6 +143,21 @@ class CardLacks(Derived):
     }
 
 
+class ToldAbout(Derived):
+    """A card whose drawbacks the person should hear about: picked, or asked about."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "name": "card name"}
+
+
+class RoughSupport(Derived):
+    """A card whose platform supports its architecture only in a way that is not enough."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "level": "legacy, unofficial, preview, ...",
+    }
+
+
 class Premium(Derived):
     """What the trouble that a card causes adds to its price, as a share of it."""
 

@@ -6,6 +6,7 @@ from expert.facts import (
     Answer,
     Asked,
     CardLacks,
+    Dropped,
     Existing,
     Job,
     Known,
@@ -120,6 +121,22 @@ EXAMPLES = [
         given=(setting("premium", 0.5, key="less_mature"), LACKS, RELEVANT, card()),
         concludes=(Premium(card="card", share=0.5, reason="lacks"),),
         unless={"immature software costs nothing": instead(setting("premium", 0.5, key="trouble"))},
+    ),
+    Example(
+        "FIT-985",
+        given=(
+            setting("premium", 0.15, key="trouble"),
+            RELEVANT,
+            card(),
+            OFFER,
+            Dropped(architecture="arch", software="cuda", on="2019-05-01"),
+        ),
+        concludes=(Premium(card="card", condition="new", share=0.15, reason="support_ended"),),
+        unless={
+            "it is other software": instead(
+                Dropped(architecture="arch", software="cudnn", on="2019-05-01")
+            )
+        },
     ),
     Example(
         "FIT-984",

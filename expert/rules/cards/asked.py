@@ -17,6 +17,7 @@ from expert.facts import (
     Asked,
     Card,
     CardLacks,
+    Dropped,
     Existing,
     Job,
     Known,
@@ -155,6 +156,16 @@ rule(
         "{share:.0%} higher."
     ),
     because="Time spent on workarounds is a cost, too.",
+)
+counts_as_more(
+    "FIT-985",
+    "A card whose platform no longer supports its architecture counts as more expensive",
+    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    trait={"architecture": the.architecture, "platform": the.platform},
+    reason="support_ended",
+    says="{platform} has not supported its architecture since {on}, +{share:.0%}.",
+    because="Old versions go on running, but new programs and models ask for newer ones.",
+    sources=["nvidia-cuda-documents", "rocm-documents", "judgement"],
 )
 counts_as_more(
     "FIT-984",
