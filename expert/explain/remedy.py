@@ -24,6 +24,8 @@ _IN_WORDS = {
     "modification": "if you asked about it by name (--candidate)",
     "vendor": "if you asked for {have}, or for no particular vendor",
     "maturity of the software": "if the job needed {have} or less",
+    "what the usual programs ask for": "if you accepted some trouble (accepts_trouble=yes)",
+    "main memory": "with {want} of main memory or more",
     "price on offer": "if someone offered it to you (--candidate, --set price_usd=SUM)",
     "offer": "if someone were selling it on that date",
     "availability": "if it were available",

@@ -130,6 +130,7 @@ class Card(Given):
         "board_power_w": "W",
         "slots": "number of slots it takes up",
         "cooling": "blower, open, passive or liquid",
+        "display_outputs": "its connectors for monitors, in words; `none` if it has none",
     }
 
 
@@ -196,6 +197,20 @@ class Needs(Given):
         "job": "job id",
         "platform": "platform id",
         "software": "software id",
+    }
+
+
+class ProgramAsks(Given):
+    """What the usual programs for a job ask of a card on that day, for one answer."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "job": "job id",
+        "platform": "platform id",
+        "kind": "software or format",
+        "what": "software id, or the number format",
+        "instead": "the format that a card without that one falls back on",
+        "key": "question id or `profile`; `always` if it applies to everybody",
+        "value": "the answer to it",
     }
 
 

@@ -123,6 +123,41 @@ class Candidate(Derived):
     }
 
 
+class Asked(Derived):
+    """What the programs that the person will use ask of a card."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "kind": "software or format",
+        "what": "software id, or the number format",
+        "instead": "the format that a card without that one falls back on",
+    }
+
+
+class CardLacks(Derived):
+    """Something that the usual programs ask for and a card does not have."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "what": "software id, or the number format",
+    }
+
+
+class ToldAbout(Derived):
+    """A card whose drawbacks the person should hear about: picked, or asked about."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "name": "card name"}
+
+
+class RoughSupport(Derived):
+    """A card whose platform supports its architecture only in a way that is not enough."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "level": "legacy, unofficial, preview, ...",
+    }
+
+
 class Premium(Derived):
     """What the trouble that a card causes adds to its price, as a share of it."""
 
@@ -130,7 +165,8 @@ class Premium(Derived):
         "card": "card id",
         "condition": "new or used; absent if it holds for both",
         "share": "share of the price",
-        "reason": "less_mature, used, several, passive, no_bfloat16, no_fp8 or support_ends",
+        "reason": "less_mature, lacks, used, several, passive, no_bfloat16, no_fp8, "
+        "support_ends or support_ended",
     }
 
 

@@ -58,6 +58,7 @@ CARD_FIELDS = (
     "board_power_w",
     "slots",
     "cooling",
+    "display_outputs",
 )
 
 

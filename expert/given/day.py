@@ -12,7 +12,7 @@ from typing import Any
 
 from expert.case.answers import rate_of
 from expert.case.case import Case
-from expert.dates import first_day, last_day, year_of
+from expert.dates import first_day, holds_on, last_day, year_of
 from expert.errors import NoAdviceError
 from expert.facts import (
     Answer,
@@ -25,6 +25,7 @@ from expert.facts import (
     Named,
     Needs,
     Parameter,
+    ProgramAsks,
     Setting,
     Sign,
     Usual,
@@ -49,7 +50,8 @@ from expert.given.models import model_facts
 from expert.given.nets import net_facts
 from expert.given.renting import rent_facts
 from expert.given.tables import tables_for, tables_of, timed_for, timed_of
-from expert.given.things import thing_facts, things_for
+from expert.given.taken_in import listed
+from expert.given.things import ALWAYS, thing_facts, things_for
 from expert.given.typical import typical_facts, typical_for
 from expert.knowledge import Entry, Knowledge, Passage
 
@@ -78,7 +80,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += _profiles(knowledge)
     facts += _constants(knowledge, case)
     facts += _usual_answers(knowledge)
-    facts += _workloads(knowledge)
+    facts += _workloads(knowledge, case.as_of)
     facts += software_facts(knowledge, case.as_of)
     facts += platform_facts(knowledge, case.as_of)
     facts += licence_facts(knowledge, case.as_of)
@@ -287,7 +289,7 @@ def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
             yield at(Usual(key=entry.id, **told), entry.passage("default"))
 
 
-def _workloads(knowledge: Knowledge) -> Iterator[Given]:
+def _workloads(knowledge: Knowledge, day: str) -> Iterator[Given]:
     for entry in knowledge.all("workload").values():
         for platform, needed in sorted(entry.data.get("needs", {}).items()):
             for software in needed:
@@ -295,5 +297,26 @@ def _workloads(knowledge: Knowledge) -> Iterator[Given]:
                     Needs(job=entry.id, platform=platform, software=software),
                     entry.passage(f"needs.{platform}"),
                 )
+        yield from _asks(entry, day)
         for key, value in sorted(entry.data.get("assumes", {}).items()):
             yield at(Default(job=entry.id, key=key, value=value), entry.passage(f"assumes.{key}"))
+
+
+def _asks(entry: Entry, day: str) -> Iterator[Given]:
+    """Yield what the usual programs for a job ask of a card, by platform and answer."""
+    for place, item in enumerate(entry.data.get("asks", [])):
+        if not holds_on(item, day):
+            continue
+        what = {"kind": "format" if "format" in item else "software"}
+        what["what"] = item[what["kind"]]
+        if "instead" in item:
+            what["instead"] = item["instead"]
+        when = item.get("when", {"key": ALWAYS, "value": True})
+        for platform in item["platforms"]:
+            for value in listed(when["value"]):
+                yield at(
+                    ProgramAsks(
+                        job=entry.id, platform=platform, key=when["key"], value=value, **what
+                    ),
+                    entry.passage(f"asks.{place}"),
+                )

@@ -166,6 +166,19 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-986",
+        given=(
+            Answer(key="main_memory_gb", value=16),
+            Offloaded(card="card", gib=16.5, what="experts"),
+            card(),
+        ),
+        concludes=(against("FIT-986", "machine", "main memory", 16.5, 16, "GiB"),),
+        unless={
+            "it just fits": instead(Offloaded(card="card", gib=16, what="experts")),
+            "there is more": instead(Answer(key="main_memory_gb", value=17)),
+        },
+    ),
+    Example(
         "FIT-026",
         given=(EXPERTS, need(40), usable(24), card(segment="integrated")),
         concludes=(against("FIT-026", "memory", "memory", 40, 24, "GiB"),),
@@ -703,3 +716,19 @@ def test_more_than_two_cards_are_for_what_two_flagships_do_not_hold(wants, furth
     run = decide(need(wants), *WORKSTATION, *further, rules=[rule_called("FIT-251")])
 
     assert [found["cards"] for found in run.facts(MostCards)] == [most]
+
+
+def test_each_card_is_judged_with_what_it_leaves_to_main_memory():
+    """FIT-024, FIT-986: the small card leaves too much, the middle one little, the large none."""
+    run = decide(
+        need(40),
+        EXPERTS,
+        Answer(key="main_memory_gb", value=14),
+        *(card(id) for id in ("small", "middle", "large")),
+        *(Usable(card=id, gib=gib) for id, gib in (("small", 24), ("middle", 32), ("large", 48))),
+        rules=[rule_called(id) for id in ("FIT-024", "FIT-030", "FIT-035", "FIT-986")],
+    )
+
+    moved = {fact["card"]: fact["gib"] for fact in run.facts(Offloaded)}
+    assert moved == {"small": 16, "middle": 8}
+    assert run.ruled_out == [("small", "FIT-986")]

@@ -201,7 +201,25 @@ EXAMPLES = [
         concludes=(part("display", 0.5, "desktop and browser"),),
         unless={
             "no monitor is connected": instead(Answer(key="drives_display", value=False)),
-            "the model is tuned": instead(TUNE),
+            "there is no model of others": instead(Job(id="train")),
+        },
+    ),
+    Example(
+        "NEED-984",
+        given=(
+            TUNE,
+            Answer(key="os", value="windows"),
+            Parameter(name="display-memory", value=0.5),
+        ),
+        concludes=(
+            Assumed(what="drives_display", value=True),
+            part("display", 0.5, "desktop and browser"),
+        ),
+        unless={
+            "it is another system": instead(Answer(key="os", value="linux")),
+            "a monitor was spoken of": plus(Answer(key="drives_display", value=False)),
+            "it goes into a data center": plus(Answer(key="in_data_centre", value=True)),
+            "there is no model of others": instead(Job(id="train")),
         },
     ),
     Example(

@@ -8,7 +8,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.brief.amounts import exact_usd, usd
 from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, rented
-from expert.explain.brief.remarks import assumed, checks, close, priced
+from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
 from expert.explain.brief.told import AS_GOOD, CARD, GPU, Told, short_name, total_usd
@@ -32,6 +32,9 @@ ASKED_ABOUT = "asked-about"
 ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice the first lines and the ladder give already."""
+DRAWBACKS = (*ABOUT_A_CARD, NO_FAN)
+"""Rules whose advice says what is bad about a card."""
+CHECK_CARD = "check_card"
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions that a card answers in full."""
 
@@ -143,11 +146,24 @@ def _relative(row: Mapping[str, Any], first: Mapping[str, Any] | None) -> float 
 # --- further advice -------------------------------------------------------------------------
 
 
+def _drawbacks(told: Told) -> list[dict[str, Any]]:
+    """Return what is to be said about the cards asked about; the checks tell it of the first."""
+    first = "" if told.card is None else str(told.card["name"])
+    found = []
+    for item in told.record["advice"]:
+        rules, says = told.rules_of(item), str(item["says"])
+        if set(rules) & set(DRAWBACKS) and not (first and says.startswith(first)):
+            found.append({"topic": item["topic"], "says": says, "rules": rules})
+    return found
+
+
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
     found = []
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
+    if told.ask == CHECK_CARD:
+        found += _drawbacks(told)
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):
         return found
     topics = FIRST_TOPICS.get(told.ask, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.dates import DAYS_PER_YEAR, year_of
@@ -23,9 +23,13 @@ LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
     "ADVICE-105",
 )
 PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
+SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
+MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
+ABOUT_A_CARD = (SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS, MISSING, NO_DISPLAY)
+IN_MAIN_MEMORY = "ADVICE-641"
 TOLD_AS_IS = (
-    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, PROCESSOR, RENTED),
-    MORE_OF_THEM,
+    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, IN_MAIN_MEMORY),
+    *(PROCESSOR, RENTED, *ABOUT_A_CARD, MORE_OF_THEM),
 )
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
 
@@ -45,14 +49,12 @@ def checks(told: Told) -> list[Check]:
     corrected = [*_old(told), *_corrected(told)]
     card = told.card
     answers = told.is_bought or told.ask == "memory"
-    if (
-        card is None
-        or not answers
-        or card.get("condition") == OWNED
-        or card.get("price_usd") is None
-    ):
+    if card is None or not answers or card.get("price_usd") is None:
+        tight = [] if card is None or not answers else _tight(told, card)
         rented = (item for item in told.of_kind("accelerator") if item["role"] == "rent")
-        return [*corrected, *(check for item in rented for check in _as_is(told, item))]
+        return [*corrected, *tight, *(check for item in rented for check in _as_is(told, item))]
+    if card.get("condition") == OWNED:
+        return [*corrected, *_tight(told, card)]
     about_card = (_price, _memory, _software, _warranty, _as_is)
     return [*corrected, *(check for about in about_card for check in about(told, card))]
 
@@ -108,24 +110,50 @@ def _when(date: str) -> str:
 
 
 def _memory(told: Told, card: Item) -> Iterator[Check]:
-    """Yield a remark about a tight fit."""
-    found = told.view.of_type("Fits", card=card["id"])
-    need = told.fact("Need")
-    if _is_tight(found, card) and "high" in need:
-        rules = [firing["rule"] for firing in told.view.concluding(found[0]["id"])]
-        yield Check(
-            f"A tight fit: {gb(need['gib'])} is likely, {gb(need['high'])} would be safe.", rules
-        )
+    """Yield remarks about tight fits, the first card's and those of other rows, and cooling."""
+    yield from _tight(told, card)
     if told.fact("Card", id=card["id"]).get("cooling") == "passive":
         yield Check("It has no fan of its own: it needs the airflow of a server case.", [])
 
 
-def _is_tight(found: Sequence[Item], card: Item) -> bool:
-    """Return whether the cards hold the work tightly, and no more are taken than hold it."""
-    if not found:
+def _tight(told: Told, card: Item) -> Iterator[Check]:
+    """Yield one remark about all rows whose fit is tight; the first card needs no name.
+
+    What a card keeps in main memory is no question of a tight fit: it is told elsewhere.
+    """
+    need = told.fact("Need")
+    rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
+    tight = {row["id"]: row for row in (card, *rows, *told.of_kind(CARD)) if _is_tight(told, row)}
+    if "high" not in need or not tight:
+        return
+    rules = [
+        firing["rule"]
+        for id in tight
+        for fits in told.view.of_type("Fits", card=id)
+        for firing in told.view.concluding(fits["id"])
+    ]
+    first = tight.pop(card["id"], None)
+    others = wording.listed(_in_number(told, row) for row in tight.values())
+    amounts = f"{gb(need['gib'])} is likely, {gb(need['high'])} would be safe."
+    says = f"A tight fit: {amounts}" if first else f"A tight fit on {others}: {amounts}"
+    if first and others:
+        says += f" The same goes for {others}."
+    yield Check(says, list(dict.fromkeys(rules)))
+
+
+def _is_tight(told: Told, row: Mapping[str, Any]) -> bool:
+    """Return whether a row's cards hold the likely amount of memory, but no more."""
+    if told.view.of_type("Offloaded", card=row["id"]):
         return False
-    fits = found[0]["fields"]
-    return bool(fits.get("tight")) and int(card.get("count") or 1) <= fits["cards"]
+    fits = [found["fields"] for found in told.view.of_type("Fits", card=row["id"])]
+    count = int(row.get("count") or 1)
+    return any(fit.get("tight") and (fit["cards"] >= count or count == 1) for fit in fits)
+
+
+def _in_number(told: Told, row: Mapping[str, Any]) -> str:
+    """Return the short name of a row's cards, with their number if there are several."""
+    number, name = int(row.get("count") or 1), short_name(told.knowledge, row)
+    return name if number == 1 else f"{number} x {name}"
 
 
 def _software(told: Told, card: Item) -> Iterator[Check]:

@@ -46,7 +46,11 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
         ("case.network", "network"),
         ("case.weight_format", "weight-format"),
     ),
-    "workload": (("done_by", "profile"), ("assumes.model", "model")),
+    "workload": (
+        ("done_by", "profile"),
+        ("assumes.model", "model"),
+        ("asks.platforms", "platform"),
+    ),
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 SETTINGS_OF_TRAITS = ("_wants", "_order")

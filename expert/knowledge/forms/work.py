@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from expert.knowledge.forms.software import Condition
 from expert.knowledge.forms.values import (
     Count,
     Date,
@@ -247,6 +248,23 @@ class NetType(File):
     states: list[Spreading] = Field(min_length=1, description="in date order")
 
 
+class Asks(Item):
+    """What the usual programs for a job ask of a card, starting on a given day."""
+
+    software: Id | None = Field(
+        None, description="software that must support the card's architecture, such as a library"
+    )
+    format: Literal["bf16"] | None = Field(
+        None, description="number format in which the model is computed"
+    )
+    instead: Literal["fp16", "fp32"] | None = Field(
+        None, description="the format that a card without that one falls back on"
+    )
+    platforms: list[Id] = Field(min_length=1, description="ids in hardware/platforms/")
+    from_: Date = Field(alias="from", description="first day")
+    when: Condition | None = Field(None, description="who it applies to; everyone if left out")
+
+
 class Workload(File):
     """A job."""
 
@@ -254,6 +272,9 @@ class Workload(File):
     name: Text | None = Field(None, description="name as people usually write it")
     needs: dict[Id, list[Id]] = Field(
         {}, description="for each platform, the software that must support a card"
+    )
+    asks: list[Asks] = Field(
+        [], description="what its usual programs work better with, or ask for, dated"
     )
     assumes: dict[Id, Scalar] = Field(
         {}, description="answers that count if a person gives none, by question"

@@ -1,11 +1,13 @@
 """The choice of a card: which ones fit, how fast they are, which to pick and what to say."""
 
 from expert.rules.cards import (
+    asked,
     asked_price,
     buying,
     candidates,
     choose,
     computer,
+    drawbacks,
     enough,
     fallback,
     finds,
@@ -54,6 +56,7 @@ MODULES = (
     computer,
     enough,
     premiums,
+    asked,
     own_system,
     side_by_side,
     speed,
@@ -80,6 +83,7 @@ MODULES = (
     taken_advice,
     rate_advice,
     warnings,
+    drawbacks,
     finds,
     instead,
     shortfall,

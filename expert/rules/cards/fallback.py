@@ -22,9 +22,11 @@ from expert.facts import (
     Offer,
     OfferOut,
     Pick,
+    Premium,
     Profile,
     Purse,
     RuledOut,
+    RunningCost,
     Setting,
     Speed,
     SplitAllowed,
@@ -32,6 +34,7 @@ from expert.facts import (
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import Trouble
 from expert.rules.market.seen import is_unseen
 from expert.rules.need.demand import NO_LIMIT_USD
 
@@ -247,7 +250,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     Purse(high_usd=the.high),
     NOTHING_WITHIN_MEANS,
     EXISTS(OfferOut(condition="used")),
-    uses=[Card, CardsTaken, Fits, Offer, RuledOut, Speed, Unseen],
+    uses=[Card, CardsTaken, Fits, Offer, Premium, RuledOut, RunningCost, Speed, Unseen],
     concludes=[Pick],
     says=(
         "No new card within the budget can do the whole job. A used {name} can do it for {usd:.0f} "
@@ -258,13 +261,23 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     ),
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the used offer within the budget with the most speed per dollar."""
+    """Pick the used offer within the budget with the most speed per dollar, trouble counted."""
     found = list(used_offers(engine, high))
     if not found:
         return {}
-    _, offer, fit, card = min(found, key=lambda u: (-u[0], u[1]["usd"], u[1]["card"]))
+    trouble = Trouble(engine)
+
+    def worth(used: tuple[float, Offer, Fits | CardsTaken, Card]) -> float:
+        per_dollar, offer, count, card = used
+        total = float(offer["usd"]) * count["cards"]
+        paid = trouble.paid(str(card["id"]), "used", total, int(count["cards"]))
+        return float(per_dollar * total / paid)
+
+    _, offer, fit, card = min(found, key=lambda u: (-worth(u), u[1]["usd"], u[1]["card"]))
     (speed,) = engine.every(Speed, card=card["id"])
     engine.cite(offer, fit, speed, card)
+    for cost in (Premium, RunningCost):
+        engine.cite(*engine.every(cost, card=card["id"]))
     engine.cite(*(other for _, other, _, _ in found if other is not offer))
     _pick_offer(engine, card, offer, "used_instead", PLACES_PER_ROLE - 1, fit["cards"])
     return {"name": card["name"], "usd": offer["usd"] * fit["cards"]}

@@ -7,6 +7,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
+    Answer,
     Card,
     Fits,
     Movable,
@@ -77,6 +78,29 @@ rule(
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
     because="Its main memory is the memory that the GPU uses.",
+)
+
+rule(
+    "FIT-986",
+    "What is kept in main memory must fit in it",
+    Answer(key="main_memory_gb", value=the.room),
+    Offloaded(card=the.id, gib=the.moved, what=the.what),
+    Card(id=the.id),
+    the.moved > the.room,
+    then=RuledOut(
+        card=the.id,
+        reason="machine",
+        about="main memory",
+        wanted=the.moved,
+        found=the.room,
+        unit="GiB",
+    ),
+    says=(
+        "{card[name]} leaves {moved:.1f} GiB of the {what} to main memory, and the computer has "
+        "{room:g} GiB."
+    ),
+    because="What fits in neither is read from the disk for each token.",
+    sources=["ktransformers-2025-02"],
 )
 
 # --- what is said about it -------------------------------------------------------------------

@@ -21,6 +21,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     Parameter,
+    ProgramAsks,
     Relevant,
     Setting,
     Support,
@@ -42,7 +43,7 @@ TWO_GAPS = 2
     ANNOUNCED_COUNTS,
     Day(year=the.year),
     AS.window << Parameter(name="support-follows-within", value=the.within_years),
-    uses=[Card, Existing, Needs, Setting, Support],
+    uses=[Card, Existing, Needs, ProgramAsks, Setting, Support],
     concludes=[SupportExpected],
     says="Support is expected soon: {expected}.",
     because=(
@@ -63,7 +64,8 @@ def expect_support(engine: Engine, year: float, within_years: float) -> dict[str
         if support["level"] not in rough
     }
     existing = {software["software"] for software in engine.every(Existing)}
-    needed = sorted({(need["platform"], need["software"]) for need in engine.every(Needs)})
+    asked = {(a["platform"], a["what"]) for a in engine.every(ProgramAsks, kind="software")}
+    needed = sorted({(need["platform"], need["software"]) for need in engine.every(Needs)} | asked)
     first = _first_cards(engine)
     expected: list[str] = []
     for name, card in sorted(first.items()):

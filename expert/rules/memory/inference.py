@@ -11,6 +11,7 @@ from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Assumed, Job, Known, MemoryPart, Movable, Parameter, Program, Shape
+from expert.rules.vocabulary import MODEL_JOBS
 
 RUN = "run_llm"
 SEVERAL_USERS = 2
@@ -106,12 +107,28 @@ rule(
 rule(
     "NEED-426",
     "A monitor on the same card takes memory in addition to the model",
-    Job(id=RUN),
+    Job(id=P(MODEL_JOBS)),
     Answer(key="drives_display", value=True),
     Parameter(name="display-memory", value=the.gib),
     then=MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
     says="The monitor: {gib:g} GiB.",
     because="The desktop takes its share of memory before the model gets any.",
+)
+
+rule(
+    "NEED-984",
+    "On Windows, a monitor is assumed to be connected to the card",
+    Job(id=P(MODEL_JOBS)),
+    Answer(key="os", value="windows"),
+    ~Answer(key="drives_display"),
+    ~Answer(key="in_data_centre", value=True),
+    Parameter(name="display-memory", value=the.gib),
+    then=(
+        Assumed(what="drives_display", value=True),
+        MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
+    ),
+    says="Windows is a desktop: a monitor is assumed, which takes {gib:g} GiB.",
+    because="People who use Windows mostly sit in front of the same computer.",
 )
 
 # --- what may be in main memory ----------------------------------------------------------------

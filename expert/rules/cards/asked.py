@@ -1,0 +1,179 @@
+"""Stages 6 and 8: what the usual programs ask of a card, and cards that do not have it.
+
+Programs are written for the cards of their day: for a library of kernels, or for a number
+format. On a card without it they run only with workarounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS
+from expert.engine.conclusion import like
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Asked,
+    Card,
+    CardLacks,
+    Dropped,
+    Existing,
+    Job,
+    Known,
+    LessMaturityAccepted,
+    Named,
+    Premium,
+    Profile,
+    ProgramAsks,
+    Ready,
+    Relevant,
+    RuledOut,
+    Setting,
+    Support,
+    SupportExpected,
+)
+from expert.rules.cards.premiums import counts_as_more
+
+BF16 = "bf16"
+
+# --- what is asked ------------------------------------------------------------------------
+
+
+def asks(id: str, title: str, *conditions: Any, key: Any, says: str) -> None:
+    """Declare for whom what the usual programs ask counts."""
+    rule(
+        id,
+        title,
+        Job(id=the.work),
+        ProgramAsks(job=the.work, key=key, value=the.said, what=the.what),
+        *conditions,
+        then=like(the.program_asks, Asked),
+        says=says,
+        because="Programs are written for what the cards of their day have.",
+    )
+
+
+asks(
+    "NEED-980",
+    "The usual programs for a job ask for certain libraries and number formats",
+    key="always",
+    says="The usual programs for the job {work} ask for {what}.",
+)
+asks(
+    "NEED-981",
+    "What you say about the work decides what its programs ask for",
+    Answer(key=the.key, value=the.said),
+    key=the.key,
+    says="You said {key}: {said}; the usual programs for it ask for {what}.",
+)
+asks(
+    "NEED-982",
+    "What is assumed about the work decides what its programs ask for, too",
+    ~Answer(key=the.key, value=the.said),
+    Known(key=the.key, value=the.said),
+    key=the.key,
+    says="{said} is assumed; the usual programs for it ask for {what}.",
+)
+asks(
+    "NEED-983",
+    "Some people use programs that ask for more",
+    Profile(id=the.said),
+    key="profile",
+    says="The usual programs of the profile '{said}' ask for {what}.",
+)
+
+# --- what a card lacks ----------------------------------------------------------------------
+
+rule(
+    "FIT-980",
+    "A card lacks software that its architecture does not support",
+    Asked(kind="software", platform=the.platform, what=the.what),
+    Existing(software=the.what),
+    Relevant(card=the.id),
+    Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    ~Support(architecture=the.architecture, software=the.what),
+    ~SupportExpected(architecture=the.architecture, software=the.what),
+    then=CardLacks(card=the.id, what=the.what),
+    says="{card[name]}: {what} does not run on its architecture, {architecture}.",
+    because="The usual programs then fall back on slower code, or have to be changed by hand.",
+    sources=["flash-attention-history"],
+)
+rule(
+    "FIT-981",
+    "A card lacks a number format if it would have to compute in 32 bits instead",
+    Asked(kind="format", what=BF16, instead="fp32", platform=the.platform),
+    Relevant(card=the.id),
+    Card(id=the.id, platform=the.platform, bf16=False),
+    then=CardLacks(card=the.id, what=BF16),
+    says=(
+        "{card[name]} does not compute in bfloat16, and this model is not run in FP16, so it is "
+        "computed in 32 bits."
+    ),
+    because="Computing in 32 bits leaves the matrix units idle, which is several times slower.",
+    sources=["comfyui-models-2026"],
+)
+
+# --- what follows ---------------------------------------------------------------------------
+
+rule(
+    "FIT-982",
+    "A card that lacks what the usual programs ask for counts as one level less mature",
+    CardLacks(card=the.id, what=the.what),
+    Job(id=the.work),
+    Setting(name="maturity", key=the.work, value=the.wants),
+    Known(key="os", value=the.os),
+    Card(id=the.id, platform=the.platform),
+    Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+    the.has - 1 < the.wants,
+    ~LessMaturityAccepted(platform=the.platform),
+    ~Named(role="owned", kind="card", id=the.id),
+    then=RuledOut(
+        card=the.id,
+        reason="lacks",
+        about="what the usual programs ask for",
+        wanted=the.what,
+        found="not supported",
+        unit="kind",
+    ),
+    says=(
+        "{card[name]} has no {what}, which the usual programs for the job {work} ask for, so they "
+        "do not just work on it."
+    ),
+    because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
+    sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
+)
+rule(
+    "FIT-983",
+    "Where it may still be chosen, a card that lacks what programs ask for counts as more",
+    Setting(name="premium", key="less_mature", value=the.share),
+    CardLacks(card=the.id, what=the.what),
+    Relevant(card=the.id),
+    Card(id=the.id),
+    then=Premium(card=the.id, share=the.share, reason="lacks"),
+    says=(
+        "{card[name]} has no {what}, which the usual programs ask for, so its price counts as "
+        "{share:.0%} higher."
+    ),
+    because="Time spent on workarounds is a cost, too.",
+)
+counts_as_more(
+    "FIT-985",
+    "A card whose platform no longer supports its architecture counts as more expensive",
+    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    trait={"architecture": the.architecture, "platform": the.platform},
+    reason="support_ended",
+    says="{platform} has not supported its architecture since {on}, +{share:.0%}.",
+    because="Old versions go on running, but new programs and models ask for newer ones.",
+    sources=["nvidia-cuda-documents", "rocm-documents", "judgement"],
+)
+counts_as_more(
+    "FIT-984",
+    "A card without bfloat16 counts as more expensive if the model is published in it",
+    AS.asking << Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
+    trait={"bf16": False, "platform": the.platform},
+    reason="no_bfloat16",
+    says="no bfloat16, +{share:.0%}.",
+    because="The model is published in bfloat16; in FP16, large values can overflow.",
+    sources=["vllm-issue-946", "comfyui-models-2026", "wan-2-2-repository"],
+)

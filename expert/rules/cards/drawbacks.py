@@ -1,0 +1,188 @@
+"""Stage 13: drawbacks of a card that is recommended or asked about: support, formats, monitors."""
+
+from __future__ import annotations
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    Caveat,
+    Dropped,
+    Existing,
+    Member,
+    Parameter,
+    Pick,
+    ProgramAsks,
+    RoughSupport,
+    Setting,
+    Support,
+    SupportLeft,
+    ToldAbout,
+    Topic,
+    YearsKept,
+)
+from expert.rules.cards.asked import BF16
+from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.vocabulary import CARDS_SOUGHT
+
+SUPPORT = "support"
+
+rule(
+    "CHOOSE-980",
+    "Whoever is told to take a card hears about its drawbacks",
+    Topic(ask=P(CARDS_SOUGHT)),
+    Pick(kind="card", id=the.id, name=the.name),
+    then=ToldAbout(card=the.id, name=the.name),
+    says="{name} is recommended.",
+    because="What a card cannot do is easier to live with if you know it before you pay.",
+)
+rule(
+    "CHOOSE-981",
+    "Whoever asks about a card hears about its drawbacks",
+    Topic(ask="check_card"),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id, name=the.name),
+    then=ToldAbout(card=the.id, name=the.name),
+    says="You ask about {name}.",
+    because="The drawbacks of a card are part of the answer to whether it is a good choice.",
+)
+
+rule(
+    "CHOOSE-982",
+    "Support that is not official, or no longer official, is a drawback",
+    ToldAbout(card=the.id),
+    Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    Setting(name="rough_support", value=the.level),
+    Support(architecture=the.architecture, software=the.platform, level=the.level),
+    then=RoughSupport(card=the.id, level=the.level),
+    says="{platform} support for {card[name]} is only '{level}'.",
+    because="Such support ends with the next release or requires custom builds and settings.",
+)
+
+rule(
+    "ADVICE-989",
+    "Support that is not official is pointed out",
+    ToldAbout(card=the.id, name=the.name),
+    RoughSupport(card=the.id, level=the.level),
+    Card(id=the.id, platform=the.platform),
+    then=Advice(
+        topic=SUPPORT,
+        says=(
+            "{name}: support for its architecture in {platform} is only '{level}'; new versions "
+            "may break it."
+        ),
+    ),
+    says="{platform} support for {name} is only '{level}'.",
+    because="Nobody tests new versions on it.",
+    sources=["rocm-documents"],
+)
+rule(
+    "ADVICE-984",
+    "The end of support for a card's architecture is pointed out",
+    ToldAbout(card=the.id, name=the.name),
+    Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    then=Advice(
+        topic=SUPPORT,
+        says=(
+            "{name}: {platform} has not fully supported its architecture since {on}, so new "
+            "versions of programs may not run on it."
+        ),
+    ),
+    says="{platform} supported {architecture} fully until {on}.",
+    because="Old versions go on running, but new programs and models ask for newer ones.",
+    sources=["nvidia-cuda-documents", "rocm-documents"],
+)
+rule(
+    "ADVICE-985",
+    "If support will probably end while you use a card, that is pointed out",
+    ToldAbout(card=the.id, name=the.name),
+    Card(id=the.id, architecture=the.architecture),
+    SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
+    YearsKept(years=the.kept),
+    the.left < the.kept,
+    ~RoughSupport(card=the.id),
+    then=Advice(
+        topic=SUPPORT,
+        says=(
+            "{name}: support for its architecture is likely to end within {kept:g} years, because "
+            "earlier ones were supported for about {usual:.0f}."
+        ),
+    ),
+    says="{name}: {left:.1f} of about {usual:.0f} years of support are left.",
+    because="After that, new versions of the libraries no longer run on it.",
+)
+
+
+@rule(
+    "ADVICE-986",
+    "What today's programs ask for and a card does not have is pointed out",
+    Topic(ask="check_card"),
+    ToldAbout(card=the.id, name=the.name),
+    Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    AS.usual << Parameter(name="bfloat16-is-usual", value=True),
+    uses=[Card, Existing, ProgramAsks, Support],
+    concludes=[Advice],
+    says="{name} lacks: {missing}.",
+    because="Most programs are written for newer cards, and what is missing shows up one by one.",
+    sources=["flash-attention-history", "vllm-issue-946"],
+)
+def tell_what_is_missing(
+    engine: Engine, id: str, name: str, platform: str, architecture: str
+) -> dict[str, object]:
+    """Conclude one sentence about the number format and the libraries that a card lacks."""
+    (card,) = engine.every(Card, id=id)
+    existing = {fact["software"] for fact in engine.every(Existing)}
+    has = {fact["software"] for fact in engine.every(Support, architecture=architecture)}
+    asked = {
+        str(fact["what"])
+        for fact in engine.every(ProgramAsks, platform=platform)
+        if fact["kind"] == "software"
+    }
+    missing = sorted((asked & existing) - has)
+    if card.get(BF16) is False:
+        missing.insert(0, "bfloat16")
+    if missing:
+        listed = " and no ".join(missing)
+        says = (
+            f"{name} has no {listed}: programs for training, and servers for many users, ask "
+            "for them or run more slowly without."
+        )
+        engine.conclude(Advice(topic=SUPPORT, says=says))
+    return {"missing": ", ".join(missing) or "nothing"}
+
+
+rule(
+    "ADVICE-988",
+    "If you ask about a card without a fan and it is not recommended, that is pointed out, too",
+    Topic(ask="check_card"),
+    ToldAbout(card=the.id, name=the.name),
+    ~Pick(kind="card", id=the.id),
+    Caveat(card=the.id, kind="passive_cooling"),
+    ~Answer(key="in_data_centre", value=True),
+    then=Advice(
+        topic="cooling",
+        says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",
+    ),
+    says="{name} has no fan of its own.",
+    because="In an ordinary case it overheats within minutes.",
+)
+rule(
+    "ADVICE-987",
+    "A card without a connector for a monitor is pointed out",
+    ToldAbout(card=the.id, name=the.name),
+    Card(id=the.id, display_outputs="none"),
+    ~Answer(key="in_data_centre", value=True),
+    then=Advice(
+        topic="display",
+        says=(
+            "{name} has no connector for a monitor: the computer needs other graphics beside it."
+        ),
+    ),
+    says="{name} has no display outputs.",
+    because="A computer without a picture cannot be set up.",
+)

@@ -1,0 +1,134 @@
+"""What is said about a card's drawbacks: support, formats, monitors and fans."""
+
+from expert.facts import (
+    Advice,
+    Answer,
+    Caveat,
+    Dropped,
+    Existing,
+    Member,
+    Parameter,
+    Pick,
+    ProgramAsks,
+    RoughSupport,
+    Support,
+    SupportLeft,
+    ToldAbout,
+    Topic,
+    YearsKept,
+)
+from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
+from tests.unit.factories import card, decide, rule_called, setting
+
+ASKED = Topic(ask="check_card")
+TOLD = ToldAbout(card="card", name="Card")
+PICKED = Pick(
+    kind="card", id="card", name="Card", role="best_value", place=1, cards=1, condition="used"
+)
+MEMBER = Member(group="asked-about", card="card")
+BFLOAT16 = Parameter(name="bfloat16-is-usual", value=True)
+ROUGH = setting("rough_support", "unofficial")
+UNOFFICIAL = Support(architecture="arch", software="cuda", level="unofficial")
+ENDED = Dropped(architecture="arch", software="cuda", on="2019-05-01")
+KERNELS = ProgramAsks(
+    job="train", platform="cuda", kind="software", what="kernels", key="always", value=True
+)
+IN_A_SERVER = plus(Answer(key="in_data_centre", value=True))
+
+
+def advice(topic):
+    return Advice(topic=topic, says=ANY_WORDS)
+
+
+EXAMPLES = [
+    Example("CHOOSE-980", given=(Topic(ask="gpu"), PICKED), concludes=(TOLD,)),
+    Example("CHOOSE-981", given=(ASKED, MEMBER, card()), concludes=(TOLD,)),
+    Example(
+        "CHOOSE-982",
+        given=(TOLD, card(), ROUGH, UNOFFICIAL),
+        concludes=(RoughSupport(card="card", level="unofficial"),),
+        unless={
+            "it is official": instead(
+                Support(architecture="arch", software="cuda", level="official")
+            ),
+            "it is other software": instead(
+                Support(architecture="arch", software="cudnn", level="unofficial")
+            ),
+        },
+    ),
+    Example(
+        "ADVICE-984",
+        given=(TOLD, card(), ENDED),
+        concludes=(advice("support"),),
+        unless={
+            "it is other software": instead(
+                Dropped(architecture="arch", software="cudnn", on="2019-05-01")
+            )
+        },
+    ),
+    Example(
+        "ADVICE-985",
+        given=(
+            TOLD,
+            card(),
+            SupportLeft(architecture="arch", usual=9, years=2),
+            YearsKept(years=3),
+        ),
+        concludes=(advice("support"),),
+        unless={
+            "it lasts as long": instead(SupportLeft(architecture="arch", usual=9, years=3)),
+            "it is not official any more": plus(RoughSupport(card="card", level="unofficial")),
+        },
+    ),
+    Example(
+        "ADVICE-986",
+        given=(ASKED, TOLD, card(bf16=False), BFLOAT16, KERNELS, Existing(software="kernels")),
+        concludes=(advice("support"),),
+    ),
+    Example(
+        "ADVICE-987",
+        given=(TOLD, card(display_outputs="none")),
+        concludes=(advice("display"),),
+        unless={
+            "it has connectors": instead(card(display_outputs="3x DisplayPort")),
+            "nobody knows": instead(card()),
+            "it goes into a data center": IN_A_SERVER,
+        },
+    ),
+    Example(
+        "ADVICE-988",
+        given=(ASKED, TOLD, Caveat(card="card", kind="passive_cooling")),
+        concludes=(advice("cooling"),),
+        unless={
+            "it is recommended": plus(PICKED),
+            "it has a fan": without(Caveat),
+            "it goes into a data center": IN_A_SERVER,
+        },
+    ),
+    Example(
+        "ADVICE-989",
+        given=(TOLD, RoughSupport(card="card", level="unofficial"), card()),
+        concludes=(advice("support"),),
+    ),
+]
+
+
+def test_what_is_missing_is_told_in_one_sentence():
+    """ADVICE-986: the format and the libraries, and nothing that the card has."""
+    facts = (ASKED, TOLD, card(bf16=False), BFLOAT16, KERNELS, Existing(software="kernels"))
+
+    run = decide(*facts, rules=[rule_called("ADVICE-986")])
+
+    assert run.facts(Advice)[0]["says"].startswith("Card has no bfloat16 and no kernels:")
+
+
+def test_a_card_that_lacks_nothing_gets_no_sentence():
+    """ADVICE-986: nothing is said about what is there."""
+    has = Support(architecture="arch", software="kernels", level="full")
+
+    run = decide(
+        *(ASKED, TOLD, card(bf16=True), BFLOAT16, KERNELS, Existing(software="kernels"), has),
+        rules=[rule_called("ADVICE-986")],
+    )
+
+    assert run.facts(Advice) == []
