@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.brief.amounts import a, exact_usd, gb, left_of, share, short, span, usd
-from expert.explain.brief.first_line import ADD, KEEP, NO_TOPIC, bought, sentences
+from expert.explain.brief.first_line import ADD, KEEP, LIMITS, NO_TOPIC, bought, sentences
 from expert.explain.brief.told import OWNED, Told, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import Item
@@ -65,6 +65,7 @@ def _from_advice(told: Told, said: str) -> str:
     """Return the advice about what is recommended first, or else the first there is."""
     advice = [a for a in told.record["advice"] if a["topic"] not in NO_TOPIC and a["says"] != said]
     name = str(told.first["label"]) if told.first else ""
+    advice.sort(key=lambda a: a["topic"] != LIMITS)
     about = [a for a in advice if name and a["says"].startswith(name)]
     chosen = next(iter([*about, *advice]), None)
     if chosen is None:

@@ -1,9 +1,19 @@
 """Several cards: how many, how much faster they are, sets of computers, and clusters."""
 
-from expert.rules.several import advice, better_system, cluster, gains, path, several, systems
+from expert.rules.several import (
+    advice,
+    better_system,
+    cluster,
+    gains,
+    limits,
+    path,
+    several,
+    systems,
+)
 
 MODULES = (
     several,
+    limits,
     gains,
     advice,
     systems,
