@@ -100,6 +100,9 @@ def _of_card(told: Told, item: Item) -> str:
     they = "They have" if number > 1 else "It has"
     if has is None or need is None:
         return _money(told, item).strip()
+    if item["role"] == KEEP and need > has:
+        most = f"{they} {gb(has)} of the {gb(need)} that most such work takes"
+        return f"{most}, but nothing for your money is clearly better."
     if item["role"] == KEEP or item.get("condition") == OWNED:
         return f"{they} {gb(has)}, enough for the {gb(need)} your next project needs."
     if need > has:
