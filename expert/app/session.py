@@ -163,6 +163,7 @@ def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[
     from expert.explain.brief.flips import add_flips
     from expert.explain.brief.instead import add_instead
     from expert.explain.brief.told import Told
+    from expert.explain.dissent import dissent
 
     session = Session(knowledge, case)
     record = session.lazy_record()
@@ -170,6 +171,9 @@ def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[
     told = Told(record, knowledge)
     add_flips(found, told, session)
     add_instead(found, told, session)
+    other = dissent(knowledge, case, record)
+    if other:
+        found["dissent"] = other
     return record, found
 
 

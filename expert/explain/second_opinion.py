@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from expert.case.case import Case
@@ -30,7 +30,7 @@ def second_opinions(
     from this record, with the given facts that decide it.
     """
     found = []
-    for advisor in _others(knowledge, case):
+    for advisor, _ in other_advisors(knowledge, case):
         their_case = case._replace(advisor=advisor.id)
         other = consult_for_text(knowledge, their_case)
         named = taken(other)
@@ -56,13 +56,15 @@ def _differs(here: World, there: World) -> list[dict[str, Any]]:
     return proved(differences(here.view, there.view), here, there, most_runs=MOST_RUNS)
 
 
-def _others(knowledge: Knowledge, case: Case) -> Iterator[Entry]:
-    """Yield the other advisors whose newest edition was valid on that date."""
+def other_advisors(knowledge: Knowledge, case: Case) -> list[tuple[Entry, Mapping[str, Any]]]:
+    """Return the other advisors whose newest edition was valid on that date, with the edition."""
+    found = []
     for advisor in knowledge.all("advisor").values():
         begun = [e for e in advisor.data["editions"] if first_day(e["from"]) <= case.as_of]
         newest = max(begun, key=lambda e: first_day(e["from"]), default=None)
         if advisor.id != case.advisor and newest is not None and holds_on(newest, case.as_of):
-            yield advisor
+            found.append((advisor, newest))
+    return found
 
 
 def _first(items: list[Mapping[str, Any]]) -> tuple[str, str] | None:

@@ -17,6 +17,7 @@ LINES = 25
 WIDTH = 80
 RIVALS_SHOWN = 4
 FLIPS_SHOWN = 5
+FLIPS_BEFORE_DISSENT = 2
 Item = tuple[int, str]
 """A sentence, and how many steps it is indented."""
 SHORT = 80
@@ -37,12 +38,18 @@ def short_blocks(found: Mapping[str, Any], case: Sequence[str] | None) -> list[B
         for other in why["others"]
     ]
     flips = list(why["flips"][:FLIPS_SHOWN])
+    other = why.get("dissent")
+    dissent = [(0, f"Dissent: {_cut(other['says'])}{_by(other['rules'])}")] if other else []
     while True:
-        blocks = _screen(found, [*lines, *against], flips, case)
+        blocks = _screen(found, [*lines, *against, *dissent], flips, case)
         if len(plain(blocks, WIDTH).splitlines()) <= LINES:
             return blocks
         if against:
             against.pop()
+        elif len(flips) > FLIPS_BEFORE_DISSENT:
+            flips.pop()
+        elif dissent:
+            dissent.pop()
         elif len(flips) > 1:
             flips.pop()
         elif len(lines) > 1:

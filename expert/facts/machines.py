@@ -82,6 +82,30 @@ class SeveralWanted(Derived):
     }
 
 
+class CountedWith(Derived):
+    """The card with which the number of GPUs is counted."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "card name",
+        "condition": "new or used, if its price is known",
+        "usd": "US dollars for one, if known",
+        "needs": "how many of it hold the job",
+        "owned": "how many of it the person has",
+    }
+
+
+class GpusAtMost(Derived):
+    """Something that keeps the number of GPUs down."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "limit": "budget, power supply, slots or number allowed",
+        "cards": "at most",
+        "told": "the limit as a sentence without its full stop",
+    }
+
+
 class TooManyCards(Derived):
     """A model that needs more of the largest consumer cards than fit in one computer."""
 
@@ -132,6 +156,18 @@ class SystemTooSmall(Derived):
         "text": "the words the person used",
         "gib": "memory of all cards together",
         "wants": "memory needed, in GiB",
+    }
+
+
+class SystemOut(Derived):
+    """A set of computers the person asked about that their money or machines do not allow."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "text": "the words the person used",
+        "card": "card id",
+        "condition": "new or used",
+        "about": "budget, power supply or slots",
+        "told": "the reason as a sentence without its full stop",
     }
 
 

@@ -7,6 +7,7 @@ import pytest
 from expert.case.case import Case, case_from_mapping
 from expert.consultation.run import consult
 from expert.explain.difference import differences
+from expert.explain.dissent import dissent
 from expert.explain.second_opinion import second_opinion_blocks, second_opinions
 from expert.explain.view import RecordView
 from tests.cases.scoring import shipped
@@ -80,3 +81,54 @@ def test_the_reversal_between_two_editions_names_what_caused_it():
     assert lost["against"][0]["rule"] == "FIT-040"
     assert lost["causes"][0]["after"]["says"] == "quirk is trouble = yes"
     assert lost["causes"][0]["after"]["source"] == "dettmers-2016-07-23"
+
+
+# --- one line of dissent ---------------------------------------------------------------------
+
+
+def dissenting(asked: Case) -> dict[str, Any] | None:
+    """What the advisor heard last would take instead."""
+    return dissent(shipped(), asked, consult(shipped(), asked))
+
+
+def test_dissent_names_the_advisor_the_option_and_the_reason():
+    """Both figures are those of the advisor's own policy on that day."""
+    found = dissenting(case("2019-06-01", "house", budget_usd=500))
+
+    assert found is not None
+    assert (found["advisor"], found["edition"]) == ("dettmers", "2019-04-03")
+    assert found["says"] == (
+        "Tim Dettmers (2019-04-03) would take a GeForce RTX 2060, about $350 new: 230 speed per "
+        "1000 US dollars instead of 199."
+    )
+    assert found["rules"] == ["ADVICE-020"]
+
+
+def test_reason_against_the_house_choice_goes_before_what_speaks_for_their_own():
+    """A card with too little memory by their need is told as that."""
+    found = dissenting(case("2014-11-01", "house", persona="researcher"))
+
+    assert found is not None
+    assert "less than the 6 GiB needed" in found["says"]
+
+
+@pytest.mark.parametrize(
+    ("day", "advisor", "answers"),
+    [
+        ("2026-11-21", "house", {}),
+        ("2016-07-23", "house", {"budget_usd": 500}),
+        ("2019-06-01", "dettmers", {}),
+    ],
+    ids=["nobody is heard on that day", "they name it too", "another advisor was asked"],
+)
+def test_no_dissent(day: str, advisor: str, answers: dict[str, Any]):
+    """Only the house's answer has the line, and only where the first choices really differ."""
+    assert dissenting(case(day, advisor, **answers)) is None
+
+
+def test_advisor_with_the_newest_edition_is_heard():
+    """In 2017 two were valid; the chapter was the newer one."""
+    found = dissenting(case("2017-06-01", "house"))
+
+    assert found is not None
+    assert (found["advisor"], found["edition"]) == ("handbook-s2", "2017-04-09")

@@ -9,6 +9,7 @@ from expert.facts import (
     Network,
     Profile,
     Purse,
+    Topic,
     Typical,
     UsualRole,
 )
@@ -49,6 +50,17 @@ EXAMPLES = [
         given=(Job(id="train"), *works(8)),
         concludes=(floor(8, "typical", "of-8"),),
         unless=NOT_BY_WORK,
+    ),
+    Example(
+        "DEMAND-920",
+        given=(Topic(ask="upgrade"), Job(id="train"), *works(8)),
+        concludes=(floor(8, "typical", "of-8"),),
+        unless=NOT_BY_WORK
+        | {
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "a model is named": plus(Answer(key="model", value="a-model")),
+            "a size is given": plus(Answer(key="parameters_billion", value=8)),
+        },
     ),
     Example(
         "DEMAND-012",
@@ -143,3 +155,19 @@ def test_lightest_work_is_a_must_and_the_heaviest_for_some_goals():
         return sorted(fact["gib"] for fact in run.facts(MemoryFloor))
 
     assert (found(), found(*goal)) == ([8], [8, 40])
+
+
+def test_card_that_is_kept_holds_half_of_what_people_do():
+    """DEMAND-920: the lightest work, done by most, weighs 3; each of the others weighs 1."""
+    weights = [
+        setting("weight_of_work", 3, key="common"),
+        setting("weight_of_work", 1, key="demanding"),
+    ]
+
+    def found(*sizes):
+        facts = (Topic(ask="upgrade"), Job(id="train"), *works(*sizes), *weights)
+        run = decide(*facts, rules=[rule_called("DEMAND-920")])
+        return [fact["gib"] for fact in run.facts(MemoryFloor)]
+
+    assert found(8, 12, 16, 40) == [8]
+    assert found(8, 12, 16, 24, 40) == [12]

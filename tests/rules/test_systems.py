@@ -16,13 +16,14 @@ from expert.facts import (
     Scaling,
     Speed,
     SystemFound,
+    SystemOut,
     SystemTooSmall,
     Topic,
     Usable,
 )
 from tests.rules.examples import Example, contents, instead, plus
 from tests.rules.sentences import says
-from tests.unit.factories import card, changed, decide, rule_called, rules_of
+from tests.unit.factories import card, changed, decide, purse, rule_called, rules_of
 
 COMPARE = Topic(ask="compare_systems")
 TRAIN, RUN = Job(id="train"), Job(id="run_llm")
@@ -77,6 +78,10 @@ RUNTIME = Parameter(name="runtime-memory", value=1)
 USABLE = Usable(card="big", gib=6)
 TOO_SMALL = SystemTooSmall(text=TEXT, gib=21, wants=30)
 DOES_NOT_FIT = {"it is too small": plus(TOO_SMALL)}
+SUM = changed(purse(high=3900, stretch=3900), firm=True)
+REST = Parameter(name="power-of-the-rest", value=250)
+OUT = SystemOut(text=TEXT, card="big", condition="new", about="budget", told="It is out")
+NOT_ALLOWED = {"it is not allowed": plus(OUT)}
 A_WISH = {"the memory is only a wish": instead(changed(NEED, hard=False))}
 
 EXAMPLES = [
@@ -117,11 +122,83 @@ EXAMPLES = [
     ),
     Example("ADVICE-678", given=(TOO_SMALL,), concludes=(says("systems"),)),
     Example(
+        "FIT-920",
+        given=(COMPARE, NAMED, MEMBER, OFFER, SUM),
+        concludes=(
+            changed(OUT, told=f"{TEXT}: 4 cards (new) cost $4,000, more than the $3,900 you have"),
+        ),
+        unless=ANOTHER_QUESTION
+        | {
+            "the money is enough": instead(changed(SUM, stretch_usd=4000)),
+            "no sum is named": instead(changed(SUM, firm=False)),
+            "it is owned": instead(changed(NAMED, role="owned")),
+        },
+    ),
+    Example(
+        "FIT-921",
+        given=(COMPARE, ALONE, OFFER, changed(SUM, stretch_usd=900)),
+        concludes=(
+            changed(OUT, text="Big", told="Big (new) costs $1,000, more than the $900 you have"),
+        ),
+        unless=ANOTHER_QUESTION
+        | {
+            "the money is enough": instead(changed(SUM, stretch_usd=1000)),
+            "no sum is named": instead(changed(SUM, firm=False)),
+        },
+    ),
+    Example(
+        "FIT-922",
+        given=(
+            *(COMPARE, NAMED, MEMBER, OFFER, changed(CARD, board_power_w=200), REST),
+            Answer(key="psu_w", value=1049),
+        ),
+        concludes=(
+            changed(
+                OUT,
+                about="power supply",
+                told=f"{TEXT}: one computer draws 1050 W, more than the 1049 W of the power supply",
+            ),
+        ),
+        unless=ANOTHER_QUESTION
+        | {
+            "it is enough": instead(Answer(key="psu_w", value=1050)),
+            "two computers share them": instead(changed(NAMED, computers=2)),
+        },
+    ),
+    Example(
+        "FIT-923",
+        given=(
+            *(COMPARE, NAMED, MEMBER, OFFER, changed(CARD, slots=2)),
+            Answer(key="slots", value=7),
+        ),
+        concludes=(
+            changed(
+                OUT,
+                about="slots",
+                told=f"{TEXT}: the cards of one computer take 8 slots, more than the 7 there are",
+            ),
+        ),
+        unless=ANOTHER_QUESTION
+        | {
+            "there is room": instead(Answer(key="slots", value=8)),
+            "two computers share them": instead(changed(NAMED, computers=2)),
+        },
+    ),
+    Example(
+        "ADVICE-946",
+        given=(OUT,),
+        concludes=(says("systems"),),
+        unless={
+            "that offer is none": plus(OfferOut(card="big", condition="new", rule="PRICE-010"))
+        },
+    ),
+    Example(
         "REACH-670",
         given=(COMPARE, TRAIN, NAMED, MEMBER, CARD, OFFER, FAST, COMPUTER, KEPT, CODE, FOUR),
         concludes=(BIG,),
         unless=ANOTHER_QUESTION
         | DOES_NOT_FIT
+        | NOT_ALLOWED
         | NOT_OFFERED
         | {
             "a model is only run": instead(RUN),
@@ -134,14 +211,21 @@ EXAMPLES = [
         "REACH-671",
         given=(COMPARE, RUN, NAMED, MEMBER, CARD, OFFER, FAST, COMPUTER),
         concludes=(changed(BIG, speed=100),),
-        unless=ANOTHER_QUESTION | DOES_NOT_FIT | NOT_OFFERED | {"it trains": instead(TRAIN)},
+        unless=ANOTHER_QUESTION
+        | DOES_NOT_FIT
+        | NOT_ALLOWED
+        | NOT_OFFERED
+        | {"it trains": instead(TRAIN)},
     ),
     Example(
         "REACH-672",
         given=(COMPARE, ALONE, CARD, OFFER, FAST, COMPUTER),
         concludes=(changed(BIG, text="Big", cards=1, total_usd=3000, speed=100),),
         unless=ANOTHER_QUESTION
-        | {"it is too small": plus(SystemTooSmall(text="Big", gib=6, wants=30))}
+        | {
+            "it is too small": plus(SystemTooSmall(text="Big", gib=6, wants=30)),
+            "it is not allowed": plus(changed(OUT, text="Big")),
+        }
         | NOT_OFFERED
         | {"it is owned": instead(changed(ALONE, role="owned"))},
     ),
@@ -185,6 +269,7 @@ EXAMPLES = [
         concludes=(says("systems"),),
         unless=ANOTHER_QUESTION
         | DOES_NOT_FIT
+        | NOT_ALLOWED
         | {
             "its price and speed are known": plus(BIG),
             "it is owned": instead(changed(NAMED, role="owned")),
@@ -194,6 +279,7 @@ EXAMPLES = [
 
 
 WORDS = {
+    "ADVICE-946": ["It is out, so it was not compared."],
     "ADVICE-678": [TEXT, "21 GiB", "30.0 GiB"],
     "ADVICE-674": ["4 x Big in 1 computer", "6000", "275", "45.8", "2 computers", "34.3"],
     "ADVICE-676": [TEXT, "its price or its speed is unknown"],

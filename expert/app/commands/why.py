@@ -83,6 +83,7 @@ def _show(
     format: Format,
     tree: bool,
 ) -> None:
+    from expert.explain.dissent import dissent
     from expert.explain.trials import ADVICE, Trials
     from expert.explain.why import chain_of
     from expert.explain.why_flips import why_flips
@@ -104,6 +105,8 @@ def _show(
     trials = Trials(live, str(item["id"]) if item["kind"] == ADVICE else None)
     found["short"]["flips"] = why_flips(trials, told)
     found["short"]["tries"] = trials.tries
+    if item is told.first:
+        found["short"]["dissent"] = dissent(live.knowledge, live.case, record)
     session.show(short_blocks(found, repeated(asked, record)), {**head, **found}, format)
 
 

@@ -14,13 +14,15 @@ KEEP = "keep"
 ADD = "add"
 INSTEAD = "instead"
 MOST_NAMED = 3
+LIMITS = "limits"
+"""The topic of advice on what keeps the number of GPUs down."""
 FIRST_TOPICS = {
     "system_build": ("power supply", "processor", "cooling"),
-    "cluster": ("cluster", "network"),
+    "cluster": ("computers", LIMITS, "speedup", "cluster", "network"),
     "memory": ("memory",),
     "rent_or_buy": ("rent or buy",),
     "gpu_or_cloud": ("rent or buy",),
-    "how_many_gpus": ("several GPUs",),
+    "how_many_gpus": (LIMITS, "for example", "several GPUs"),
 }
 """Topics of advice that answer a question before the others do."""
 NO_TOPIC = ("nothing", "not answered", "verdict", "doubt", "electricity")

@@ -26,7 +26,8 @@ IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
 SECONDS_A_MINUTE = 60
 CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
 SEARCH_FOR = "Search for"
-EXTRAS = (TOO_CLOSE, CHANGES_IF)
+DISSENT = "Dissent"
+EXTRAS = (TOO_CLOSE, CHANGES_IF, DISSENT)
 """Remarks that go before what was assumed or had no bearing."""
 VALUE = "Speed per dollar"
 WRONG = "Wrong?  whichgpu ask"
@@ -208,6 +209,8 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
         remarks.append((CHANGES_IF, f"{flips}."))
     elif found["tries"]:
         remarks.append((CHANGES_IF, f"{found['tries']} tries changed nothing. {TRY}"))
+    if "dissent" in found:
+        remarks.append((DISSENT, found["dissent"]["says"]))
     assumed = ", ".join(item["says"] for item in found["assumed"])
     if assumed:
         remarks.append(("Assumed", f"{assumed}." + ("" if interviewed else f"  {WRONG}")))

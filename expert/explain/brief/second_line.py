@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.brief.amounts import a, exact_usd, gb, left_of, share, short, span, usd
-from expert.explain.brief.first_line import ADD, KEEP, NO_TOPIC, bought, sentences
+from expert.explain.brief.first_line import ADD, KEEP, LIMITS, NO_TOPIC, bought, sentences
 from expert.explain.brief.told import OWNED, Told, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import Item
@@ -65,6 +65,7 @@ def _from_advice(told: Told, said: str) -> str:
     """Return the advice about what is recommended first, or else the first there is."""
     advice = [a for a in told.record["advice"] if a["topic"] not in NO_TOPIC and a["says"] != said]
     name = str(told.first["label"]) if told.first else ""
+    advice.sort(key=lambda a: a["topic"] != LIMITS)
     about = [a for a in advice if name and a["says"].startswith(name)]
     chosen = next(iter([*about, *advice]), None)
     if chosen is None:
@@ -99,6 +100,9 @@ def _of_card(told: Told, item: Item) -> str:
     they = "They have" if number > 1 else "It has"
     if has is None or need is None:
         return _money(told, item).strip()
+    if item["role"] == KEEP and need > has:
+        most = f"{they} {gb(has)} of the {gb(need)} that most such work takes"
+        return f"{most}, but nothing for your money is clearly better."
     if item["role"] == KEEP or item.get("condition") == OWNED:
         return f"{they} {gb(has)}, enough for the {gb(need)} your next project needs."
     if need > has:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
+from expert.compat import AS
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, rule
@@ -19,6 +21,7 @@ from expert.facts import (
     Named,
     Need,
     Outweighed,
+    Parameter,
     Purse,
     Relevant,
     RuledOut,
@@ -29,6 +32,8 @@ from expert.facts import (
     Worth,
 )
 from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.cards.works_counted import WEIGHS_MEMORY
+from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed_offer
 
 # --- what the budget can buy ------------------------------------------------------------
 
@@ -190,6 +195,62 @@ rule(
     says="The {has:g} GiB version of {named[text]} is enough for the {wants:g} GiB needed.",
     because="You did not say which size you have.",
 )
+
+
+@rule(
+    "REACH-930",
+    "A card you own is kept if nothing that you can pay for is clearly better",
+    Topic(ask="upgrade"),
+    WEIGHS_MEMORY,
+    AS.owned << Named(role="owned", kind="card", id=the.id, count=the.cards),
+    Need(gib=the.wants, hard=False),
+    Usable(card=the.id, gib=the.has),
+    the.has < the.wants,
+    Speed(card=the.id, value=the.pace),
+    Card(id=the.id),
+    ~RuledOut(card=the.id, reason="support"),
+    ~RuledOut(card=the.id, reason="maturity"),
+    ~RuledOut(card=the.id, reason="no software"),
+    Purse(stretch_usd=the.limit),
+    Parameter(name="clearly-faster-from", value=the.times),
+    uses=[*WEIGHED_BY, Worth],
+    concludes=[Keep],
+    says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
+    because="A new card that does hardly more is not worth its price.",
+)
+def keep_if_nothing_is_better(
+    engine: Engine,
+    card: Card,
+    cards: int,
+    has: float,
+    pace: float,
+    limit: float,
+    times: float,
+) -> dict[str, object]:
+    """Conclude that a card is kept if the best candidate within the money is worth hardly more.
+
+    A slower one does not count: what the person does now would take longer.
+    """
+    own = weighed_offer(engine, Offered(card, "owned", 1, pace, has, 0.0))
+    within = [
+        (float(worth["worth"]), str(candidate["card"]), candidate, worth)
+        for candidate in engine.every(Candidate)
+        if candidate["usd"] <= limit and candidate["speed"] >= pace
+        for worth in engine.every(Worth, card=candidate["card"])
+        if worth["condition"] == candidate["condition"]
+    ]
+    if own is None:
+        return {"found": "nothing weighs it"}
+    if not within:
+        engine.conclude(Keep(card=card["id"], cards=cards))
+        return {"found": "nothing that has them and is as fast is within your means"}
+    _, _, best, worth = max(within, key=lambda f: f[:2])
+    engine.cite(best, worth)
+    gain = float(worth["worth"]) / own.worth if own.worth else inf
+    if gain < times:
+        engine.conclude(Keep(card=card["id"], cards=cards))
+    return {"found": f"{best['name']} does {gain:.2g} times as much within your means"}
+
 
 rule(
     "REACH-090",

@@ -7,6 +7,7 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Answer,
     Budget,
     Day,
     Job,
@@ -16,6 +17,7 @@ from expert.facts import (
     Profile,
     Purse,
     Setting,
+    Topic,
     Typical,
     UsualRole,
 )
@@ -63,6 +65,39 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
         MemoryFloor(reason="typical", key=lightest["work"], gib=lightest["gib"]), lightest
     )
     return {"name": lightest["name"], "gib": lightest["gib"]}
+
+
+@rule(
+    "DEMAND-920",
+    "A card that is kept, or that replaces one, must hold most of what people like you do",
+    Topic(ask="upgrade"),
+    Job(id="train"),
+    NO_STATED_NEED,
+    ~Network(),
+    ~Answer(key="model"),
+    ~Answer(key="parameters_billion"),
+    EXISTS(Typical()),
+    uses=[Setting, Typical],
+    concludes=[MemoryFloor],
+    says="Half of what people like you do, by how often they do it, takes up to {gib:.1f} GiB "
+    "({name}).",
+    because=(
+        "Nearly every card holds the lightest work there is, so that says nothing about whether "
+        "yours is still good enough."
+    ),
+)
+def find_usual_work(engine: Engine) -> dict[str, object]:
+    """Conclude the least memory that holds half of the typical work as the minimum."""
+    weights = {s["key"]: float(s["value"]) for s in engine.every(Setting, name="weight_of_work")}
+    works = by_size(engine.every(Typical))
+    in_all = sum(weights.get(work["share"], 1) for work in works)
+    held: float = 0
+    for work in works:
+        held += weights.get(work["share"], 1)
+        if 2 * held >= in_all:
+            break
+    engine.conclude(MemoryFloor(reason="typical", key=work["work"], gib=work["gib"]))
+    return {"name": work["name"], "gib": work["gib"]}
 
 
 @rule(

@@ -1,9 +1,20 @@
 """Several cards: how many, how much faster they are, sets of computers, and clusters."""
 
-from expert.rules.several import advice, better_system, cluster, gains, node, path, several, systems
+from expert.rules.several import (
+    advice,
+    better_system,
+    cluster,
+    gains,
+    limits,
+    node,
+    path,
+    several,
+    systems,
+)
 
 MODULES = (
     several,
+    limits,
     gains,
     advice,
     systems,

@@ -9,7 +9,18 @@ from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Answer, Named, PassedOver, Pick, SystemFound, SystemTooSmall, Topic
+from expert.facts import (
+    Advice,
+    Answer,
+    Named,
+    OfferOut,
+    PassedOver,
+    Pick,
+    SystemFound,
+    SystemOut,
+    SystemTooSmall,
+    Topic,
+)
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
 
 VALUE_UNIT = "speed per 1000 US dollars"
@@ -146,6 +157,7 @@ rule(
     Named(role="candidate", text=the.text),
     ~SystemFound(text=the.text),
     ~SystemTooSmall(text=the.text),
+    ~SystemOut(text=the.text),
     then=Advice(
         topic="systems",
         says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",
@@ -164,5 +176,15 @@ rule(
         "compared.",
     ),
     says="{text} cannot hold the model.",
+    because="You asked about it, so you want to know why it is left out.",
+)
+
+rule(
+    "ADVICE-946",
+    "If your money or machine does not allow a set of computers, the answer says so",
+    SystemOut(card=the.id, condition=the.condition, told=the.told),
+    ~OfferOut(card=the.id, condition=the.condition),
+    then=Advice(topic="systems", says="{told}, so it was not compared."),
+    says="{told}.",
     because="You asked about it, so you want to know why it is left out.",
 )

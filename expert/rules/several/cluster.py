@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from expert.compat import AS
 from expert.engine.rule import rule
-from expert.engine.terms import the
-from expert.facts import Advice, Link, Setting, Topic
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Advice,
+    Answer,
+    Job,
+    Link,
+    NetworkType,
+    Parameter,
+    Scaling,
+    Setting,
+    Topic,
+)
+from expert.rules.amdahl import gain_of_system
+from expert.rules.several.advice import SPREADING
+from expert.rules.several.gains import gain_words
+from expert.rules.vocabulary import TRAIN
+
+COMPUTERS = "computers"
+"""The topic of advice on how many computers a cluster has."""
+CLUSTER = [Topic(ask="cluster")]
+EACH_HOLDS = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
 
 rule(
     "ADVICE-680",
@@ -45,4 +67,117 @@ rule(
     says="Further reading: {what}.",
     because="To build a cluster, you need the experience of people who have built one.",
     sources=["dettmers-2014-09-21"],
+)
+
+# --- how many computers -----------------------------------------------------------------
+
+
+@formula
+def computers_for(gpus: int, most: int) -> int:
+    """Return how many computers it takes for some GPUs, if one holds so many."""
+    return -(-gpus // most)
+
+
+rule(
+    "ADVICE-940",
+    "GPUs that fit in one computer need no cluster",
+    CLUSTER,
+    Answer(key="gpus", value=the.gpus),
+    EACH_HOLDS,
+    the.gpus <= the.most,
+    then=Advice(
+        topic=COMPUTERS,
+        says="{gpus} GPUs fit in one computer, which holds up to {most:g}: you need no cluster.",
+    ),
+    says="{gpus:g} GPUs are no more than the {most:g} that fit in one computer.",
+    because="Inside one computer, no network slows the cards down.",
+    sources=["dettmers-2016-06-25", "judgement"],
+)
+
+rule(
+    "ADVICE-941",
+    "The number of GPUs decides how many computers a cluster has",
+    CLUSTER,
+    Answer(key="gpus", value=the.gpus),
+    EACH_HOLDS,
+    the.gpus > the.most,
+    let={"computers": computers_for(the.gpus, the.most)},
+    then=Advice(
+        topic=COMPUTERS,
+        says="{gpus} GPUs fill {computers} ordinary computers with up to {most:g} each.",
+    ),
+    says="{gpus:g} GPUs fill {computers} computers with up to {most:g} each.",
+    because="The fewer the computers, the less has to cross the network.",
+)
+
+rule(
+    "ADVICE-942",
+    "The number of computers decides how many GPUs a cluster can have",
+    CLUSTER,
+    Answer(key="machines", value=the.computers),
+    EACH_HOLDS,
+    let={"gpus": the.computers * the.most},
+    then=Advice(
+        topic=COMPUTERS,
+        says="{computers} ordinary computers hold up to {gpus} GPUs, {most:g} in each.",
+    ),
+    says="{computers:g} computers with {most:g} GPUs each hold {gpus:g}.",
+    because="An ordinary computer has limited slots, power and cooling.",
+)
+
+# --- what they gain ---------------------------------------------------------------------
+
+rule(
+    "ADVICE-943",
+    "Whether a cluster helps depends on the kind of network",
+    CLUSTER,
+    Answer(key="nets", value=the.net),
+    NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
+    then=SPREADING,
+    says="{name} scale {spreads}.",
+    because="What does not scale inside one computer scales even less between several.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+)
+
+
+def gain_of_cluster(id: str, title: str, code: Any, of: Any, because: str) -> None:
+    """Declare how much faster the GPUs of a cluster are than one, for some kind of code."""
+    computers = computers_for(the.gpus, the.most)
+    rule(
+        id,
+        title,
+        CLUSTER,
+        Job(id=TRAIN),
+        code,
+        AS.number << Answer(key="gpus", value=the.gpus),
+        EACH_HOLDS,
+        the.gpus > the.most,
+        Scaling(of=of, gpus=the.measured, low=the.low, high=the.high),
+        AS.loss << Parameter(name="speed-kept-between-computers", value=the.kept),
+        let={
+            "gain": gain_words(
+                gain_of_system(the.measured, the.low, the.gpus, computers, the.kept),
+                gain_of_system(the.measured, the.high, the.gpus, computers, the.kept),
+            )
+        },
+        then=Advice(topic="speedup", says="{gpus} GPUs train about {gain} as fast as one."),
+        says="Amdahl's law gives {gpus:g} GPUs in several computers {gain} the speed of one.",
+        because=because,
+        sources=["amdahl-1967", "dettmers-2016-06-25"],
+    )
+
+
+gain_of_cluster(
+    "ADVICE-944",
+    "The speedup from a cluster is estimated from a measured speedup for your code",
+    AS.software << Answer(key="code", value=the.code),
+    the.code,
+    because="Each computer beyond the first adds only a part of what it would add inside one.",
+)
+gain_of_cluster(
+    "ADVICE-945",
+    "If you say nothing about your code, the speedup from a cluster is that of a framework",
+    ~Answer(key="code"),
+    "framework",
+    because="Few people write their own code for several GPUs.",
 )

@@ -10,6 +10,8 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Assumed,
+    CountedWith,
+    GpusAtMost,
     Job,
     Known,
     Market,
@@ -26,6 +28,8 @@ from expert.facts import (
 from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TRAINING_JOBS
 
 HOW_MANY = "how_many_gpus"
+TO_HOLD = "memory"
+"""The reason for several GPUs if one does not hold the model."""
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
 HOW_MANY_TO_TRAIN = [Topic(ask=HOW_MANY), Job(id=P(TRAINING_JOBS))]
 HOW_MANY_TO_HOLD = [Topic(ask=HOW_MANY), Job(id=P(LANGUAGE_JOBS))]
@@ -153,21 +157,33 @@ rule(
 
 @rule(
     "CHOOSE-661",
-    "If there is a reason for several GPUs, use as many as it calls for",
+    "If there is a reason for several GPUs, use as many as it calls for and your limits allow",
     Topic(ask=HOW_MANY),
     EXISTS(SeveralWanted()),
-    uses=[SeveralWanted],
+    uses=[CountedWith, GpusAtMost, SeveralWanted],
     concludes=[Pick],
-    says="Use {cards:g} GPUs, for {reasons}.",
-    because="Each reason calls for some number of GPUs; the largest number covers them all.",
+    says="Use {cards:g} GPUs, for {reasons}{limited}.",
+    because="Each reason calls for some number of GPUs; the largest number covers them all, but "
+    "only if you can pay for that many, power them and install them.",
     sources=["dettmers-2016-06-25"],
 )
 def pick_several(engine: Engine) -> dict[str, object]:
-    """Pick the largest number of GPUs that any reason calls for."""
+    """Pick the largest number of GPUs that any reason calls for, within the limits."""
     reasons = engine.every(SeveralWanted)
     if not reasons:
         return {}
-    cards = max(reason["cards"] for reason in reasons)
-    engine.cite(*reasons)
+    limits, counted = engine.every(GpusAtMost), engine.every(CountedWith)
+    wanted = max(int(reason["cards"]) for reason in reasons)
+    tightest = min(limits, key=lambda limit: (limit["cards"], limit["limit"]), default=None)
+    least = 1
+    if any(reason["reason"] == TO_HOLD for reason in reasons):
+        # Where a limit is known, so is the card: as many of it as hold the model.
+        least = int(counted[0]["needs"]) if limits and counted else wanted
+        wanted = least if len(reasons) == 1 else max(wanted, least)
+    cards = wanted if tightest is None else max(least, min(wanted, int(tightest["cards"])))
+    engine.cite(*reasons, *counted, *limits)
     engine.conclude(Pick(**ANY_GPU, role="several_gpus", place=1, cards=cards))
-    return {"cards": cards, "reasons": " and ".join(sorted({r["reason"] for r in reasons}))}
+    held = tightest is not None and cards < wanted
+    limited = f", as the {tightest['limit']} allows no more" if held and tightest else ""
+    told = " and ".join(sorted({str(reason["reason"]) for reason in reasons}))
+    return {"cards": cards, "reasons": told, "limited": limited}

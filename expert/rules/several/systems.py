@@ -7,8 +7,9 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import (
+    Answer,
     Card,
     Job,
     Known,
@@ -18,22 +19,25 @@ from expert.facts import (
     Offer,
     OfferOut,
     Parameter,
+    Purse,
     Scaling,
     Speed,
     SystemFound,
+    SystemOut,
     SystemTooSmall,
     Topic,
     Usable,
 )
 from expert.rules.amdahl import gain_of_system
 from expert.rules.cards.fit import together
+from expert.rules.machine.supply import REST
 from expert.rules.vocabulary import TRAINING_JOBS
 
 COMPARE_SYSTEMS = "compare_systems"
 IN_TURN = OneOf(("run_llm", "generate_images"))
 ONE = 1
 
-NAMED_SYSTEM = [
+SYSTEM_AND_ITS_CARD = [
     Named(
         role="candidate",
         kind="system",
@@ -43,8 +47,8 @@ NAMED_SYSTEM = [
         computers=the.computers,
     ),
     Member(group=the.group, card=the.id),
-    Card(id=the.id),
 ]
+NAMED_SYSTEM = [SYSTEM_AND_ITS_CARD, Card(id=the.id)]
 PRICES_AND_SPEED = [
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     ~OfferOut(card=the.id, condition=the.condition),
@@ -73,6 +77,12 @@ def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
         speed=speed,
         gib=the.card["memory_gib"],
     )
+
+
+@formula
+def in_each(cards: int, computers: int) -> int:
+    """Return how many cards the fullest of some computers has."""
+    return -(-cards // computers)
 
 
 GAIN = gain_of_system(the.measured, (the.low + the.high) / 2, the.cards, the.computers, the.kept)
@@ -118,6 +128,82 @@ too_small(
     held=the.has,
 )
 
+# --- what money and machines allow ------------------------------------------------------
+
+SINGLE = Named(role="candidate", kind="card", id=the.id, text=the.text)
+OFFERED = Offer(card=the.id, condition=the.condition, usd=the.usd)
+
+
+def system_out(
+    id: str, title: str, *conditions: Any, about: str, told: str, because: str, **let: Any
+) -> None:
+    """Declare that a set of computers is out because of the money or the machine there is."""
+    rule(
+        id,
+        title,
+        Topic(ask=COMPARE_SYSTEMS),
+        *conditions,
+        let=let,
+        then=SystemOut(text=the.text, card=the.id, condition=the.condition, about=about, told=told),
+        says=told,
+        because=because,
+    )
+
+
+system_out(
+    "FIT-920",
+    "The cards of a set of computers must be within a budget you state",
+    SYSTEM_AND_ITS_CARD,
+    OFFERED,
+    Purse(firm=True, stretch_usd=the.limit),
+    the.limit < the.cards * the.usd,
+    about="budget",
+    told="{text}: {cards:g} cards ({condition}) cost ${total:,.0f}, more than the ${limit:,.0f} "
+    "you have",
+    because="The budget is for all the cards together.",
+    total=the.cards * the.usd,
+)
+system_out(
+    "FIT-921",
+    "A single card that is compared must be within a budget you state",
+    SINGLE,
+    OFFERED,
+    Purse(firm=True, stretch_usd=the.limit),
+    the.limit < the.usd,
+    about="budget",
+    told="{text} ({condition}) costs ${usd:,.0f}, more than the ${limit:,.0f} you have",
+    because="What you cannot pay for is no option.",
+)
+system_out(
+    "FIT-922",
+    "The power supply must run all the cards of one computer of a set",
+    SYSTEM_AND_ITS_CARD,
+    OFFERED,
+    Card(id=the.id, board_power_w=the.power),
+    Answer(key="psu_w", value=the.supply),
+    Parameter(name=REST, value=the.rest),
+    the.supply < in_each(the.cards, the.computers) * the.power + the.rest,
+    about="power supply",
+    told="{text}: one computer draws {drawn:.0f} W, more than the {supply:g} W of the power supply",
+    because="All the cards draw full power at the same time.",
+    drawn=in_each(the.cards, the.computers) * the.power + the.rest,
+)
+system_out(
+    "FIT-923",
+    "The case must have room for all the cards of one computer of a set",
+    SYSTEM_AND_ITS_CARD,
+    OFFERED,
+    Card(id=the.id, slots=the.width),
+    Answer(key="slots", value=the.room),
+    the.room < in_each(the.cards, the.computers) * the.width,
+    about="slots",
+    told="{text}: the cards of one computer take {taken:g} slots, more than the {room:g} there are",
+    because="The cards sit side by side, and no card may cover another card's slot.",
+    taken=in_each(the.cards, the.computers) * the.width,
+)
+
+# --- prices and speeds ------------------------------------------------------------------
+
 rule(
     "REACH-670",
     "A set of computers is as fast as its cards together, minus what is lost on their links",
@@ -129,6 +215,7 @@ rule(
     Known(key="code", value=the.code),
     Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high),
     ~SystemTooSmall(text=the.text),
+    ~SystemOut(text=the.text, condition=the.condition),
     let={"total": price(the.cards, the.computers), "together": round(the.pace * GAIN, 3)},
     then=system_found(the.cards, the.computers, the.together),
     says="{text}: {total:.0f} US dollars, speed {together:.0f}.",
@@ -144,6 +231,7 @@ rule(
     NAMED_SYSTEM,
     PRICES_AND_SPEED,
     ~SystemTooSmall(text=the.text),
+    ~SystemOut(text=the.text, condition=the.condition),
     let={"total": price(the.cards, the.computers)},
     then=system_found(the.cards, the.computers, round(the.pace, 3)),
     says="{text}: {total:.0f} US dollars, speed {pace:.0f}, the same as for one card.",
@@ -158,6 +246,7 @@ rule(
     Card(id=the.id),
     PRICES_AND_SPEED,
     ~SystemTooSmall(text=the.text),
+    ~SystemOut(text=the.text, condition=the.condition),
     let={"total": price(ONE, ONE)},
     then=system_found(ONE, ONE, round(the.pace, 3)),
     says="{card[name]} in one computer: {total:.0f} US dollars, speed {pace:.0f}.",

@@ -1,0 +1,75 @@
+"""Whether the advisor with the newest edition on that day would take something else, and why.
+
+One advisor is asked, in one run: the answer has room for one line, and a run takes a tenth of a
+second. `recommend --verbose` asks all of them and proves what decides (`second_opinion.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.case.case import DEFAULT_ADVISOR, Case
+from expert.consultation.run import consult_for_text
+from expert.explain.brief.first_line import bought
+from expert.explain.second_opinion import other_advisors
+from expert.explain.verdict import verdict
+from expert.explain.view import Item, RecordView, taken
+from expert.knowledge import Knowledge
+
+CARD, OWNED = "card", "owned"
+
+
+def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what the advisor heard last would take instead of the house's first choice.
+
+    None if the case is not the house's, nobody else had advice on that day, nothing is
+    recommended, or the first choice of one is among what the other recommends.
+    """
+    mine = taken(record)
+    heard = other_advisors(knowledge, case)
+    if case.advisor != DEFAULT_ADVISOR or not mine or not heard:
+        return None
+    (advisor, edition), *_ = sorted(heard, key=lambda a: (a[1]["from"], a[0].id), reverse=True)
+    other = consult_for_text(knowledge, case._replace(advisor=advisor.id))
+    theirs = taken(other)
+    if not theirs or _is_in(mine[0], theirs) or _is_in(theirs[0], mine):
+        return None
+    view, option = RecordView(other, knowledge), theirs[0]
+    reason, rules = _why(view, knowledge, mine[0], option)
+    what = bought(option) if option["kind"] == CARD else str(option["label"])
+    return {
+        "advisor": advisor.id,
+        "name": str(advisor.data["name"]),
+        "edition": str(edition["from"]),
+        "kind": option["kind"],
+        "id": option["id"],
+        "says": f"{advisor.data['name']} ({edition['from']}) would take {what}: {reason}",
+        "rules": rules,
+    }
+
+
+def _is_in(item: Item, items: list[Item]) -> bool:
+    return any((item["kind"], item["id"]) == (other["kind"], other["id"]) for other in items)
+
+
+def _why(view: RecordView, knowledge: Knowledge, mine: Item, option: Item) -> tuple[str, list[str]]:
+    """Return what counts against the house's choice by their values, or else for their own."""
+    if mine["kind"] == CARD and mine.get("condition") != OWNED:
+        blockers = verdict(view, knowledge, mine["id"]).get("blockers", [])
+        # That another offer of the same card is better says nothing against the card.
+        against = [blocker for blocker in blockers if blocker.get("by") != mine["id"]]
+        against.sort(key=lambda blocker: blocker.get("by", option["id"]) != option["id"])
+        if against:
+            return _in_short(against[0], option), [str(against[0]["rule"])]
+    firings = view.because(option)
+    return str(firings[0]["says"]), sorted({str(firing["rule"]) for firing in firings})
+
+
+def _in_short(blocker: Mapping[str, Any], option: Item) -> str:
+    """Return a reason in a sentence: both figures, if their own choice is the reason."""
+    sides = [blocker.get(side, {}).get("value") for side in ("found", "wanted")]
+    if blocker.get("by") == option["id"] and all(isinstance(side, int | float) for side in sides):
+        found, wanted = (f"{side:.3g}" for side in sides)
+        return f"{wanted} {blocker['unit']} instead of {found}."
+    return str(blocker["says"])

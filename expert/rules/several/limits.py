@@ -1,0 +1,305 @@
+"""What keeps the number of GPUs down: the money, the power supply, the slots, and what is allowed.
+
+How many GPUs a sum or a power supply allows depends on the card. If the person names none, the
+card that gives the most for its price is counted with.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Advice,
+    Answer,
+    Candidate,
+    Card,
+    CountedWith,
+    Fits,
+    GpusAtMost,
+    Named,
+    Need,
+    Offer,
+    OfferOut,
+    Parameter,
+    Pick,
+    Purse,
+    Setting,
+    Topic,
+    WorkCounts,
+    Worth,
+)
+from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.cards.value import value_of
+from expert.rules.cards.worth import weighed, works_well
+from expert.rules.machine.supply import REST, number_or_none, whole_cards
+from expert.rules.several.several import HOW_MANY
+from expert.rules.vocabulary import OWNED_OR_MEANT
+
+CLUSTER = "cluster"
+COUNTED = OneOf((HOW_MANY, CLUSTER))
+"""Questions whose answer is a number of GPUs."""
+OWNED, USED = "owned", "used"
+LIMITS = "limits"
+"""The topic of advice on what keeps the number down."""
+FOR_EXAMPLE = "for example"
+MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowed"
+
+# --- the card to count with ---------------------------------------------------------------
+
+
+@rule(
+    "REACH-920",
+    "If you name a card, the number of GPUs is counted with it",
+    Topic(ask=P(COUNTED)),
+    EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
+    uses=[Answer, Card, Fits, Named, Offer, OfferOut],
+    answers=["used_ok"],
+    concludes=[CountedWith],
+    says="The number is counted with {name}, which you named.",
+    because="The money and the power that another one takes depend on the card.",
+)
+def count_with_named(engine: Engine) -> dict[str, object]:
+    """Conclude the card to count with: an owned one first, then the one with the most memory."""
+    found = []
+    for named in engine.every(Named, kind="card"):
+        if OWNED_OR_MEANT(named["role"]):
+            (card,) = engine.every(Card, id=named["id"])
+            found.append((named["role"] != OWNED, -card.get("memory_gib", 0), card["id"], named))
+    *_, id, named = min(found, key=lambda f: f[:3])
+    (card,) = engine.every(Card, id=id)
+    engine.cite(named, card)
+    owned = named["count"] if named["role"] == OWNED else 0
+    offer = _cheapest_offer(engine, id, like_owned=bool(owned))
+    price = {}
+    if offer is not None:
+        engine.cite(offer)
+        price = {"usd": round(float(offer["usd"]), 2), "condition": offer["condition"]}
+    needs = [fits["cards"] for fits in engine.every(Fits, card=id)]
+    fact = CountedWith(
+        card=id, name=card["name"], owned=owned, needs=min(needs, default=1), **price
+    )
+    engine.conclude(fact)
+    return {"name": card["name"]}
+
+
+def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | None:
+    """Return the cheapest offer of a card that is an option.
+
+    One more of a card that is owned may be used, unless the person wants no used cards.
+    """
+    outs = {out["condition"] for out in engine.every(OfferOut, card=id)}
+    refused = {a["value"] for a in engine.every(Answer, key="used_ok")} == {False}
+    if like_owned and not refused:
+        outs.discard(USED)
+    offers = [offer for offer in engine.every(Offer, card=id) if offer["condition"] not in outs]
+    return min(offers, key=lambda o: (o["usd"], o["condition"]), default=None)
+
+
+@rule(
+    "REACH-921",
+    "If you name no card, the number of GPUs is counted with the one that gives the most",
+    Topic(ask=P(COUNTED)),
+    ~Named(role=P(OWNED_OR_MEANT), kind="card"),
+    Purse(stretch_usd=the.limit),
+    uses=[Answer, Candidate, Card, Fits, Setting, WorkCounts, Worth],
+    answers=["goal"],
+    concludes=[CountedWith],
+    says="The number is counted with {name} at {usd:.0f} US dollars: {reason}.",
+    because="The money and the power that another one takes depend on the card.",
+)
+def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
+    """Conclude the card to count with, of those that the money buys at all, if there are any."""
+    candidates = [c for c in engine.every(Candidate) if not _is_whole_machine(engine, c)]
+    if not candidates:
+        return {"name": "no card", "usd": 0, "reason": "none suits"}
+    for_least = [c for c in candidates if _each_usd(c) * _needed(engine, c) <= limit]
+    well = [c for c in for_least if works_well(engine, float(c["gib"]))]
+    goals = {answer["value"] for answer in engine.every(Answer, key="goal")}
+    cheap = [s for s in engine.every(Setting, name="several_for") if s["value"] in goals]
+    engine.cite(*cheap, *(engine.every(WorkCounts) if len(well) < len(for_least) else ()))
+    order = _by_price if cheap or not for_least else _by_worth
+    best = min(well or for_least or candidates, key=lambda c: order(engine, c))
+    if order is _by_worth:
+        weighed(engine, best)
+    usd = round(_each_usd(best), 2)
+    engine.cite(best)
+    engine.conclude(
+        CountedWith(
+            card=best["card"],
+            name=best["name"],
+            condition=best["condition"],
+            usd=usd,
+            needs=_needed(engine, best),
+            owned=0,
+        )
+    )
+    reason = "the cheapest that suits" if order is _by_price else "the most for its price"
+    return {"name": best["name"], "usd": usd, "reason": reason}
+
+
+def _is_whole_machine(engine: Engine, candidate: Candidate) -> bool:
+    (card,) = engine.every(Card, id=candidate["card"])
+    return bool(card["segment"] == WHOLE_MACHINE)
+
+
+def _each_usd(candidate: Candidate) -> float:
+    return float(candidate["usd"]) / int(candidate["cards"])
+
+
+def _needed(engine: Engine, candidate: Candidate) -> int:
+    """Return how many of the card it takes to hold the job."""
+    return min((f["cards"] for f in engine.every(Fits, card=candidate["card"])), default=1)
+
+
+def _by_price(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
+    """Return what sorts the cheapest that holds the job first."""
+    each = _each_usd(candidate)
+    return each * _needed(engine, candidate), candidate["card"], candidate["condition"]
+
+
+def _by_worth(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
+    """Return what sorts the most worth, or else speed, for its price first."""
+    found = [
+        float(worth["worth"]) / float(worth["paid_usd"])
+        for worth in engine.every(Worth, card=candidate["card"])
+        if worth["condition"] == candidate["condition"]
+    ]
+    value = found[0] if found else value_of(candidate)
+    return -value, candidate["usd"], candidate["card"], candidate["condition"]
+
+
+# --- what keeps the number down -------------------------------------------------------------
+
+
+@formula
+def paid_for(high: float, each: float, owned: int) -> int:
+    """Return how many cards there can be: those owned, and those a sum buys."""
+    return owned + int(high // each)
+
+
+def limits_number(
+    id: str, title: str, *conditions: Any, limit: str, cards: Any, told: str, because: str
+) -> None:
+    """Declare what keeps the number of GPUs down, and the sentence that says so."""
+    rule(
+        id,
+        title,
+        Topic(ask=P(COUNTED)),
+        *conditions,
+        let={"most": cards, "number": number_or_none(the.most)},
+        then=GpusAtMost(limit=limit, cards=the.most, told=told),
+        says=told,
+        because=because,
+    )
+
+
+COUNTED_CARD = CountedWith(card=the.id, name=the.name)
+
+limits_number(
+    "REACH-922",
+    "A budget pays for only so many GPUs",
+    CountedWith(name=the.name, usd=the.each, condition=the.condition, owned=the.owned),
+    Purse(firm=True, high_usd=the.high),
+    limit=MONEY,
+    cards=paid_for(the.high, the.each, the.owned),
+    told="A budget of ${high:,.0f} allows {number} of the {name}, about ${each:,.0f} {condition}",
+    because="The money pays for all the cards together.",
+)
+limits_number(
+    "REACH-923",
+    "A power supply runs only so many GPUs",
+    COUNTED_CARD,
+    Card(id=the.id, board_power_w=the.power),
+    Answer(key="psu_w", value=the.supply),
+    Parameter(name=REST, value=the.rest),
+    limit=POWER,
+    cards=whole_cards(the.supply - the.rest, the.power),
+    told=(
+        "A power supply of {supply:g} W runs {number} of the {name} in one computer: {power:g} W "
+        "each, and {rest:g} W for the rest"
+    ),
+    because="All the cards draw full power at the same time.",
+)
+limits_number(
+    "REACH-924",
+    "A case holds only so many GPUs",
+    COUNTED_CARD,
+    Card(id=the.id, slots=the.width),
+    Answer(key="slots", value=the.room),
+    limit=SLOTS,
+    cards=whole_cards(the.room, the.width),
+    told="{room:g} slots hold {number} of the {name} in one computer, {width:g} slots wide each",
+    because="The cards sit side by side, and no card may cover another card's slot.",
+)
+
+rule(
+    "REACH-925",
+    "The number of GPUs you state is the most there may be",
+    Topic(ask=HOW_MANY),
+    Answer(key="gpus", value=the.most),
+    then=GpusAtMost(limit=ALLOWED, cards=the.most, told="You allow up to {most:g} GPUs"),
+    says="You allow up to {most:g} GPUs.",
+    because="You know how many your computer and your budget allow.",
+)
+
+# --- what is said about it ------------------------------------------------------------------
+
+rule(
+    "ADVICE-920",
+    "The answer says how many GPUs your money and your computer allow",
+    Topic(ask=P(COUNTED)),
+    GpusAtMost(limit=the.limit & ~P(OneOf((ALLOWED,))), told=the.told),
+    then=Advice(topic=LIMITS, says="{told}."),
+    says="{told}.",
+    because="If you know the limit, you can raise it, or choose another card.",
+)
+
+rule(
+    "ADVICE-921",
+    "The answer says what that number of GPUs costs and draws",
+    Topic(ask=HOW_MANY),
+    Pick(kind="accelerator", cards=the.cards),
+    CountedWith(card=the.id, name=the.name, usd=the.each, condition=the.condition, owned=the.has),
+    Card(id=the.id, board_power_w=the.power),
+    Parameter(name=REST, value=the.rest),
+    the.has < the.cards,
+    let={
+        "bought": the.cards - the.has,
+        "total": the.each * the.bought,
+        "supply": the.power * the.cards + the.rest,
+    },
+    then=Advice(
+        topic=FOR_EXAMPLE,
+        says=(
+            "For example, {bought} x {name} ({condition}) for about ${total:,.0f}: a computer with "
+            "{cards} of them needs a power supply of {supply:.0f} W."
+        ),
+    ),
+    says="{cards:g} x {name} draw {power:g} W each.",
+    because="The number alone does not say what it takes.",
+)
+
+rule(
+    "ADVICE-922",
+    "If what holds the model is more than your limits allow, the answer says so",
+    Topic(ask=HOW_MANY),
+    Pick(role="several_gpus", cards=the.wants),
+    Need(gib=the.gib),
+    CountedWith(name=the.name, needs=the.wants),
+    GpusAtMost(limit=the.limit, cards=the.most),
+    the.most < the.wants,
+    then=Advice(
+        topic=LIMITS,
+        says=(
+            "{wants} x {name} are needed to hold {gib:.0f} GiB, but the {limit} allows only "
+            "{most:g}: fewer bits per weight or a smaller model need fewer."
+        ),
+    ),
+    says="{wants:g} are needed, but the {limit} allows {most:g}.",
+    because="A model that does not fit runs many times slower.",
+)

@@ -1,0 +1,78 @@
+"""Whether an owned card that holds less than one wishes for is kept."""
+
+import pytest
+
+from expert.facts import (
+    ComputerCounts,
+    Keep,
+    Named,
+    Parameter,
+    RuledOut,
+    Speed,
+    Topic,
+    Usable,
+    Worth,
+)
+from tests.rules.examples import Example, instead, plus
+from tests.unit.factories import (
+    candidate,
+    card,
+    changed,
+    decide,
+    need,
+    purse,
+    rule_called,
+    setting,
+)
+
+UPGRADE = Topic(ask="upgrade")
+OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
+WISH = need(11, hard=False)
+HAS = Usable(card="card", gib=8)
+PACE = Speed(card="card", value=100, basis="training_model")
+CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
+FACTS = (
+    *(UPGRADE, setting("worth_of_memory", 0.5), ComputerCounts(usd=0), OWNED, WISH, HAS, PACE),
+    *(card("card"), card("other"), purse(stretch=550), CLEARLY),
+)
+
+
+def out(reason):
+    return plus(RuledOut(card="card", rule="PLATFORM-030", reason=reason))
+
+
+EXAMPLES = [
+    Example(
+        "REACH-930",
+        given=FACTS,
+        concludes=(Keep(card="card", cards=1),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "the memory is a must": instead(need(11)),
+            "it holds it": instead(Usable(card="card", gib=11)),
+            "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "its software is gone": out("support"),
+            "its software is immature": out("maturity"),
+            "nothing does the job on it": out("no software"),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("usd", "speed", "worth", "kept"),
+    [
+        (550, 100, 130, False),
+        (550, 100, 129, True),
+        (551, 100, 900, True),
+        (550, 99, 900, True),
+    ],
+)
+def test_card_is_kept_if_nothing_is_clearly_better(usd, speed, worth, kept):
+    """REACH-930: better by the factor, within the money, and no slower than what is there."""
+    other = candidate("other", usd=usd, speed=speed, gib=8)
+    paid = Worth(card="other", condition="new", worth=worth, paid_usd=usd)
+
+    run = decide(*FACTS, other, paid, rules=[rule_called("REACH-930")])
+
+    assert bool(run.facts(Keep)) is kept
