@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from expert.app.plain_values import Light, LightCommand
+from expert.app.plain_values import Light, LightCommand, LightGroup
 
 COMMANDS = (
     *("ask", "recommend", "batch", "why", "why-not", "compare", "what-if", "trace"),
@@ -42,6 +42,10 @@ def _made(name: str) -> Any:
     import_module(f"expert.app.commands.{name.replace('-', '_')}").add_to(app)
     for command in app.registered_commands:
         command.cls = LightCommand
+    for group in app.registered_groups:
+        group.cls = LightGroup
+        for command in group.typer_instance.registered_commands if group.typer_instance else ():
+            command.cls = LightCommand
     app.callback()(_nothing)
     commands: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     return commands[name]

@@ -11,13 +11,15 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, get_args, get_origin
 
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
+
+from expert.app.narrow_help import NarrowHelp
 
 NEEDS_CONVERTING = object()
 _MARK = "passes_values_on"
 
 
-class Light:
+class Light(NarrowHelp):
     """Make a command convert only the values that need it."""
 
     def get_params(self, ctx: Any) -> list[Any]:
@@ -29,6 +31,10 @@ class Light:
 
 class LightCommand(Light, TyperCommand):
     """A command that converts only the values that need it."""
+
+
+class LightGroup(Light, TyperGroup):
+    """A group whose own options are converted only where they need it."""
 
 
 def pass_values_on(parameters: list[Any]) -> None:

@@ -32,6 +32,7 @@ from expert.facts import (
     Verdict,
 )
 from expert.knowledge import Knowledge
+from expert.knowledge.entries import Origin
 from expert.knowledge.names import full_name
 from expert.knowledge.outcome import layers_of
 
@@ -49,9 +50,11 @@ OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "s
 OF_A_FACT = (
     *("id", "kind", "type", "fields"),
     *("file", "line", "source", "date", "layer", "confidence"),
-    "rests_on",
+    *("places", "rests_on"),
 )
 """The keys of a record, in order."""
+OF_A_PLACE = ("source", "date", "confidence")
+"""What the place of a card's value tells beside file and line, if the fact tells another one."""
 
 
 def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
@@ -264,13 +267,24 @@ def _fields(fact: Declared) -> dict[str, Any]:
 
 def _origin(fact: Given) -> dict[str, Any]:
     origin = fact.origin
-    return {
+    places = _places(fact, origin)
+    found = {
         "file": origin.file,
         "line": origin.line,
         "source": origin.source,
         "date": origin.date,
         "layer": origin.layer,
         "confidence": origin.confidence,
+    }
+    return found | {"places": places} if places else found
+
+
+def _places(fact: Given, whole: Origin) -> dict[str, dict[str, Any]]:
+    """Return the place of each field that stands on a line of its own."""
+    return {
+        name: {"file": origin.file, "line": origin.line}
+        | {key: own for key in OF_A_PLACE if (own := getattr(origin, key)) != getattr(whole, key)}
+        for name, origin in fact.origins.items()
     }
 
 

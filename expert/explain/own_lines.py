@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.engine.spec import patterns_of
 from expert.explain import wording
 from expert.explain.declared import spec_of
 from expert.explain.view import Item, RecordView
+from expert.knowledge.entries import INFERRED
 
 PLACE = ("file", "line", "source", "date", "confidence")
 NAMING = ("id", "name")
@@ -18,31 +20,30 @@ def given_lines(view: RecordView, rule_id: str, fact: Item) -> list[dict[str, An
     """Return a given fact in words with its place; of a card, each value that the rule read.
 
     A card whose values the rule's conditions do not name is one line, that of its entry; so is
-    every card of a record that was made with other knowledge.
+    every card of a record that does not tell where its values stand.
     """
     whole = {"fact": fact["id"], "says": view.says(fact), **{key: fact.get(key) for key in PLACE}}
-    known = view.knowledge
-    if fact["type"] != "Card" or known is None:
-        return [whole]
-    entry = known.all("card").get(str(fact["fields"].get("id")))
-    if entry is None or view.record["knowledge"]["digest"] != known.digest:
-        return [whole]
+    places = fact.get("places") or {}
+    fields = fact["fields"]
     found = []
-    for field in _fields_read(rule_id):
-        if field in entry.data:
-            origin = entry.origin(field)
+    for field in _fields_read(rule_id) if fact["type"] == "Card" else ():
+        if field in fields and field in places:
             unit = wording.unit_of(field)
             ending = next((end for end in wording.UNITS if field.endswith(end)), "")
-            value = wording.amount(entry.data[field], unit)
+            value = wording.amount(fields[field], unit)
             name = wording.words(field.removesuffix(ending))
-            found.append(
-                {
-                    **whole,
-                    "says": f"{name} {value} of {wording.label(entry.data)}",
-                    **{key: getattr(origin, key) for key in PLACE if key != "file"},
-                }
-            )
+            says = f"{name} {value} of {fields['name']}"
+            found.append({**whole, "says": says, **places[field]})
     return found or [whole]
+
+
+def more_given(hidden: Sequence[Item]) -> list[str]:
+    """Return a line that counts the given facts that are not shown; none if there are none."""
+    if not hidden:
+        return []
+    inferred = sum(one.get("confidence") == INFERRED for one in hidden)
+    note = f", {inferred} of them inferred by us" if inferred else ""
+    return [f"and {wording.counted(len(hidden), 'more given fact')}{note}"]
 
 
 def _fields_read(rule_id: str) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from expert.case.model_names import MODELS, is_any_of_a_size
@@ -11,7 +12,17 @@ from expert.errors import CaseError
 from expert.explain import wording
 from expert.knowledge import KINDS, Entry, Finding, Knowledge
 from expert.knowledge.findings import did_you_mean
-from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
+from expert.render.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Column,
+    Heading,
+    KeyValues,
+    Outline,
+    Paragraph,
+    Table,
+)
 
 CHOICES_SHOWN = 4
 NAMED = {
@@ -88,42 +99,91 @@ def source_blocks(found: Mapping[str, Any]) -> list[Block]:
 
 def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
     """Return the advisors with the dates when each one's advice is valid."""
-    return [
-        {
-            "id": entry.id,
-            "name": entry.data.get("name", entry.id),
-            "about": entry.data.get("about", ""),
-            "editions": [dict(edition) for edition in entry.data.get("editions", [])],
-            "judgements": len(entry.data.get("judgements", {})),
-            "inferred": _inferred(entry),
-            "file": entry.file,
-        }
-        for entry in knowledge.all("advisor").values()
-    ]
+    return [_advisor(entry) for entry in knowledge.all("advisor").values()]
 
 
-def _inferred(entry: Entry) -> int:
-    """Return how many judgements of an advisor have a value that no claim of theirs states."""
-    judgements = entry.data.get("judgements", {}).values()
-    return sum(any(item.get("inferred") for item in dated) for dated in judgements)
+def _advisor(entry: Entry) -> dict[str, Any]:
+    judgements = entry.data.get("judgements", {})
+    dated = [item for items in judgements.values() for item in items]
+    return {
+        "id": entry.id,
+        "name": entry.data.get("name", entry.id),
+        "about": entry.data.get("about", ""),
+        "editions": [dict(edition) for edition in entry.data.get("editions", [])],
+        "judgements": len(judgements),
+        "values": len(dated),
+        "inferred": sum(bool(item.get("inferred")) for item in dated),
+        "file": entry.file,
+    }
+
+
+def advisor(knowledge: Knowledge, id: str) -> dict[str, Any]:
+    """Return one advisor with all judgements, each value with its first day and its place.
+
+    Raises:
+        CaseError: there is no such advisor.
+
+    """
+    known = knowledge.all("advisor")
+    if id not in known:
+        raise CaseError(
+            f"Unknown advisor {id!r}.{did_you_mean(id, known)} "
+            "`whichgpu advisors` lists all advisors."
+        )
+    entry = known[id]
+    return {**_advisor(entry), "holds": list(_judgements(entry))}
+
+
+def _judgements(entry: Entry) -> Iterator[dict[str, Any]]:
+    """Yield every value of every judgement of an advisor."""
+    for name, items in entry.data.get("judgements", {}).items():
+        for place, item in enumerate(items):
+            origin = entry.origin(f"judgements.{name}.{place}")
+            yield {
+                "judgement": name,
+                **{key: item[key] for key in ("from", "until", "value", "of") if key in item},
+                "claims": list(item.get("claims", [])),
+                **{key: getattr(origin, key) for key in ("file", "line", "source", "confidence")},
+            }
+
+
+def advisor_blocks(found: Mapping[str, Any]) -> list[Block]:
+    """Return one advisor with all judgements as blocks."""
+    items = []
+    for name, dated in groupby(found["holds"], key=lambda one: str(one["judgement"])):
+        items.append((0, name))
+        items += [(1, _judgement(one)) for one in dated]
+    return [*_head(found), Outline(items)]
+
+
+def _judgement(one: Mapping[str, Any]) -> str:
+    days = " to ".join(str(one[key]) for key in ("from", "until") if key in one)
+    of = f" × {wording.words(one['of'])}" if one.get("of") else ""
+    claims = f"; claims {', '.join(one['claims'])}" if one["claims"] else ""
+    return f"{days}: {wording.value(one['value'])}{of} [{wording.place(one)}{claims}]"
 
 
 def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return the advisors as blocks."""
     if not found:
         return [Paragraph("There are no advisors.")]
-    blocks: list[Block] = []
-    for advisor in found:
-        blocks.append(Heading(f"{advisor['id']}: {advisor['name']}", 2))
-        if advisor["about"]:
-            blocks.append(Paragraph(advisor["about"], indent=1))
-        blocks.append(KeyValues([_edition(edition) for edition in advisor["editions"]], indent=1))
-        counted = wording.counted(advisor["judgements"], "judgment")
-        inferred = f", {advisor['inferred']} of them inferred by us" if advisor["inferred"] else ""
-        blocks.append(Paragraph(f"{counted}{inferred}", indent=1))
-    example = wording.command("recommend", "--advisor", str(found[0]["id"]))
-    blocks.append(Code([example]))
-    return blocks
+    blocks = [block for advisor in found for block in _head(advisor)]
+    named = str(found[0]["id"])
+    commands = [wording.command("advisors", named)]
+    commands.append(wording.command("recommend", "--advisor", named))
+    return [*blocks, Code(commands)]
+
+
+def _head(advisor: Mapping[str, Any]) -> Iterator[Block]:
+    """Yield what is told of an advisor: the editions, and how much of it we inferred."""
+    yield Heading(f"{advisor['id']}: {advisor['name']}", 2)
+    if advisor["about"]:
+        yield Paragraph(advisor["about"], indent=1)
+    yield KeyValues([_edition(edition) for edition in advisor["editions"]], indent=1)
+    judgements = wording.counted(advisor["judgements"], "judgment")
+    values = wording.counted(advisor["values"], "value")
+    inferred = f", {advisor['inferred']} of them inferred by us" if advisor["inferred"] else ""
+    yield Paragraph(f"{judgements} with {values}{inferred}", indent=1)
 
 
 def _edition(edition: Mapping[str, Any]) -> tuple[str, str]:

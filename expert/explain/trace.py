@@ -8,6 +8,7 @@ from typing import Any
 from expert.errors import CaseError
 from expert.explain import wording
 from expert.explain.absence import in_words
+from expert.explain.own_lines import given_lines, more_given
 from expert.explain.view import Item, RecordView, card_of
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
@@ -57,13 +58,10 @@ def _step(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> dict[
     return {
         **firing,
         "given": [
-            {
-                "fact": fact["id"],
-                "says": view.says(fact),
-                **{key: fact.get(key) for key in ("file", "line", "source", "date")},
-            }
+            line
             for fact in shown(view.premises(firing))
             if fact["kind"] == "given"
+            for line in given_lines(view, firing["rule"], fact)
         ],
         "derived": [
             {"fact": fact["id"], "says": view.says(fact)}
@@ -96,9 +94,10 @@ def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) ->
     for step in found:
         blocks.append(Heading(f"{step['id']}  {step['rule']}  {step['title']}", 2))
         blocks.append(Paragraph(step["says"], indent=1))
-        pairs = [("given", f"{g['says']} [{wording.place(g)}]") for g in step["given"]]
-        pairs += [("from", f"{d['fact']} {d['says']}") for d in step["derived"]]
-        pairs = _shortened(pairs)
+        given = step["given"][:MOST_FACTS]
+        pairs = [("given", f"{g['says']} [{wording.place(g)}]") for g in given]
+        pairs += [("", more) for more in more_given(step["given"][MOST_FACTS:])]
+        pairs += _shortened([("from", f"{d['fact']} {d['says']}") for d in step["derived"]])
         pairs += [("and there is", in_words(text)) for text in step.get("absent", [])]
         pairs += _shortened([("so", f"{c['fact']} {c['says']}") for c in step["concluded"]])
         blocks.append(KeyValues(pairs, indent=1))

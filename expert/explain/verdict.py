@@ -9,6 +9,7 @@ from expert.explain import wording
 from expert.explain.declared import sources_of
 from expert.explain.first_price import first_prices
 from expert.explain.money import beyond_the_money, count_of
+from expert.explain.own_lines import PLACE
 from expert.explain.remedy import remedy
 from expert.explain.view import (
     NOT_CONSIDERED,
@@ -48,7 +49,7 @@ def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
         found["roles"] = [role for item in items for role in item.get("roles", [item.get("role")])]
     else:
         reasons = _that_stand(view, id, _against(view, items, id))
-        found["blockers"] = [_blocker(view, knowledge, id, *reason) for reason in reasons]
+        found["blockers"] = [_blocker(view, id, *reason) for reason in reasons]
         money = beyond_the_money(view, id)
         if money and not any(b.get("unit") == "US dollars" for b in found["blockers"]):
             found["beyond_the_money"] = money
@@ -109,9 +110,7 @@ def _without_echoes(reasons: list[tuple[Item, Item | None]]) -> list[tuple[Item,
     return weighty or reasons
 
 
-def _blocker(
-    view: RecordView, knowledge: Knowledge, card: str, firing: Item, fact: Item | None
-) -> dict[str, Any]:
+def _blocker(view: RecordView, card: str, firing: Item, fact: Item | None) -> dict[str, Any]:
     fields = fact["fields"] if fact else {}
     found: dict[str, Any] = {
         "firing": firing["id"],
@@ -136,9 +135,9 @@ def _blocker(
         for name, (told, about) in sides.items():
             sources = sources_of(view, firing, fact or {}, name)
             found[name] = (
-                _declared(view, knowledge, told[0], sources, card)
+                _declared(view, told[0], sources, card)
                 if sources
-                else _side(view, knowledge, firing, told, about)
+                else _side(view, firing, told, about)
             )
         found["margin"] = _margin(wanted, had)
         band = _tie_band(view, fields.get("role"))
@@ -176,7 +175,7 @@ Told = tuple[Any, str | None]
 
 
 def _side(
-    view: RecordView, knowledge: Knowledge, firing: Item, told: Told, about: Sequence[str | None]
+    view: RecordView, firing: Item, told: Told, about: Sequence[str | None]
 ) -> dict[str, Any]:
     """Return a compared value with the facts it rests on.
 
@@ -187,21 +186,20 @@ def _side(
     fact = _holding(premises, told, about) or _derived(premises, about[:-1] or about)
     if fact is None:
         given = [f for f in premises if f["kind"] == "given" and card_of(f) == about[0]]
-        return {"value": value, **_origins(view, knowledge, given, None)}
+        return {"value": value, **_origins(view, given, None)}
     if fact["kind"] == "given":
-        return {"value": value, **_origins(view, knowledge, [fact], _field(fact, told))}
+        return {"value": value, **_origins(view, [fact], _field(fact, told))}
     by = view.concluding(fact["id"])
     behind = view.given_behind(fact, about[0] or str(about[-1]))
     return {
         "value": value,
         "by": [{"rule": f["rule"], "says": f["says"]} for f in by[:1]],
-        **_origins(view, knowledge, behind, None),
+        **_origins(view, behind, None),
     }
 
 
 def _declared(
     view: RecordView,
-    knowledge: Knowledge,
     value: Any,
     sources: Sequence[tuple[Item, str | None]],
     card: str,
@@ -215,8 +213,8 @@ def _declared(
         for fact in derived
         for origin in view.given_behind(fact, card_of(fact) or card)
     }
-    found = [_origin(view, knowledge, fact, field) for fact, field in given]
-    rest = _origins(view, knowledge, list(behind.values()), None)
+    found = [_origin(view, fact, field) for fact, field in given]
+    rest = _origins(view, list(behind.values()), None)
     told = {"by": [{"rule": f["rule"], "says": f["says"]} for f in by]} if by else {}
     return {"value": value, **told, **rest, "from": [*found, *rest["from"]]}
 
@@ -242,30 +240,24 @@ def _field(fact: Item, told: Told) -> str | None:
     return next(iter(holding), None)
 
 
-def _origins(
-    view: RecordView, knowledge: Knowledge, facts: list[Item], field: str | None
-) -> dict[str, Any]:
+def _origins(view: RecordView, facts: list[Item], field: str | None) -> dict[str, Any]:
     """Return given facts with file, line, source and date, the most informative first."""
     ordered = sorted(
         [f for f in facts if f["type"] != "Day"] or facts,
         key=lambda f: _RANKING.index(f["type"]) if f["type"] in _RANKING else len(_RANKING),
     )
-    kept = [_origin(view, knowledge, fact, field) for fact in ordered[:ORIGINS_KEPT]]
+    kept = [_origin(view, fact, field) for fact in ordered[:ORIGINS_KEPT]]
     more = len(ordered) - len(kept)
     return {"from": kept, "more": more} if more else {"from": kept}
 
 
-def _origin(
-    view: RecordView, knowledge: Knowledge, fact: Item, field: str | None
-) -> dict[str, Any]:
-    place = {key: fact.get(key) for key in ("file", "line", "source", "date")}
+def _origin(view: RecordView, fact: Item, field: str | None) -> dict[str, Any]:
+    place = {key: fact.get(key) for key in PLACE}
     found = {"fact": fact["id"], "says": view.says(fact), **place}
-    same = view.record.get("knowledge", {}).get("digest") == knowledge.digest
-    entry = knowledge.all("card").get(str(card_of(fact))) if fact["type"] == "Card" else None
-    if field and entry is not None and same and field in entry.data:
-        origin = entry.origin(field)
-        found |= {"line": origin.line, "source": origin.source, "date": origin.date}
-        found["says"] = f"{wording.words(field)} of {wording.label(entry.data)}"
+    places = fact.get("places") or {}
+    if field is not None and field in places:
+        found |= places[field]
+        found["says"] = f"{wording.words(field)} of {fact['fields']['name']}"
     return found
 
 

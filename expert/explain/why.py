@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.absence import in_words
-from expert.explain.own_lines import given_lines
+from expert.explain.own_lines import given_lines, more_given
 from expert.explain.view import RECOMMENDED, RULED_OUT, Item, Link, RecordView, about_other_card
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
@@ -119,9 +119,7 @@ def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
         pairs.append(("rests on", ", ".join(rests)))
     for given in step["given"][:GIVEN_SHOWN]:
         pairs.append(("given", f"{given['says']} [{wording.place(given)}]"))
-    if len(step["given"]) > GIVEN_SHOWN:
-        more = len(step["given"]) - GIVEN_SHOWN
-        pairs.append(("", f"and {wording.counted(more, 'more given fact')}"))
+    pairs += [("", more) for more in more_given(step["given"][GIVEN_SHOWN:])]
     pairs.extend(("and there is", in_words(text)) for text in step["absent"])
     if step["compared_with"]:
         pairs.append(

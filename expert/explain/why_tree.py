@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.absence import in_words
-from expert.explain.own_lines import given_lines
+from expert.explain.own_lines import given_lines, more_given
 from expert.explain.view import Item, RecordView, about_other_card
 from expert.render.blocks import Block, Heading, Outline, Paragraph
 
@@ -95,9 +95,8 @@ def _items(node: Mapping[str, Any], depth: int) -> Iterator[tuple[int, str]]:
     yield depth, f"{node['rule']}  {node['says']}"
     for given in node["given"][:GIVEN_SHOWN]:
         yield depth + 1, f"given: {given['says']} [{wording.place(given)}]"
-    if len(node["given"]) > GIVEN_SHOWN:
-        more = len(node["given"]) - GIVEN_SHOWN
-        yield depth + 1, f"and {wording.counted(more, 'more given fact')}"
+    for more in more_given(node["given"][GIVEN_SHOWN:]):
+        yield depth + 1, more
     for absent in node["absent"]:
         yield depth + 1, f"and there is {in_words(absent)}"
     if node["compared_with"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from expert.compat import Fact
@@ -70,11 +71,18 @@ class Given(Declared):
 
     passage: Any = None
     """Its place in a knowledge file or a case."""
+    places: Any = None
+    """If its fields stand on lines of their own: a function that returns where each comes from."""
 
     @property
     def origin(self) -> Any:
         """Where it comes from: file, line, source, date."""
         return self.passage.origin
+
+    @property
+    def origins(self) -> Mapping[str, Any]:
+        """Where each field comes from, if the fields stand on lines of their own."""
+        return {} if self.places is None else self.places()
 
 
 class Derived(Declared):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from expert.dates import first_day, holds_on, last_day, year_of
@@ -28,6 +29,7 @@ from expert.facts import (
 )
 from expert.given.prices import PriceSpans, prices_told
 from expert.knowledge import Entry, Knowledge, Passage
+from expert.knowledge.entries import Origin
 from expert.knowledge.names import full_name
 from expert.knowledge.selection import form_of
 
@@ -60,6 +62,15 @@ CARD_FIELDS = (
     "cooling",
     "display_outputs",
 )
+OF_ARCHITECTURE = ("generation", "bf16", "fp8", "tf32", "mixed_precision_from")
+"""Fields of a card that stand in the file of its architecture."""
+OTHER_PATHS = {
+    "public": ("announced", "released"),
+    "tensor_tflops": ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops"),
+    "mixed_precision_from": ("mixed_precision.from",),
+}
+"""Fields that are not named like what they are taken from; the first of these counts."""
+CARDS_KEPT = 2048
 
 
 def at(fact: Given, passage: Passage) -> Given:
@@ -273,7 +284,9 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
     architectures = knowledge.all("architecture")
     for entry in cards:
         architecture = architectures[entry.data["architecture"]]
-        yield at(_card(entry, architecture, _public_day(entry)), entry.passage())
+        card = _card(entry, architecture, _public_day(entry))
+        card.places = partial(_card_origins, entry, architecture, tuple(card))
+        yield at(card, entry.passage())
         for place, price in told[entry.id]:
             yield at(price, entry.passage(f"prices.{place}"))
         for place, caveat in enumerate(entry.data.get("caveats", [])):
@@ -300,3 +313,17 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
     if "mixed_precision" in architecture.data:
         fields["mixed_precision_from"] = first_day(architecture.data["mixed_precision"]["from"])
     return Card(**fields)
+
+
+@lru_cache(maxsize=CARDS_KEPT)
+def _card_origins(
+    entry: Entry, architecture: Entry, fields: tuple[str, ...]
+) -> Mapping[str, Origin]:
+    """Return where each field of a card stands: in its own file, or in its architecture's."""
+    found = {}
+    for name in fields:
+        of = architecture if name in OF_ARCHITECTURE else entry
+        paths = OTHER_PATHS.get(name, (name,))
+        path = next((path for path in paths if path.split(".")[0] in of.data), paths[-1])
+        found[name] = of.origin(path)
+    return found

@@ -84,6 +84,61 @@ def test_reader_that_leaves_the_pipe_early_is_no_error():
     assert done.stderr == ""
 
 
+SHOWING = (
+    "recommend",
+    "why",
+    "why-not 'RTX 4090'",
+    "compare 'RTX 4090' 'RTX 3090'",
+    "memory --model llama-3-1-8b",
+    "ask",
+    "trace",
+    "knowledge check",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("typed", SHOWING)
+def test_reader_of_one_line_ends_any_command_quietly(typed):
+    done = subprocess.run(
+        ["bash", "-c", f"{shlex.join(CLI)} {typed} < /dev/null | head -1; exit ${{PIPESTATUS[0]}}"],
+        capture_output=True,
+        text=True,
+    )
+
+    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("started", [">/dev/full", ">&-", "<&- >/dev/full"])
+@pytest.mark.parametrize("typed", SHOWING)
+def test_any_command_without_an_output_ends_with_two_and_one_line(typed, started):
+    command = f"{shlex.join(CLI)} {typed} {started}"
+
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("whichgpu: the output could not be written: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("typed", SHOWING)
+def test_command_without_any_stream_ends_with_two(typed):
+    done = subprocess.run(f"{shlex.join(CLI)} {typed} <&- >&- 2>&-", shell=True)
+
+    assert done.returncode == 2
+
+
+def test_interview_without_an_input_says_what_was_not_answered():
+    done = subprocess.run(
+        f"{shlex.join(CLI)} ask <&-", shell=True, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 2
+    assert "The input ended before this was answered" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 SURROUNDINGS = {
     "full output": ("advisors >/dev/full", "No space left on device"),
     "full output of help": ("--help >/dev/full", "No space left on device"),

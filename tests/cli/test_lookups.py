@@ -94,6 +94,21 @@ def test_advisors_come_with_their_days(run):
     assert "from 2016-07-23" in said.out
 
 
+def test_one_advisor_comes_with_every_judgement(run):
+    said = run("advisors", "lambda")
+
+    assert "judgments with" in said.out
+    assert "floor.default" in said.out
+    assert "inferred by us" in said.out
+
+
+def test_unknown_advisor_is_told(run):
+    said = run("advisors", "detmers")
+
+    assert said.exit_code == 2
+    assert "Did you mean 'dettmers'?" in said.err
+
+
 def test_source_shows_where_it_is_used(run):
     said = run("sources", "dettmers-2016-07-23", "--format", "json")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from expert.explain.own_lines import more_given
 from tests.commands import invoke
 from tests.shipped import shipped
 
@@ -42,6 +43,21 @@ def test_why_says_which_judgement_is_inferred():
 
     assert "floor (kaggle) = 0.7 × flagship memory" in said
     assert "inferred by us" in said.partition("floor (kaggle)")[2][:150]
+
+
+@pytest.mark.parametrize("asked", [("trace", "--rule", "NEED-010"), ("why-not", "GTX 970")])
+def test_other_explanations_say_it_too(asked):
+    said = invoke(*asked, "--as-of", "2016-07-23", "--advisor", "dettmers", "--persona", "kaggle")
+
+    assert "inferred by us" in " ".join(said.out.split())
+
+
+def test_given_facts_that_are_counted_are_told_to_be_inferred():
+    assert more_given([{"confidence": "inferred"}, {"confidence": None}, {}]) == [
+        "and 3 more given facts, 1 of them inferred by us"
+    ]
+    assert more_given([{}]) == ["and 1 more given fact"]
+    assert more_given([]) == []
 
 
 def test_advisors_tells_how_many_judgements_are_inferred():

@@ -115,7 +115,11 @@ def record() -> dict[str, Any]:
         "facts": [
             given("G1", "Day", "case", 1, "person", date="2025-06-01"),
             given("G2", "Answer", "case", 1, "person", key="memory_need_gb", value=18.5),
-            given("G3", "Card", file("example-16"), 1, "datasheet", id="example-16", memory_gib=16),
+            {
+                **given("G3", "Card", file("example-16"), 1, "datasheet"),
+                "fields": {"id": "example-16", "name": "Example 16", "memory_gib": 16},
+                "places": {"memory_gib": {"file": file("example-16"), "line": 7}},
+            },
             given("G4", "Card", file("example-24"), 1, "datasheet", id="example-24", memory_gib=24),
             given(
                 "G5",

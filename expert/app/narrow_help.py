@@ -1,0 +1,46 @@
+"""Help for a narrow screen: below each option its text, instead of columns with cut words."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+NARROW = 60
+"""Columns below which a table of options would cut their names."""
+LONGEST = 300
+"""Characters of a command's first sentence; none has more."""
+
+
+class NarrowHelp:
+    """Make a command show its help without frames and columns where there is no room for them."""
+
+    rich_markup_mode: Any
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help in the form for which the screen is wide enough."""
+        columns = shutil.get_terminal_size().columns
+        kept = self.rich_markup_mode
+        if columns < NARROW:
+            self.rich_markup_mode = None
+            formatter.width = columns
+            formatter.write_dl = partial(_one_below_the_other, formatter)
+        try:
+            super().format_help(ctx, formatter)  # type: ignore[misc]
+        finally:
+            self.rich_markup_mode = kept
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands of a group with the whole first sentence about each."""
+        group: Any = self
+        named = ((name, group.get_command(ctx, name)) for name in group.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(LONGEST)) for name, one in named])
+
+
+def _one_below_the_other(formatter: Any, rows: Iterable[tuple[str, str]], *_: Any) -> None:
+    for term, text in rows:
+        formatter.write_text(term)
+        with formatter.indentation():
+            formatter.write_text(text)
