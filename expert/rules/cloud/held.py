@@ -446,8 +446,9 @@ def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
     engine.cite(best)
     trouble = market.trouble(best)
     says = (
-        f"For runs of days, {_named(best)}{trouble} is about {best['speed'] / rental['speed']:.1f} times as "
-        f"fast for {hour_of_all(best):.2f} US dollars an hour: about the same bill, sooner."
+        f"For runs of days, {_named(best)}{trouble} is about "
+        f"{best['speed'] / rental['speed']:.1f} times as fast for {hour_of_all(best):.2f} US "
+        "dollars an hour: about the same bill, sooner."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"name": best["name"]}
