@@ -14,6 +14,7 @@ RUNS = " support"
 _IN_WORDS = {
     "power supply": "with a power supply of {want} or more",
     "slots": "with {want} free",
+    "cards in one computer": "in a computer that holds {want}",
     "announcement": "if the question were asked on {have} or later",
     "cooling": "if it ran in a data center (--in-data-centre)",
     "form": "if it ran in a data center (--in-data-centre)",

@@ -183,6 +183,7 @@ class RentTrouble(Derived):
         "cloud": "cloud id",
         "card": "card id",
         "share": "share of the price",
+        "what": "the trouble, worded for the middle of a sentence",
     }
 
 

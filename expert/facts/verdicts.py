@@ -63,6 +63,16 @@ class Fits(Derived):
     }
 
 
+class Unlinked(Derived):
+    """Cards that fetch each other's share of every layer without the links of a server."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "share": "share of their speed that they reach",
+    }
+
+
 class Speed(Derived):
     """A card's speed for the job, comparable only with speeds on the same basis."""
 

@@ -21,6 +21,8 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     ("clash", "SPEED-100", "SPEED-110"): TAKEN_TOGETHER,
     ("clash", "SPEED-100", "SPEED-111"): TAKEN_TOGETHER,
+    ("clash", "SPEED-100", "SPEED-960"): TAKEN_TOGETHER,
+    ("clash", "SPEED-100", "SPEED-961"): TAKEN_TOGETHER,
     ("clash", "SPEED-085", "SPEED-086"): ONE_METHOD,
     ("clash", "SPEED-085", "SPEED-087"): ONE_METHOD,
     ("clash", "SPEED-086", "SPEED-087"): ONE_METHOD,

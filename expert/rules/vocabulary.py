@@ -37,6 +37,7 @@ WITHIN_MEANS = OneOf(("inside", "stretch", "below"))
 OWNED_OR_MEANT = OneOf(("owned", "candidate"))
 """Roles of the cards that a person owns or asks about."""
 CONSUMER = "consumer"
+PROSUMER = "prosumer"
 DATA_CENTRE = "datacenter"
 WORKSTATION = "workstation"
 SEVERAL = AtLeast(2)

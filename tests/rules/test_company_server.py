@@ -4,20 +4,27 @@ import pytest
 
 from expert.facts import (
     Answer,
+    CardsAtMost,
     CardsWanted,
+    Caveat,
     DividedPart,
+    Fits,
     InServer,
     Job,
     Market,
     MemoryPart,
     MostCards,
     Offer,
+    Parameter,
     Profile,
+    Relevant,
+    RuledOut,
     SplitAllowed,
+    Unlinked,
     Unserved,
 )
 from expert.rules.memory.sharding import EVERYTHING
-from tests.rules.examples import Example, plus, without
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, need, rule_called, setting
 
 COMPANY = Profile(id="professional")
@@ -28,6 +35,9 @@ WEIGHTS = MemoryPart(part="weights", gib=200, how="")
 STATION = setting("cards_in_a_workstation", 4, key="run_llm")
 SERVER = setting("cards_in_a_server", 8, key="finetune")
 RUN_IN_SERVER = setting("cards_in_a_server", 8, key="run_llm")
+ORDINARY = setting("cards_in_one_computer", 4)
+FIVE = Fits(card="card", cards=5, gib=240, tight=False)
+UNLINKED_SHARE = Parameter(name="serving-without-server-links", value=0.5)
 LARGE = (
     SplitAllowed(cards=2),
     need(65),
@@ -67,6 +77,44 @@ EXAMPLES = [
         given=(*LARGE, InServer()),
         concludes=(MostCards(cards=8),),
         unless={"it goes into a workstation": without(InServer)},
+    ),
+    Example(
+        "FIT-961",
+        given=(InServer(), ORDINARY, Relevant(card="card"), card()),
+        concludes=(
+            CardsAtMost(
+                card="card", cards=4, limit="do not fit in one computer with their coolers"
+            ),
+        ),
+        unless={"it is a card for workstations": instead(LARGEST)},
+    ),
+    Example(
+        "FIT-962",
+        given=(InServer(), ORDINARY, FIVE, card()),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="FIT-962",
+                reason="machine",
+                about="cards in one computer",
+                wanted=5,
+                found=4,
+                unit="cards",
+            ),
+        ),
+        unless={
+            "four hold it": instead(changed(FIVE, cards=4)),
+            "it is a card for workstations": instead(LARGEST),
+        },
+    ),
+    Example(
+        "FIT-963",
+        given=(DividedPart(part="weights"), FIVE, card(), UNLINKED_SHARE),
+        concludes=(Unlinked(card="card", share=0.5),),
+        unless={
+            "it is a module of a server": plus(Caveat(card="card", kind="needs_server_module")),
+            "two hold it": instead(changed(FIVE, cards=2)),
+        },
     ),
 ]
 

@@ -64,6 +64,7 @@ OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400)
 ARM = Caveat(card="card", kind="arm_processor")
 TROUBLE = setting("premium", 0.15, key="trouble")
+TROUBLESOME = RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
 TO_RENT = RentAdvised(reason="asked")
 COMPANY = Profile(id="professional")
 PICKED = Pick(kind="accelerator", id="card", name="Card", role="rent", place=7)
@@ -125,7 +126,7 @@ EXAMPLES = [
     Example(
         "RANK-966",
         given=(RENTAL, ARM, TROUBLE),
-        concludes=(RentTrouble(cloud="sky", card="card", share=0.15),),
+        concludes=(TROUBLESOME,),
         unless={"another card has it": instead(changed(ARM, card="other"))},
     ),
     Example(
@@ -234,10 +235,9 @@ def test_dearer_hour_is_chosen_if_its_bill_is_clearly_lower(speed, cloud):
 def test_trouble_makes_an_hour_dearer():
     """REACH-960 and REACH-961: hours of setting up are paid for, too."""
     near = changed(RENTAL, cloud="sea", usd=1.1, cost=1.1)
-    trouble = RentTrouble(cloud="sky", card="card", share=0.15)
 
-    assert by_the_hour(trouble, RENTAL, near)[0] == "sea"
-    assert by_the_bill(trouble, RENTAL, near)[0] == "sea"
+    assert by_the_hour(TROUBLESOME, RENTAL, near)[0] == "sea"
+    assert by_the_bill(TROUBLESOME, RENTAL, near)[0] == "sea"
 
 
 def test_open_market_must_be_cheaper():

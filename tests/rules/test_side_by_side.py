@@ -10,6 +10,7 @@ from expert.facts import (
     Fits,
     Job,
     MemoryPart,
+    Need,
     RuledOut,
     Usable,
 )
@@ -100,3 +101,13 @@ def test_as_few_cards_fit_as_hold_the_work(gib, cards):
     run = decide(SHARE, need(50), usable(gib), card(), rules=[rule_called("FIT-036")])
 
     assert [found["cards"] for found in run.facts(Fits)] == [cards]
+
+
+def test_total_of_unknown_parts_is_divided_but_for_what_each_card_needs_itself():
+    """FIT-006: who states 300 GiB for a server does not know how they are made up."""
+    whole = Need(gib=300, low=300, high=300, own=1, hard=True)
+    divided = DividedPart(part="weights")
+
+    run = decide(CardsWanted(cards=8), whole, divided, rules=[rule_called("FIT-006")])
+
+    assert [(s["own"], s["shared"]) for s in run.facts(CardShare)] == [(1, 299)]

@@ -25,6 +25,7 @@ from expert.facts import (
     Speed,
     SpreadsBadly,
     Topic,
+    Unlinked,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
@@ -66,6 +67,8 @@ def limited(usd: float) -> str:
     """Return why no more are taken where money is what ends."""
     return f"cost more than the budget of {usd} US dollars"
 
+
+UNLINKED = Unlinked(card="card", share=0.5)
 
 EXAMPLES = [
     Example(
@@ -131,13 +134,30 @@ EXAMPLES = [
         "SPEED-110",
         given=(MEASURED, changed(THREE, cards=4), NEW, card(), FITS, PACE),
         concludes=(candidate("card", usd=1600, cards=4, speed=30, apart=40, gib=96),),
+        unless=OUT
+        | {
+            "another gain was measured": instead(changed(MEASURED, of="cnn")),
+            "they have no links": plus(UNLINKED),
+        },
+    ),
+    Example(
+        "SPEED-960",
+        given=(MEASURED, changed(THREE, cards=4), NEW, card(), FITS, PACE, UNLINKED),
+        concludes=(candidate("card", usd=1600, cards=4, speed=15, apart=40, gib=96),),
         unless=OUT | {"another gain was measured": instead(changed(MEASURED, of="cnn"))},
+    ),
+    Example(
+        "SPEED-961",
+        given=(THREE, NEW, card(), FITS, PACE, UNLINKED),
+        concludes=(candidate("card", usd=1200, cards=3, speed=15, apart=30, gib=72),),
+        unless=OUT | {"the gain was measured": plus(MEASURED)},
     ),
     Example(
         "SPEED-111",
         given=(THREE, NEW, card(), FITS, PACE),
         concludes=(candidate("card", usd=1200, cards=3, speed=30, gib=72),),
-        unless=OUT | {"the gain was measured": plus(MEASURED)},
+        unless=OUT
+        | {"the gain was measured": plus(MEASURED), "they have no links": plus(UNLINKED)},
     ),
     Example(
         "ADVICE-165",

@@ -18,6 +18,8 @@ WITHOUT_CASE_YET = """
 """Rules of the newest questions and forms, which only their examples reach so far."""
 FIRE_NOWHERE = dict.fromkeys(WITHOUT_CASE_YET.split(), "no case asks for it yet") | {
     "RANK-511": "every shipped card that rent is held against tells what it draws",
+    "RANK-964": "every shipped card that rent is held against tells what it draws",
+    "ADVICE-974": "every shipped card that rent is held against tells what it draws",
     "ADVICE-511": "every shipped card that rent is held against tells what it draws",
     "ADVICE-910": "every question there is is answered; the rule is there for one added later",
     "FIT-600": "every shipped vendor, group and cloud has a platform whose state is known",

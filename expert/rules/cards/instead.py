@@ -31,6 +31,7 @@ from expert.facts import (
     Speed,
     SplitAllowed,
     Topic,
+    Unlinked,
 )
 from expert.rules.vocabulary import SEVERAL
 
@@ -49,7 +50,7 @@ RENTED_PLACE, CARD_PLACE, FREE_PLACE = 1, 2, 3
     Need(gib=the.wants, own=the.own),
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
-    uses=[Card, CardShare, Dropped, HourHint, Speed, SplitAllowed],
+    uses=[Card, CardShare, Dropped, HourHint, Speed, SplitAllowed, Unlinked],
     concludes=[RentInstead],
     says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
     because="If the money buys no card that does the work, it still buys hours of one that does.",
@@ -72,10 +73,12 @@ def find_lowest_rent(
             if card.get("architecture") in unsupported or "mixed_precision_from" not in card:
                 continue
             cards = max(_cards_for(engine, gib, wants, own), int(hint["at_once"]))
-            speeds = engine.every(Speed, card=card["id"]) if shares else []
-            pace = float(speeds[0]["value"]) if speeds else 1.0
-            if hint["years"] <= years and cards <= most and bool(speeds) == bool(shares):
+            if shares:
+                cards = _whole_servers(cards, int(most))
+            pace = _pace_of(engine, card) if shares else 1.0
+            if hint["years"] <= years and pace and (cards <= most or shares):
                 order = hint["usd"] / pace if shares else cards * hint["usd"]
+                order = (cards > most, order)
                 found.append((order, str(card["id"]), cards, hint, card))
     if not found:
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
@@ -95,6 +98,22 @@ def find_lowest_rent(
         )
     )
     return {"cards": cards, "name": card["name"], "cloud": hint["cloud_name"], "usd": usd}
+
+
+def _pace_of(engine: Engine, card: Card) -> float:
+    """Return the speed of one of several GPUs that share a training job; 0 if it is unknown."""
+    slowed = engine.every(Unlinked, card=card["id"])
+    share = min((float(found["share"]) for found in slowed), default=1.0)
+    return share * max((float(s["value"]) for s in engine.every(Speed, card=card["id"])), default=0)
+
+
+def _whole_servers(cards: int, most: int) -> int:
+    """Return the number of GPUs, in whole servers if it takes several of them.
+
+    >>> _whole_servers(6, 8), _whole_servers(38, 8)
+    (6, 40)
+    """
+    return cards if cards <= most else ceil(cards / most) * most
 
 
 def _cards_for(engine: Engine, gib: float, wants: float, own: float) -> int:

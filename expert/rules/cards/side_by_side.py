@@ -45,7 +45,7 @@ rule(
     "FIT-006",
     "Data that is the same on all cards can be split between them",
     CardsWanted(cards=the.cards),
-    Need(gib=the.whole),
+    Need(gib=the.whole, own=the.runtime),
     uses=[MemoryPart, DividedPart],
     concludes=[CardShare],
     says=(
@@ -58,15 +58,18 @@ rule(
     ),
     sources=["zero-2019"],
 )
-def share_out_memory(engine: Engine, cards: int, whole: float) -> dict[str, object]:
+def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -> dict[str, object]:
     """Conclude each card's share: whole - shared x (1 - 1/cards).
 
-    Rajbhandari et al. 2019: stages 1 to 3 partition more and more of the model's states.
+    Rajbhandari et al. 2019: stages 1 to 3 partition more and more of the model's states. Where
+    only the total is known, all but what each card needs for itself counts as such states.
     """
     divided = engine.every(DividedPart)
     names = {part["part"] for part in divided}
-    parts = [part for part in engine.every(MemoryPart) if part["part"] in names]
-    shared = round(sum(float(part["gib"]) for part in parts), 3)
+    known = engine.every(MemoryPart)
+    parts = [part for part in known if part["part"] in names]
+    of_total = whole - runtime if names and not known else 0.0
+    shared = round(sum((float(part["gib"]) for part in parts), of_total), 3)
     gib = round(whole - shared * (1 - 1 / cards), 3)
     engine.cite(*divided, *parts)
     engine.conclude(CardShare(gib=gib, own=round(whole - shared, 3), shared=shared))

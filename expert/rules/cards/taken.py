@@ -28,6 +28,7 @@ from expert.facts import (
     Scaling,
     Speed,
     SpreadsBadly,
+    Unlinked,
 )
 from expert.rules.amdahl import gain_like
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
@@ -217,6 +218,7 @@ rule(
     "Several cards side by side are one candidate, with their combined speed",
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
+    ~Unlinked(card=the.id),
     let={
         "gain": gain_like(the.measured, MIDDLE_GAIN, the.cards),
         "total": TOTAL_USD,
@@ -237,7 +239,52 @@ rule(
     "If nobody has measured the speedup from several cards, each counts at full speed",
     CARDS_TAKEN_THAT_FIT,
     ~Scaling(of="framework"),
+    ~Unlinked(card=the.id),
     then=Candidate(**ALL_OF_THEM, speed=SPEED_IN_FULL, gib=THEIR_GIB),
     says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}.",
     because="An unknown loss cannot be subtracted.",
+)
+
+rule(
+    "SPEED-960",
+    "Cards without the links of a server wait for each other when they share every layer",
+    MEASURED,
+    CARDS_TAKEN_THAT_FIT,
+    Unlinked(card=the.id, share=the.share),
+    let={
+        "gain": gain_like(the.measured, MIDDLE_GAIN, the.cards),
+        "total": TOTAL_USD,
+    },
+    then=Candidate(
+        **ALL_OF_THEM,
+        speed=round(the.gain * the.pace * the.share, 3),
+        gib=THEIR_GIB,
+        apart=SPEED_IN_FULL,
+    ),
+    says=(
+        "{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
+        "speed of one, which is {pace:g}, and {share:g} of that without fast links."
+    ),
+    because="Each layer is fetched from the other cards for every step, over PCI Express.",
+    sources=["zero-2019", "speed-figures-2026-11"],
+)
+
+rule(
+    "SPEED-961",
+    "Without the links of a server, several cards are slower even if no speedup was measured",
+    CARDS_TAKEN_THAT_FIT,
+    ~Scaling(of="framework"),
+    Unlinked(card=the.id, share=the.share),
+    then=Candidate(
+        **ALL_OF_THEM,
+        speed=round(the.cards * the.pace * the.share, 3),
+        gib=THEIR_GIB,
+        apart=SPEED_IN_FULL,
+    ),
+    says=(
+        "{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}, and "
+        "{share:g} of that without fast links."
+    ),
+    because="Each layer is fetched from the other cards for every step, over PCI Express.",
+    sources=["zero-2019", "speed-figures-2026-11"],
 )

@@ -189,7 +189,7 @@ rule(
     AS.offered << Rental(cloud=the.cloud, card=the.card),
     Caveat(card=the.card, kind="arm_processor"),
     TROUBLE_COSTS,
-    then=RentTrouble(cloud=the.cloud, card=the.card, share=the.share),
+    then=RentTrouble(cloud=the.cloud, card=the.card, share=the.share, what="an Arm processor"),
     says="{offered[name]} at {offered[cloud_name]} has an Arm processor, which counts as "
     "{share:.0%} of its price.",
     because="Many packages have no build for it, so you spend paid hours building them.",
@@ -213,6 +213,10 @@ class _Market:
             (found["cloud"], found["card"]): float(found["share"])
             for found in engine.every(RentTrouble)
         }
+        self._what = {
+            (found["cloud"], found["card"]): str(found["what"])
+            for found in engine.every(RentTrouble)
+        }
         engine.cite(*engine.every(RentTrouble))
         self.rentals: Sequence[Rental] = [
             rental
@@ -222,6 +226,11 @@ class _Market:
 
     def _times(self, rental: Rental) -> float:
         return 1 + self._trouble.get((rental["cloud"], rental["card"]), 0.0)
+
+    def trouble(self, rental: Rental) -> str:
+        """Return the trouble with a rental in words: `, which has ...,`; empty if there is none."""
+        what = self._what.get((rental["cloud"], rental["card"]))
+        return f", which has {what}," if what else ""
 
     def paid(self, rental: Rental) -> float:
         """Return what an hour counts as, its trouble included."""
@@ -435,9 +444,11 @@ def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
     if best["speed"] <= rental["speed"] or hour_of_all(best) <= hour_of_all(rental):
         return {"name": "none"}
     engine.cite(best)
+    trouble = market.trouble(best)
     says = (
-        f"For runs of days, {_named(best)} is about {best['speed'] / rental['speed']:.1f} times as "
-        f"fast for {hour_of_all(best):.2f} US dollars an hour: about the same bill, sooner."
+        f"For runs of days, {_named(best)}{trouble} is about "
+        f"{best['speed'] / rental['speed']:.1f} times as fast for {hour_of_all(best):.2f} US "
+        "dollars an hour: about the same bill, sooner."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"name": best["name"]}

@@ -29,6 +29,7 @@ from expert.facts import (
     Setting,
     Speed,
     Topic,
+    Unlinked,
     UseExpected,
 )
 from expert.rules.vocabulary import ALMOST_NONE
@@ -183,7 +184,7 @@ rule(
     AS.place << Cloud(id=the.cloud),
     Card(id=the.id),
     AS.pace << Speed(card=the.id, value=the.speed),
-    uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted],
+    uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted, Unlinked],
     concludes=[Rental],
     says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has a speed of {speed:g}.",
     because="A cheap hour on slow hardware can cost more per result than an expensive hour on "
@@ -199,7 +200,8 @@ def find_rental(engine: Engine, offer: HourOffer, place: Cloud, card: Card, spee
     wanted = max(most, *(found["cards"] for found in fits), 1)
     split = 1 if together else wanted
     cards = max(offer["at_once"], wanted)
-    engine.cite(*fits, *together, *limits)
+    slowed = engine.every(Unlinked, card=card["id"])
+    engine.cite(*fits, *together, *limits, *slowed)
     engine.conclude(
         Rental(
             cloud=offer["cloud"],
@@ -212,6 +214,6 @@ def find_rental(engine: Engine, offer: HourOffer, place: Cloud, card: Card, spee
             cards=cards,
             lead=cards / wanted,
             cost=round(offer["usd"] * split, 4),
-            speed=speed,
+            speed=round(speed * min((found["share"] for found in slowed), default=1), 3),
         )
     )

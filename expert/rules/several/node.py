@@ -7,25 +7,33 @@ from typing import Any
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
+    CardsAtMost,
     CardsWanted,
+    Caveat,
     Day,
     DividedPart,
+    Fits,
     InServer,
     Job,
     MemoryPart,
     Offer,
+    Parameter,
     Profile,
+    Relevant,
+    RuledOut,
     Setting,
+    Unlinked,
     Unserved,
 )
 from expert.rules.memory.sharding import EVERYTHING
 from expert.rules.situation.users import COMPANIES
-from expert.rules.vocabulary import DATA_CENTRE, TRAINING_JOBS
+from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, PROSUMER, TRAINING_JOBS
 
 A_COMPANY = [
     Day(),
@@ -33,6 +41,7 @@ A_COMPANY = [
     ~Answer(key="where", value="cloud"),
 ]
 CARD = "card"
+FOR_DESKS = OneOf((CONSUMER, PROSUMER))
 ONE_CARD = 1
 
 
@@ -125,3 +134,53 @@ def share_a_server(engine: Engine, most: int) -> dict[str, object]:
     """Conclude that all cards of a server may share a job that one card does not hold."""
     shared = (DividedPart(part=name) for name in EVERYTHING)
     return _conclude_beyond(engine, ONE_CARD, CardsWanted(cards=most), *shared)
+
+
+# --- what a server is built for -----------------------------------------------------------
+
+rule(
+    "FIT-961",
+    "A server is not built for consumer cards, so no more of them count than a computer holds",
+    InServer(),
+    Setting(name="cards_in_one_computer", value=the.most),
+    Relevant(card=the.id),
+    Card(id=the.id, segment=P(FOR_DESKS)),
+    then=CardsAtMost(
+        card=the.id, cards=the.most, limit="do not fit in one computer with their coolers"
+    ),
+    says="Up to {most:g} x {card[name]} fit in one computer.",
+    because="They are thick, blow warm air at each other, and servers are built for other cards.",
+)
+rule(
+    "FIT-962",
+    "Work that takes more consumer cards than a computer holds needs server cards",
+    InServer(),
+    Setting(name="cards_in_one_computer", value=the.most),
+    Fits(card=the.id, cards=the.count),
+    the.count > the.most,
+    Card(id=the.id, segment=P(FOR_DESKS)),
+    then=RuledOut(
+        card=the.id,
+        reason="machine",
+        about="cards in one computer",
+        wanted=the.count,
+        found=the.most,
+        unit="cards",
+    ),
+    says="It takes {count:g} x {card[name]}, and {most:g} fit in one computer.",
+    because="They are thick, blow warm air at each other, and servers are built for other cards.",
+)
+rule(
+    "FIT-963",
+    "More than two cards that share every layer need the links of a server",
+    DividedPart(part="weights"),
+    Fits(card=the.id, cards=P(AtLeast(3))),
+    ~Caveat(card=the.id, kind="needs_server_module"),
+    Card(id=the.id),
+    Parameter(name="serving-without-server-links", value=the.share),
+    then=Unlinked(card=the.id, share=the.share),
+    says="{card[name]} has no links of a server, so several reach {share:g} of their speed.",
+    because="Every layer exchanges its weights between the cards, and PCI Express is slow for "
+    "that. The share was measured with cards that serve a model.",
+    sources=["speed-figures-2026-11"],
+)
