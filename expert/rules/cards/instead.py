@@ -13,6 +13,7 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    CardLacks,
     Dropped,
     HourHint,
     Need,
@@ -43,7 +44,7 @@ RENTED_PLACE, CARD_PLACE, FREE_PLACE = 1, 2, 3
     Need(gib=the.wants, own=the.own),
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
-    uses=[Card, Dropped, HourHint, SplitAllowed],
+    uses=[Card, CardLacks, Dropped, HourHint, SplitAllowed],
     concludes=[RentInstead],
     says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
     because="If the money buys no card that does the work, it still buys hours of one that does.",
@@ -53,7 +54,8 @@ def find_lowest_rent(
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs with matrix units count: hours on older ones cost less and take much longer.
+    Only GPUs count that have matrix units and what the usual programs ask for: hours on older
+    ones cost less and take much longer.
     """
     split = engine.every(SplitAllowed)
     ended = engine.every(Dropped)
@@ -63,6 +65,8 @@ def find_lowest_rent(
         for card in engine.every(Card, id=hint["card"]):
             gib = card.get("memory_gib", 0)
             if card.get("architecture") in unsupported or "mixed_precision_from" not in card:
+                continue
+            if engine.every(CardLacks, card=card["id"]):
                 continue
             cards = 1 if gib >= wants else ceil((wants - own) / (gib - own)) if gib > own else most
             if hint["years"] <= years and (cards == 1 or (split and 1 < cards <= most)):
