@@ -65,7 +65,6 @@ EXAMPLES = [
         given=(
             Asked(**LIBRARY),
             Existing(software="kernels"),
-            RELEVANT,
             card(architecture="arch"),
         ),
         concludes=(LACKS,),
@@ -77,7 +76,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-981",
-        given=(IN_32_BITS, RELEVANT, card(bf16=False)),
+        given=(IN_32_BITS, card(bf16=False)),
         concludes=(CardLacks(card="card", what="bf16"),),
         unless={
             "FP16 will do": instead(IN_16_BITS),
@@ -89,6 +88,7 @@ EXAMPLES = [
         "FIT-982",
         given=(
             LACKS,
+            RELEVANT,
             TUNING,
             setting("maturity", 4, key="finetune"),
             Known(key="os", value="linux"),
@@ -161,6 +161,7 @@ def test_a_card_that_lacks_something_is_one_level_less_mature(level, stays):
     """FIT-982: below, at and above the level that makes up for it."""
     run = decide(
         LACKS,
+        RELEVANT,
         TUNING,
         setting("maturity", 4, key="finetune"),
         Known(key="os", value="linux"),

@@ -4,6 +4,7 @@ import pytest
 
 from expert.facts import (
     Advice,
+    CardLacks,
     Caveat,
     Fits,
     Job,
@@ -253,6 +254,7 @@ def tuning(rule, method):
         ),
         concludes=(rate("tuning", 1560.549, 780.275, 3121.099, "tokens/s", "tuning_model"),),
         unless={
+            "the card lacks what programs ask for": plus(CardLacks(card="card", what="kernels")),
             "networks are trained": instead(TRAIN),
             "another method is used": instead(Known(key="finetune_method", value="other")),
             "the card does not hold it": without(Fits),
@@ -352,6 +354,7 @@ EXAMPLES = [
         ),
         concludes=(rate("image_time", 2, 1, 4, "s", "image_model"),),
         unless={
+            "the card lacks what programs ask for": plus(CardLacks(card="card", what="kernels")),
             "networks are trained": instead(TRAIN),
             "another model is meant": instead(Known(key="model", value="other")),
             "the card does not hold it": without(Fits),

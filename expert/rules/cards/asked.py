@@ -90,7 +90,6 @@ rule(
     "A card lacks software that its architecture does not support",
     Asked(kind="software", platform=the.platform, what=the.what),
     Existing(software=the.what),
-    Relevant(card=the.id),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     ~Support(architecture=the.architecture, software=the.what),
     ~SupportExpected(architecture=the.architecture, software=the.what),
@@ -103,7 +102,6 @@ rule(
     "FIT-981",
     "A card lacks a number format if it would have to compute in 32 bits instead",
     Asked(kind="format", what=BF16, instead="fp32", platform=the.platform),
-    Relevant(card=the.id),
     Card(id=the.id, platform=the.platform, bf16=False),
     then=CardLacks(card=the.id, what=BF16),
     says=(
@@ -120,6 +118,7 @@ rule(
     "FIT-982",
     "A card that lacks what the usual programs ask for counts as one level less mature",
     CardLacks(card=the.id, what=the.what),
+    Relevant(card=the.id),
     Job(id=the.work),
     Setting(name="maturity", key=the.work, value=the.wants),
     Known(key="os", value=the.os),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, Fits, Job, Known, Parameter, Rate
+from expert.facts import Card, CardLacks, Fits, Job, Known, Parameter, Rate
 from expert.rules.cards.generation import in_range
 
 PER_SECOND = 1000
@@ -28,6 +28,7 @@ rule(
     Known(key="model", value=the.model),
     AS.work << Parameter(of="image-work", model=the.model, value=the.steps),
     Fits(card=the.id),
+    ~CardLacks(card=the.id),
     Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix),
     AS.reached << Parameter(of="image-share-of-matrix-rate", vendor=the.vendor, value=the.share),
     AS.waiting << Parameter(of="image-step-ms", vendor=the.vendor, value=the.step_ms),

@@ -14,6 +14,7 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    CardLacks,
     CardShare,
     Dropped,
     HourHint,
@@ -50,7 +51,7 @@ RENTED_PLACE, CARD_PLACE, FREE_PLACE = 1, 2, 3
     Need(gib=the.wants, own=the.own),
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
-    uses=[Card, CardShare, Dropped, HourHint, Speed, SplitAllowed, Unlinked],
+    uses=[Card, CardLacks, CardShare, Dropped, HourHint, Speed, SplitAllowed, Unlinked],
     concludes=[RentInstead],
     says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
     because="If the money buys no card that does the work, it still buys hours of one that does.",
@@ -60,8 +61,9 @@ def find_lowest_rent(
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs with matrix units count: hours on older ones cost less and take much longer. Where
-    several share a training job, the price of the work counts, as a faster one ends sooner.
+    Only GPUs count that have matrix units and what the usual programs ask for: hours on older
+    ones cost less and take much longer. Where several share a training job, the price of the work
+    counts, as a faster one ends sooner.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
@@ -71,6 +73,8 @@ def find_lowest_rent(
         for card in engine.every(Card, id=hint["card"]):
             gib = float(card.get("memory_gib", 0))
             if card.get("architecture") in unsupported or "mixed_precision_from" not in card:
+                continue
+            if engine.every(CardLacks, card=card["id"]):
                 continue
             cards = max(_cards_for(engine, gib, wants, own), int(hint["at_once"]))
             if shares:

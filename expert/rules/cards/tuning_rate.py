@@ -5,7 +5,7 @@ from __future__ import annotations
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Card, Fits, Job, Known, Parameter, Rate, Shape
+from expert.facts import Card, CardLacks, Fits, Job, Known, Parameter, Rate, Shape
 from expert.rules.cards.generation import TOKENS_PER_SECOND, in_range
 from expert.rules.cards.prefill import TERA, attention_share
 
@@ -26,6 +26,7 @@ def tunes(id: str, title: str, method: str) -> None:
         AS.share << Parameter(name=f"{SHARE}-{method}", value=the.reached),
         AS.spread << Parameter(name="tuning-spread", value=the.ends),
         Fits(card=the.id),
+        ~CardLacks(card=the.id),
         Card(id=the.id, tensor_tflops=the.matrix),
         let={
             "rate": the.reached

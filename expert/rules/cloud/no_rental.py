@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS
+from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -10,6 +10,7 @@ from expert.facts import (
     Answer,
     BreakEven,
     Card,
+    CardLacks,
     Cloud,
     CloudTrait,
     Doable,
@@ -24,6 +25,7 @@ from expert.facts import (
     OwnCard,
     OwnPays,
     Parameter,
+    Ready,
     Rental,
     RentalChosen,
     RentalOut,
@@ -70,6 +72,26 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
     says="The software for {rental[name]} at {rental[cloud_name]} is not mature enough.",
     because="An hour is no bargain if you spend it on getting your program to run.",
+)
+
+rule(
+    "RANK-980",
+    "A rented GPU that lacks what the usual programs ask for is one level less mature, too",
+    AS.renting << Setting(name="rents_only_mature", value=True),
+    Job(id=the.work),
+    AS.maturity << Setting(name="maturity", key=the.work, value=the.wants),
+    Rental(cloud=the.cloud, card=the.id),
+    CardLacks(card=the.id, what=the.what),
+    Card(id=the.id, platform=the.platform),
+    Ready(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work, level=the.has),
+    the.has - 1 < the.wants,
+    ~LessMaturityAccepted(platform=the.platform),
+    then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
+    says=(
+        "{rental[name]} at {rental[cloud_name]} has no {what}, which the usual programs ask for."
+    ),
+    because="An hour is no bargain if you spend it on getting your program to run.",
+    sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
 )
 
 rule(

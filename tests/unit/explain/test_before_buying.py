@@ -59,3 +59,38 @@ def test_answer_says_if_all_knowledge_is_old(knowledge, day, old):
     checks = [check["says"] for check in brief(consult(knowledge, case), knowledge)["checks"]]
 
     assert [says.startswith("The newest price on record is") for says in checks].count(True) == old
+
+
+def checks_of(knowledge, **answers):
+    case = case_from_mapping(knowledge, {"as_of": "2026-11-22", "answers": answers}, {}, "a case")
+    return [check["says"] for check in brief(consult(knowledge, case), knowledge)["checks"]]
+
+
+def test_every_row_with_a_tight_fit_is_named(knowledge):
+    """The first card needs no name; the others do."""
+    checks = checks_of(
+        knowledge, job="run_llm", model="llama-3-1-70b", budget_usd=2500, used_ok=True
+    )
+
+    (tight,) = [says for says in checks if "tight fit" in says]
+    assert tight.startswith("A tight fit: 43 GB is likely")
+    assert "The same goes for " in tight
+
+
+def test_a_tight_fit_of_a_card_that_is_kept_is_told(knowledge):
+    """Nothing is paid, but the job can still run out of memory."""
+    checks = checks_of(
+        knowledge, ask="upgrade", owned=["Tesla P40"], job="run_llm", model="qwen3-32b"
+    )
+
+    assert [says for says in checks if "tight fit" in says] != []
+
+
+def test_what_a_card_leaves_to_main_memory_is_told(knowledge):
+    """It is no tight fit: the rest of the model needs main memory."""
+    checks = checks_of(
+        knowledge, job="run_llm", model="gpt-oss-120b", offload=True, budget_usd=2000
+    )
+
+    assert any("in main memory" in says for says in checks)
+    assert not any("tight fit" in says for says in checks)
