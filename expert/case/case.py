@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from expert.case.also import check_also
 from expert.case.answers import (
     DID_NOTHING,
     Place,
@@ -105,6 +106,7 @@ def case_from_mapping(
     check_input(where, answers)
     check_sizes(knowledge, answers)
     check_currency(knowledge, where, answers)
+    check_also(knowledge, where, answers)
     identity = data.get("id")
     return Case(
         as_of=check_day(where, data.get("as_of", today), today),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from expert.case.case import Case, case_from_mapping
+from expert.consultation.further_jobs import further_job_facts
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.run import new_engine, without_garbage_collection
 from expert.engine.engine import Engine
@@ -61,14 +62,24 @@ class Session:
 
     def _begin(self, case: Case) -> None:
         kept = FactCache()
-        told = _by_content(case_facts(self.knowledge, case, self._focus, kept))
+        told = _by_content(self._facts_of(case, kept))
         with without_garbage_collection():
             engine = new_engine(self._matcher, self._only)
-            engine.load(given_facts(self.knowledge, case, self._focus))
+            engine.load(
+                [
+                    *given_facts(self.knowledge, case, self._focus),
+                    *further_job_facts(self.knowledge, case),
+                ]
+            )
             engine.run()
         self.engine: Engine = engine
         self._seen: dict[tuple[str, str], list[Price]] = {}
         self.case, self._kept, self._told = case, kept, told
+
+    def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:
+        """Return the given facts that depend on the answers."""
+        facts = case_facts(self.knowledge, case, self._focus, kept)
+        return [*facts, *further_job_facts(self.knowledge, case)]
 
     def answer(self, key: str, value: Any) -> Change:
         """Give or change an answer and draw the conclusions.
@@ -150,8 +161,7 @@ class Session:
 
     def _change_to(self, case: Case) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
-        facts = case_facts(self.knowledge, case, self._focus, self._kept)
-        old, new = self._told, _by_content(facts)
+        old, new = self._told, _by_content(self._facts_of(case, self._kept))
         with without_garbage_collection():
             self.engine.take_back(fact for content, fact in old.items() if content not in new)
             self.engine.give(fact for content, fact in new.items() if content not in old)

@@ -11,6 +11,7 @@ from typing import Any
 
 from expert.case.case import Case
 from expert.compat import Matcher, ReteMatcher
+from expert.consultation.further_jobs import further_job_facts
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.unused import Classes
 from expert.engine.engine import Engine, Supposed, engine_class
@@ -77,7 +78,7 @@ def run(
     with without_garbage_collection():
         engine = new_engine(matcher)
         engine.supposed = supposed
-        facts = given_facts(knowledge, case, focus)
+        facts = [*given_facts(knowledge, case, focus), *further_job_facts(knowledge, case)]
         engine.load(facts if given is None else given(facts))
         engine.run()
     return engine

@@ -32,7 +32,12 @@ def short_blocks(found: Mapping[str, Any], case: Sequence[str] | None) -> list[B
     It has at most 25 lines on 80 columns, commands included: what matters least goes first.
     """
     why = found["short"]
-    lines = [*_wins(found, why["wins"]), *_price(why.get("price")), *_allowed(why["allowed"])]
+    lines = [
+        *_wins(found, why["wins"]),
+        *((0, f"{says}.") for says in why.get("jobs", ())),
+        *_price(why.get("price")),
+        *_allowed(why["allowed"]),
+    ]
     against = [
         (0, f"Not {other['label']}: {_cut(other['says'])}{_by(other['rules'])}")
         for other in why["others"]

@@ -63,6 +63,7 @@ def short(told: Told, item: Item) -> dict[str, Any]:
         found["price"] = price
     found["allowed"] = list(_allowed(told, item))
     found["others"] = list(_others(told, item))
+    found["jobs"] = list(_jobs(told, item))
     found["flips"], found["tries"] = [], 0
     found["assumed"] = assumed(told)
     return found
@@ -316,6 +317,28 @@ def _parts(told: Told, need: Item) -> dict[str, Any]:
 def _part_name(part: Item) -> str:
     fields = part["fields"]
     return wording.words(str(fields.get("part") or fields.get("name") or "part"))
+
+
+def _jobs(told: Told, item: Item) -> Iterator[str]:
+    """Yield what each further job of a card takes, and how the card does at it."""
+    if item["kind"] != CARD:
+        return
+    cheapest = min(
+        (c["fields"] for c in told.view.of_type("Candidate")),
+        key=lambda c: (c["usd"], c["card"], c["condition"]),
+        default=None,
+    )
+    for job in told.view.of_type("OtherJob"):
+        fields = job["fields"]
+        speeds = {
+            card: told.fact("OtherSpeed", number=fields["number"], card=card).get("value")
+            for card in (item["id"], (cheapest or {}).get("card"))
+        }
+        says = f"{fields['share']:.0%} of the time: {fields['name']}, {gb(fields['gib'])}"
+        own, base = speeds[item["id"]], speeds[(cheapest or {}).get("card")]
+        if own and base and cheapest and cheapest["card"] != item["id"]:
+            says += f", {own / base:.2g} times as fast as on the {cheapest['name']}"
+        yield says
 
 
 def _budget(told: Told, item: Item) -> Iterator[dict[str, Any]]:

@@ -96,3 +96,28 @@ class Typical(Derived):
         "cards": "number of cards it is spread over",
         "name": "what people call it",
     }
+
+
+class OtherJob(Given):
+    """A further job of the same card, answered by the rules as a case of its own."""
+
+    one_per = ("number",)
+    meaning: ClassVar[dict[str, str]] = {
+        "number": "1 is named first",
+        "job": "train, run_llm, finetune or generate_images",
+        "name": "name of its model, or the job",
+        "share": "share of the time, as a ratio",
+        "gib": "GiB it needs",
+        "hard": "whether a model fills that memory",
+    }
+
+
+class OtherSpeed(Given):
+    """How fast a card is at a further job."""
+
+    one_per = ("number", "card")
+    meaning: ClassVar[dict[str, str]] = {
+        "number": "number of the job",
+        "card": "card id",
+        "value": "speed, in the unit of that job",
+    }

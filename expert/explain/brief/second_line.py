@@ -111,6 +111,8 @@ def _of_card(told: Told, item: Item) -> str:
     each = has / number
     alone = number > 1 and need <= each
     taken = f"{share(need, each)} each" if alone else share(need, has)
+    jobs = 1 + len(told.view.of_type("OtherJob"))
+    taken += f", the most of {jobs} jobs" if jobs > 1 else ""
     does, money = _work(told, item, taken), _money(told, item)
     left = money.removeprefix(" It ").removesuffix(".")
     if left.startswith("leaves"):

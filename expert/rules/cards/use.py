@@ -14,6 +14,7 @@ from expert.facts import (
     Known,
     MemoryPart,
     Need,
+    OtherJob,
     Parameter,
     Pick,
     Profile,
@@ -22,7 +23,24 @@ from expert.facts import (
     WeightFormat,
 )
 from expert.rules.memory.inference import VLLM
-from expert.rules.vocabulary import SEVERAL
+from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
+
+rule(
+    "ADVICE-955",
+    "The answer says what each further job of the card takes",
+    Topic(ask=P(CARDS_SOUGHT)),
+    OtherJob(name=the.name, share=the.share, gib=the.gib),
+    Need(gib=the.wants),
+    then=Advice(
+        topic="jobs",
+        says=(
+            "{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest job "
+            "needs {wants:.1f}. The speed that counts is the mean over all jobs, weighted by time."
+        ),
+    ),
+    says="{share:.0%} of the time goes to {name}.",
+    because="A card that is fast at one job and slow at another is slow for a part of the time.",
+)
 
 rule(
     "ADVICE-140",

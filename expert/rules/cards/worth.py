@@ -16,6 +16,8 @@ from expert.facts import (
     ComputerCounts,
     Day,
     Enough,
+    OtherJob,
+    OtherSpeed,
     Premium,
     PriceCounts,
     Purse,
@@ -36,8 +38,8 @@ THOUSAND = 1000
 PREFILL = "prefill"
 SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
-    *(Candidate, Card, ComputerCounts, Enough, Premium, Rate, RunningCost, Setting),
-    *(Turn, TypicalCounts, WorkCounts),
+    *(Candidate, Card, ComputerCounts, Enough, OtherJob, OtherSpeed, Premium, Rate, RunningCost),
+    *(Setting, Turn, TypicalCounts, WorkCounts),
 )
 """What `weighed_offer` reads, for the rules that call it."""
 
@@ -102,6 +104,7 @@ def weigh_worth(
     engine.cite(*premiums, *engine.every(RunningCost, card=card["id"]), *engine.every(Enough))
     engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts), *engine.every(Turn))
     engine.cite(*(r for r in engine.every(Rate, card=card["id"]) if r["quantity"] == PREFILL))
+    engine.cite(*engine.every(OtherJob), *engine.every(OtherSpeed, card=card["id"]))
     speed, gib = float(candidate["speed"]), float(candidate["gib"])
     offered = Offered(card, condition, candidate["cards"], speed, gib, float(candidate["usd"]))
     found = _weigh(engine, offered, power, around)
@@ -249,12 +252,47 @@ def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Wei
     """
     card = offered.card
     computer = 0.0 if card["segment"] == WHOLE_MACHINE else around
-    share = min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
-    typical = at_typical_work(engine, offered.gib, offered.speed, power)
-    writing = share_of_writing(engine, card["id"], offered.speed)
-    worth = writing * ((1 - share) * min(offered.speed, fast_enough(engine)) + share * typical)
+    id = str(card["id"])
+    alone = _alone(engine, id, offered.gib, offered.speed, power)
+    worth = over_all_jobs(engine, id, alone, power)
     paid = Trouble(engine).paid(card["id"], offered.condition, offered.usd, offered.cards)
     return Weighed(worth, paid + computer)
+
+
+def _alone(engine: Engine, card: str, gib: float, speed: float, power: float) -> float:
+    """Return the worth for the main job alone."""
+    share = min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
+    typical = at_typical_work(engine, gib, speed, power)
+    useful = (1 - share) * min(speed, fast_enough(engine)) + share * typical
+    return share_of_writing(engine, card, speed) * useful
+
+
+def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> float:
+    """Return the worth over all jobs of a card: the harmonic mean, weighted by their shares.
+
+    The shares are those of the time that the jobs take on the cheapest candidate, and speeds count
+    relative to that card. A job at which one of the two has no known speed does not count.
+    """
+    jobs = engine.every(OtherJob)
+    if not jobs or worth <= 0:
+        return worth
+    first = min(
+        engine.every(Candidate), key=lambda c: (c["usd"], c["card"], c["condition"]), default=None
+    )
+    if first is None:
+        return worth
+    usual = _alone(engine, first["card"], float(first["gib"]), float(first["speed"]), power)
+    time, rest = 0.0, 1.0
+    for job in jobs:
+        speeds = {
+            speed["card"]: float(speed["value"])
+            for speed in engine.every(OtherSpeed, number=job["number"])
+            if speed["card"] in (card, first["card"])
+        }
+        if speeds.get(card) and speeds.get(first["card"]):
+            rest -= float(job["share"])
+            time += float(job["share"]) * speeds[first["card"]] / speeds[card]
+    return usual / (time + rest * usual / worth)
 
 
 def weighed(engine: Engine, offer: Candidate) -> Weighed | None:

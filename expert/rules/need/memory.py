@@ -12,6 +12,7 @@ from expert.facts import (
     Job,
     Market,
     MemoryFloor,
+    OtherJob,
     Parameter,
     Profile,
     Setting,
@@ -72,6 +73,24 @@ rule(
     ),
     says="You need {gib:g} GiB of memory, as stated.",
     because="If you give a number, you have measured it or know the model.",
+)
+
+rule(
+    "NEED-930",
+    "The card must hold each of its jobs",
+    OtherJob(number=the.number, name=the.name, share=the.share, gib=the.gib),
+    then=MemoryFloor(reason="also", key=the.name, gib=the.gib),
+    says="For {share:.0%} of the time, the card does something else: {name}, {gib:.1f} GiB.",
+    because="The jobs run one after the other, so the largest of them decides.",
+)
+
+rule(
+    "NEED-931",
+    "Memory that the model of a further job fills is a must",
+    OtherJob(name=the.name, hard=True),
+    then=HardMemory(reason="also"),
+    says="{name} does not run in less memory.",
+    because="A model that does not fit is of no use, however rarely it is used.",
 )
 
 rule(

@@ -69,9 +69,10 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     for named in engine.every(Named, kind="card"):
         if OWNED_OR_MEANT(named["role"]):
             (card,) = engine.every(Card, id=named["id"])
-            found.append((named["role"] != OWNED, -card.get("memory_gib", 0), card["id"], named))
-    *_, id, named = min(found, key=lambda f: f[:3])
-    (card,) = engine.every(Card, id=id)
+            order = (named["role"] != OWNED, -card.get("memory_gib", 0), str(card["id"]))
+            found.append((order, card, named))
+    _, card, named = min(found, key=lambda one: one[0])
+    id = card["id"]
     engine.cite(named, card)
     owned = named["count"] if named["role"] == OWNED else 0
     offer = _cheapest_offer(engine, id, like_owned=bool(owned))
