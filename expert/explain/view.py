@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from expert.engine.absence import Absence
 from expert.explain import wording
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ SPEED = ("value", "low", "high", "basis", "unit")
 RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
 NOTHING = "nothing"
 """The kind of recommendation that says to buy nothing."""
+OTHERS = frozenset({"card", "id", "platform"})
+"""Fields that say whom a fact is about: that there is one about another explains nothing."""
+GIVEN_BY = ("Answer", "Named")
+"""Classes of which the person decides whether there are any."""
 NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
 
 
@@ -123,6 +128,16 @@ class RecordView:
     def because(self, item: Item) -> list[Item]:
         """Return the firings an item gives as its reasons."""
         return [self.firings[name] for name in item["because"] if name in self.firings]
+
+    def present_instead(self, firing: Item) -> list[Item]:
+        """Return what there is of a class, of which a firing found nothing with a certain value."""
+        absences = (one for one in firing.get("absent", ()) if isinstance(one, Absence))
+        found: dict[str, Item] = {}
+        for absence in absences:
+            of_one_value = len(absence.asked) == 1 and not OTHERS & absence.asked.keys()
+            if of_one_value and absence.kind not in GIVEN_BY:
+                found |= {fact["id"]: fact for fact in self.of_type(absence.kind)}
+        return list(found.values())
 
     # --- chains ---
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -89,6 +89,16 @@ class Effect:
     """If the row changes: where one of the two records cites the value; empty if nowhere."""
     deciding: bool
     """Whether `why` names it on its first screen."""
+
+    @property
+    def unexplained(self) -> bool:
+        """Whether another row is advised and neither record cites the value."""
+        return bool(self.row) and not self.cited
+
+    @property
+    def idle(self) -> bool:
+        """Whether `why` names the value although nothing that it shows depends on it."""
+        return self.deciding and not self.row and not self.shown
 
 
 # --- the edits --------------------------------------------------------------------------
@@ -285,7 +295,8 @@ def where_cited(place: Place, before: Answered, after: Answered) -> str:
         lost = [f for one in against if left and one["id"] == left["id"] for f in view.because(one)]
         if place in set(places_of(f for link in links for f in link.premises.values())):
             return f"{name}why"
-        if place in given_behind(view, lost):
+        instead = [fact for firing in lost for fact in view.present_instead(firing)]
+        if place in given_behind(view, lost, instead):
             return f"{name}why-not"
         if place in given_behind(view, because):
             return f"{name}rivals"
@@ -325,9 +336,11 @@ def places_of(facts: Iterable[Mapping[str, Any]]) -> Iterator[Place]:
             yield fact["file"], fact["line"]
 
 
-def given_behind(view: Any, firings: Iterable[Mapping[str, Any]]) -> set[Place]:
+def given_behind(
+    view: Any, firings: Iterable[Mapping[str, Any]], facts: Iterable[Mapping[str, Any]] = ()
+) -> set[Place]:
     """Return the places of all given facts that firings rest on, whatever card they are about."""
-    waiting = [fact for firing in firings for fact in view.premises(firing)]
+    waiting = [*(fact for firing in firings for fact in view.premises(firing)), *facts]
     seen: set[str] = set()
     found: set[Place] = set()
     while waiting:
@@ -349,16 +362,3 @@ def named_by(why: Mapping[str, Any]) -> Iterator[Place]:
     for allowed in why.get("allowed", ()):
         for given in allowed.get("given", ()):
             yield given["file"], given["line"]
-
-
-def effects(
-    knowledge: Knowledge, cases: Iterable[Case], tried: Collection[Edit]
-) -> Iterator[Effect]:
-    """Yield what each edit does to each case that it reaches."""
-    variants = [(one, edited(knowledge, one)) for one in tried]
-    for case in cases:
-        run = Run(knowledge, case)
-        for one, other in variants:
-            effect = run.effect(one, other)
-            if effect is not None:
-                yield effect
