@@ -25,6 +25,7 @@ OTHERS = frozenset({"card", "id", "platform"})
 """Fields that say whom a fact is about: that there is one about another explains nothing."""
 GIVEN_BY = ("Answer", "Named")
 """Classes of which the person decides whether there are any."""
+BEARING_ON_ALL = ("Setting", "Parameter")
 NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
 
 
@@ -168,10 +169,15 @@ class RecordView:
         return list(links.values())
 
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
-        """Return what a conclusion rests on: its own list, or else all facts its firing read."""
-        if "rests_on" in fact:
-            return [self.facts[fact_id] for fact_id in fact["rests_on"]]
-        return self.premises(firing)
+        """Return what a conclusion rests on: all facts its firing read, or its own list of them.
+
+        The judgements and constants of a firing bear on each of its conclusions.
+        """
+        if "rests_on" not in fact:
+            return self.premises(firing)
+        shared = (one for one in self.premises(firing) if one["type"] in BEARING_ON_ALL)
+        own = {fact_id: self.facts[fact_id] for fact_id in fact["rests_on"]}
+        return list((own | {one["id"]: one for one in shared}).values())
 
     def given_behind(self, fact: Item, card: str) -> list[Item]:
         """Return the given facts a fact rests on, nearest first, leaving out other cards."""

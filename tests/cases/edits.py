@@ -21,6 +21,7 @@ from expert.consultation.run import new_engine, without_garbage_collection
 from expert.engine.engine import Engine, facts_in
 from expert.errors import EngineError
 from expert.explain.brief.told import Told
+from expert.explain.kept_in import kept_in
 from expert.explain.why_short import short
 from expert.explain.why_subject import recommended
 from expert.facts import (
@@ -285,7 +286,8 @@ def where_cited(place: Place, before: Answered, after: Answered) -> str:
     """Return where one of two records cites a value that made them advise different rows.
 
     `why` cites what its own row rests on, `why-not` what counts against the other's row; the
-    record has also what the rivals rest on that the row was compared with.  Empty if nowhere.
+    record has also what the rivals rest on that the row was compared with, and what counts
+    against other cards, which would have been its rivals.  Empty if nowhere.
     """
     for name, (told, taken), (_, left) in (("", before, after), ("after: ", after, before)):
         view = told.view
@@ -295,11 +297,17 @@ def where_cited(place: Place, before: Answered, after: Answered) -> str:
         lost = [f for one in against if left and one["id"] == left["id"] for f in view.because(one)]
         if place in set(places_of(f for link in links for f in link.premises.values())):
             return f"{name}why"
+        kept = kept_in(view, str(taken["id"])) if taken and taken["kind"] == "card" else []
+        if place in {(given["file"], given["line"]) for one in kept for given in one["given"]}:
+            return f"{name}why"
         instead = [fact for firing in lost for fact in view.present_instead(firing)]
         if place in given_behind(view, lost, instead):
             return f"{name}why-not"
         if place in given_behind(view, because):
             return f"{name}rivals"
+        others = (firing for one in against for firing in view.because(one))
+        if place in given_behind(view, others):
+            return f"{name}others"
     return ""
 
 
