@@ -14,7 +14,8 @@ from expert.facts import Declared
 
 
 @cache
-def _specs() -> Mapping[str, RuleSpec]:
+def specs() -> Mapping[str, RuleSpec]:
+    """Return what every rule declares, by its id."""
     from expert.rules import RULES
 
     return {rule.spec.id: rule.spec for rule in RULES}
@@ -22,7 +23,7 @@ def _specs() -> Mapping[str, RuleSpec]:
 
 def spec_of(rule_id: str) -> RuleSpec | None:
     """Return what a rule declares; None if this version of the program has no such rule."""
-    return _specs().get(rule_id)
+    return specs().get(rule_id)
 
 
 def sources_of(
@@ -43,7 +44,7 @@ def sources_of(
     for pattern, premise in zip(patterns, view.premises(firing), strict=False):
         if premise["type"] != type(pattern).__name__:
             return []
-        bound = {name: key for name, key in _bound_by(pattern) if name in names}
+        bound = {name: key for name, key in bound_by(pattern) if name in names}
         found += [(premise, key) for key in bound.values()]
         names -= bound.keys()
     return found
@@ -58,7 +59,7 @@ def _names(spec: RuleSpec, term: Any) -> Iterator[str]:
             yield name
 
 
-def _bound_by(pattern: Declared) -> Iterator[tuple[str, str | None]]:
+def bound_by(pattern: Declared) -> Iterator[tuple[str, str | None]]:
     """Yield the names that a pattern binds, each with its field; the whole fact has none."""
     yield str(pattern.__bind__), None
     for field, wanted in pattern.items():

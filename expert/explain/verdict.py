@@ -120,6 +120,7 @@ def _blocker(view: RecordView, card: str, firing: Item, fact: Item | None) -> di
         "says": firing["says"],
         "sources": list(firing.get("sources", [])),
         "absent": list(firing.get("absent", [])),
+        "instead": _instead(view, firing, card),
     }
     for name in ("about", "unit", "condition", "by", "by_condition", "role", "how", "ahead"):
         if name in fields:
@@ -148,6 +149,21 @@ def _blocker(view: RecordView, card: str, firing: Item, fact: Item | None) -> di
                 now = {"usd": first.offer["usd"], "condition": first.offer["condition"]}
                 found["first_at"] = {"usd": first.usd, "instead_of": now}
     return found
+
+
+def _instead(view: RecordView, firing: Item, card: str) -> list[dict[str, Any]]:
+    """Return what there is in place of what a firing missed, by the line that it rests on."""
+    lines: dict[tuple[Any, Any], dict[str, Any]] = {}
+    for fact in view.present_instead(firing):
+        values = wording.listed(wording.value(value) for value in fact["fields"].values())
+        for origin in view.given_behind(fact, card)[:1]:
+            place = (origin["file"], origin["line"])
+            known = lines.setdefault(place, _origin(view, origin, None) | {"values": []})
+            known["values"].append(values)
+    return [
+        {**{k: v for k, v in line.items() if k != "values"}, "says": wording.listed(line["values"])}
+        for line in lines.values()
+    ]
 
 
 def _tie_band(view: RecordView, role: Any) -> float | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from expert.engine.absence import Absence
 from expert.explain import wording
 
 if TYPE_CHECKING:
@@ -20,6 +21,11 @@ SPEED = ("value", "low", "high", "basis", "unit")
 RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
 NOTHING = "nothing"
 """The kind of recommendation that says to buy nothing."""
+OTHERS = frozenset({"card", "id", "platform"})
+"""Fields that say whom a fact is about: that there is one about another explains nothing."""
+GIVEN_BY = ("Answer", "Named")
+"""Classes of which the person decides whether there are any."""
+BEARING_ON_ALL = ("Setting", "Parameter")
 NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
 
 
@@ -124,6 +130,16 @@ class RecordView:
         """Return the firings an item gives as its reasons."""
         return [self.firings[name] for name in item["because"] if name in self.firings]
 
+    def present_instead(self, firing: Item) -> list[Item]:
+        """Return what there is of a class, of which a firing found nothing with a certain value."""
+        absences = (one for one in firing.get("absent", ()) if isinstance(one, Absence))
+        found: dict[str, Item] = {}
+        for absence in absences:
+            of_one_value = len(absence.asked) == 1 and not OTHERS & absence.asked.keys()
+            if of_one_value and absence.kind not in GIVEN_BY:
+                found |= {fact["id"]: fact for fact in self.of_type(absence.kind)}
+        return list(found.values())
+
     # --- chains ---
 
     def behind(self, firings: Iterable[Item], card: str) -> list[Link]:
@@ -153,10 +169,15 @@ class RecordView:
         return list(links.values())
 
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
-        """Return what a conclusion rests on: its own list, or else all facts its firing read."""
-        if "rests_on" in fact:
-            return [self.facts[fact_id] for fact_id in fact["rests_on"]]
-        return self.premises(firing)
+        """Return what a conclusion rests on: all facts its firing read, or its own list of them.
+
+        The judgements and constants of a firing bear on each of its conclusions.
+        """
+        if "rests_on" not in fact:
+            return self.premises(firing)
+        shared = (one for one in self.premises(firing) if one["type"] in BEARING_ON_ALL)
+        own = {fact_id: self.facts[fact_id] for fact_id in fact["rests_on"]}
+        return list((own | {one["id"]: one for one in shared}).values())
 
     def given_behind(self, fact: Item, card: str) -> list[Item]:
         """Return the given facts a fact rests on, nearest first, leaving out other cards."""

@@ -120,6 +120,11 @@ def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
 
 def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
     looked_for = [("there is", in_words(text)) for text in blocker["absent"]]
+    instead = blocker.get("instead", ())
+    there = [f"{one['says']} [{wording.place(one)}]" for one in instead[:ORIGINS_SHOWN]]
+    if len(instead) > ORIGINS_SHOWN:
+        there.append(f"and {len(instead) - ORIGINS_SHOWN} more")
+    looked_for += [("only", text) for text in there]
     if "wanted" not in blocker:
         return looked_for
     unit = blocker.get("unit")

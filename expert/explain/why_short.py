@@ -11,6 +11,7 @@ from expert.explain.brief.amounts import gb, usd
 from expert.explain.brief.remarks import assumed
 from expert.explain.brief.told import CARD, OWNED, Told, short_name, total_usd
 from expert.explain.declared import spec_of
+from expert.explain.own_lines import PLACE
 from expert.explain.view import RULED_OUT, Item
 from expert.explain.why import sentences
 from expert.knowledge.entries import INFERRED
@@ -309,6 +310,10 @@ def _parts(told: Told, need: Item) -> dict[str, Any]:
     return {
         "why": says[:1],
         "parts": [{"name": _part_name(p), "gib": p["fields"]["gib"]} for p in parts],
+        "given": [
+            {"says": told.view.says(fact), **{key: fact.get(key) for key in PLACE}}
+            for fact in given
+        ],
         "inferred": any(fact.get("confidence") == INFERRED for fact in given),
         "need_rules": _rules(told, [need, *decides[:1]]),
     }

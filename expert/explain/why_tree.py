@@ -84,11 +84,25 @@ def _count(view: RecordView, firing: Item, fact: Item, card: str, seen: set[str]
     return count
 
 
-def tree_blocks(head: str, tree: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return a tree as blocks."""
+def tree_blocks(
+    head: str, tree: Sequence[Mapping[str, Any]], kept: Sequence[Mapping[str, Any]] = ()
+) -> list[Block]:
+    """Return a tree as blocks; ``kept`` is what keeps a card from being ruled out."""
     items = [item for node in tree for item in _items(node, 0)]
     note = "Each step rests on the steps below it. `trace` lists every rule that fired."
-    return [Heading(head, tone="good"), Paragraph(note), Outline(items)]
+    blocks: list[Block] = [Heading(head, tone="good"), Paragraph(note), Outline(items)]
+    if kept:
+        blocks += [Heading("Not ruled out, because", 2), Outline(list(_kept_items(kept)))]
+    return blocks
+
+
+def _kept_items(kept: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, str]]:
+    for one in kept:
+        yield 0, f"{one['says']} (against {one['against']})"
+        for given in one["given"][:GIVEN_SHOWN]:
+            yield 1, f"given: {given['says']} [{wording.place(given)}]"
+        for more in more_given(one["given"][GIVEN_SHOWN:]):
+            yield 1, more
 
 
 def _items(node: Mapping[str, Any], depth: int) -> Iterator[tuple[int, str]]:

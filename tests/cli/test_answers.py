@@ -462,3 +462,25 @@ def test_runner_up_hears_the_price_at_which_it_would_be_first(run):
     said = run("why-not", "RTX 5060 Ti 16GB", "--budget-usd", "900")
 
     assert "It would be recommended if its price fell to $" in " ".join(said.out.split())
+
+
+def test_tree_tells_what_keeps_the_card_from_being_ruled_out(run):
+    """What no rule found missing is part of the evidence, with the line that brought it."""
+    asked = ("--as-of", "2018-08-21", "--goal", "speed")
+
+    said = run("why", "--tree", *asked, "--format", "json")
+
+    kept = {one["against"]: one for one in json.loads(said.out)["kept"]}
+    assert kept["PLATFORM-020"]["says"] == "This advice covers consumer cards."
+    assert [g["says"] for g in kept["PLATFORM-020"]["given"]] == ["covers (always) = consumer"]
+    assert kept["PLATFORM-030"]["given"][0]["says"] == "counts announced = yes"
+    assert "Not ruled out, because" in run("why", "--tree", *asked).out
+
+
+def test_why_not_tells_what_there_is_instead(run):
+    said = run("why-not", "A100 PCIe 80GB", "--as-of", "2026-11-20", "--format", "json")
+
+    (blocker,) = [b for b in json.loads(said.out)["blockers"] if b["rule"] == "PLATFORM-020"]
+    (there,) = blocker["instead"]
+    assert there["says"] == "workstation, prosumer and consumer"
+    assert there["file"] == "knowledge/judgement/advisors/house.yaml"

@@ -83,7 +83,9 @@ def _show(
     format: Format,
     tree: bool,
 ) -> None:
+    from expert.explain.brief.told import CARD
     from expert.explain.dissent import dissent
+    from expert.explain.kept_in import kept_in
     from expert.explain.trials import ADVICE, Trials
     from expert.explain.why import chain_of
     from expert.explain.why_flips import why_flips
@@ -96,8 +98,9 @@ def _show(
     head = {"format": 1, "case": record["case"]}
     if tree:
         nodes = why_tree(told.view, told.view.because(item), str(item["id"]))
-        data = {**head, **found, "tree": nodes}
-        session.show(tree_blocks(head_of(found), nodes), data, format)
+        kept = kept_in(told.view, str(item["id"])) if item["kind"] == CARD else []
+        data = {**head, **found, "tree": nodes, "kept": kept}
+        session.show(tree_blocks(head_of(found), nodes, kept), data, format)
         return
     found["short"] = short(told, item)
     if format == Format.json:
