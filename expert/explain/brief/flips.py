@@ -62,7 +62,7 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
         middle = (low + high) // 2
         other = trials.other(changes[middle])
         low, high, then = (low, middle, other) if other else (middle + 1, high, then)
-    return flip(changes[high], then) if then else None
+    return flip(changes[high], then, same=then.id == first["id"]) if then else None
 
 
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
