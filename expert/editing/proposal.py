@@ -63,7 +63,7 @@ def check(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> None
     """
     with tempfile.TemporaryDirectory(prefix="whichgpu-") as scratch:
         draft = Path(scratch) / "draft.yaml"
-        draft.write_text(proposal.text, encoding="utf-8")
+        whole_files.write_new({draft: proposal.text})
         folders = _with_draft(proposal, draft, layers, into)
         found = read_folders(folders).findings
     name = folders[-1].shown(proposal.place)
