@@ -175,7 +175,7 @@ class Premium(Derived):
         "card": "card id",
         "condition": "new or used; absent if it holds for both",
         "share": "share of the price",
-        "reason": "less_mature, lacks, used, several, passive, no_bfloat16, no_fp8, "
+        "reason": "less_mature, lacks, used, several, tight, passive, no_bfloat16, no_fp8, "
         "support_ends or support_ended",
     }
 

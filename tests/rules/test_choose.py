@@ -160,7 +160,21 @@ EXAMPLES = [
         "fastest",
         ABOUT_EQUAL,
         setting("fair_step", 0.5),
-        unless={"every lead counts": without(Setting)},
+        unless={
+            "every lead counts": without(Setting),
+            "money is no limit": plus(Profile(id="money_ample")),
+        },
+    ),
+    picked_by_role(
+        "CHOOSE-102",
+        "fastest",
+        ABOUT_EQUAL,
+        setting("fair_step", 0.5),
+        Profile(id="money_ample"),
+        unless={
+            "every lead counts": without(Setting),
+            "money is limited": without(Profile),
+        },
     ),
     picked_by_role("CHOOSE-110", "most_memory"),
     picked_by_role(

@@ -9,6 +9,7 @@ from expert.facts import (
     Member,
     Parameter,
     Pick,
+    Premium,
     ProgramAsks,
     RoughSupport,
     Support,
@@ -78,6 +79,17 @@ EXAMPLES = [
         unless={
             "it lasts as long": instead(SupportLeft(architecture="arch", usual=9, years=3)),
             "it is not official any more": plus(RoughSupport(card="card", level="unofficial")),
+        },
+    ),
+    Example(
+        "ADVICE-990",
+        given=(TOLD, Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")),
+        concludes=(advice("support"),),
+        unless={
+            "it is asked about": plus(ASKED),
+            "another trouble counts": instead(
+                Premium(card="card", condition="new", share=0.15, reason="used")
+            ),
         },
     ),
     Example(

@@ -124,6 +124,18 @@ EXAMPLES = [
         unless={"one is enough": instead(Fits(card="card", cards=1, gib=16, tight=False))},
     ),
     Example(
+        "FIT-239",
+        given=(
+            SHARE,
+            RELEVANT,
+            card(),
+            OFFER,
+            Fits(card="card", cards=1, gib=16, tight=True),
+        ),
+        concludes=(premium("tight"),),
+        unless={"there is room": instead(Fits(card="card", cards=1, gib=16, tight=False))},
+    ),
+    Example(
         "FIT-232",
         given=(SHARE, RELEVANT, card(), OFFER, FanAdded(card="card")),
         concludes=(premium("passive"),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -29,6 +29,7 @@ from expert.rules.vocabulary import WITHIN_MEANS
 
 PLACES_PER_ROLE = 10
 BEST_FOR_THE_MONEY = "best_for_the_money"
+MONEY_IS_NO_LIMIT = Profile(id="money_ample")
 
 
 def pick_contender(engine: Engine, contender: Contender, role: str, place: int) -> None:
@@ -147,6 +148,7 @@ first_is_picked(
     role_to_fill("fastest"),
     Setting(name="sound_within", value=the.share),
     AS.climbing << Setting(name="fair_step", value=the.step),
+    ~MONEY_IS_NO_LIMIT,
     uses=[Contender, WorkCounts, Worth],
     concludes=[Pick],
     says="The fastest, or within {share:.0%} of it and better for its price, is {names}{ahead}.",
@@ -156,16 +158,46 @@ def pick_fastest(
     engine: Engine, place: int, chosen: str, share: float, step: float
 ) -> dict[str, object]:
     """Pick the contender worth its price most among those about as fast as the fastest."""
-    contenders = _that_work_well(engine, chosen)
-    if not contenders:
-        return {}
-    least = (1 - share) * max(float(contender["speed"]) for contender in contenders)
 
     def order(contender: Contender) -> Any:
         found = weighed(engine, contender)
         worth = found.for_money(step) if found else float(contender["speed"])
         return -worth, contender["usd"], contender["card"]
 
+    return _pick_among_the_fastest(engine, place, chosen, share, order)
+
+
+@rule(
+    "CHOOSE-102",
+    "If money is no limit, memory decides among cards whose speeds cannot be told apart",
+    role_to_fill("fastest"),
+    Setting(name="sound_within", value=the.share),
+    EXISTS(Setting(name="fair_step")),
+    MONEY_IS_NO_LIMIT,
+    uses=[Contender, WorkCounts],
+    concludes=[Pick],
+    says="The fastest, or within {share:.0%} of it with more memory, is {names}{ahead}.",
+    because="Speeds are known to about this share, and memory decides what runs at all.",
+)
+def pick_largest_of_the_fastest(
+    engine: Engine, place: int, chosen: str, share: float
+) -> dict[str, object]:
+    """Pick the contender with the most memory among those about as fast as the fastest."""
+
+    def order(contender: Contender) -> Any:
+        return -contender["gib"], -contender["speed"], contender["usd"], contender["card"]
+
+    return _pick_among_the_fastest(engine, place, chosen, share, order)
+
+
+def _pick_among_the_fastest(
+    engine: Engine, place: int, chosen: str, share: float, order: Callable[[Contender], Any]
+) -> dict[str, object]:
+    """Pick what comes first among the contenders about as fast as the fastest."""
+    contenders = _that_work_well(engine, chosen)
+    if not contenders:
+        return {}
+    least = (1 - share) * max(float(contender["speed"]) for contender in contenders)
     first = min((c for c in contenders if c["speed"] >= least), key=order)
     pick_contender(engine, first, "fastest", place * PLACES_PER_ROLE)
     return {"names": names_of([first]), "ahead": ahead_of(len(contenders) - 1)}

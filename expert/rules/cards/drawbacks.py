@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -16,6 +16,7 @@ from expert.facts import (
     Member,
     Parameter,
     Pick,
+    Premium,
     ProgramAsks,
     RoughSupport,
     Setting,
@@ -115,6 +116,25 @@ rule(
     ),
     says="{name}: {left:.1f} of about {usual:.0f} years of support are left.",
     because="After that, new versions of the libraries no longer run on it.",
+)
+
+
+rule(
+    "ADVICE-990",
+    "If a recommended card lacks the number format that the work usually takes, that is told",
+    ToldAbout(card=the.id, name=the.name),
+    EXISTS(Premium(card=the.id, reason="no_bfloat16")),
+    ~Topic(ask="check_card"),
+    then=Advice(
+        topic=SUPPORT,
+        says=(
+            "{name} has no bfloat16: it computes in FP16, which needs loss scaling in training "
+            "and overflows in some models."
+        ),
+    ),
+    says="{name} does not compute in bfloat16.",
+    because="Most models are trained and published in bfloat16.",
+    sources=["mixed-precision-paper"],
 )
 
 

@@ -154,6 +154,7 @@ def counts_as_more(
     says: str,
     because: str,
     condition: Any = the.condition,
+    share: Any = the.share,
     trait: Mapping[str, Any] = MappingProxyType({}),
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
@@ -166,8 +167,8 @@ def counts_as_more(
         Card(id=the.id, **trait),
         Offer(card=the.id, condition=condition, usd=the.usd),
         *conditions,
-        let={"counted": the.usd * (1 + the.share)},
-        then=Premium(card=the.id, condition=condition, share=the.share, reason=reason),
+        let={"added": share, "counted": the.usd * (1 + share)},
+        then=Premium(card=the.id, condition=condition, share=the.added, reason=reason),
         says="{card[name]} counts as ${counted:,.0f} instead of ${usd:,.0f}: " + says,
         because=because,
         sources=sources,
@@ -179,24 +180,33 @@ counts_as_more(
     "A used card counts as more expensive, because it has no warranty",
     condition=USED,
     reason="used",
-    says="used, +{share:.0%}.",
+    says="used, +{added:.0%}.",
     because="If it fails, nobody replaces it. A warranty for a few years costs about that much.",
     sources=["money-2005-04"],
 )
 counts_as_more(
     "FIT-231",
-    "Two cards instead of one count as more expensive",
+    "Each card beyond the first counts as more expensive",
     Fits(card=the.id, cards=the.cards & P(SEVERAL)),
     reason="several",
-    says="{cards:g} cards have to share the work, +{share:.0%}.",
+    share=the.share * (the.cards - 1),
+    says="{cards:g} cards have to share the work, +{added:.0%}.",
     because="They need slots, power and cooling side by side, and each program must split the job.",
+)
+counts_as_more(
+    "FIT-239",
+    "A tight fit counts as more expensive",
+    Fits(card=the.id, tight=True),
+    reason="tight",
+    says="it holds the likely amount of memory, but not the safe one, +{added:.0%}.",
+    because="If it does not fit after all, you shorten the text or the batch, or buy again.",
 )
 counts_as_more(
     "FIT-232",
     "A card without a fan counts as more expensive in an ordinary computer",
     FanAdded(card=the.id),
     reason="passive",
-    says="it needs an added fan, +{share:.0%}.",
+    says="it needs an added fan, +{added:.0%}.",
     because="Adding a fan and a duct takes money and an evening, and it is noisy.",
 )
 counts_as_more(
@@ -206,7 +216,7 @@ counts_as_more(
     Parameter(name="bfloat16-is-usual", value=True),
     trait={"bf16": False},
     reason="no_bfloat16",
-    says="no bfloat16, +{share:.0%}.",
+    says="no bfloat16, +{added:.0%}.",
     because=(
         "Most models are trained in bfloat16. Training in FP16 needs loss scaling and sometimes "
         "diverges."
@@ -221,7 +231,7 @@ counts_as_more(
     Parameter(name="fp8-serving-is-usual", value=True),
     trait={"fp8": False},
     reason="no_fp8",
-    says="no FP8 units, +{share:.0%}.",
+    says="no FP8 units, +{added:.0%}.",
     because="Servers for language models run faster and hold more users in 8-bit floating point.",
     sources=["vllm-fp8-2024-08"],
 )
@@ -235,7 +245,7 @@ counts_as_more(
     reason="support_ends",
     says=(
         "software is expected to support its architecture for about {usual:.0f} years, which end "
-        "before your {kept:g} years of use, +{share:.0%}."
+        "before your {kept:g} years of use, +{added:.0%}."
     ),
     because="After that, new versions of the libraries no longer run on it.",
 )
@@ -245,7 +255,7 @@ counts_as_more(
     "A card with a slow section of memory counts as more expensive",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     reason="quirk",
-    says="only {fast:g} GiB of its memory is fast, +{share:.0%}.",
+    says="only {fast:g} GiB of its memory is fast, +{added:.0%}.",
     because="A program that fills the slow section gets slower without saying why.",
     sources=["dettmers-2016-07-23"],
 )
