@@ -9,6 +9,7 @@ from expert.facts import (
     Caveat,
     CloudTrait,
     ElectricityPrice,
+    Fits,
     HeldWhileUsed,
     Job,
     JobIsBilled,
@@ -62,6 +63,7 @@ BEST = changed(CHEAPEST, role="best_value")
 AT_STRANGERS = RentalChosen(cloud="sea", card="card", role="open_market", rank=10)
 OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400)
+NARROW = Fits(card="card", cards=1, gib=16, tight=True)
 ARM = Caveat(card="card", kind="arm_processor")
 TROUBLE = setting("premium", 0.15, key="trouble")
 TROUBLESOME = RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
@@ -128,6 +130,16 @@ EXAMPLES = [
         given=(RENTAL, ARM, TROUBLE),
         concludes=(TROUBLESOME,),
         unless={"another card has it": instead(changed(ARM, card="other"))},
+    ),
+    Example(
+        "RANK-910",
+        given=(RENTAL, NARROW, TROUBLE),
+        concludes=(changed(TROUBLESOME, what="hardly more memory than needed"),),
+        unless={
+            "there is room": instead(changed(NARROW, tight=False)),
+            "more cards are rented than hold it": instead(changed(RENTAL, cards=2)),
+            "another card is meant": instead(changed(NARROW, card="other")),
+        },
     ),
     Example(
         "REACH-960",

@@ -54,8 +54,9 @@ def checks(told: Told) -> list[Check]:
     card = told.card
     answers = told.is_bought or told.ask == "memory"
     if card is None or not answers or card.get("price_usd") is None:
-        tight = [] if card is None or not answers else _tight(told, card)
-        rented = (item for item in told.of_kind("accelerator") if item["role"] == "rent")
+        tight = [] if card is None or not answers else [*_tight(told, card)]
+        rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"]
+        tight = [*tight, *(check for item in rented for check in _tight(told, item))]
         return [*corrected, *tight, *(check for item in rented for check in _as_is(told, item))]
     if card.get("condition") == OWNED:
         return [*corrected, *_tight(told, card)]

@@ -48,7 +48,7 @@ RENTED_PLACE, CARD_PLACE, FREE_PLACE = 1, 2, 3
     EXISTS(HourHint()),
     ~Answer(key="where"),
     ~Answer(key="vendor"),
-    Need(gib=the.wants, own=the.own),
+    Need(high=the.wants, own=the.own),
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
     uses=[Card, CardLacks, CardShare, Dropped, HourHint, Speed, SplitAllowed, Unlinked],
@@ -59,7 +59,7 @@ RENTED_PLACE, CARD_PLACE, FREE_PLACE = 1, 2, 3
 def find_lowest_rent(
     engine: Engine, wants: float, own: float, most: float, years: float
 ) -> dict[str, object]:
-    """Conclude the least hourly price of GPUs that hold the work and are still supported.
+    """Conclude the least hourly price of GPUs that hold the work safely and are still supported.
 
     Only GPUs count that have matrix units and what the usual programs ask for: hours on older
     ones cost less and take much longer. Where several share a training job, the price of the work

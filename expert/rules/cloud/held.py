@@ -18,6 +18,7 @@ from expert.facts import (
     Caveat,
     CloudTrait,
     ElectricityPrice,
+    Fits,
     HeldWhileUsed,
     Job,
     JobIsBilled,
@@ -196,6 +197,20 @@ rule(
     sources=["dphnai-arm64-308"],
 )
 
+rule(
+    "RANK-910",
+    "A rental that holds the work only tightly may fail in the middle of paid hours",
+    AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
+    Fits(card=the.card, cards=the.cards, tight=True),
+    TROUBLE_COSTS,
+    then=RentTrouble(
+        cloud=the.cloud, card=the.card, share=the.share, what="hardly more memory than needed"
+    ),
+    says="{offered[name]} at {offered[cloud_name]} holds the likely amount of memory, but not the "
+    "safe one, which counts as {share:.0%} of its price.",
+    because="The next larger machine costs little more by the hour.",
+)
+
 # --- the best rental ---------------------------------------------------------------
 
 
@@ -209,14 +224,12 @@ class _Market:
 
     def __init__(self, engine: Engine, open_market: bool = False) -> None:
         strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
-        self._trouble = {
-            (found["cloud"], found["card"]): float(found["share"])
-            for found in engine.every(RentTrouble)
-        }
-        self._what = {
-            (found["cloud"], found["card"]): str(found["what"])
-            for found in engine.every(RentTrouble)
-        }
+        self._trouble: dict[tuple[str, str], float] = {}
+        self._what: dict[tuple[str, str], list[str]] = {}
+        for found in engine.every(RentTrouble):
+            offered = (found["cloud"], found["card"])
+            self._trouble[offered] = self._trouble.get(offered, 0.0) + float(found["share"])
+            self._what.setdefault(offered, []).append(str(found["what"]))
         engine.cite(*engine.every(RentTrouble))
         self.rentals: Sequence[Rental] = [
             rental
@@ -230,7 +243,7 @@ class _Market:
     def trouble(self, rental: Rental) -> str:
         """Return the trouble with a rental in words: `, which has ...,`; empty if there is none."""
         what = self._what.get((rental["cloud"], rental["card"]))
-        return f", which has {what}," if what else ""
+        return f", which has {' and '.join(sorted(what))}," if what else ""
 
     def paid(self, rental: Rental) -> float:
         """Return what an hour counts as, its trouble included."""
