@@ -118,6 +118,29 @@ EXAMPLES = [
             "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
         },
     ),
+    Example(
+        "CHOOSE-999",
+        given=(
+            GPU,
+            setting("ladder", True),
+            setting("rents", "almost_none", key="budget"),
+            Answer(key="budget", value="almost_none"),
+            NEED,
+            HOLDS,
+            FREE,
+        ),
+        concludes=(Pick(kind="service", id="free", name="Free", role="service", place=0),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "there is more money": instead(Answer(key="budget", value="little")),
+            "a service is asked for": plus(ServiceWanted()),
+            "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
+            "it costs something": instead(
+                Service(id="free", name="Free", usd_per_month=1, gives="something")
+            ),
+            "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
+        },
+    ),
 ]
 
 

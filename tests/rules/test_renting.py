@@ -11,6 +11,7 @@ from expert.facts import (
     Cloud,
     CloudTrait,
     Doable,
+    Dropped,
     ElectricityPrice,
     Fits,
     HeldWhileUsed,
@@ -300,6 +301,20 @@ EXAMPLES = [
         unless={
             "the advice does not mind": instead(changed(ONLY_MATURE, value=False)),
             "a level less is enough": instead(setting("maturity", 3, key="train")),
+            "trouble is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
+        },
+    ),
+    Example(
+        "RANK-911",
+        given=(
+            RENTAL,
+            ONLY_MATURE,
+            card(architecture="old"),
+            Dropped(architecture="old", software="cuda", on="2020-01-01"),
+        ),
+        concludes=(out("RANK-911", "support"),),
+        unless={
+            "the advice does not mind": instead(changed(ONLY_MATURE, value=False)),
             "trouble is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
         },
     ),

@@ -12,6 +12,7 @@ from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, 
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
 from expert.explain.brief.told import AS_GOOD, CARD, GPU, Told, short_name, total_usd
+from expert.explain.verdict import verdict
 from expert.explain.view import SPEED, Item
 from expert.knowledge import Knowledge
 
@@ -35,6 +36,9 @@ SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 DRAWBACKS = (*ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
 CHECK_CARD = "check_card"
+COMPARED = (GPU, "compare", "upgrade")
+"""Questions whose answer is a choice among cards, those asked about included."""
+LEFT_OUT = "left out"
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions that a card answers in full."""
 
@@ -157,9 +161,27 @@ def _drawbacks(told: Told) -> list[dict[str, Any]]:
     return found
 
 
+def _left_out(told: Told) -> list[dict[str, Any]]:
+    """Return why cards that were asked about are in no row: one sentence for each name."""
+    shown = [*told.items, *told.record["ladder"]]
+    names = {str(row["name"]) for row in shown if row["kind"] == CARD}
+    found = []
+    for fact in told.view.of_type("Member", group=ASKED_ABOUT):
+        card = told.fact("Card", id=fact["fields"]["card"])
+        base = told.knowledge.get(CARD, fact["fields"]["card"]).data["name"]
+        if not card or base in names or str(card["name"]) in names:
+            continue
+        against = verdict(told.view, told.knowledge, card["id"]).get("blockers", [])
+        if against:
+            names.add(base)
+            says, rules = str(against[0]["says"]), [against[0]["rule"]]
+            found.append({"topic": LEFT_OUT, "says": says, "rules": rules})
+    return found[:NOTES]
+
+
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = []
+    found = _left_out(told) if told.ask in COMPARED and told.is_bought else []
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == CHECK_CARD:

@@ -25,12 +25,12 @@ def second_line(told: Told, said: str) -> str:
     for advice in told.record["advice"]:
         if advice["topic"] == PRICE_OFFERED:
             return str(advice["says"])
-    if told.first is None:
-        return _rest(told, said)
     if told.ask == "check_card" and not said.startswith("Yes"):
         reason = _against(told)
         if reason:
             return reason
+    if told.first is None:
+        return _rest(told, said)
     card = told.card
     if card is not None and told.ask == "memory":
         return f"Enough for that: {bought(card)}."

@@ -38,7 +38,7 @@ from expert.rules.vocabulary import SEVERAL
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
 FREE = 0
-RENTED_PLACE, CARD_PLACE, FREE_PLACE = 1, 2, 3
+FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
 
 
 @rule(
@@ -255,6 +255,32 @@ rule(
     because="What costs nothing can be tried before anything is paid.",
 )
 def name_free_service(engine: Engine) -> dict[str, object]:
+    """Pick a free service after everything else."""
+    return _pick_free_service(engine, FREE_PLACE)
+
+
+@rule(
+    "CHOOSE-999",
+    "With almost no money, a free service comes before any card",
+    BUYS,
+    AS.house << Setting(name="ladder", value=True),
+    AS.leaning << Setting(name="rents", key="budget", value=the.level),
+    Answer(key="budget", value=the.level),
+    ~ServiceWanted(),
+    Need(gib=the.wants),
+    Parameter(name="memory-of-free-services", value=the.has),
+    the.wants <= the.has,
+    uses=[Service, ServiceOut],
+    concludes=[Pick],
+    says="{name} is free and has {has:g} GiB.",
+    because="What costs nothing is enough to learn on, and it shows what a card would have to do.",
+)
+def begin_with_a_free_service(engine: Engine) -> dict[str, object]:
+    """Pick a free service before everything else."""
+    return _pick_free_service(engine, FREE_FIRST)
+
+
+def _pick_free_service(engine: Engine, place: int) -> dict[str, object]:
     """Pick the first free service by name that nothing rules out."""
     out = {found["service"] for found in engine.every(ServiceOut)}
     free = [s for s in engine.every(Service, usd_per_month=FREE) if s["id"] not in out]
@@ -268,7 +294,7 @@ def name_free_service(engine: Engine) -> dict[str, object]:
             id=service["id"],
             name=service["name"],
             role="service",
-            place=FREE_PLACE,
+            place=place,
         )
     )
     return {"name": service["name"]}

@@ -132,7 +132,7 @@ asks_too_much(
     wanted=the.width,
     found=the.room,
     unit="slots",
-    says="it is {width:g} slots wide, but only {room:g} are free.",
+    says="it is {width:g} slots wide; free: {room:g}.",
     because="A card that is three slots wide does not fit in two.",
 )
 asks_too_much(

@@ -14,6 +14,7 @@ from expert.facts import (
     Cloud,
     CloudTrait,
     Doable,
+    Dropped,
     HeldWhileUsed,
     Job,
     LessMaturityAccepted,
@@ -92,6 +93,23 @@ rule(
     ),
     because="An hour is no bargain if you spend it on getting your program to run.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
+)
+
+rule(
+    "RANK-911",
+    "A rented GPU whose platform no longer supports it in full is left alone",
+    Setting(name="rents_only_mature", value=True),
+    Rental(cloud=the.cloud, card=the.id),
+    Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    ~LessMaturityAccepted(platform=the.platform),
+    then=RentalOut(cloud=the.cloud, card=the.id, reason="support"),
+    says=(
+        "{rental[name]} at {rental[cloud_name]}: {platform} has not supported its architecture "
+        "in full since {on}."
+    ),
+    because="Programs in their present versions may not start, and you pay for the hours anyway.",
+    sources=["nvidia-cuda-documents", "rocm-documents", "judgement"],
 )
 
 rule(
