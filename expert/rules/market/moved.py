@@ -90,7 +90,8 @@ class Movements:
     says="{moved} of the prices seen before {date} are out of date and were carried forward.",
     because=(
         "In a shortage, used prices rise, and in a glut they fall, so no fixed yearly rate fits; "
-        "cards with a price from both then and now show what happened in between."
+        "cards with a price from both then and now show what happened in between. Nobody sells a "
+        "new card for less than buyers pay for a used one."
     ),
 )
 def find_how_prices_moved(
@@ -116,11 +117,13 @@ def find_how_prices_moved(
     moved = 0
     for quote in (q for q in engine.every(Quote) if q["condition"] in GOODS):
         pairs: list[Pair] = []
+        resold: list[Quote] = []
         ratio = 1.0
         if quote["years"] > stand_years and quote["kind"] == LAUNCH:
             if (drift := drifts.get(segments[quote["card"]])) is None:
                 continue
-            ratio = drift
+            resold = _resold_above(engine, quote, shows, recent_years)
+            ratio = max([drift, *(float(used["usd"] / quote["usd"]) for used in resold)])
         elif quote["years"] > stand_years:
             pairs = _pairs(movements, segments, quote, fewest_cards)
             if not pairs and quote["condition"] == USED and quote["years"] > most_years:
@@ -139,8 +142,23 @@ def find_how_prices_moved(
             ),
             quote,
             *(price for pair in pairs for price in pair),
+            *resold,
         )
     return {"moved": moved}
+
+
+def _resold_above(
+    engine: Engine, launch: Quote, market: set[str], recent_years: float
+) -> list[Quote]:
+    """Return the recent used price of a card if it is above its launch price."""
+    return [
+        quote
+        for quote in engine.every(Quote, card=launch["card"])
+        if quote["condition"] == USED
+        and quote["kind"] in market
+        and quote["years"] <= recent_years
+        and quote["usd"] > launch["usd"]
+    ]
 
 
 def _pairs(
