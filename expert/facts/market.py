@@ -67,6 +67,18 @@ class Unseen(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "condition": "new or used"}
 
 
+class UsedShare(Derived):
+    """The lowest share of its shop price that a used card of a segment costs at present."""
+
+    one_per = ("segment",)
+    meaning: ClassVar[dict[str, str]] = {
+        "segment": "segment of the cards",
+        "share": "used price divided by new price",
+        "name": "name of the card it was seen on",
+        "cards": "number of cards of which both prices were seen lately",
+    }
+
+
 class MatrixExpected(Derived):
     """An architecture whose matrix units frameworks are expected to use soon."""
 

@@ -10,6 +10,7 @@ from expert.rules.market import (
     platform,
     price,
     seen,
+    stale,
     trend,
 )
 
@@ -22,6 +23,7 @@ MODULES = (
     moved,
     price,
     seen,
+    stale,
     electricity,
     measures,
 )

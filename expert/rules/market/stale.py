@@ -1,0 +1,104 @@
+"""Stage 4: old used prices that lie below what used cards cost of their new prices today."""
+
+from __future__ import annotations
+
+from expert.compat import AS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Card,
+    Day,
+    Member,
+    Named,
+    Offer,
+    Parameter,
+    PriceKind,
+    Quote,
+    Unseen,
+    Unserved,
+    UsedShare,
+)
+from expert.rules.market.price import years_between
+from expert.rules.market.seen import (
+    A_SHOP_ASKS,
+    LATELY,
+    NAMED_BY_THE_PERSON,
+    OBSERVED,
+    PRICES_MUST_BE_SEEN,
+)
+from expert.rules.market.trend import NEW, USED
+
+
+@rule(
+    "PRICE-910",
+    "What used cards cost at least of their new price is seen on cards priced both ways lately",
+    PRICES_MUST_BE_SEEN,
+    Day(date=the.date),
+    LATELY,
+    AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
+    uses=[Card, PriceKind, Quote],
+    concludes=[UsedShare],
+    says="Lowest used price on {date} as a share of the shop price: {shares}.",
+    because=(
+        "Nobody sells a used card for much less than others get for theirs; so the cards whose "
+        "used and new prices were both seen lately show how low a used price can be."
+    ),
+)
+def find_lowest_shares(
+    engine: Engine, recent_years: float, fewest_cards: float
+) -> dict[str, object]:
+    """Conclude for each segment the lowest share of the shop price that a used card costs."""
+    shops = {kind["id"] for kind in engine.every(PriceKind) if kind["rank"] <= A_SHOP_ASKS}
+    segments: dict[str, list[tuple[float, str, Quote, Quote]]] = {}
+    for card in engine.every(Card):
+        quotes = {
+            quote["condition"]: quote
+            for quote in engine.every(Quote, card=card["id"])
+            if quote["years"] <= recent_years
+        }
+        used, new = quotes.get(USED), quotes.get(NEW)
+        if used and new and new["kind"] in shops:
+            row = (used["usd"] / new["usd"], str(card["name"]), used, new)
+            segments.setdefault(card["segment"], []).append(row)
+    shares: list[str] = []
+    for segment, rows in sorted(segments.items()):
+        if len(rows) < fewest_cards:
+            continue
+        share, name, *quotes_of_it = min(rows, key=lambda row: row[:2])
+        engine.conclude(
+            UsedShare(segment=segment, share=round(share, 3), name=name, cards=len(rows)),
+            *quotes_of_it,
+        )
+        shares.append(f"{share:.2f} for {segment} cards ({name}, of {len(rows)})")
+    return {"shares": "; ".join(shares) or "too few cards were priced both ways"}
+
+
+rule(
+    "PRICE-911",
+    "An old used price far below what used cards cost today does not count",
+    PRICES_MUST_BE_SEEN,
+    Card(id=the.id, segment=the.segment),
+    ~Unserved(card=the.id),
+    ~Named(role=NAMED_BY_THE_PERSON, kind="card", id=the.id),
+    ~Member(group="asked-about", card=the.id),
+    AS.resale << Offer(card=the.id, condition=USED, basis=OBSERVED, usd=the.usd, on=the.on),
+    AS.shop << Offer(card=the.id, condition=NEW, basis=OBSERVED, usd=the.new_usd, kind=the.kind),
+    PriceKind(id=the.kind, rank=the.rank),
+    the.rank <= A_SHOP_ASKS,
+    Day(date=the.date),
+    LATELY,
+    years_between(the.on, the.date) > the.recent_years,
+    UsedShare(segment=the.segment, share=the.least, name=the.lowest, cards=the.others),
+    the.usd < the.new_usd * the.least,
+    then=Unseen(card=the.id, condition=USED),
+    says=(
+        "{card[name]}: {usd:.0f} US dollars used rests on a price of {on} and is less than "
+        "{least:g} times its new price of {new_usd:.0f}. Of {others:g} cards priced lately, none "
+        "is cheaper than that ({lowest})."
+    ),
+    because=(
+        "If the card still sold at that price, buyers would take it instead of the others; it is "
+        "more likely that its price has risen since."
+    ),
+)
