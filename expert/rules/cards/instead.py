@@ -38,6 +38,7 @@ from expert.rules.vocabulary import SEVERAL
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
 FREE = 0
+TROUBLE = "trouble"
 FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
 
 
@@ -48,26 +49,32 @@ FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
     EXISTS(HourHint()),
     ~Answer(key="where"),
     ~Answer(key="vendor"),
-    Need(high=the.wants, own=the.own),
+    Need(gib=the.wants, high=the.safe, own=the.own),
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
-    uses=[Card, CardLacks, CardShare, Dropped, HourHint, Speed, SplitAllowed, Unlinked],
+    uses=[
+        *(Card, CardLacks, CardShare, Dropped, HourHint, Setting),
+        *(Speed, SplitAllowed, Unlinked),
+    ],
     concludes=[RentInstead],
     says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
     because="If the money buys no card that does the work, it still buys hours of one that does.",
 )
 def find_lowest_rent(
-    engine: Engine, wants: float, own: float, most: float, years: float
+    engine: Engine, wants: float, safe: float, own: float, most: float, years: float
 ) -> dict[str, object]:
-    """Conclude the least hourly price of GPUs that hold the work safely and are still supported.
+    """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
     Only GPUs count that have matrix units and what the usual programs ask for: hours on older
     ones cost less and take much longer. Where several share a training job, the price of the work
-    counts, as a faster one ends sooner.
+    counts, as a faster one ends sooner. A tight fit counts as trouble.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
     shares = engine.every(CardShare)
+    tight = [
+        float(s["value"]) for s in engine.every(Setting, name="premium") if s["key"] == TROUBLE
+    ]
     found = []
     for hint in engine.every(HourHint):
         for card in engine.every(Card, id=hint["card"]):
@@ -82,7 +89,8 @@ def find_lowest_rent(
             pace = _pace_of(engine, card) if shares else 1.0
             if hint["years"] <= years and pace and (cards <= most or shares):
                 order = hint["usd"] / pace if shares else cards * hint["usd"]
-                order = (cards > most, order)
+                held = gib if cards == 1 else own + cards * (gib - own)
+                order = (cards > most, order * (1 + sum(tight) * (held < safe)))
                 found.append((order, str(card["id"]), cards, hint, card))
     if not found:
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
