@@ -522,6 +522,34 @@ def test_stale_launch_price_moves_with_the_segment():
     assert movement(Drift(segment="consumer", condition="new", ratio=1.3), quote=old)[0] == 1.3
 
 
+@pytest.mark.parametrize(
+    ("used", "ratio"),
+    [
+        ({"usd": 900}, 3),
+        ({"usd": 300}, 1.3),
+        ({"usd": 900, "years": 0.6}, 1.3),
+        ({"usd": 900, "kind": "estimate"}, 1.3),
+    ],
+)
+def test_new_card_costs_at_least_what_used_ones_were_sold_for_lately(used, ratio):
+    """PRICE-005: a launch price below the used price of a shortage is no price anyone asks."""
+    old = quote(kind="launch", usd=300, years=0.3, fresh=True)
+    facts = (Drift(segment="consumer", condition="new", ratio=1.3), quote(condition="used", **used))
+    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), old)
+    run = decide(*market, *facts, rules=[rule_called("PRICE-005")])
+
+    assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [ratio]
+
+
+def test_launch_price_of_the_first_weeks_stands():
+    """PRICE-005: used prices change nothing as long as the price itself is as good as new."""
+    young = quote(kind="launch", usd=300, years=0.1)
+    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), young)
+    run = decide(*market, quote(condition="used", usd=900), rules=[rule_called("PRICE-005")])
+
+    assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [1]
+
+
 def test_used_price_too_old_for_the_rate_is_not_carried_forward():
     """PRICE-005: the rate was measured on cards of some years, so it says nothing of older ones."""
     old = quote(condition="used", years=9.1, fresh=False)
