@@ -56,6 +56,20 @@ class HourHint(Given):
     }
 
 
+class HourPace(Derived):
+    """How fast an accelerator for rent trains; comparable only with others of this class."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "value": "relative speed"}
+
+
+class HourOut(Derived):
+    """An accelerator for rent that does not count beside cards to buy."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class NodeCanBeRented(Derived):
     """A server that holds a company's work can be rented by the hour."""
 

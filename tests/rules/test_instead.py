@@ -7,14 +7,21 @@ from expert.facts import (
     Answer,
     Card,
     CardShare,
+    Caveat,
+    Doable,
     Dropped,
     HourHint,
+    HourOut,
+    HourPace,
     InServer,
+    Job,
+    LessMaturityAccepted,
     Need,
     NodeCanBeRented,
     Parameter,
     Pick,
     RentInstead,
+    RentTrouble,
     Service,
     ServiceOut,
     ServiceWanted,
@@ -23,13 +30,19 @@ from expert.facts import (
     Topic,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, decide, purse, rule_called, setting
+from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
 
 GPU = Topic(ask="gpu")
 NEED = Need(gib=10, low=10, high=11, own=1, hard=False)
 SERVER = setting("cards_in_a_rented_server", 4)
 FRESH = Parameter(name="rent-price-counts-for", value=3)
 RENTED = card(memory_gib=12, mixed_precision_from="2018-01-01", architecture="some")
+TRAIN = Job(id="train")
+ARM = Caveat(card="card", kind="arm_processor")
+TROUBLE = RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
+SHARE_W = Parameter(name="speed-share-of-bandwidth", value=0.5)
+SHARE_F = Parameter(name="speed-share-of-arithmetic", value=0.5)
+UNITS = card(bandwidth_gb_s=400, tensor_tflops=100, mixed_precision_from="2020-06-15")
 
 
 def hint(usd=0.5, name="card", years=1, at_once=1):
@@ -66,10 +79,42 @@ EXAMPLES = [
             "a vendor is named": plus(Answer(key="vendor", value="amd")),
             "it is too small": instead(card(memory_gib=9, mixed_precision_from="2018-01-01")),
             "it has no matrix units": instead(card(memory_gib=12)),
+            "its software is not mature": plus(HourOut(card="card")),
             "the price is old": instead(hint(years=4)),
             "it is no longer supported": plus(
                 Dropped(architecture="some", software="x", on="2020-01-01")
             ),
+            "the question is another": instead(Topic(ask="vendor")),
+        },
+    ),
+    Example(
+        "SPEED-910",
+        given=(GPU, TRAIN, day("2020-06-15"), SHARE_W, SHARE_F, hint(), UNITS),
+        concludes=(HourPace(card="card", value=200),),
+        unless={
+            "32 bits are asked for": plus(Answer(key="precision", value=32)),
+            "no framework uses the units yet": instead(day("2020-06-14")),
+            "text is written": instead(Job(id="run_llm")),
+            "the question is another": instead(Topic(ask="vendor")),
+        },
+    ),
+    Example(
+        "RANK-910",
+        given=(setting("rents_only_mature", True), GPU, TRAIN, hint(), RENTED),
+        concludes=(HourOut(card="card"),),
+        unless={
+            "any software will do": without(type(SERVER)),
+            "its software is mature": plus(Doable(platform="cuda", os="linux", job="train")),
+            "less maturity is accepted": plus(LessMaturityAccepted(platform="cuda")),
+            "the question is another": instead(Topic(ask="vendor")),
+        },
+    ),
+    Example(
+        "RANK-911",
+        given=(GPU, hint(), ARM, setting("premium", 0.15, key="trouble")),
+        concludes=(TROUBLE,),
+        unless={
+            "its processor is an ordinary one": without(Caveat),
             "the question is another": instead(Topic(ask="vendor")),
         },
     ),
@@ -164,6 +209,19 @@ def test_several_rented_cards_share_what_may_be_split(further, found):
     assert [(f["card"], f["cards"], f["usd"]) for f in run.facts(RentInstead)] == found
 
 
+@pytest.mark.parametrize(("usd", "found"), [(0.56, "large"), (0.58, "card")])
+def test_tight_fit_costs_a_rental_its_lead(usd, found):
+    """REACH-045: 12 GiB for 11 to 13 GiB count as 15% more than the 0.5 dollars they cost."""
+    given = (GPU, Need(gib=11, low=11, high=13, own=1, hard=False), SERVER, FRESH)
+    premium = setting("premium", 0.15, key="trouble")
+    large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
+    run = decide(
+        *given, premium, hint(), hint(usd, "large"), RENTED, large, rules=[rule_called("REACH-045")]
+    )
+
+    assert [fact["card"] for fact in run.facts(RentInstead)] == [found]
+
+
 @pytest.mark.parametrize(("at_once", "cards"), [(1, 8), (4, 8), (16, 16)])
 def test_training_job_is_shared_by_as_many_as_hold_it(at_once, cards):
     """REACH-045: 64 GiB shared by cards with 12 GiB, of which each needs 2 for itself."""
@@ -193,6 +251,66 @@ def test_training_is_rented_by_the_work_done_for_the_money():
     )
 
     assert [f["card"] for f in run.facts(RentInstead)] == ["fast"]
+
+
+@pytest.mark.parametrize(
+    ("usd", "speed", "found"),
+    [(2, 4, "fast"), (2, 2.7, "fast"), (2, 2.6, "card"), (2, 2, "card"), (0.9, 0.5, "card")],
+)
+def test_a_training_job_is_rented_by_its_bill(usd, speed, found):
+    """REACH-045: a lead of a third in the bill, as a quarter is within the error of speeds."""
+    fast = changed(RENTED, id="fast", name="Fast")
+    paces = [HourPace(card="card", value=1), HourPace(card="fast", value=speed)]
+
+    run = decide(
+        *(GPU, NEED, SERVER, setting("sound_within", 0.25), FRESH, RENTED, fast, *paces),
+        *(hint(1), hint(usd, "fast")),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+
+
+@pytest.mark.parametrize(("usd", "found"), [(1.1, "other"), (1.2, "card")])
+def test_trouble_makes_an_hour_dearer(usd, found):
+    """REACH-045: with an Arm processor, a dollar counts as 1.15."""
+    other = changed(RENTED, id="other", name="Other")
+
+    run = decide(
+        *(GPU, NEED, SERVER, FRESH, RENTED, other, TROUBLE, hint(1), hint(usd, "other")),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+
+
+@pytest.mark.parametrize(("usd", "found"), [(1.1, "other"), (1.2, "card")])
+def test_of_hours_at_about_the_same_price_the_one_with_the_lower_bill_is_rented(usd, found):
+    """REACH-045: hours within 10 % of the cheapest cost about the same."""
+    other = changed(RENTED, id="other", name="Other")
+    paces = [HourPace(card="card", value=1), HourPace(card="other", value=1.25)]
+    bands = setting("sound_within", 0.25), setting("tie_band", 0.1)
+
+    run = decide(
+        *(GPU, NEED, SERVER, *bands, FRESH, RENTED, other, *paces),
+        *(hint(1), hint(usd, "other")),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+
+
+def test_a_gpu_of_unknown_speed_is_not_rented_for_training():
+    """REACH-045: its bill is unknown if the speed of others is known."""
+    unknown = changed(RENTED, id="unknown", name="Unknown")
+
+    run = decide(
+        *(GPU, NEED, SERVER, FRESH, RENTED, unknown, HourPace(card="card", value=1)),
+        *(hint(1), hint(0.1, "unknown")),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["card"] for f in run.facts(RentInstead)] == ["card"]
 
 
 def test_one_server_is_rented_before_several():

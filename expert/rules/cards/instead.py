@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import ceil
 from sys import maxsize
 
@@ -18,6 +19,8 @@ from expert.facts import (
     CardShare,
     Dropped,
     HourHint,
+    HourOut,
+    HourPace,
     InServer,
     Need,
     NodeCanBeRented,
@@ -25,6 +28,7 @@ from expert.facts import (
     Pick,
     Purse,
     RentInstead,
+    RentTrouble,
     Service,
     ServiceOut,
     ServiceWanted,
@@ -53,8 +57,8 @@ FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
     uses=[
-        *(Card, CardLacks, CardShare, Dropped, HourHint, Setting),
-        *(Speed, SplitAllowed, Unlinked),
+        *(Card, CardLacks, CardShare, Dropped, HourHint, HourOut, HourPace),
+        *(RentTrouble, Setting, Speed, SplitAllowed, Unlinked),
     ],
     concludes=[RentInstead],
     says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
@@ -65,39 +69,44 @@ def find_lowest_rent(
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs count that have matrix units and what the usual programs ask for: hours on older
-    ones cost less and take much longer. Where several share a training job, the price of the work
-    counts, as a faster one ends sooner. A tight fit counts as trouble.
+    Only GPUs count that have matrix units, mature software and what the usual programs ask for:
+    hours on others cost less and take much longer. Training is rented by its bill, as a faster
+    GPU ends sooner: the least price of the work counts where several share it; else the least
+    price of an hour among bills that cannot be told apart. A tight fit counts as trouble.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
     shares = engine.every(CardShare)
-    tight = [
-        float(s["value"]) for s in engine.every(Setting, name="premium") if s["key"] == TROUBLE
-    ]
+    premiums = engine.every(Setting, name="premium")
+    tight = [float(premium["value"]) for premium in premiums if premium["key"] == TROUBLE]
+    paces = {pace["card"]: pace for pace in engine.every(HourPace)}
     found = []
     for hint in engine.every(HourHint):
         for card in engine.every(Card, id=hint["card"]):
             gib = float(card.get("memory_gib", 0))
             if card.get("architecture") in unsupported or "mixed_precision_from" not in card:
                 continue
-            if engine.every(CardLacks, card=card["id"]):
+            if any(engine.every(cls, card=card["id"]) for cls in (CardLacks, HourOut)):
                 continue
             cards = max(_cards_for(engine, gib, wants, own), int(hint["at_once"]))
             if shares:
                 cards = _whole_servers(cards, int(most))
-            pace = _pace_of(engine, card) if shares else 1.0
+            pace = _pace_of(engine, card) if shares else _pace_alone(paces, card)
             if hint["years"] <= years and pace and (cards <= most or shares):
-                order = hint["usd"] / pace if shares else cards * hint["usd"]
                 held = gib if cards == 1 else own + cards * (gib - own)
-                order = (cards > most, order * (1 + sum(tight) * (held < safe)))
-                found.append((order, str(card["id"]), cards, hint, card))
+                hour = hint["usd"] * _times(engine, card) * (1 + sum(tight) * (held < safe))
+                bill = hour / pace if shares else cards * hour / pace
+                found.append(((cards > most, bill), str(card["id"]), cards, hint, card))
+    if paces and not shares:
+        found = _cheapest_of_near_bills(engine, found)
     if not found:
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
     _, _, cards, hint, card = min(found, key=lambda f: f[:3])
     usd = cards * hint["usd"]
     of_it = (end for end in ended if end["architecture"] == card["architecture"])
-    engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it)
+    of_it = (*of_it, *engine.every(RentTrouble, card=card["id"]))
+    of_pace = (pace for pace in paces.values() if pace["card"] == card["id"] and not shares)
+    engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it, *of_pace)
     engine.conclude(
         RentInstead(
             card=card["id"],
@@ -110,6 +119,40 @@ def find_lowest_rent(
         )
     )
     return {"cards": cards, "name": card["name"], "cloud": hint["cloud_name"], "usd": usd}
+
+
+def _times(engine: Engine, card: Card) -> float:
+    """Return how many times its price an hour of a GPU counts as, its trouble included."""
+    troubles = engine.every(RentTrouble, card=card["id"])
+    return 1 + max((float(trouble["share"]) for trouble in troubles), default=0.0)
+
+
+Found = tuple[tuple[bool, float], str, int, HourHint, Card]
+"""The order and id of a GPU for rent, how many it takes, its hourly price and its facts."""
+
+
+def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
+    """Return the speed of a GPU for rent; 1 for all if nothing is trained, 0 if it is unknown."""
+    if not paces:
+        return 1.0
+    return float(paces[card["id"]]["value"]) if card["id"] in paces else 0.0
+
+
+def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
+    """Return the cheapest hours among bills that cannot be told from the lowest.
+
+    Of hours that cost about the same, the order stays that of the bills.
+    """
+    lowest = min((order for order, *_ in found), default=(False, 0.0))
+    near = [one for one in found if one[0][1] * (1 - _band(engine, "sound_within")) <= lowest[1]]
+    hours = [cards * hint["usd"] * _times(engine, card) for _, _, cards, hint, card in near]
+    limit = min(hours, default=0.0) * (1 + _band(engine, "tie_band"))
+    return [one for one, hour in zip(near, hours, strict=True) if hour <= limit]
+
+
+def _band(engine: Engine, name: str) -> float:
+    """Return a share below which the advisor sees no difference; 0 if it names none."""
+    return max((float(s["value"]) for s in engine.every(Setting, name=name)), default=0.0)
 
 
 def _pace_of(engine: Engine, card: Card) -> float:

@@ -3,6 +3,7 @@
 from expert.rules.cloud import (
     choice,
     held,
+    hints,
     leaning,
     no_rental,
     node,
@@ -23,6 +24,7 @@ MODULES = (
     node,
     leaning,
     held,
+    hints,
     choice,
     prices,
     places,

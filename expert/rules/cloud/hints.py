@@ -1,0 +1,79 @@
+"""What is known of GPUs for rent beside cards to buy: how fast they train, and which do not count.
+
+Stages 9 and 10.
+"""
+
+from __future__ import annotations
+
+from expert.compat import P
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Card,
+    Caveat,
+    Day,
+    Doable,
+    HourHint,
+    HourOut,
+    HourPace,
+    Job,
+    LessMaturityAccepted,
+    RentTrouble,
+    Setting,
+)
+from expert.rules.cards.instead import BUYS
+from expert.rules.cards.premiums import TROUBLE_COSTS
+from expert.rules.cards.speed import SHARES_OF_SPEED
+from expert.rules.cloud.no_rental import SYSTEM_OF_CLOUDS
+from expert.rules.vocabulary import TRAINING_JOBS
+
+rule(
+    "SPEED-910",
+    "How fast a GPU for rent trains follows from its data sheet, whether or not it is on sale",
+    BUYS,
+    Job(id=P(TRAINING_JOBS)),
+    Day(date=the.date),
+    SHARES_OF_SPEED,
+    HourHint(card=the.id),
+    Card(
+        id=the.id,
+        bandwidth_gb_s=the.width,
+        tensor_tflops=the.flops,
+        mixed_precision_from=the.since,
+    ),
+    the.since <= the.date,
+    then=HourPace(card=the.id, value=round(the.width**the.w * the.flops**the.f, 3)),
+    says="{card[name]} trains at {hour_pace[value]:.0f} on a scale on which all are compared.",
+    because=(
+        "A cheap hour of a slow GPU can cost more per result than an expensive hour of a fast one."
+    ),
+    sources=["lambda-benchmark-2025-12"],
+)
+
+rule(
+    "RANK-910",
+    "Hours of a GPU whose software is not mature enough do not count beside cards to buy",
+    Setting(name="rents_only_mature", value=True),
+    BUYS,
+    Job(id=the.work),
+    HourHint(card=the.id),
+    Card(id=the.id, platform=the.platform),
+    ~Doable(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work),
+    ~LessMaturityAccepted(platform=the.platform),
+    then=HourOut(card=the.id),
+    says="The software for {card[name]} is not mature enough for {work}.",
+    because="An hour is no bargain if you spend it on getting your program to run.",
+)
+
+rule(
+    "RANK-911",
+    "Another kind of processor makes an hour dearer beside cards to buy, too",
+    BUYS,
+    HourHint(cloud=the.cloud, card=the.card),
+    Caveat(card=the.card, kind="arm_processor"),
+    TROUBLE_COSTS,
+    then=RentTrouble(cloud=the.cloud, card=the.card, share=the.share, what="an Arm processor"),
+    says="{hour_hint[card]} has an Arm processor, which counts as {share:.0%} of its price.",
+    because="Many packages have no build for it, so you spend paid hours building them.",
+    sources=["dphnai-arm64-308"],
+)
