@@ -132,7 +132,7 @@ EXAMPLES = [
         unless={"another card has it": instead(changed(ARM, card="other"))},
     ),
     Example(
-        "RANK-910",
+        "RANK-998",
         given=(RENTAL, NARROW, TROUBLE),
         concludes=(changed(TROUBLESOME, what="hardly more memory than needed"),),
         unless={

@@ -305,14 +305,14 @@ EXAMPLES = [
         },
     ),
     Example(
-        "RANK-911",
+        "RANK-999",
         given=(
             RENTAL,
             ONLY_MATURE,
             card(architecture="old"),
             Dropped(architecture="old", software="cuda", on="2020-01-01"),
         ),
-        concludes=(out("RANK-911", "support"),),
+        concludes=(out("RANK-999", "support"),),
         unless={
             "the advice does not mind": instead(changed(ONLY_MATURE, value=False)),
             "trouble is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),

@@ -198,7 +198,7 @@ rule(
 )
 
 rule(
-    "RANK-910",
+    "RANK-998",
     "A rental that holds the work only tightly may fail in the middle of paid hours",
     AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
     Fits(card=the.card, cards=the.cards, tight=True),

@@ -96,7 +96,7 @@ rule(
 )
 
 rule(
-    "RANK-911",
+    "RANK-999",
     "A rented GPU whose platform no longer supports it in full is left alone",
     Setting(name="rents_only_mature", value=True),
     Rental(cloud=the.cloud, card=the.id),
