@@ -20,8 +20,8 @@ rule(
     then=Advice(
         topic="slots",
         says=(
-            "Boards of the {name} usually take up about {width:g} slots, and you have {room:g}: check "
-            "the width before you buy. The narrowest take up {least:g}."
+            "Boards of the {name} usually take up about {width:g} slots, and you have {room:g}: "
+            "check the width before you buy. The narrowest take up {least:g}."
         ),
     ),
     says="The usual board of the {name} takes up {width:g} slots; {room:g} are free.",
