@@ -109,8 +109,8 @@ def find_lowest_rent(
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
     _, _, cards, hint, card = min(found, key=lambda f: f[:3])
     usd = cards * hint["usd"]
-    of_it = (end for end in ended if end["architecture"] == card["architecture"])
-    of_it = (*of_it, *engine.every(RentTrouble, card=card["id"]))
+    of_it = [end for end in ended if end["architecture"] == card["architecture"]]
+    of_it += engine.every(RentTrouble, card=card["id"])
     of_pace = (pace for pace in paces.values() if pace["card"] == card["id"] and not shares)
     engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it, *of_pace)
     engine.conclude(
