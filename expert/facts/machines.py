@@ -7,6 +7,18 @@ from typing import ClassVar
 from expert.facts.base import Derived, Given
 
 
+class BoardSize(Given):
+    """What the boards of a card that are on sale take up, and the power supply suggested for it."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "slots": "slots that the middle board takes up",
+        "least_slots": "slots that the narrowest board takes up",
+        "supply_w": "power supply suggested for the whole computer, in watts",
+    }
+
+
 class LanesDisputed(Derived):
     """A number of lanes per card that one guide recommends and another calls unimportant."""
 

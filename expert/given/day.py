@@ -31,6 +31,7 @@ from expert.facts import (
     Usual,
 )
 from expert.given.alternatives import option_facts
+from expert.given.boards import board_facts
 from expert.given.catalogue import (
     at,
     card_facts,
@@ -108,6 +109,7 @@ def case_facts(
         *kept.facts(tables_for(knowledge, case), lambda: tables_of(knowledge, case)),
         *kept.facts(timed_for(knowledge, case), lambda: timed_of(knowledge, case)),
         *machine_facts(knowledge, case),
+        *board_facts(knowledge, case),
         *net_facts(knowledge, case),
         *rent_facts(knowledge, case),
         *kept.facts(things_for(knowledge, case), lambda: thing_facts(knowledge, case)),

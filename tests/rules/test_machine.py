@@ -6,6 +6,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    BoardSize,
     Caveat,
     Known,
     LanesDisputed,
@@ -43,6 +44,8 @@ MANY_LANES = setting("many_lanes_need", "workstation")
 DESKTOP_LANES = Parameter(name="lanes-of-a-desktop-processor", value=16)
 SHORT = LanesShort(wanted=32, has=16, grade="workstation")
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
+ONE_PICK = changed(PICK, cards=1)
+BOARDS = BoardSize(card="card", slots=3, least_slots=2, supply_w=650)
 
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="compare"))}
 ONE_GPU = {"it is one GPU": instead(ONE)}
@@ -250,6 +253,26 @@ EXAMPLES = [
         unless=ANOTHER_QUESTION | {"no card is picked": instead(changed(PICK, kind="service"))},
     ),
     Example(
+        "ADVICE-911",
+        given=(Topic(ask="gpu"), Answer(key="slots", value=2), ONE_PICK, BOARDS),
+        concludes=(says("slots"),),
+        unless={
+            "something else is asked": instead(Topic(ask="compare")),
+            "several are recommended": instead(changed(ONE_PICK, cards=2)),
+            "there is room": instead(Answer(key="slots", value=3)),
+        },
+    ),
+    Example(
+        "ADVICE-912",
+        given=(Topic(ask="gpu"), Answer(key="psu_w", value=649), ONE_PICK, BOARDS),
+        concludes=(says("power supply"),),
+        unless={
+            "something else is asked": instead(Topic(ask="compare")),
+            "several are recommended": instead(changed(ONE_PICK, cards=2)),
+            "the supply is as large": instead(Answer(key="psu_w", value=650)),
+        },
+    ),
+    Example(
         "ADVICE-741",
         given=(Topic(ask="gpu"), Answer(key="slots", value=5), PICK, CARD),
         concludes=(says("slots"),),
@@ -275,6 +298,8 @@ WORDS = {
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],
     "ADVICE-738": ["2 x Card", "96 GiB"],
+    "ADVICE-911": ["Card", "about 3 slots", "you have 2", "take up 2"],
+    "ADVICE-912": ["Card", "650 W", "649 W"],
     "ADVICE-741": ["Card", "4 of your 5 slots"],
     "ADVICE-740": ["Card", "850 W", "1000 W"],
 }

@@ -21,6 +21,7 @@ from expert.facts import (
     Relevant,
     RunningCost,
     SupportLeft,
+    Topic,
     Worth,
     YearsKept,
 )
@@ -133,7 +134,10 @@ EXAMPLES = [
             Fits(card="card", cards=1, gib=16, tight=True),
         ),
         concludes=(premium("tight"),),
-        unless={"there is room": instead(Fits(card="card", cards=1, gib=16, tight=False))},
+        unless={
+            "there is room": instead(Fits(card="card", cards=1, gib=16, tight=False)),
+            "the card is only checked": plus(Topic(ask="check_card")),
+        },
     ),
     Example(
         "FIT-232",

@@ -47,6 +47,7 @@ class TakenIn(Part):
     """What an answer adds to a run besides cards."""
 
     facts: Literal[
+        "boards",
         "framework",
         "runtime",
         "server",

@@ -39,6 +39,7 @@ from expert.facts import (
     RunningCost,
     Setting,
     SupportLeft,
+    Topic,
     YearsKept,
 )
 from expert.rules.averages import median
@@ -197,6 +198,7 @@ counts_as_more(
     "FIT-239",
     "A tight fit counts as more expensive",
     Fits(card=the.id, tight=True),
+    ~Topic(ask="check_card"),
     reason="tight",
     says="it holds the likely amount of memory, but not the safe one, +{added:.0%}.",
     because="If it does not fit after all, you shorten the text or the batch, or buy again.",

@@ -42,8 +42,9 @@ rule(
         mixed_precision_from=the.since,
     ),
     the.since <= the.date,
-    then=HourPace(card=the.id, value=round(the.width**the.w * the.flops**the.f, 3)),
-    says="{card[name]} trains at {hour_pace[value]:.0f} on a scale on which all are compared.",
+    let={"value": round(the.width**the.w * the.flops**the.f, 3)},
+    then=HourPace(card=the.id, value=the.value),
+    says="{card[name]} trains at {value:.0f} on a scale on which all are compared.",
     because=(
         "A cheap hour of a slow GPU can cost more per result than an expensive hour of a fast one."
     ),

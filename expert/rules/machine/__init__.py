@@ -1,6 +1,7 @@
 """The machine that the cards go into, and classes of servers."""
 
 from expert.rules.machine import (
+    boards,
     build,
     lanes,
     server_advice,
@@ -14,6 +15,7 @@ MODULES = (
     build,
     lanes,
     supply,
+    boards,
     servers,
     server_cards,
     server_choice,

@@ -1,0 +1,49 @@
+"""What the boards on sale take up beside the maker's own design (stage 13)."""
+
+from __future__ import annotations
+
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Advice, Answer, BoardSize, Pick, Topic
+from expert.rules.machine.supply import SUPPLY
+
+ONE_CARD = Pick(kind="card", id=the.id, name=the.name, cards=1)
+
+rule(
+    "ADVICE-911",
+    "If the usual board of a card is wider than the free slots, the answer says so",
+    Topic(ask="gpu"),
+    Answer(key="slots", value=the.room),
+    ONE_CARD,
+    BoardSize(card=the.id, slots=the.width, least_slots=the.least),
+    the.width > the.room,
+    then=Advice(
+        topic="slots",
+        says=(
+            "Boards of the {name} usually take up about {width:g} slots, and you have {room:g}: "
+            "check the width before you buy. The narrowest take up {least:g}."
+        ),
+    ),
+    says="The usual board of the {name} takes up {width:g} slots; {room:g} are free.",
+    because="The makers of boards fit larger coolers than the reference design has.",
+    sources=["buildcores-2026-08"],
+)
+
+rule(
+    "ADVICE-912",
+    "If a larger power supply is suggested for a card than you have, the answer says so",
+    Topic(ask="gpu"),
+    Answer(key="psu_w", value=the.supply),
+    ONE_CARD,
+    BoardSize(card=the.id, supply_w=the.suggested),
+    the.suggested > the.supply,
+    then=Advice(
+        topic=SUPPLY,
+        says=(
+            "For a computer with the {name}, a power supply of {suggested:g} W is suggested; yours "
+            "has {supply:g} W. It covers what the parts draw, with less to spare for short peaks."
+        ),
+    ),
+    says="{suggested:g} W are suggested for the {name}; the power supply has {supply:g} W.",
+    because="Cards draw more than their board power for moments, and a supply may then shut off.",
+)
