@@ -36,7 +36,7 @@ ASKED = {
 FIRST = {
     "training": "Buy a ",
     "a sum": "Buy a ",
-    "a large one": "Buy an ",
+    "a large one": "Buy two ",
     "images": "Buy a used ",
     "a cloud": "Rent a",
     "an upgrade": "Keep your GeForce RTX 4090.",

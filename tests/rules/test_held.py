@@ -169,7 +169,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-971",
-        given=(HELD, TO_RENT, CHEAPEST, RENTAL, FAST),
+        given=(HELD, TO_RENT, CHEAPEST, RENTAL, FAST, setting("things_named", 3)),
         concludes=(says(),),
         unless={"there is a deadline": plus(DEADLINE)},
     ),

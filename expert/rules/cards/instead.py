@@ -101,7 +101,7 @@ def find_lowest_rent(
         found = _cheapest_of_near_bills(engine, found)
     if not found:
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
-    _, _, cards, hint, card = min(found, key=lambda f: f[:3])
+    _, _, cards, hint, card = min(found, key=lambda f: (f[0], f[1], f[2]))
     usd = cards * hint["usd"]
     ends = (end for end in ended if end["architecture"] == card["architecture"])
     of_it = (*ends, *engine.every(RentTrouble, card=card["id"]))

@@ -50,7 +50,6 @@ WATCHED = OneOf(("prototype", "infer"))
 """Phases of a project in which a person sits in front of the machine."""
 BY_THE_HOUR = [Renting(), AS.policy << Setting(name="sound_within")]
 CHEAPEST, BEST_VALUE, OPEN_MARKET = "cheapest_hour", "best_value", "open_market"
-OTHERS_NAMED = 3
 
 
 # --- what waits for people ---------------------------------------------------------
@@ -418,16 +417,17 @@ THE_FIRST = [
     "If the machine waits for people, the next cheapest hours are named",
     HeldWhileUsed(),
     THE_FIRST,
+    Setting(name="things_named", value=the.most),
     uses=[*READ, RentalChosen, RentedSpeed],
     concludes=[Advice],
     says="The next cheapest hours: {list}.",
     because="If the first is sold out, you want to know the next one.",
 )
-def name_next_hours(engine: Engine) -> dict[str, object]:
+def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
     """Name the next cheapest hours at clouds that were not chosen."""
     chosen = {found["cloud"] for found in engine.every(RentalChosen)}
     hours = _fast_enough(engine).cheapest_of_each()
-    others = [rental for rental in hours if rental["cloud"] not in chosen][:OTHERS_NAMED]
+    others = [rental for rental in hours if rental["cloud"] not in chosen][: int(most)]
     if not others:
         return {"list": "none"}
     engine.cite(*others)

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import AtLeast, OneOf
+from expert.engine.predicates import OneOf
 from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -174,7 +174,8 @@ rule(
     "FIT-963",
     "More than two cards that share every layer need the links of a server",
     DividedPart(part="weights"),
-    Fits(card=the.id, cards=P(AtLeast(3))),
+    Fits(card=the.id, cards=the.cards),
+    the.cards > 2,
     ~Caveat(card=the.id, kind="needs_server_module"),
     Card(id=the.id),
     Parameter(name="serving-without-server-links", value=the.share),
