@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, P
+from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -123,7 +123,7 @@ rule(
     "ADVICE-990",
     "If a recommended card lacks the number format that the work usually takes, that is told",
     ToldAbout(card=the.id, name=the.name),
-    EXISTS(Premium(card=the.id, reason="no_bfloat16")),
+    Premium(card=the.id, reason="no_bfloat16"),
     ~Topic(ask="check_card"),
     then=Advice(
         topic=SUPPORT,
