@@ -62,12 +62,25 @@ rule(
 def set_aside_outdated(
     engine: Engine, loser: Candidate, share: float, limit: float
 ) -> dict[str, object]:
-    """Conclude that a card that is not outdated gives as much for its price, within the error.
+    """Conclude that a card that is not outdated gives as much for its price, within the error."""
+    winner = up_to_date(engine, loser, share, limit)
+    if winner is None:
+        return {}
+    figures = (loser["usd"], round(winner["usd"], 2), "US dollars")
+    return beat(engine, loser, winner, "outdated", "support and number formats", figures)
+
+
+def up_to_date(
+    engine: Engine, loser: Candidate, share: float, limit: float
+) -> Candidate | None:
+    """Return what is not outdated and gives as much for its price, within the error; or None.
 
     Its price may be as much higher as that of a card that is held to cost about the same.
     """
-    trouble = Trouble(engine)
     outdated = {found["card"] for found in engine.every(Outdated)}
+    if loser["card"] not in outdated:
+        return None
+    trouble = Trouble(engine)
     most = min(limit, float(loser["usd"]) * (1 + share) / (1 - share))
     paid = paid_in_all(trouble, loser) / (1 - share)
     good = [
@@ -78,8 +91,4 @@ def set_aside_outdated(
         and other["gib"] >= loser["gib"]
         and paid_in_all(trouble, other) * loser["speed"] <= paid * other["speed"]
     ]
-    if not good:
-        return {}
-    _, _, winner = min(good, key=lambda one: (one[0], one[1], str(one[2]["card"])))
-    figures = (loser["usd"], round(winner["usd"], 2), "US dollars")
-    return beat(engine, loser, winner, "outdated", "support and number formats", figures)
+    return min(good, key=lambda one: (one[0], one[1], str(one[2]["card"])), default=(None,))[-1]
