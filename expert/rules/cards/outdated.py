@@ -70,9 +70,7 @@ def set_aside_outdated(
     return beat(engine, loser, winner, "outdated", "support and number formats", figures)
 
 
-def up_to_date(
-    engine: Engine, loser: Candidate, share: float, limit: float
-) -> Candidate | None:
+def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> Candidate | None:
     """Return what is not outdated and gives as much for its price, within the error; or None.
 
     Its price may be as much higher as that of a card that is held to cost about the same.

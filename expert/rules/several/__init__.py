@@ -6,6 +6,7 @@ from expert.rules.several import (
     cluster,
     gains,
     limits,
+    modules,
     node,
     path,
     several,
@@ -22,4 +23,5 @@ MODULES = (
     cluster,
     path,
     node,
+    modules,
 )
