@@ -24,7 +24,7 @@ RENTED = ("cloud", "service")
 """What is recommended where no card is."""
 PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
-QUESTION, LIGHTER = "question", "lighter"
+QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are told."""
 Change = Mapping[str, Any]
@@ -87,7 +87,8 @@ def _lighter(told: Told, session: Session) -> Iterator[str]:
     for question in sorted(questions, key=lambda q: float(q.data.get("order", math.inf))):
         if told.answers.get(question.id) is not None:
             continue
-        for value in question.data.get(LIGHTER, []):
+        of_job = question.data.get(LIGHTER_FOR, {})
+        for value in of_job.get(told.value("job"), question.data.get(LIGHTER, [])):
             bought = _tried(session, {question.id: value})
             if _buys(bought):
                 yield f"With {in_words(told, question.id, value)}: {_lower(bought)}"

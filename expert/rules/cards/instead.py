@@ -102,7 +102,7 @@ def find_lowest_rent(
                 hour = hint["usd"] * _times(engine, card) * (1 + sum(tight) * (held < safe))
                 bill = hour / pace if shares else cards * hour / pace
                 found.append(((cards > most, bill), str(card["id"]), cards, hint, card))
-    if paces and not shares:
+    if paces:
         found = _cheapest_of_near_bills(engine, found)
     if not found:
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
