@@ -254,6 +254,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",
         "precision": lambda: f"{value} bits",
+        "master_copy": lambda: "master copy" if value else "pure 16-bit training",
         "hours_per_week": lambda: f"{value:g} hours a week",
     }.get(what)
     if words is not None:
