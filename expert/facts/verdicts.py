@@ -316,7 +316,7 @@ class Beaten(Derived):
         "condition": "new or used",
         "by": "card id of the better one",
         "by_condition": "its condition",
-        "how": "dominated, nearly_dominated, avoidable, too_dear, too_slow or outdated",
+        "how": "dominated, nearly_dominated, avoidable, too_dear, too_slow, outdated or several",
         "about": "what decides",
         "wanted": "the better card's figure",
         "found": "this card's own figure",

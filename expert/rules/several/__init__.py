@@ -8,6 +8,7 @@ from expert.rules.several import (
     limits,
     modules,
     node,
+    one_instead,
     path,
     several,
     systems,
@@ -24,4 +25,5 @@ MODULES = (
     path,
     node,
     modules,
+    one_instead,
 )
