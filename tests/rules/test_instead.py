@@ -13,6 +13,7 @@ from expert.facts import (
     HourHint,
     HourOut,
     HourPace,
+    HoursAWeek,
     InServer,
     Job,
     LessMaturityAccepted,
@@ -28,6 +29,7 @@ from expert.facts import (
     Speed,
     SplitAllowed,
     Topic,
+    YearsKept,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
@@ -63,6 +65,8 @@ NODE = Pick(
 BOUGHT = Pick(kind="card", id="card", name="Card", role="fastest", place=1)
 FREE = Service(id="free", name="Free", usd_per_month=0, gives="something")
 HOLDS = Parameter(name="memory-of-free-services", value=15)
+KEPT = YearsKept(years=3)
+TYPICAL_WEEK = Parameter(name="hours-a-week", value=20)
 NOTHING_BOUGHT = {
     "a card is picked": plus(BOUGHT),
     "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
@@ -143,6 +147,27 @@ EXAMPLES = [
         given=(GPU, InServer(), NODE, rented(4, cards=8)),
         concludes=(Advice(topic="rent or buy", says="..."),),
         unless={"one card is enough": instead(changed(NODE, cards=1))},
+    ),
+    Example(
+        "ADVICE-650",
+        given=(GPU, NODE, rented(2, cards=8), KEPT, HoursAWeek(hours=20)),
+        concludes=(Advice(topic="rent or buy", says="..."),),
+        unless={
+            "it goes into a server": plus(InServer()),
+            "one card is enough": instead(changed(NODE, cards=1)),
+            "they cost less than the rent": instead(rented(3, cards=8)),
+        },
+    ),
+    Example(
+        "ADVICE-651",
+        given=(GPU, NODE, rented(2, cards=8), KEPT, TYPICAL_WEEK),
+        concludes=(Advice(topic="rent or buy", says="..."),),
+        unless={
+            "it goes into a server": plus(InServer()),
+            "the hours are known": plus(HoursAWeek(hours=20)),
+            "one card is enough": instead(changed(NODE, cards=1)),
+            "they cost less than the rent": instead(rented(3, cards=8)),
+        },
     ),
     Example(
         "REACH-964",

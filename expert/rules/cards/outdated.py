@@ -66,7 +66,7 @@ def set_aside_outdated(
     winner = up_to_date(engine, loser, share, limit)
     if winner is None:
         return {}
-    figures = (loser["usd"], round(winner["usd"], 2), "US dollars")
+    figures = ("outdated", "current", "kind")
     return beat(engine, loser, winner, "outdated", "support and number formats", figures)
 
 

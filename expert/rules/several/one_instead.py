@@ -6,8 +6,9 @@ from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Beaten, Candidate, Setting
-from expert.rules.cards.rank import beat
+from expert.facts import Beaten, Candidate, Premium, RunningCost, Setting
+from expert.rules.cards.rank import beat, paid_in_all
+from expert.rules.cards.worth import Trouble
 from expert.rules.vocabulary import SEVERAL
 
 ONE = 1
@@ -18,7 +19,7 @@ ONE = 1
     "Several cards lose to one that costs no more and does the work about as fast",
     Setting(name="sound_within", value=the.share),
     AS.loser << Candidate(cards=P(SEVERAL)),
-    uses=[Candidate],
+    uses=[Candidate, Premium, RunningCost],
     concludes=[Beaten],
     says=(
         "{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do what "
@@ -32,15 +33,17 @@ ONE = 1
 )
 def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[str, object]:
     """Conclude that a single card holds the work for no more money, at about the same speed."""
+    trouble = Trouble(engine)
+    paid = paid_in_all(trouble, loser)
     single = [
-        other
+        (-float(other["gib"]), paid_in_all(trouble, other), str(other["card"]), other)
         for other in engine.every(Candidate, cards=ONE)
-        if 0 < other["usd"] <= loser["usd"]
+        if other["usd"] <= loser["usd"]
+        and paid_in_all(trouble, other) <= paid
         and other["speed"] >= (1 - share) * loser["speed"]
-        and (other["condition"] == loser["condition"] or loser["condition"] == "used")
     ]
     if not single:
         return {}
-    winner = max(single, key=lambda c: (c["gib"], c["speed"], -c["usd"], str(c["card"])))
-    figures = (loser["cards"], ONE, "cards")
+    winner = min(single, key=lambda one: one[:3])[3]
+    figures = ("several cards", "one card", "kind")
     return beat(engine, loser, winner, "several", "number of cards", figures)
