@@ -119,7 +119,8 @@ def _when(date: str) -> str:
 def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield remarks about tight fits, the first card's and those of other rows, and cooling."""
     yield from _tight(told, card)
-    if told.fact("Card", id=card["id"]).get("cooling") == "passive":
+    caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
+    if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
         yield Check("It has no fan of its own: it needs the airflow of a server case.", [])
 
 
