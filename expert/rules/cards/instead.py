@@ -28,6 +28,8 @@ from expert.facts import (
     NodeCanBeRented,
     Parameter,
     Pick,
+    Price,
+    Profile,
     Purse,
     RentInstead,
     RentTrouble,
@@ -41,13 +43,16 @@ from expert.facts import (
     Unlinked,
     YearsKept,
 )
+from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.market.electricity import WEEKS_PER_YEAR
+from expert.rules.market.trend import LAUNCH, NEW
 from expert.rules.vocabulary import SEVERAL
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
-BOUGHT = OneOf(("new", "used"))
+BOUGHT = OneOf((NEW, "used"))
 FREE = 0
 TROUBLE = "trouble"
+AFTER_ALL_CARDS = PLACES_PER_ROLE**2
 FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
 
 
@@ -381,6 +386,65 @@ def name_free_service(engine: Engine) -> dict[str, object]:
 def begin_with_a_free_service(engine: Engine) -> dict[str, object]:
     """Pick a free service before everything else."""
     return _pick_free_service(engine, FREE_FIRST)
+
+
+BEGINS_SMALL = [
+    BUYS,
+    Profile(id="learner"),
+    ~ServiceWanted(),
+    Need(gib=the.wants),
+    Parameter(name="memory-of-free-services", value=the.has),
+    the.wants <= the.has,
+    Setting(name="sound_within", value=the.share),
+    Pick(
+        kind="card",
+        id=the.card,
+        name=the.named,
+        condition=NEW,
+        usd=the.each,
+        place=PLACES_PER_ROLE,
+    ),
+    Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
+]
+"""Somebody who learns, whose work a free service holds, is told to take a new card."""
+
+
+@rule(
+    "ADVICE-652",
+    "Somebody who begins may try a free service before paying for a card",
+    BEGINS_SMALL,
+    the.each * (1 - the.share) < the.launch * (1 + the.share),
+    uses=[Service, ServiceOut],
+    concludes=[Pick],
+    says="{name} is free and has {has:g} GiB.",
+    because="What costs nothing is enough to learn on, and it shows what a card would have to do.",
+)
+def name_free_service_for_a_learner(engine: Engine) -> dict[str, object]:
+    """Pick a free service after all cards."""
+    return _pick_free_service(engine, AFTER_ALL_CARDS)
+
+
+@rule(
+    "ADVICE-653",
+    "While cards cost far more than at launch, somebody who begins uses a free service first",
+    BEGINS_SMALL,
+    the.each * (1 - the.share) >= the.launch * (1 + the.share),
+    uses=[Service, ServiceOut],
+    concludes=[Advice, Pick],
+    says="{name} is free; {named} costs ${each:,.0f}, and ${launch:,.0f} at launch.",
+    because="Prices of a shortage fall again, and until then the first lessons cost nothing.",
+)
+def begin_free_in_a_shortage(
+    engine: Engine, named: str, each: float, launch: float, wants: float, has: float
+) -> dict[str, object]:
+    """Pick a free service before the card, and say what the card cost at launch."""
+    found = _pick_free_service(engine, FREE_FIRST)
+    says = (
+        f"{found['name']} has {has:g} GB, and your first networks take {wants:.0f}. Cards cost far "
+        f"more than at launch ({named} ${each:,.0f}, then ${launch:,.0f}): wait with buying one."
+    )
+    engine.conclude(Advice(topic="rent or buy", says=says))
+    return found
 
 
 def _pick_free_service(engine: Engine, place: int) -> dict[str, object]:
