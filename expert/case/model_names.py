@@ -19,7 +19,7 @@ MODELS = {"model": "model", "network": "network", "weight_format": "weight-forma
 """Questions that take the name of an entry, and the kind of that entry."""
 ANY_OF_A_SIZE = "generic"
 """The family of models that only stand for a size; people type the size instead."""
-TRAINING = "train"
+TRAINING, TUNING = "train", "finetune"
 BILLIONS = "billion parameters"
 PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
 SHAPE = "shape"
@@ -249,6 +249,10 @@ def _check_job_of_model(
             f"the job {job.id} takes a {' or '.join(kinds)}, and {model.id} is a {kind}",
             model.id,
         )
+    parts_alone = "components" in model.data and "layers" not in model.data
+    if job is not None and job.id == TUNING and parts_alone:
+        expected = f"the job {job.id} takes a model whose layers are known; those of {model.id}"
+        raise where.error("answers.model", f"{expected} are not", model.id)
 
 
 def kinds_of_job(job: Entry) -> list[str]:

@@ -177,6 +177,7 @@ class Caveat(Given):
         "card": "card id",
         "kind": "slow_memory_segment, passive_cooling, needs_server_module, ...",
         "fast_gib": "GiB that run at full speed",
+        "modules": "how many modules the smallest board holds",
     }
 
 

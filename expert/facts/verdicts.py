@@ -187,6 +187,12 @@ class RunningCost(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
 
 
+class Outdated(Derived):
+    """A card that lacks what training takes, or whose support ends while it is used."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "why": "reason of the premium"}
+
+
 class ComputerCounts(Derived):
     """What counts of the price of the computer around a card."""
 
@@ -310,7 +316,7 @@ class Beaten(Derived):
         "condition": "new or used",
         "by": "card id of the better one",
         "by_condition": "its condition",
-        "how": "dominated, nearly_dominated, avoidable, too_dear or too_slow",
+        "how": "dominated, nearly_dominated, avoidable, too_dear, too_slow, outdated or several",
         "about": "what decides",
         "wanted": "the better card's figure",
         "found": "this card's own figure",

@@ -92,6 +92,12 @@ class LessMaturityAccepted(Derived):
     meaning: ClassVar[dict[str, str]] = {"platform": "platform id", "reason": "vendor or answer"}
 
 
+class OldSoftwareWillDo(Derived):
+    """A card that is weighed although its support is not official, because old programs will do."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class AskingPrice(Derived):
     """The price at which the person has been offered a card."""
 

@@ -291,7 +291,7 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
             yield at(price, entry.passage(f"prices.{place}"))
         for place, caveat in enumerate(entry.data.get("caveats", [])):
             if holds_on(caveat, day):
-                fields = {k: caveat[k] for k in ("kind", "fast_gib") if k in caveat}
+                fields = {k: caveat[k] for k in ("kind", "fast_gib", "modules") if k in caveat}
                 yield at(Caveat(card=entry.id, **fields), entry.passage(f"caveats.{place}"))
 
 

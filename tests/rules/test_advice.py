@@ -166,7 +166,11 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-105",
-        given=(PICK, Caveat(card="card", kind="needs_server_module")),
+        given=(
+            PICK,
+            Caveat(card="card", kind="needs_server_module"),
+            Parameter(name="price-of-a-server-for-modules", value=600),
+        ),
         concludes=(says("server"),),
         unless={
             "another card is one": instead(Caveat(card="other", kind="needs_server_module")),
@@ -566,7 +570,7 @@ def without_sentences(facts):
 
 WORDS = {
     "ADVICE-100": ["Card", "3.5 GiB"],
-    "ADVICE-105": ["Card", "one module"],
+    "ADVICE-105": ["Card", "at least $600"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-114": ["Card", "200 EUR"],
     "ADVICE-116": ["100 W", "$26", "70 W"],

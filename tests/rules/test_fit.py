@@ -397,25 +397,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "FIT-084",
-        given=(
-            setting("ladder", True),
-            FIRM,
-            Caveat(card="card", kind="needs_server_module"),
-            Fits(card="card", cards=3, gib=24),
-            Parameter(name="modules-on-a-board", value=4),
-            card(),
-            Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01"),
-        ),
-        concludes=(OfferOut(card="card", condition="new", rule="FIT-084"),),
-        unless={
-            "no sum is named": instead(changed(FIRM, firm=False)),
-            "the work takes a whole board": instead(Fits(card="card", cards=4, gib=32)),
-            "the person names it": plus(AlwaysWeighed(card="card")),
-            "it is a card for a slot": without(Caveat),
-        },
-    ),
-    Example(
         "FIT-067",
         given=(
             Caveat(card="card", kind="passive_cooling"),

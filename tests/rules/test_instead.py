@@ -13,6 +13,7 @@ from expert.facts import (
     HourHint,
     HourOut,
     HourPace,
+    HoursAWeek,
     InServer,
     Job,
     LessMaturityAccepted,
@@ -20,6 +21,8 @@ from expert.facts import (
     NodeCanBeRented,
     Parameter,
     Pick,
+    Price,
+    Profile,
     RentInstead,
     RentTrouble,
     Service,
@@ -28,6 +31,7 @@ from expert.facts import (
     Speed,
     SplitAllowed,
     Topic,
+    YearsKept,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
@@ -63,10 +67,25 @@ NODE = Pick(
 BOUGHT = Pick(kind="card", id="card", name="Card", role="fastest", place=1)
 FREE = Service(id="free", name="Free", usd_per_month=0, gives="something")
 HOLDS = Parameter(name="memory-of-free-services", value=15)
+KEPT = YearsKept(years=3)
+TYPICAL_WEEK = Parameter(name="hours-a-week", value=20)
 NOTHING_BOUGHT = {
     "a card is picked": plus(BOUGHT),
     "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
     "the question is another": instead(Topic(ask="vendor")),
+}
+
+NEW_CARD = changed(NODE, cards=1, usd=167, place=10)
+LAUNCHED = Price(card="card", condition="new", kind="launch", usd=100, on="2020-01-01", years=0.4)
+BEGINS = (
+    *(GPU, Profile(id="learner"), NEED, HOLDS, setting("sound_within", 0.25)),
+    *(LAUNCHED, FREE),
+)
+FREE_PICK = Pick(kind="service", id="free", name="Free", role="service", place=0)
+STAYS_WITHOUT = {
+    "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
+    "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
+    "another card comes first": instead(changed(NEW_CARD, place=11)),
 }
 
 EXAMPLES = [
@@ -145,6 +164,27 @@ EXAMPLES = [
         unless={"one card is enough": instead(changed(NODE, cards=1))},
     ),
     Example(
+        "ADVICE-650",
+        given=(GPU, NODE, rented(2, cards=8), KEPT, HoursAWeek(hours=20)),
+        concludes=(Advice(topic="rent or buy", says="..."),),
+        unless={
+            "it goes into a server": plus(InServer()),
+            "one card is enough": instead(changed(NODE, cards=1)),
+            "they cost less than the rent": instead(rented(3, cards=8)),
+        },
+    ),
+    Example(
+        "ADVICE-651",
+        given=(GPU, NODE, rented(2, cards=8), KEPT, TYPICAL_WEEK),
+        concludes=(Advice(topic="rent or buy", says="..."),),
+        unless={
+            "it goes into a server": plus(InServer()),
+            "the hours are known": plus(HoursAWeek(hours=20)),
+            "one card is enough": instead(changed(NODE, cards=1)),
+            "they cost less than the rent": instead(rented(3, cards=8)),
+        },
+    ),
+    Example(
         "REACH-964",
         given=(InServer(), rented(cards=8)),
         concludes=(NodeCanBeRented(),),
@@ -161,6 +201,21 @@ EXAMPLES = [
                 Service(id="free", name="Free", usd_per_month=1, gives="something")
             ),
             "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
+        },
+    ),
+    Example(
+        "ADVICE-652",
+        given=(*BEGINS, changed(NEW_CARD, usd=165)),
+        concludes=(changed(FREE_PICK, place=100),),
+        unless={**STAYS_WITHOUT, "it costs far more than at launch": instead(NEW_CARD)},
+    ),
+    Example(
+        "ADVICE-653",
+        given=(*BEGINS, NEW_CARD),
+        concludes=(Advice(topic="rent or buy", says="..."), FREE_PICK),
+        unless={
+            **STAYS_WITHOUT,
+            "it costs about as much as at launch": instead(changed(NEW_CARD, usd=165)),
         },
     ),
     Example(

@@ -14,6 +14,7 @@ from expert.facts import (
     LessMaturityAccepted,
     Named,
     Needs,
+    OldSoftwareWillDo,
     Ready,
     RuledOut,
     SoldAs,
@@ -173,6 +174,15 @@ EXAMPLES = [
         },
     ),
     Example(
+        "SITUATION-370",
+        given=(Job(id="run_llm"), ASKED_ABOUT),
+        concludes=(OldSoftwareWillDo(card="card"),),
+        unless={
+            "networks are trained": instead(Job(id="train")),
+            "the card is owned": instead(OWNED),
+        },
+    ),
+    Example(
         "PLATFORM-035",
         given=(
             setting("rough_support", "legacy"),
@@ -188,6 +198,7 @@ EXAMPLES = [
             "rough software is accepted": plus(
                 LessMaturityAccepted(platform="cuda", reason="answer")
             ),
+            "old software will do": plus(OldSoftwareWillDo(card="card")),
             "support is expected soon": plus(
                 SupportExpected(architecture="old", software="library")
             ),

@@ -43,6 +43,8 @@ from tests.unit.factories import card, changed, contender, day, decide, purse, r
 RUN, LINUX = Job(id="run_llm"), Known(key="os", value="linux")
 POWER = setting("worth_of_memory", 0.5)
 STEP = setting("fair_step", 0.5)
+SOUND = setting("sound_within", 0.25)
+CHEAP = PriceCounts(per_usd=0.0001)
 WEIGHED = ValueWeighed(power=0.5)
 SHARE = setting("premium", 0.5, key="less_mature")
 THRIFTY = Profile(id="thrifty")
@@ -285,7 +287,7 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-122",
-        given=(*CHOOSING, EACH),
+        given=(*CHOOSING, EACH, SOUND),
         concludes=(pick("best_for_the_money"),),
         unless=NO_OTHER_CHOICE
         | {"no sum is named": without(PriceCounts), "a bargain is wanted": plus(THRIFTY)},
@@ -420,8 +422,16 @@ def offers(**worths):
             {"small": (40, 1000), "large": (81, 2000)},
             ["large", "small"],
         ),
-        ("CHOOSE-122", (EACH,), {"small": (40, 1000), "large": (70, 2000)}, ["large"]),
-        ("CHOOSE-122", (EACH,), {"small": (40, 1000), "large": (45, 2000)}, ["small"]),
+        ("CHOOSE-122", (EACH, SOUND), {"small": (40, 1000), "large": (70, 2000)}, ["large"]),
+        ("CHOOSE-122", (EACH, SOUND), {"small": (40, 1000), "large": (45, 2000)}, ["small"]),
+        (
+            "CHOOSE-122",
+            (CHEAP, SOUND),
+            {"small": (75, 600), "large": (100, 1000)},
+            ["small", "large"],
+        ),
+        ("CHOOSE-122", (CHEAP, SOUND), {"small": (74, 600), "large": (100, 1000)}, ["large"]),
+        ("CHOOSE-122", (CHEAP, SOUND), {"small": (75, 601), "large": (100, 1000)}, ["large"]),
     ],
 )
 def test_sum_at_hand_lets_the_price_climb(rule, more, worths, names):

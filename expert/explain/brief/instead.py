@@ -14,6 +14,7 @@ from expert.explain.brief.first_line import first_line
 from expert.explain.brief.remarks import in_words
 from expert.explain.brief.told import GPU, Told
 from expert.facts import Contender
+from expert.knowledge import Entry
 
 INSTEAD = "instead"
 """The topic of these notes."""
@@ -24,7 +25,7 @@ RENTED = ("cloud", "service")
 """What is recommended where no card is."""
 PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
-QUESTION, LIGHTER = "question", "lighter"
+QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are told."""
 Change = Mapping[str, Any]
@@ -84,14 +85,20 @@ def _buys(line: str) -> bool:
 def _lighter(told: Told, session: Session) -> Iterator[str]:
     """Yield what the budget buys if what was only assumed were to need less memory."""
     questions = told.knowledge.all(QUESTION).values()
-    for question in sorted(questions, key=lambda q: float(q.data.get("order", math.inf))):
+    for question in sorted(questions, key=_when_tried):
         if told.answers.get(question.id) is not None:
             continue
-        for value in question.data.get(LIGHTER, []):
+        of_job = question.data.get(LIGHTER_FOR, {})
+        for value in of_job.get(told.value("job"), question.data.get(LIGHTER, [])):
             bought = _tried(session, {question.id: value})
             if _buys(bought):
                 yield f"With {in_words(told, question.id, value)}: {_lower(bought)}"
                 break
+
+
+def _when_tried(question: Entry) -> tuple[bool, float]:
+    """Return the order of questions; those with lighter answers for a few jobs come last."""
+    return LIGHTER not in question.data, float(question.data.get("order", math.inf))
 
 
 def _lower(line: str) -> str:

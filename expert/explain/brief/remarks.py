@@ -24,6 +24,7 @@ LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
 )
 WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
 PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
+RENT_COSTS_LESS = ("ADVICE-650", "ADVICE-651")
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 NO_BFLOAT16 = "ADVICE-990"
@@ -34,7 +35,7 @@ ABOUT_A_CARD = (
 IN_MAIN_MEMORY = "ADVICE-641"
 TOLD_AS_IS = (
     *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, IN_MAIN_MEMORY),
-    *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, *ABOUT_A_CARD, MORE_OF_THEM),
+    *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD, MORE_OF_THEM),
 )
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
 
@@ -118,7 +119,8 @@ def _when(date: str) -> str:
 def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield remarks about tight fits, the first card's and those of other rows, and cooling."""
     yield from _tight(told, card)
-    if told.fact("Card", id=card["id"]).get("cooling") == "passive":
+    caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
+    if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
         yield Check("It has no fan of its own: it needs the airflow of a server case.", [])
 
 
@@ -253,6 +255,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",
         "precision": lambda: f"{value} bits",
+        "master_copy": lambda: "master copy" if value else "pure 16-bit training",
         "hours_per_week": lambda: f"{value:g} hours a week",
     }.get(what)
     if words is not None:

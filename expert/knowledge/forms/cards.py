@@ -33,6 +33,9 @@ class Caveat(Item):
     fast_gib: float | None = Field(
         None, gt=0, le=2048, description="memory that runs at full speed, in GiB"
     )
+    modules: int | None = Field(
+        None, ge=1, le=64, description="modules on the smallest board that the maker sells"
+    )
     from_: Date | None = Field(None, alias="from", description="day it became known")
 
 

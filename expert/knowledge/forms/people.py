@@ -145,6 +145,9 @@ class Question(File):
         description="answers that need less memory than the one assumed, the smallest loss first; "
         "they are tried if the budget buys nothing that holds the work",
     )
+    lighter_for: dict[Id, list[Scalar]] = Field(
+        {}, description="the same for a job for which other answers count, by job"
+    )
     takes_in: list[TakenIn] = Field(
         [], description="facts other than those about cards that an answer adds to the run"
     )

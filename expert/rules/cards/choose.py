@@ -266,8 +266,12 @@ def _pick_most_worth(
     band: float,
     most: int,
     figure: Callable[[Weighed], float],
+    share: float | None = None,
 ) -> dict[str, object]:
-    """Pick the contender with the most worth for its price and all others within the band."""
+    """Pick the contender with the most worth for its price and all others within the band.
+
+    With a ``share``, what does the same within it for a fraction of the price comes first.
+    """
     scored = [
         (figure(found), contender)
         for contender in engine.every(Contender, reach=chosen)
@@ -276,6 +280,9 @@ def _pick_most_worth(
     if not scored:
         return {}
     scored.sort(key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"], pair[1]["condition"]))
+    if share is not None:
+        dear = scored[0][1]
+        scored.sort(key=lambda pair: not _does_the_same_for_less(engine, pair[1], dear, share))
     least = scored[0][0] * (1 - band)
     first_of_card: dict[str, Contender] = {}
     for score, contender in scored:
@@ -286,6 +293,23 @@ def _pick_most_worth(
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
     return {"names": names_of(named), "ahead": ahead_of(len(scored) - len(named))}
+
+
+def _does_the_same_for_less(
+    engine: Engine, offer: Contender, dear: Contender, share: float
+) -> bool:
+    """Return whether an offer does about what a dear one does, at a price that is far lower.
+
+    Worths and prices within the share cannot be told apart, so only a larger difference counts.
+    """
+    found, of_dear = weighed(engine, offer), weighed(engine, dear)
+    if found is None or of_dear is None:
+        return False
+    return bool(
+        offer["gib"] >= dear["gib"]
+        and found.worth >= (1 - share) * of_dear.worth
+        and found.paid_usd * (1 + share) <= (1 - share) * of_dear.paid_usd
+    )
 
 
 def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
@@ -336,17 +360,19 @@ most_worth_is_picked(
     BEST_BY_WORTH,
     PriceCounts(per_usd=the.each),
     ~Profile(id="thrifty"),
+    AS.sound << Setting(name="sound_within", value=the.share),
     uses=[Contender, Worth],
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because=(
         "You set this money aside for a card, so spending more is fine as long as each step up is "
-        "worth the share of the budget it takes."
+        "worth the share of the budget it takes. What does the same, as far as that is known, for "
+        "a fraction of the price is the better buy whatever the budget."
     ),
 )
 def pick_best_for_the_money(
-    engine: Engine, place: int, chosen: str, band: float, most: int, each: float
+    engine: Engine, place: int, chosen: str, band: float, most: int, each: float, share: float
 ) -> dict[str, object]:
     """Pick the contender with the most worth for the share of the budget it takes."""
-    figure = figure_of(each)
-    return _pick_most_worth(engine, BEST_FOR_THE_MONEY, place, chosen, band, most, figure)
+    role, figure = BEST_FOR_THE_MONEY, figure_of(each)
+    return _pick_most_worth(engine, role, place, chosen, band, most, figure, share)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -31,11 +32,12 @@ from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.vocabulary import CARDS_SOUGHT
 
 SUPPORT = "support"
+CARD_IS_BOUGHT = OneOf((*CARDS_SOUGHT.values, "rent_or_buy"))
 
 rule(
     "CHOOSE-980",
     "Whoever is told to take a card hears about its drawbacks",
-    Topic(ask=P(CARDS_SOUGHT)),
+    Topic(ask=P(CARD_IS_BOUGHT)),
     Pick(kind="card", id=the.id, name=the.name),
     then=ToldAbout(card=the.id, name=the.name),
     says="{name} is recommended.",

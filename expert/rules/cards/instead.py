@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 from sys import maxsize
+from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
@@ -21,11 +22,14 @@ from expert.facts import (
     HourHint,
     HourOut,
     HourPace,
+    HoursAWeek,
     InServer,
     Need,
     NodeCanBeRented,
     Parameter,
     Pick,
+    Price,
+    Profile,
     Purse,
     RentInstead,
     RentTrouble,
@@ -37,12 +41,18 @@ from expert.facts import (
     SplitAllowed,
     Topic,
     Unlinked,
+    YearsKept,
 )
+from expert.rules.cards.choose import PLACES_PER_ROLE
+from expert.rules.market.electricity import WEEKS_PER_YEAR
+from expert.rules.market.trend import LAUNCH, NEW
 from expert.rules.vocabulary import SEVERAL
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
+BOUGHT = OneOf((NEW, "used"))
 FREE = 0
 TROUBLE = "trouble"
+AFTER_ALL_CARDS = PLACES_PER_ROLE**2
 FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
 
 
@@ -97,7 +107,7 @@ def find_lowest_rent(
                 hour = hint["usd"] * _times(engine, card) * (1 + sum(tight) * (held < safe))
                 bill = hour / pace if shares else cards * hour / pace
                 found.append(((cards > most, bill), str(card["id"]), cards, hint, card))
-    if paces and not shares:
+    if paces:
         found = _cheapest_of_near_bills(engine, found)
     if not found:
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
@@ -290,6 +300,53 @@ rule(
 )
 
 
+def rent_costs_less(id: str, title: str, *conditions: Any, says: str) -> None:
+    """Declare that several cards are dearer than renting as much for as long as they are used."""
+    rule(
+        id,
+        title,
+        BUYS,
+        ~InServer(),
+        Pick(
+            kind="card",
+            name=the.name,
+            cards=the.number & P(SEVERAL),
+            usd=the.each,
+            condition=P(BOUGHT),
+        ),
+        AS.rented << RentInstead(usd=the.usd, cards=the.cards),
+        YearsKept(years=the.years),
+        *conditions,
+        the.usd * the.weekly * WEEKS_PER_YEAR * the.years < the.each * the.number,
+        let={"rent": the.usd * the.weekly * WEEKS_PER_YEAR * the.years},
+        then=Advice(
+            topic="rent or buy",
+            says=(
+                "Before you buy {number} x {name}: {cards:g} x {rented[name]} at "
+                "{rented[cloud_name]} cost ${usd:,.2f} an hour in all, ${rent:,.0f} in {years:g} "
+                "years of {weekly:g} hours a week" + says + "."
+            ),
+        ),
+        says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+        because="Cards that cost more than years of rent pay off only if they are busy.",
+    )
+
+
+rent_costs_less(
+    "ADVICE-650",
+    "If several cards cost more than years of rent for your hours, the answer says so",
+    HoursAWeek(hours=the.weekly),
+    says="",
+)
+rent_costs_less(
+    "ADVICE-651",
+    "If several cards cost more than years of rent for a typical week, the answer says so",
+    ~HoursAWeek(),
+    Parameter(name="hours-a-week", value=the.weekly),
+    says=" (assumed)",
+)
+
+
 @rule(
     "ADVICE-963",
     "If the money buys no card and the work is small, a free service is named",
@@ -329,6 +386,65 @@ def name_free_service(engine: Engine) -> dict[str, object]:
 def begin_with_a_free_service(engine: Engine) -> dict[str, object]:
     """Pick a free service before everything else."""
     return _pick_free_service(engine, FREE_FIRST)
+
+
+BEGINS_SMALL = [
+    BUYS,
+    Profile(id="learner"),
+    ~ServiceWanted(),
+    Need(gib=the.wants),
+    Parameter(name="memory-of-free-services", value=the.has),
+    the.wants <= the.has,
+    Setting(name="sound_within", value=the.share),
+    Pick(
+        kind="card",
+        id=the.card,
+        name=the.named,
+        condition=NEW,
+        usd=the.each,
+        place=PLACES_PER_ROLE,
+    ),
+    Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
+]
+"""Somebody who learns, whose work a free service holds, is told to take a new card."""
+
+
+@rule(
+    "ADVICE-652",
+    "Somebody who begins may try a free service before paying for a card",
+    BEGINS_SMALL,
+    the.each * (1 - the.share) < the.launch * (1 + the.share),
+    uses=[Service, ServiceOut],
+    concludes=[Pick],
+    says="{name} is free and has {has:g} GiB.",
+    because="What costs nothing is enough to learn on, and it shows what a card would have to do.",
+)
+def name_free_service_for_a_learner(engine: Engine) -> dict[str, object]:
+    """Pick a free service after all cards."""
+    return _pick_free_service(engine, AFTER_ALL_CARDS)
+
+
+@rule(
+    "ADVICE-653",
+    "While cards cost far more than at launch, somebody who begins uses a free service first",
+    BEGINS_SMALL,
+    the.each * (1 - the.share) >= the.launch * (1 + the.share),
+    uses=[Service, ServiceOut],
+    concludes=[Advice, Pick],
+    says="{name} is free; {named} costs ${each:,.0f}, and ${launch:,.0f} at launch.",
+    because="Prices of a shortage fall again, and until then the first lessons cost nothing.",
+)
+def begin_free_in_a_shortage(
+    engine: Engine, named: str, each: float, launch: float, wants: float, has: float
+) -> dict[str, object]:
+    """Pick a free service before the card, and say what the card cost at launch."""
+    found = _pick_free_service(engine, FREE_FIRST)
+    says = (
+        f"{found['name']} has {has:g} GB, and your first networks take {wants:.0f}. Cards cost far "
+        f"more than at launch ({named} ${each:,.0f}, then ${launch:,.0f}): wait with buying one."
+    )
+    engine.conclude(Advice(topic="rent or buy", says=says))
+    return found
 
 
 def _pick_free_service(engine: Engine, place: int) -> dict[str, object]:

@@ -17,14 +17,10 @@ from expert.facts import (
     FanAdded,
     Fits,
     InServer,
-    Offer,
-    OfferOut,
     Parameter,
-    Purse,
     QuirkCounts,
     Relevant,
     RuledOut,
-    Setting,
     Unsuitable,
 )
 
@@ -217,25 +213,6 @@ is_made_for_servers(
     found="a server module",
     says="{card[name]} is a module for servers built for it, not a card for a slot.",
     because="It has no edge connector, so it does not plug into a slot.",
-)
-
-rule(
-    "FIT-084",
-    "For a sum that you name, a server module counts only if the work takes a whole board",
-    Setting(name="ladder", value=True),
-    Purse(firm=True),
-    Caveat(card=the.id, kind="needs_server_module"),
-    ~AlwaysWeighed(card=the.id),
-    Fits(card=the.id, cards=the.cards),
-    Parameter(name="modules-on-a-board", value=the.board),
-    the.cards < the.board,
-    Card(id=the.id),
-    Offer(card=the.id, condition=the.condition),
-    then=OfferOut(card=the.id, condition=the.condition),
-    says=(
-        "{card[name]} comes on boards of {board:g} or more; {cards:g} would be enough for the work."
-    ),
-    because="Whoever needs fewer takes cards for slots, or rents.",
 )
 
 rule(

@@ -12,6 +12,7 @@ from expert.facts import (
     Beaten,
     Candidate,
     LeastValue,
+    Outdated,
     Premium,
     Profile,
     Purse,
@@ -60,7 +61,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Premium, RunningCost],
+    uses=[Candidate, Outdated, Premium, RunningCost],
     concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
@@ -70,25 +71,30 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     because="Nobody gains anything by buying it.",
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
-    """Conclude that another candidate within the price range dominates this one."""
+    """Conclude that another candidate within the price range dominates this one.
+
+    For training, an outdated card dominates no other kind: that one is better in support.
+    """
     trouble = Trouble(engine)
-    paid = _paid(trouble, loser)
+    paid = paid_in_all(trouble, loser)
+    outdated = {found["card"] for found in engine.every(Outdated)}
     winners = [
         other
         for other in engine.every(Candidate)
         if other is not loser and other["usd"] <= limit and _dominates(trouble, other, loser, paid)
+        if loser["card"] in outdated or other["card"] not in outdated
     ]
     if not winners:
         return {}
     winner = _best(winners)
     beside = paid - loser["usd"] * (1 + trouble.share(loser["card"], loser["condition"]))
     share = trouble.share(loser["card"], loser["condition"])
-    least = round((_paid(trouble, winner) - beside) / (1 + share), 2)
+    least = round((paid_in_all(trouble, winner) - beside) / (1 + share), 2)
     figures = (loser["usd"], least, "US dollars")
     return beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
 
 
-def _paid(trouble: Trouble, candidate: Candidate) -> float:
+def paid_in_all(trouble: Trouble, candidate: Candidate) -> float:
     """Return a candidate's price with what its trouble and electricity add to it."""
     usd, cards = float(candidate["usd"]), int(candidate["cards"])
     return trouble.paid(candidate["card"], candidate["condition"], usd, cards)
@@ -98,7 +104,7 @@ def _dominates(trouble: Trouble, other: Candidate, loser: Candidate, loser_usd: 
     """Return whether the other is no worse in price, speed and memory, and better in one."""
     if other["speed"] < loser["speed"] or other["gib"] < loser["gib"]:
         return False
-    usd = _paid(trouble, other)
+    usd = paid_in_all(trouble, other)
     better = usd < loser_usd or other["speed"] > loser["speed"] or other["gib"] > loser["gib"]
     return bool(usd <= loser_usd and better)
 

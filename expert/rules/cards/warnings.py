@@ -64,11 +64,13 @@ rule(
     "A module is bought together with the server it is built for",
     Pick(kind="card", id=the.id, name=the.name),
     Caveat(card=the.id, kind="needs_server_module"),
+    Parameter(name="price-of-a-server-for-modules", value=the.around),
     then=Advice(
         topic="server",
         says=(
             "{name} is a module that fits only servers built for it, usually with four or eight "
-            "modules. Its price here is for one module, without the server."
+            "modules. Its price here is without the server, which costs at least "
+            "${around:,.0f} more."
         ),
     ),
     says="{pick[name]} is a module for servers built for it.",

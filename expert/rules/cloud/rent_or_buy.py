@@ -17,6 +17,7 @@ from expert.facts import (
     ElectricityPrice,
     HeldWhileUsed,
     Offer,
+    Outdated,
     OwnCard,
     OwnPays,
     Parameter,
@@ -29,6 +30,7 @@ from expert.facts import (
     UseExpected,
 )
 from expert.rules.cards.enough import writes_slower
+from expert.rules.cards.outdated import up_to_date
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
 from expert.rules.market.seen import at_seen_prices
@@ -66,7 +68,7 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     Purse(stretch_usd=the.most, firm=the.firm, high_usd=the.high),
     Setting(name="fair_step", value=the.step),
     Parameter(name="tokens-a-person-reads", value=the.least),
-    uses=[Candidate, Card, CardsWanted, Offer, Speed, *WEIGHED_BY],
+    uses=[Candidate, Card, CardsWanted, Offer, Outdated, Speed, *WEIGHED_BY],
     concludes=[OwnCard],
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
     because="That card is what you would otherwise buy: it gives the most for its price, at a "
@@ -77,6 +79,8 @@ def find_advised_card(
 ) -> dict[str, object]:
     """Conclude the card with the most worth for its price that keeps up with a reader."""
     seen = at_seen_prices(engine, engine.every(Candidate)) or engine.every(Candidate)
+    share = max((float(s["value"]) for s in engine.every(Setting, name="sound_within")), default=0)
+    seen = [c for c in seen if up_to_date(engine, c, share, most) is None]
     fast = [c for c in seen if not writes_slower(engine.every(Speed, card=c["card"]), least)]
     figure = figure_of(step / high if firm and high else None)
 

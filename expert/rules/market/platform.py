@@ -15,7 +15,9 @@ from expert.facts import (
     FormWanted,
     Job,
     LessMaturityAccepted,
+    Named,
     Needs,
+    OldSoftwareWillDo,
     RuledOut,
     Setting,
     Support,
@@ -89,6 +91,20 @@ rule(
 )
 
 rule(
+    "SITUATION-370",
+    "A card you name for running models is weighed even if its support is not official",
+    Job(id="run_llm"),
+    Named(role="candidate", kind="card", id=the.id),
+    then=OldSoftwareWillDo(card=the.id),
+    says="You named {id} for running models.",
+    because=(
+        "Programs for running models bring kernels of their own and go on working with the last "
+        "software that supported the card. What that costs is counted and told."
+    ),
+    sources=["llama-cpp-build-docs", "judgement"],
+)
+
+rule(
     "PLATFORM-035",
     "Support that is not yet official, or no longer official, is not enough",
     Setting(name="rough_support", value=the.level),
@@ -97,6 +113,7 @@ rule(
     Support(architecture=the.architecture, software=the.software, level=the.level),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     ~LessMaturityAccepted(platform=the.platform),
+    ~OldSoftwareWillDo(card=the.id),
     ~SupportExpected(architecture=the.architecture, software=the.software),
     ~FormWanted(form="board"),
     then=left_out(

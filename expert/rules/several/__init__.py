@@ -6,7 +6,9 @@ from expert.rules.several import (
     cluster,
     gains,
     limits,
+    modules,
     node,
+    one_instead,
     path,
     several,
     systems,
@@ -22,4 +24,6 @@ MODULES = (
     cluster,
     path,
     node,
+    modules,
+    one_instead,
 )

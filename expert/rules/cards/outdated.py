@@ -1,0 +1,92 @@
+"""Stages 9 and 10: for training, support decides between cards that figures cannot tell apart."""
+
+from __future__ import annotations
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Beaten,
+    Candidate,
+    Card,
+    Job,
+    Outdated,
+    Premium,
+    Purse,
+    RunningCost,
+    Setting,
+    Topic,
+)
+from expert.rules.cards.rank import beat, paid_in_all
+from expert.rules.cards.worth import Trouble
+from expert.rules.vocabulary import TRAINING_JOBS
+
+MENDED_BY_NOTHING = OneOf(("no_bfloat16", "lacks", "support_ends", "support_ended"))
+"""Reasons of premiums for what no setting changes and no money mends later."""
+
+rule(
+    "SPEED-370",
+    "For training, a card is outdated if it lacks what programs take, or its support ends",
+    Job(id=P(TRAINING_JOBS)),
+    ~Topic(ask="check_card"),
+    Premium(card=the.id, reason=the.why & P(MENDED_BY_NOTHING)),
+    Card(id=the.id),
+    then=Outdated(card=the.id, why=the.why),
+    says="{card[name]} counts as outdated for training: {why}.",
+    because="Programs for training are written for current cards, and change every month.",
+    sources=["mixed-precision-paper", "flash-attention-history", "judgement"],
+)
+
+
+@rule(
+    "RANK-370",
+    "For training, an outdated card loses to one that costs and does about the same",
+    Outdated(card=the.id),
+    Setting(name="sound_within", value=the.share),
+    Purse(stretch_usd=the.limit),
+    AS.loser << Candidate(card=the.id),
+    uses=[Candidate, Outdated, Premium, RunningCost],
+    concludes=[Beaten],
+    says=(
+        "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for training. "
+        "{winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it has no less "
+        "memory, and its speed for the money is the same within {share:.0%}."
+    ),
+    because=(
+        "Prices and speeds are known to about this share. Where they cannot tell two cards apart, "
+        "the one that today's programs are written for is the safer choice."
+    ),
+)
+def set_aside_outdated(
+    engine: Engine, loser: Candidate, share: float, limit: float
+) -> dict[str, object]:
+    """Conclude that a card that is not outdated gives as much for its price, within the error."""
+    winner = up_to_date(engine, loser, share, limit)
+    if winner is None:
+        return {}
+    figures = ("outdated", "current", "kind")
+    return beat(engine, loser, winner, "outdated", "support and number formats", figures)
+
+
+def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> Candidate | None:
+    """Return what is not outdated and gives as much for its price, within the error; or None.
+
+    Its price may be as much higher as that of a card that is held to cost about the same.
+    """
+    outdated = {found["card"] for found in engine.every(Outdated)}
+    if loser["card"] not in outdated:
+        return None
+    trouble = Trouble(engine)
+    most = min(limit, float(loser["usd"]) * (1 + share) / (1 - share))
+    paid = paid_in_all(trouble, loser) / (1 - share)
+    good = [
+        (paid_in_all(trouble, other) / float(other["speed"]), float(other["usd"]), other)
+        for other in engine.every(Candidate)
+        if other["card"] not in outdated
+        and other["usd"] <= most
+        and other["gib"] >= loser["gib"]
+        and paid_in_all(trouble, other) * loser["speed"] <= paid * other["speed"]
+    ]
+    return min(good, key=lambda one: (one[0], one[1], str(one[2]["card"])), default=(None,))[-1]

@@ -1,0 +1,49 @@
+"""Stage 10: one card that costs no more than several and does about the same beats them."""
+
+from __future__ import annotations
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Beaten, Candidate, Premium, RunningCost, Setting
+from expert.rules.cards.rank import beat, paid_in_all
+from expert.rules.cards.worth import Trouble
+from expert.rules.vocabulary import SEVERAL
+
+ONE = 1
+
+
+@rule(
+    "RANK-371",
+    "Several cards lose to one that costs no more and does the work about as fast",
+    Setting(name="sound_within", value=the.share),
+    AS.loser << Candidate(cards=P(SEVERAL)),
+    uses=[Candidate, Premium, RunningCost],
+    concludes=[Beaten],
+    says=(
+        "{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do what "
+        "{winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone, no slower "
+        "within {share:.0%}."
+    ),
+    because=(
+        "Several cards need a board with as many slots, a larger power supply and programs that "
+        "split the work. One card that holds it needs none of that."
+    ),
+)
+def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[str, object]:
+    """Conclude that a single card holds the work for no more money, at about the same speed."""
+    trouble = Trouble(engine)
+    paid = paid_in_all(trouble, loser)
+    single = [
+        (-float(other["gib"]), paid_in_all(trouble, other), str(other["card"]), other)
+        for other in engine.every(Candidate, cards=ONE)
+        if other["usd"] <= loser["usd"]
+        and paid_in_all(trouble, other) <= paid
+        and other["speed"] >= (1 - share) * loser["speed"]
+    ]
+    if not single:
+        return {}
+    winner = min(single, key=lambda one: one[:3])[3]
+    figures = ("several cards", "one card", "kind")
+    return beat(engine, loser, winner, "several", "number of cards", figures)

@@ -1,0 +1,129 @@
+"""Modules are bought by the board, together with the server around them."""
+
+import pytest
+
+from expert.facts import (
+    AlwaysWeighed,
+    Answer,
+    CardsAtMost,
+    Caveat,
+    Fits,
+    MoreCardsWanted,
+    Offer,
+    OfferOut,
+    Parameter,
+    Premium,
+    Relevant,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import card, changed, decide, purse, rule_called, setting
+
+MODULE = Caveat(card="card", kind="needs_server_module")
+SOLD = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01")
+A_MODULE = (setting("ladder", True), Relevant(card="card"), MODULE, card(), SOLD)
+THREE, FOUR = Fits(card="card", cards=3, gib=24), Fits(card="card", cards=4, gib=32)
+BOARD = Parameter(name="modules-on-a-board", value=4)
+SERVER = Parameter(name="price-of-a-server-for-modules", value=600)
+EIGHT = MoreCardsWanted(cards=8)
+MONEY = changed(purse(), high_usd=2000)
+TROUBLE = setting("premium", 0.15, key="trouble")
+NOT_A_MODULE = {
+    "the person names it": plus(AlwaysWeighed(card="card")),
+    "it is a card for a slot": without(Caveat),
+}
+BOARDS = CardsAtMost(
+    card="card", cards=4, limit="come on boards of 4 and need a server of about $600"
+)
+COOLERS = CardsAtMost(
+    card="card", cards=4, limit="blow warm air at each other with their open coolers"
+)
+
+
+def out(rule):
+    return OfferOut(card="card", condition="new", rule=rule)
+
+
+def server(share):
+    return Premium(card="card", condition="new", share=share, reason="server")
+
+
+EXAMPLES = [
+    Example(
+        "FIT-084",
+        given=(*A_MODULE, THREE, BOARD),
+        concludes=(out("FIT-084"),),
+        unless={
+            **NOT_A_MODULE,
+            "the work takes a whole board": instead(FOUR),
+            "more cards are wanted": plus(EIGHT),
+        },
+    ),
+    Example(
+        "FIT-370",
+        given=(*A_MODULE, EIGHT, MONEY, BOARD, SERVER),
+        concludes=(BOARDS,),
+        unless={**NOT_A_MODULE, "no more cards are wanted": without(MoreCardsWanted)},
+    ),
+    Example(
+        "FIT-371",
+        given=(*A_MODULE, EIGHT, changed(MONEY, high_usd=1799), BOARD, SERVER),
+        concludes=(out("FIT-371"),),
+        unless={**NOT_A_MODULE, "the money pays for a board": instead(MONEY)},
+    ),
+    Example(
+        "FIT-372",
+        given=(*A_MODULE, FOUR, changed(MONEY, high_usd=1799), SERVER),
+        concludes=(out("FIT-372"),),
+        unless={
+            **NOT_A_MODULE,
+            "the money pays for both": instead(changed(MONEY, high_usd=1800)),
+            "more cards are wanted": plus(EIGHT),
+        },
+    ),
+    Example(
+        "FIT-373",
+        given=(*A_MODULE, TROUBLE, FOUR, SERVER),
+        concludes=(server(0.5),),
+        unless={**NOT_A_MODULE, "more cards are wanted": plus(EIGHT)},
+    ),
+    Example(
+        "FIT-374",
+        given=(*A_MODULE, TROUBLE, EIGHT, SERVER),
+        concludes=(server(0.25),),
+        unless={**NOT_A_MODULE, "no more cards are wanted": without(MoreCardsWanted)},
+    ),
+    Example(
+        "FIT-375",
+        given=(
+            Answer(key="in_data_centre", value=True),
+            setting("cards_in_one_computer", 4),
+            Relevant(card="card"),
+            card(cooling="open"),
+        ),
+        concludes=(COOLERS,),
+        unless={
+            "it blows the air out": instead(card(cooling="blower")),
+            "it is no data center": instead(Answer(key="in_data_centre", value=False)),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("high", "cards"), [(1799, 0), (1800, 4), (2999, 4), (3000, 8)])
+def test_money_pays_for_whole_boards_and_one_server(high, cards):
+    """FIT-370: a board of four costs 1200, the server 600."""
+    run = decide(
+        *(*A_MODULE, EIGHT, changed(MONEY, high_usd=high), BOARD, SERVER),
+        rules=[rule_called("FIT-370")],
+    )
+
+    assert [found["cards"] for found in run.facts(CardsAtMost)] == [cards]
+
+
+def test_known_size_of_the_board_counts_before_the_usual_one():
+    """FIT-084: four modules do not fill a board of eight."""
+    facts = [fact for fact in A_MODULE if fact is not MODULE]
+    eight = Caveat(card="card", kind="needs_server_module", modules=8)
+    run = decide(*facts, eight, FOUR, BOARD, rules=[rule_called("FIT-084")])
+
+    assert len(run.facts(OfferOut)) == 1

@@ -1,0 +1,45 @@
+"""One card that costs no more than several and does about the same."""
+
+import pytest
+
+from expert.facts import Beaten, Premium
+from tests.rules.examples import Example, instead, plus
+from tests.unit.factories import candidate, decide, rule_called, setting
+
+SOUND = setting("sound_within", 0.25)
+TWO = candidate(usd=400, cards=2)
+ONE = candidate("other", usd=400, speed=75)
+LOST = Beaten(
+    card="card",
+    condition="new",
+    by="other",
+    by_condition="new",
+    how="several",
+    about="number of cards",
+    wanted="one card",
+    found="several cards",
+    unit="kind",
+)
+
+EXAMPLES = [
+    Example(
+        "RANK-371",
+        given=(SOUND, TWO, ONE),
+        concludes=(LOST,),
+        unless={
+            "it is one card": instead(candidate(usd=400)),
+            "the other is dearer": instead(candidate("other", usd=401, speed=75)),
+            "the other are several": instead(candidate("other", usd=400, speed=75, cards=2)),
+            "the other is in trouble": plus(Premium(card="other", share=0.1, reason="used")),
+        },
+    )
+]
+
+
+@pytest.mark.parametrize(("speed", "beaten"), [(74, []), (75, ["card"]), (76, ["card"])])
+def test_one_card_may_be_slower_by_the_share(speed, beaten):
+    """RANK-371: speeds are known to about a quarter."""
+    other = candidate("other", usd=400, speed=speed)
+    run = decide(SOUND, TWO, other, rules=[rule_called("RANK-371")])
+
+    assert [found["card"] for found in run.facts(Beaten)] == beaten
