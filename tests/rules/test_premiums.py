@@ -13,6 +13,7 @@ from expert.facts import (
     Job,
     Known,
     Named,
+    Need,
     Needs,
     Offer,
     Parameter,
@@ -52,8 +53,12 @@ POWER = (
 USUAL = Parameter(name="hours-a-week", value=20)
 
 
-def premium(reason, condition="new"):
-    return Premium(card="card", condition=condition, share=0.15, reason=reason)
+def premium(reason, condition="new", share=0.15):
+    return Premium(card="card", condition=condition, share=share, reason=reason)
+
+
+def wants(likely, safe):
+    return Need(gib=likely, low=likely, high=safe, own=1, hard=True)
 
 
 def left(years, usual=9):
@@ -131,13 +136,27 @@ EXAMPLES = [
             RELEVANT,
             card(),
             OFFER,
+            wants(15, 17),
             Fits(card="card", cards=1, gib=16, tight=True),
         ),
-        concludes=(premium("tight"),),
+        concludes=(premium("tight", share=0.3333),),
         unless={
             "there is room": instead(Fits(card="card", cards=1, gib=16, tight=False)),
             "the card is only checked": plus(Topic(ask="check_card")),
         },
+    ),
+    Example(
+        "FIT-239",
+        given=(
+            SHARE,
+            RELEVANT,
+            card(),
+            OFFER,
+            wants(16, 17),
+            Fits(card="card", cards=1, gib=16, tight=True),
+        ),
+        concludes=(premium("tight", share=1.0),),
+        unless={"nothing is known of the need": without(Need)},
     ),
     Example(
         "FIT-232",
