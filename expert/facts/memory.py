@@ -28,6 +28,7 @@ class Shape(Derived):
         "expert_parameters": "number of parameters of all routed experts together",
         "experts": "routed experts in a layer",
         "experts_per_token": "routed experts that a token uses",
+        "expert_intermediate_size": "width of an expert",
         "cache_values": "values that a token adds to the layers whose cache grows",
         "window_values": "values that a token adds to the layers with a window",
         "window_tokens": "tokens that a window holds",
