@@ -177,7 +177,6 @@ def counts_as_more(
     )
 
 
-
 @formula
 def more_for_a_chance(has: float, likely: float, safe: float) -> float:
     """Return the share by which a fit counts as more expensive that may turn out to be none.
