@@ -128,6 +128,24 @@ class Offloaded(Derived):
     }
 
 
+class ExpertsAside(Derived):
+    """The part of a mixture that may be in main memory although nobody asked for it."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"gib": "GiB of all routed experts"}
+
+
+class MainMemory(Derived):
+    """The main memory that a computer needs so that a card can leave experts of a mixture to it."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "gib": "GiB of main memory in all",
+        "usd": "US dollars to buy it; 0 if it is there",
+    }
+
+
 class MemoryFloor(Derived):
     """One reason to want a certain amount of memory."""
 

@@ -12,6 +12,7 @@ from expert.facts import (
     Beaten,
     Candidate,
     LeastValue,
+    MainMemory,
     Premium,
     Profile,
     Purse,
@@ -60,7 +61,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Premium, RunningCost],
+    uses=[Candidate, MainMemory, Premium, RunningCost],
     concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
