@@ -146,19 +146,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "FIT-239",
-        given=(
-            SHARE,
-            RELEVANT,
-            card(),
-            OFFER,
-            wants(16, 17),
-            Fits(card="card", cards=1, gib=16, tight=True),
-        ),
-        concludes=(premium("tight", share=1.0),),
-        unless={"nothing is known of the need": without(Need)},
-    ),
-    Example(
         "FIT-232",
         given=(SHARE, RELEVANT, card(), OFFER, FanAdded(card="card")),
         concludes=(premium("passive"),),
@@ -247,3 +234,14 @@ def test_a_premium_of_used_cards_does_not_raise_the_price_of_new_ones(condition,
     )
 
     assert [fact["paid_usd"] for fact in run.facts(Worth)] == [paid]
+
+
+@pytest.mark.parametrize(("has", "share"), [(16, 1), (18, 0.3333), (19.9, 0.0127)])
+def test_what_fits_in_half_of_all_cases_counts_as_twice_its_price(has, share):
+    """FIT-239: the likely amount is 16 GiB, the safe one 20."""
+    tight = Fits(card="card", cards=1, gib=has, tight=True)
+    facts = (SHARE, RELEVANT, card(), OFFER, wants(16, 20), tight)
+
+    run = decide(*facts, rules=[rule_called("FIT-239")])
+
+    assert [fact["share"] for fact in run.facts(Premium)] == [pytest.approx(share, abs=1e-4)]

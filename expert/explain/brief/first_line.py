@@ -64,7 +64,8 @@ def main_memory(told: Told, item: Item) -> str:
     price = told.main_memory_usd(item)
     if not price:
         return ""
-    return f"{gb(told.fact('MainMemory', card=item['id'])['gib'])} of main memory, about {usd(price)}"
+    size = gb(told.fact("MainMemory", card=item["id"])["gib"])
+    return f"{size} of main memory, about {usd(price)}"
 
 
 def _card(told: Told, item: Item) -> str:
