@@ -37,6 +37,16 @@ class Shape(Derived):
     }
 
 
+class TakenForMixture(Derived):
+    """A model known only by its size that is taken for a mixture of experts, like most so large."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "like": "id of the generic mixture nearest in size",
+        "active": "billions of parameters that work on each token",
+    }
+
+
 class LargeForImages(Derived):
     """A model for images or video that people run in 8 bits, because it is so large."""
 

@@ -262,6 +262,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
         "model": lambda: told.name_of("model", value),
         "program": lambda: str(value),
+        "active_parameters_billion": lambda: f"a mixture with {value:g}B active",
         "weight_format": lambda: f"{value} weights",
         "context_tokens": lambda: spoken_context(value),
         "users": lambda: "one user" if value == 1 else f"{value} users",
