@@ -279,6 +279,8 @@ def _memory(told: Told, item: Item) -> Iterator[dict[str, Any]]:
     together = f"{number} cards with {gb(has['gib'])} together" if number > 1 else gb(has["gib"])
     verb = "hold" if number > 1 else "holds"
     said = f"{together} {verb} the {gb(need['gib'])} this work needs"
+    for moved in told.view.of_type("Offloaded", card=item["id"]):
+        said += f", with {gb(moved['fields']['gib'])} of it in main memory"
     yield {
         "says": f"{said}, but only just" if has.get("tight") else said,
         "rules": _rules(told, fits),

@@ -348,6 +348,7 @@ class Model(Given):
         "expert_parameters": "parameters of all routed experts together",
         "experts": "routed experts in a layer",
         "experts_per_token": "routed experts that a token uses",
+        "expert_intermediate_size": "width of an expert",
         "cache_values": "values that a token adds to the layers whose cache grows",
         "window_values": "values that a token adds to the layers with a window",
         "window_tokens": "tokens that a window holds",
@@ -385,6 +386,9 @@ class StoredAs(Given):
         "embedding_bits": "bits of a weight of the embedding",
         "head_bits": "bits of a weight of the output matrix",
         "shared_bits": "bits of the weights outside the experts, where these differ",
+        "row_block": "weights of a row that share a scale",
+        "uneven_bits": "bits that a weight takes more if its row is not made of whole blocks",
+        "uneven_down_bits": "the same for the last matrix of the feed-forward part",
     }
 
 

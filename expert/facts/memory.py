@@ -28,11 +28,22 @@ class Shape(Derived):
         "expert_parameters": "number of parameters of all routed experts together",
         "experts": "routed experts in a layer",
         "experts_per_token": "routed experts that a token uses",
+        "expert_intermediate_size": "width of an expert",
         "cache_values": "values that a token adds to the layers whose cache grows",
         "window_values": "values that a token adds to the layers with a window",
         "window_tokens": "tokens that a window holds",
         "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
         "own_context": "longest context of the model, in tokens",
+    }
+
+
+class TakenForMixture(Derived):
+    """A model known only by its size that is taken for a mixture of experts, like most so large."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "like": "id of the generic mixture nearest in size",
+        "active": "billions of parameters that work on each token",
     }
 
 
@@ -124,6 +135,24 @@ class Offloaded(Derived):
         "card": "card id",
         "gib": "GiB in main memory",
         "what": "experts or layers",
+    }
+
+
+class ExpertsAside(Derived):
+    """The part of a mixture that may be in main memory although nobody asked for it."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"gib": "GiB of all routed experts"}
+
+
+class MainMemory(Derived):
+    """The main memory that a computer needs so that a card can leave experts of a mixture to it."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "gib": "GiB of main memory in all",
+        "usd": "US dollars to buy it; 0 if it is there",
     }
 
 

@@ -276,8 +276,19 @@ ALLOWED_OVERLAPS = (
         (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
         for reader in (
             *("RANK-800", "RANK-802", "RANK-803"),
-            *("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-960", "SPEED-961"),
+            *("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-780", "SPEED-960", "SPEED-961"),
         )
+    }
+    | {
+        (reader, "RuledOut", "REACH-780"): "it rules out only what SPEED-780 makes no candidate"
+        for reader in ("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-960", "SPEED-961")
+    }
+    | {
+        ("SPEED-780", "RuledOut", "REACH-780"): "the one needs a higher speed than the other",
+        **{
+            (reader, "RuledOut", "REACH-780"): "it fires for nobody who owns a card"
+            for reader in ("RANK-800", "RANK-802", "RANK-803")
+        },
     }
 )
 """Reader, class, writer, and why the order of the two makes no difference."""

@@ -9,6 +9,7 @@ from expert.facts import (
     CardsWanted,
     Caveat,
     Day,
+    ExpertsAside,
     FanAdded,
     FastMemoryOnly,
     Fits,
@@ -17,6 +18,7 @@ from expert.facts import (
     Job,
     Known,
     Licence,
+    MainMemory,
     Market,
     Member,
     MemoryFloor,
@@ -237,6 +239,7 @@ EXAMPLES = [
         concludes=(Fits(card="card", cards=2, gib=15, tight=False),),
         unless={
             "part of it may be elsewhere": plus(EXPERTS),
+            "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "one is enough": instead(need(8)),
             "even two are too small": instead(need(15.01)),
             "only one is allowed": instead(MostCards(cards=1)),
@@ -249,6 +252,7 @@ EXAMPLES = [
         concludes=(Fits(card="card", cards=2, gib=15, tight=False),),
         unless={
             "part of it may be elsewhere": plus(EXPERTS),
+            "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "the shape is known": plus(SHAPE),
             "another program runs it": instead(Known(key="program", value="llama.cpp")),
             "one is enough": instead(need(8)),
@@ -262,6 +266,7 @@ EXAMPLES = [
         unless={
             "another program runs it": instead(Known(key="program", value="llama.cpp")),
             "part of it may be elsewhere": plus(EXPERTS),
+            "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "no number in reach divides them": instead(MostCards(cards=3)),
             "even eight are too small": instead(need(57.01)),
             "one is enough": instead(need(8)),
@@ -286,6 +291,7 @@ EXAMPLES = [
         unless={
             "two are just enough": instead(need(15)),
             "part of it may be elsewhere": plus(EXPERTS),
+            "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "three are allowed": instead(MostCards(cards=3)),
         },
     ),
@@ -324,6 +330,7 @@ EXAMPLES = [
         unless={
             "another card is picked": instead(changed(PICK, id="other")),
             "the question is another": instead(Topic(ask="cloud")),
+            "nobody asked for it": plus(MainMemory(card="card", gib=32, usd=0)),
         },
     ),
     Example(

@@ -237,3 +237,15 @@ def test_only_experts_are_packed_where_the_rest_has_bits_of_its_own():
 
     assert body_bits(packed, changed(SHAPE, expert_parameters=4)) == 6
     assert body_bits(packed, SHAPE) == 4
+
+
+def test_rows_of_experts_that_are_no_whole_blocks_take_more_bits():
+    """NEED-415: the last of three matrices has rows as long as an expert is wide."""
+    blocks = changed(Q4, bits=4, row_block=256, uneven_bits=1, uneven_down_bits=3)
+    even = {"parameters": 10, "hidden_size": 512, "expert_parameters": 5}
+
+    assert body_bits(blocks, {**even, "expert_intermediate_size": 768}) == 4
+    assert body_bits(blocks, {**even, "expert_intermediate_size": 704}) == 4.5
+    assert body_bits(blocks, {**even, "expert_intermediate_size": 512, "hidden_size": 500}) == (
+        pytest.approx(4 + 5 / 6)
+    )

@@ -2,7 +2,17 @@
 
 import pytest
 
-from expert.facts import Answer, Assumed, Default, Job, Known, Model, Shape
+from expert.facts import (
+    Answer,
+    Assumed,
+    Default,
+    Job,
+    Known,
+    Model,
+    Parameter,
+    Shape,
+    TakenForMixture,
+)
 from expert.rules.memory.model import experts_in, held_tokens, read_of
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import changed, decide, rule_called
@@ -36,6 +46,8 @@ MIXTURE = changed(
 ENCODER = changed(MODEL, id="generic-encoder", build="encoder")
 USUAL = Default(job="run_llm", key="context_tokens", value=8192)
 SHAPE = Shape(name="Some", own_context=4096)
+TAKEN = TakenForMixture(like="generic-mixture", active=3)
+LARGE = Parameter(name="large-models-are-mixtures-from", value=9)
 
 
 def shape_of(parameters, read=None, **fields):
@@ -76,6 +88,32 @@ EXAMPLES = [
             "the job needs no model": instead(OTHER),
             "few parameters work": plus(Answer(key="active_parameters_billion", value=3)),
             "it is an encoder": plus(Answer(key="model_build", value="encoder")),
+            "it is taken for a mixture": plus(TAKEN),
+        },
+    ),
+    Example(
+        "SITUATION-780",
+        given=(RUN, SIZE, MIXTURE, LARGE),
+        concludes=(
+            TakenForMixture(like="generic-mixture", active=4),
+            Assumed(what="active_parameters_billion", value=4),
+        ),
+        unless={
+            "a model is named": plus(Answer(key="model", value="some-8b")),
+            "it is told how many work": plus(Answer(key="active_parameters_billion", value=3)),
+            "it is told how it is built": plus(Answer(key="model_build", value="encoder")),
+            "the job is another": instead(OTHER),
+            "it is not that large": instead(changed(LARGE, value=9.1)),
+        },
+    ),
+    Example(
+        "NEED-781",
+        given=(RUN, SIZE, TAKEN, MIXTURE),
+        concludes=(shape_of(9e9, 3e9, expert_parameters=8e9, experts=4, experts_per_token=1),),
+        unless={
+            "a model is named": plus(Answer(key="model", value="some-8b")),
+            "it is not taken for a mixture": without(TakenForMixture),
+            "the job needs no model": instead(OTHER),
         },
     ),
     Example(

@@ -13,6 +13,7 @@ from expert.facts import (
     Job,
     Known,
     Named,
+    Need,
     Needs,
     Offer,
     Parameter,
@@ -52,8 +53,12 @@ POWER = (
 USUAL = Parameter(name="hours-a-week", value=20)
 
 
-def premium(reason, condition="new"):
-    return Premium(card="card", condition=condition, share=0.15, reason=reason)
+def premium(reason, condition="new", share=0.15):
+    return Premium(card="card", condition=condition, share=share, reason=reason)
+
+
+def wants(likely, safe):
+    return Need(gib=likely, low=likely, high=safe, own=1, hard=True)
 
 
 def left(years, usual=9):
@@ -131,9 +136,10 @@ EXAMPLES = [
             RELEVANT,
             card(),
             OFFER,
+            wants(15, 17),
             Fits(card="card", cards=1, gib=16, tight=True),
         ),
-        concludes=(premium("tight"),),
+        concludes=(premium("tight", share=0.3333),),
         unless={
             "there is room": instead(Fits(card="card", cards=1, gib=16, tight=False)),
             "the card is only checked": plus(Topic(ask="check_card")),
@@ -228,3 +234,14 @@ def test_a_premium_of_used_cards_does_not_raise_the_price_of_new_ones(condition,
     )
 
     assert [fact["paid_usd"] for fact in run.facts(Worth)] == [paid]
+
+
+@pytest.mark.parametrize(("has", "share"), [(16, 1), (18, 0.3333), (19.9, 0.0127)])
+def test_what_fits_in_half_of_all_cases_counts_as_twice_its_price(has, share):
+    """FIT-239: the likely amount is 16 GiB, the safe one 20."""
+    tight = Fits(card="card", cards=1, gib=has, tight=True)
+    facts = (SHARE, RELEVANT, card(), OFFER, wants(16, 20), tight)
+
+    run = decide(*facts, rules=[rule_called("FIT-239")])
+
+    assert [fact["share"] for fact in run.facts(Premium)] == [pytest.approx(share, abs=1e-4)]

@@ -7,7 +7,13 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.brief.amounts import exact_usd, usd
-from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, rented
+from expert.explain.brief.first_line import (
+    FIRST_TOPICS,
+    NO_TOPIC,
+    first_line,
+    main_memory,
+    rented,
+)
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
@@ -116,6 +122,8 @@ def _row(
     if row["kind"] == "cloud":
         found["offer"] = rented(told, row)
     found["name"] = short_name(told.knowledge, row)
+    if row["kind"] == CARD and (beside := main_memory(told, row)):
+        found["beside"] = beside
     equal = row["advised"] and not leads and first is not None and row["role"] == first["role"]
     found["says"] = AS_GOOD if equal and row["kind"] == CARD else _role(told, row)
     relative = _relative(row, first)

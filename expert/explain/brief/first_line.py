@@ -59,6 +59,15 @@ def bought(item: Item) -> str:
     return f"{what}, about {usd(price)}{end}"
 
 
+def main_memory(told: Told, item: Item) -> str:
+    """Return the main memory to buy with a card, with its price; empty if none is needed."""
+    price = told.main_memory_usd(item)
+    if not price:
+        return ""
+    size = gb(told.fact("MainMemory", card=item["id"])["gib"])
+    return f"{size} of main memory, about {usd(price)}"
+
+
 def _card(told: Told, item: Item) -> str:
     if item["role"] == KEEP or item.get("condition") == OWNED:
         return f"Keep your {item['label']}."
@@ -68,9 +77,11 @@ def _card(told: Told, item: Item) -> str:
         return f"Take the computer with {bought(item)}."
     if told.ask == "compare":
         return f"Of the cards you named, take {bought(item)}."
+    beside = main_memory(told, item)
+    what = f"{bought(item)}, and {beside}" if beside else bought(item)
     if told.ask == "upgrade":
-        return f"Replace your card: buy {bought(item)}."
-    return f"Buy {bought(item)}."
+        return f"Replace your card: buy {what}."
+    return f"Buy {what}."
 
 
 def _accelerator(told: Told, item: Item) -> str:

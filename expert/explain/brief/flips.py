@@ -69,7 +69,7 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
     """Yield what other answers change: more memory, and used cards."""
     row = next((row for row in told.record["ladder"] if row["advised"]), None)
-    if row is not None and "memory_gib" in row:
+    if row is not None and "memory_gib" in row and not told.fact("Offloaded", card=row["id"]):
         more = math.floor(row["memory_gib"]) + 1
         change = Change(MEMORY, more, f"your model needs {gb(more)}")
         then = trials.other(change)

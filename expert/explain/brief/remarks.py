@@ -32,9 +32,8 @@ ABOUT_A_CARD = (
     *(SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS),
     *(MISSING, NO_BFLOAT16, NO_DISPLAY),
 )
-IN_MAIN_MEMORY = "ADVICE-641"
 TOLD_AS_IS = (
-    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, IN_MAIN_MEMORY),
+    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE),
     *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD, MORE_OF_THEM),
 )
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
@@ -119,9 +118,22 @@ def _when(date: str) -> str:
 def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield remarks about tight fits, the first card's and those of other rows, and cooling."""
     yield from _tight(told, card)
+    yield from _main_memory(told, card)
     caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
     if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
         yield Check("It has no fan of its own: it needs the airflow of a server case.", [])
+
+
+def _main_memory(told: Told, card: Item) -> Iterator[Check]:
+    """Yield how much main memory a card needs that leaves part of the model to it."""
+    for fact in told.view.of_type("Offloaded", card=card["id"]):
+        moved, all = fact["fields"], told.fact("MainMemory", card=card["id"])
+        rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
+        says = f"{gb(moved['gib'])} of the {moved['what']} are in main memory: the computer needs "
+        if not all:
+            yield Check(f"{says}that much beside what it uses itself.", rules)
+        else:
+            yield Check(f"{says}{gb(all['gib'])} of it in all.", rules)
 
 
 def _tight(told: Told, card: Item) -> Iterator[Check]:
@@ -231,8 +243,14 @@ def assumed(told: Told) -> list[dict[str, Any]]:
 
 
 def _is_beside_the_point(told: Told, item: Item) -> bool:
-    """Return whether a system was assumed, and what is recommended comes with its own."""
+    """Return whether an assumption does not hold for what is recommended.
+
+    A system was assumed, and the card comes with its own; or that the card holds all, and it
+    leaves experts to main memory.
+    """
     card = told.card
+    if item["what"] == "offload" and card and told.fact("MainMemory", card=card["id"]):
+        return True
     platform = told.fact("Card", id=card["id"]).get("platform", "") if card else ""
     entry = told.knowledge.all("platform").get(str(platform))
     own = entry.data.get("own_system") if entry else None
@@ -246,11 +264,13 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
         "model": lambda: told.name_of("model", value),
         "program": lambda: str(value),
+        "active_parameters_billion": lambda: f"a mixture with {value:g}B active",
         "weight_format": lambda: f"{value} weights",
         "context_tokens": lambda: spoken_context(value),
         "users": lambda: "one user" if value == 1 else f"{value} users",
         "offload": lambda: OFFLOADED[bool(value)],
         "cache_bits": lambda: f"{value}-bit cache",
+        "main_memory_gb": lambda: f"{gb(value)} of main memory",
         "finetune_method": lambda: told.label_of("finetune_method", value),
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",

@@ -127,7 +127,8 @@ def _with_offer(row: Row) -> str:
 
 def _product(row: Row) -> str:
     number = int(row.get("count") or 1)
-    return f"{number} x {row['name']}" if number > 1 else str(row["name"])
+    beside = f" + {row['beside']}" if "beside" in row else ""
+    return (f"{number} x {row['name']}" if number > 1 else str(row["name"])) + beside
 
 
 def _columns(rows: Sequence[Row]) -> list[tuple[Column, Callable[[Row], str]]]:

@@ -105,12 +105,14 @@ def _of_card(told: Told, item: Item) -> str:
         return f"{most}, but nothing for your money is clearly better."
     if item["role"] == KEEP or item.get("condition") == OWNED:
         return f"{they} {gb(has)}, enough for the {gb(need)} your next project needs."
-    if need > has:
+    elsewhere = told.fact("Offloaded", card=item["id"]).get("gib")
+    if need > has and elsewhere is None:
         short_of = f"{they} {gb(has)} of the {gb(need)} this work calls for"
         return f"{short_of}, the most for your money.{_money(told, item)}"
     each = has / number
     alone = number > 1 and need <= each
     taken = f"{share(need, each)} each" if alone else share(need, has)
+    taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in main memory"
     jobs = 1 + len(told.view.of_type("OtherJob"))
     taken += f", the most of {jobs} jobs" if jobs > 1 else ""
     does, money = _work(told, item, taken), _money(told, item)
@@ -147,7 +149,7 @@ def _money(told: Told, item: Item) -> str:
     price, (budget, named) = total_usd(item), _named_sum(told)
     if budget is None or price is None:
         return ""
-    left = left_of(budget, price)
+    left = left_of(budget, price + told.main_memory_usd(item))
     if left < 0:
         return f" It costs ${-left:,} more than your {named}."
     return f" It leaves ${left:,} of your {named}." if left else ""

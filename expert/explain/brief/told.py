@@ -97,6 +97,10 @@ class Told:
         """Return the ids of the rules an item rests on, each once."""
         return list(dict.fromkeys(firing["rule"] for firing in self.view.because(item)))
 
+    def main_memory_usd(self, item: Item) -> float:
+        """Return what the main memory costs that a card needs and that may not be there."""
+        return float(self.fact("MainMemory", card=item["id"]).get("usd", 0))
+
     def need_gib(self) -> float | None:
         """Return the memory the work likely takes."""
         gib = self.fact("Need").get("gib")

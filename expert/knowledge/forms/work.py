@@ -223,6 +223,15 @@ class WeightFormat(File):
     shared_bits: Annotated[float, Field(gt=0, le=64)] | None = Field(
         None, description="bits of the other weights of a mixture, if only experts have `bits`"
     )
+    row_block: Count | None = Field(
+        None, description="weights of a row that share a scale; rows are whole blocks of so many"
+    )
+    uneven_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
+        None, description="bits that a weight takes more if its row is not made of whole blocks"
+    )
+    uneven_down_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
+        None, description="the same for the last matrix of the feed-forward part"
+    )
     stands_for: dict[Literal["home", "serving", "images", "tuning", "full"], float] = Field(
         {}, description="number of bits by which people mean this format, for each use"
     )

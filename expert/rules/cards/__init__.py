@@ -1,6 +1,7 @@
 """The choice of a card: which ones fit, how fast they are, which to pick and what to say."""
 
 from expert.rules.cards import (
+    aside,
     asked,
     asked_price,
     buying,
@@ -48,6 +49,7 @@ from expert.rules.cards import (
 
 MODULES = (
     fit,
+    aside,
     offload,
     offload_speed,
     quirks,

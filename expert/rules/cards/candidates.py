@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Candidate, Card, CardsWanted, Fits, Offer, OfferOut, RuledOut, Speed
+from expert.facts import (
+    Candidate,
+    Card,
+    CardsWanted,
+    Fits,
+    MainMemory,
+    Offer,
+    OfferOut,
+    RuledOut,
+    Speed,
+)
 
 NOTHING_SPEAKS_AGAINST_IT = [
     ~RuledOut(card=the.id),
@@ -19,6 +29,7 @@ rule(
     Card(id=the.id, name=the.name),
     Fits(card=the.id, cards=the.cards, gib=the.gib),
     Speed(card=the.id, value=the.pace),
+    ~MainMemory(card=the.id),
     NOTHING_SPEAKS_AGAINST_IT,
     let={"total": round(the.usd * the.cards, 2)},
     then=Candidate(

@@ -13,6 +13,7 @@ from expert.facts import (
     Buying,
     Card,
     Contender,
+    Fits,
     Parameter,
     Pick,
     PriceCounts,
@@ -289,6 +290,7 @@ def _pick_most_worth(
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
     named = list(first_of_card.values())[:most]
+    named.sort(key=lambda contender: _is_tight(engine, contender))
     engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
@@ -312,6 +314,11 @@ def _does_the_same_for_less(
     )
 
 
+def _is_tight(engine: Engine, contender: Contender) -> bool:
+    """Return whether it may turn out that a contender does not hold the work."""
+    return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))
+
+
 def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
     """Declare that the contender with the most worth for its price is picked."""
 
@@ -327,7 +334,7 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
         BEST_BY_WORTH,
         AS.weighing << Setting(name="worth_of_memory"),
         *conditions,
-        uses=[Contender, Worth],
+        uses=[Contender, Fits, Worth],
         concludes=[Pick],
         says=says,
         because=because,
@@ -341,7 +348,8 @@ most_worth_is_picked(
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
-        "exact, so cards that are nearly as good count as equal."
+        "exact, so cards that are nearly as good count as equal; what holds the work with room "
+        "comes first among them."
     ),
 )
 most_worth_is_picked(
@@ -361,7 +369,7 @@ most_worth_is_picked(
     PriceCounts(per_usd=the.each),
     ~Profile(id="thrifty"),
     AS.sound << Setting(name="sound_within", value=the.share),
-    uses=[Contender, Worth],
+    uses=[Contender, Fits, Worth],
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because=(

@@ -16,6 +16,7 @@ from expert.facts import (
     Contender,
     Declared,
     Fits,
+    MainMemory,
     Market,
     Need,
     NodeCanBeRented,
@@ -250,7 +251,10 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     Purse(high_usd=the.high),
     NOTHING_WITHIN_MEANS,
     EXISTS(OfferOut(condition="used")),
-    uses=[Card, CardsTaken, Fits, Offer, Premium, RuledOut, RunningCost, Speed, Unseen],
+    uses=[
+        *(Card, CardsTaken, Fits, MainMemory, Offer, Premium, RuledOut, RunningCost),
+        *(Speed, Unseen),
+    ],
     concludes=[Pick],
     says=(
         "No new card within the budget can do the whole job. A used {name} can do it for {usd:.0f} "

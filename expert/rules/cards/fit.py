@@ -16,6 +16,7 @@ from expert.facts import (
     Card,
     CardsWanted,
     Caveat,
+    ExpertsAside,
     FastMemoryOnly,
     Fits,
     HardMemory,
@@ -320,6 +321,7 @@ SEVERAL_CARDS = [
     Need(gib=the.wants, high=the.high, own=the.own),
     MostCards(cards=the.cards),
     ~Movable(),
+    ~ExpertsAside(),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
 ]

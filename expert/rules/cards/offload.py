@@ -10,6 +10,7 @@ from expert.facts import (
     Answer,
     Card,
     Fits,
+    MainMemory,
     Movable,
     Need,
     Offloaded,
@@ -132,6 +133,7 @@ rule(
     Topic(ask=P(CARDS_SOUGHT)),
     Pick(kind="card", id=the.id, name=the.name),
     Offloaded(card=the.id, gib=the.gib, what=the.what),
+    ~MainMemory(card=the.id),
     Card(id=the.id, bandwidth_gb_s=the.width),
     Parameter(name="processor-memory-bandwidth", value=the.slow),
     then=Advice(

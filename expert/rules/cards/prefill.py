@@ -8,7 +8,19 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, Fits, Job, Known, Parameter, Rate, Shape, TokenWork, Turn
+from expert.facts import (
+    Card,
+    Fits,
+    Job,
+    Known,
+    Offloaded,
+    Parameter,
+    Program,
+    Rate,
+    Shape,
+    TokenWork,
+    Turn,
+)
 from expert.rules.cards.generation import (
     DENSE,
     EXPERTS,
@@ -17,6 +29,7 @@ from expert.rules.cards.generation import (
     in_range,
     rounded,
 )
+from expert.rules.memory.parts import GIB
 from expert.rules.vocabulary import SEVERAL
 
 BILLION = 10**9
@@ -86,12 +99,38 @@ def without_matrix_units(build: str) -> list[Any]:
     ]
 
 
+@formula
+def fetching_rate(rate: float, step: float, moved: float, fetched: float) -> float:
+    """Return the tokens per second of a prompt whose experts are fetched anew for each step.
+
+    A step of ``step`` tokens takes its arithmetic, and the transfer of the ``moved`` GiB.
+    """
+    return float(step / (step / rate + moved * GIB / GIGA / fetched))
+
+
 BY_MATRIX = prompt_rate(the.shape, the.form, the.fp32, the.matrix)
 BY_ARITHMETIC = plain_rate(the.shape, the.factor, the.fp32)
 
 
-def reads_prompts(id: str, title: str, build: str, conditions: list[Any], rate: Any) -> None:
+ALL_ON_THE_CARD = [~Offloaded(card=the.id)]
+PARTLY_FETCHED = [
+    Offloaded(card=the.id, gib=the.moved),
+    Program(step_tokens=the.step),
+    AS.bus << Parameter(name="experts-are-fetched-at", value=the.fetched),
+]
+ARITHMETIC = "All tokens of a prompt are computed at once, so arithmetic sets the pace."
+FETCHING = (
+    "A prompt is computed on the card, and what is in main memory is fetched anew for each step."
+)
+
+
+def reads_prompts(
+    id: str, title: str, build: str, conditions: list[Any], rate: Any, fetches: bool = False
+) -> None:
     """Declare how fast a card reads a prompt that fills the context."""
+    computed = rate / (1 + attention_share(the.shape, the.tokens))
+    if fetches:
+        computed = fetching_rate(computed, the.step, the.moved, the.fetched)
     rule(
         id,
         title,
@@ -101,9 +140,10 @@ def reads_prompts(id: str, title: str, build: str, conditions: list[Any], rate: 
         Known(key="context_tokens", value=the.tokens),
         Fits(card=the.id),
         conditions,
+        PARTLY_FETCHED if fetches else ALL_ON_THE_CARD,
         AS.spread << Parameter(of=f"prefill-{build}-spread", vendor=the.vendor, value=the.ends),
         let={
-            "rate": rate / (1 + attention_share(the.shape, the.tokens)),
+            "rate": computed,
             "seconds": the.tokens / the.rate,
         },
         then=(
@@ -128,8 +168,11 @@ def reads_prompts(id: str, title: str, build: str, conditions: list[Any], rate: 
             "{card[name]} reads a prompt of {tokens:g} tokens at about {rate:.3g} tokens/s, so "
             "the first token appears after {seconds:.2g} s."
         ),
-        because="All tokens of a prompt are computed at once, so arithmetic sets the pace.",
-        sources=["korthikanti-2022", "speed-figures-2026-11"],
+        because=FETCHING if fetches else ARITHMETIC,
+        sources=[
+            *("korthikanti-2022", "speed-figures-2026-11"),
+            *(["offloaded-experts-2025-11"] if fetches else []),
+        ],
     )
 
 
@@ -160,6 +203,39 @@ reads_prompts(
     EXPERTS,
     without_matrix_units(EXPERTS),
     BY_ARITHMETIC,
+)
+
+reads_prompts(
+    "SPEED-781",
+    "A prompt is read more slowly if layers are fetched from main memory",
+    DENSE,
+    with_matrix_units(DENSE),
+    BY_MATRIX,
+    fetches=True,
+)
+reads_prompts(
+    "SPEED-782",
+    "A mixture reads a prompt more slowly if experts are fetched from main memory",
+    EXPERTS,
+    with_matrix_units(EXPERTS),
+    BY_MATRIX,
+    fetches=True,
+)
+reads_prompts(
+    "SPEED-783",
+    "Without matrix units, fetching layers slows the reading of a prompt, too",
+    DENSE,
+    without_matrix_units(DENSE),
+    BY_ARITHMETIC,
+    fetches=True,
+)
+reads_prompts(
+    "SPEED-784",
+    "Without matrix units, fetching experts slows the reading of a prompt, too",
+    EXPERTS,
+    without_matrix_units(EXPERTS),
+    BY_ARITHMETIC,
+    fetches=True,
 )
 
 rule(

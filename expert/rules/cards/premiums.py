@@ -14,7 +14,7 @@ from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import JUDGEMENT, rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     BringsSystem,
@@ -29,6 +29,7 @@ from expert.facts import (
     Job,
     Known,
     Named,
+    Need,
     Needs,
     Offer,
     Parameter,
@@ -176,6 +177,20 @@ def counts_as_more(
     )
 
 
+@formula
+def more_for_a_chance(has: float, likely: float, safe: float) -> float:
+    """Return the share by which a fit counts as more expensive that may turn out to be none.
+
+    What holds the likely amount fits in half of all cases, and what holds the safe amount in all.
+    What fits in half of all cases counts as twice its price.
+
+    >>> more_for_a_chance(20, 20, 24), more_for_a_chance(24, 20, 24)
+    (1.0, 0.0)
+    """
+    missing = (safe - has) / (safe - likely)
+    return round(missing / (2 - missing), 4)
+
+
 counts_as_more(
     "FIT-230",
     "A used card counts as more expensive, because it has no warranty",
@@ -196,12 +211,20 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-239",
-    "A tight fit counts as more expensive",
-    Fits(card=the.id, tight=True),
+    "A fit counts as more expensive, the tighter it is",
+    Fits(card=the.id, tight=True, gib=the.has),
+    Need(gib=the.wants, high=the.safe),
     ~Topic(ask="check_card"),
     reason="tight",
-    says="it holds the likely amount of memory, but not the safe one, +{added:.0%}.",
-    because="If it does not fit after all, you shorten the text or the batch, or buy again.",
+    share=more_for_a_chance(the.has, the.wants, the.safe),
+    says=(
+        "of {wants:.1f} GiB that are likely and {safe:.1f} that are safe, it holds {has:.1f}, "
+        "+{added:.0%}."
+    ),
+    because=(
+        "The likely amount is as often too low as too high. If it does not fit after all, you "
+        "shorten the text or the batch, or buy again."
+    ),
 )
 counts_as_more(
     "FIT-232",

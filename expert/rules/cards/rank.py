@@ -12,6 +12,7 @@ from expert.facts import (
     Beaten,
     Candidate,
     LeastValue,
+    MainMemory,
     Outdated,
     Premium,
     Profile,
@@ -61,7 +62,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Outdated, Premium, RunningCost],
+    uses=[Candidate, MainMemory, Outdated, Premium, RunningCost],
     concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "

@@ -16,6 +16,8 @@ from expert.facts import (
     ComputerCounts,
     Day,
     Enough,
+    MainMemory,
+    Offloaded,
     OtherJob,
     OtherSpeed,
     Premium,
@@ -39,7 +41,7 @@ PREFILL = "prefill"
 SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
     *(Candidate, Card, ComputerCounts, Enough, OtherJob, OtherSpeed, Premium, Rate, RunningCost),
-    *(Setting, Turn, TypicalCounts, WorkCounts),
+    *(MainMemory, Offloaded, Setting, Turn, TypicalCounts, WorkCounts),
 )
 """What `weighed_offer` reads, for the rules that call it."""
 
@@ -105,6 +107,7 @@ def weigh_worth(
     engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts), *engine.every(Turn))
     engine.cite(*reading_rates(engine, card["id"]))
     engine.cite(*engine.every(OtherJob), *engine.every(OtherSpeed, card=card["id"]))
+    engine.cite(*engine.every(MainMemory, card=card["id"]))
     speed, gib = float(candidate["speed"]), float(candidate["gib"])
     offered = Offered(card, condition, candidate["cards"], speed, gib, float(candidate["usd"]))
     found = _weigh(engine, offered, power, around)
@@ -140,9 +143,13 @@ def share_of_writing(engine: Engine, card: str, speed: float) -> float:
 
 
 def _slowest_alike(engine: Engine, card: str) -> list[Rate]:
-    """Return the slowest speed at reading prompts of the card's platform, or else of all cards."""
+    """Return the slowest speed at reading prompts of the card's platform, or else of all cards.
+
+    A card that fetches part of the model from main memory says nothing about the others.
+    """
     platforms = {found["id"]: found["platform"] for found in engine.every(Card)}
-    rates = engine.every(Rate, quantity=PREFILL)
+    fetching = {found["card"] for found in engine.every(Offloaded)}
+    rates = [r for r in engine.every(Rate, quantity=PREFILL) if r["card"] not in fetching]
     akin = [rate for rate in rates if platforms.get(rate["card"]) == platforms.get(card)]
     return sorted(akin or rates, key=lambda rate: float(rate["value"]))[:1]
 
@@ -237,8 +244,9 @@ class Trouble:
         return float(costs[-1]["usd"]) if costs else 0.0
 
     def paid(self, card: str, condition: str, usd: float, cards: int = 1) -> float:
-        """Return the price of some cards together with their trouble and electricity."""
-        return usd * (1 + self.share(card, condition)) + cards * self.running_usd(card)
+        """Return the price of some cards with their trouble, electricity and main memory."""
+        beside = sum(float(m["usd"]) for m in self._engine.every(MainMemory, card=card))
+        return usd * (1 + self.share(card, condition)) + cards * self.running_usd(card) + beside
 
 
 def fast_enough(engine: Engine) -> float:

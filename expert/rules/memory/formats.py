@@ -32,6 +32,8 @@ from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
 FULL = "full"
 WHOLE_BITS = 16
+EXPERT_MATRICES = 3
+"""Matrices of an expert: two that widen, and one that narrows again."""
 USUALLY_IN_FP8 = "fp8-serving-is-usual"
 
 # --- what the weights are stored for --------------------------------------------------
@@ -240,14 +242,33 @@ usually(
 def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
     """Return the bits of a weight of the layers, on average.
 
-    Where only the experts of a mixture are packed, all other weights have bits of their own.
+    Where only the experts of a mixture are packed, all other weights have bits of their own. Where
+    the rows of a mixture are no whole blocks, they are stored in a larger type.
     """
     packed = shape.get("expert_parameters", 0)
     body = shape["parameters"] - shape.get("unquantized_parameters", 0)
     body -= shape.get("other_parameters", 0)
-    if "shared_bits" not in stored or not 0 < packed < body:
+    if not 0 < packed < body:
         return float(stored["bits"])
-    return float((packed * stored["bits"] + (body - packed) * stored["shared_bits"]) / body)
+    if "shared_bits" in stored:
+        return float((packed * stored["bits"] + (body - packed) * stored["shared_bits"]) / body)
+    return float(stored["bits"] + _uneven(stored, shape, packed / body))
+
+
+def _uneven(stored: Mapping[str, Any], shape: Mapping[str, Any], packed: float) -> float:
+    """Return the bits that a weight takes more, on average, because rows are no whole blocks.
+
+    ``packed`` is the share of the experts in the layers. Each expert has three matrices; the rows
+    of the last one are as long as the expert is wide, all others as the model is.
+    """
+    block = stored.get("row_block", 1)
+    down = packed / EXPERT_MATRICES
+    more = 0.0
+    if shape.get("expert_intermediate_size", 0) % block:
+        more += down * stored.get("uneven_down_bits", 0)
+    if shape["hidden_size"] % block:
+        more += (1 - down) * stored.get("uneven_bits", 0)
+    return float(more)
 
 
 @formula

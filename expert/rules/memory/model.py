@@ -11,7 +11,18 @@ from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Answer, Assumed, Default, HardMemory, Job, Known, Model, Shape
+from expert.facts import (
+    Answer,
+    Assumed,
+    Default,
+    HardMemory,
+    Job,
+    Known,
+    Model,
+    Parameter,
+    Shape,
+    TakenForMixture,
+)
 from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS
 
 BILLION = 10**9
@@ -175,13 +186,53 @@ def by_size(
 UNNAMED = [AS.whole << Answer(key="parameters_billion", value=the.size), ~Answer(key="model")]
 NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
 
+
+@rule(
+    "SITUATION-780",
+    "A large model known only by its size is taken for a mixture of experts, as most of them are",
+    Job(id="run_llm"),
+    *UNNAMED,
+    ~Answer(key=ACTIVE),
+    ~Answer(key=BUILD),
+    Parameter(name="large-models-are-mixtures-from", value=the.least),
+    the.size >= the.least,
+    uses=[Model],
+    concludes=[Assumed, TakenForMixture],
+    says="A model of {size:g} billion parameters is taken for a mixture, {active:g} active.",
+    because=(
+        "Nearly all new models of this size are mixtures. If yours is not, say that all its "
+        "parameters are active."
+    ),
+)
+def take_for_mixture(engine: Engine, size: float) -> dict[str, object]:
+    """Conclude the active parameters that a mixture of this size has, like the nearest one."""
+    mixtures = [m for m in engine.every(Model, generic=True) if "experts" in m]
+    if not mixtures:
+        return {"active": 0}
+    model = min(mixtures, key=lambda m: (_apart(m, size, None), str(m["id"])))
+    active = round(size * model[ACTIVE] / model["parameters_billion"])
+    engine.cite(model)
+    engine.conclude(TakenForMixture(like=model["id"], active=active))
+    engine.conclude(Assumed(what=ACTIVE, value=active))
+    return {"active": active}
+
+
 by_size(
     "NEED-301",
     "A model known only by its size is assumed to have the usual shape for that size",
     *UNNAMED,
     ~Answer(key=ACTIVE),
     ~Answer(key=BUILD, value=ENCODER),
+    ~TakenForMixture(),
     says="A model with {size:g} billion parameters",
+)
+by_size(
+    "NEED-781",
+    "A model taken for a mixture of experts has the usual shape for its size",
+    *UNNAMED,
+    AS.part << TakenForMixture(active=the.active),
+    take=take_usual_mixture,
+    says="A model with {size:g} billion parameters, {active:g} billion of them active,",
 )
 by_size(
     "NEED-308",

@@ -1,0 +1,214 @@
+"""A mixture whose experts may be in main memory although nobody asked for it."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    Assumed,
+    Candidate,
+    CardsWanted,
+    ExpertsAside,
+    Fits,
+    Job,
+    Known,
+    MainMemory,
+    MemoryPart,
+    MostCards,
+    Named,
+    Need,
+    Offer,
+    OfferOut,
+    Offloaded,
+    Parameter,
+    Pick,
+    RuledOut,
+    Shape,
+    Speed,
+    SplitAllowed,
+    Topic,
+    Usable,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import card, changed, decide, purse, rule_called, setting
+
+NEEDED = Need(gib=30, low=28, high=34, own=1, hard=True)
+OFFER = Offer(card="card", condition="new", usd=400, basis="seen", on="2026-05-01")
+USED = changed(OFFER, condition="used", usd=200)
+AMOUNTS = (
+    Parameter(name="main-memory-of-the-system", value=4),
+    Parameter(name="main-memory-of-a-computer", value=16),
+    Parameter(name="main-memory-is-sold-by", value=32),
+    Parameter(name="main-memory-at-most", value=64),
+    Parameter(name="price-of-main-memory", value=2),
+)
+SMALL = Usable(card="card", gib=16)
+ASIDE = ExpertsAside(gib=28)
+LEAVES = (
+    Fits(card="card", cards=1, gib=16, tight=False),
+    Offloaded(card="card", gib=18, what="experts"),
+    MainMemory(card="card", gib=32, usd=64),
+)
+MEMORY = MainMemory(card="card", gib=32, usd=64)
+READS = Parameter(name="tokens-a-person-reads", value=5)
+FAST = Speed(card="card", value=20, low=10, high=30, unit="tokens/s", basis="offload_model")
+SLOW = changed(FAST, value=4)
+TOLD = (
+    Pick(kind="card", id="card", name="Card", role="fastest", place=1),
+    Offloaded(card="card", gib=18, what="experts"),
+)
+SAID = Advice(topic="memory", says="...")
+HAS_ROOM = Answer(key="main_memory_gb", value=64)
+
+
+def given(*more, high=500, most=4, needed=NEEDED, usable=SMALL):
+    money = purse(high=high, stretch=high)
+    return (ASIDE, needed, money, MostCards(cards=most), *AMOUNTS, usable, card(), *more)
+
+
+EXAMPLES = [
+    Example(
+        "NEED-780",
+        given=(
+            Topic(ask="gpu"),
+            Job(id="run_llm"),
+            Known(key="program", value="llama.cpp"),
+            setting("ladder", True),
+            SplitAllowed(cards=2),
+            Parameter(name="experts-are-fetched-at", value=20),
+            MemoryPart(part="weights", gib=20, how="4 bits each"),
+            Shape(name="Mixture", parameters=100, expert_parameters=90),
+        ),
+        concludes=(ExpertsAside(gib=18),),
+        unless={
+            "the question is another": instead(Topic(ask="compare")),
+            "the work is another": instead(Job(id="train")),
+            "it was spoken of": plus(Answer(key="offload", value=False)),
+            "the number of cards is stated": plus(Answer(key="gpus", value=2)),
+            "there is a card already": plus(Named(role="owned", text="it", kind="card", id="card")),
+            "a server program runs it": instead(Known(key="program", value="vllm")),
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "nothing can be split": without(SplitAllowed),
+            "nobody did it yet": without(Parameter),
+            "it is no mixture": instead(Shape(name="Dense", parameters=100)),
+        },
+    ),
+    Example(
+        "FIT-780",
+        given=given(OFFER),
+        concludes=LEAVES,
+        unless={
+            "the model is no mixture": without(ExpertsAside),
+            "the card holds all of it": instead(Usable(card="card", gib=30)),
+            "it is a complete computer": instead(card(segment="integrated")),
+        },
+    ),
+    Example(
+        "SPEED-780",
+        given=(MEMORY, READS, FAST, card(), OFFER, LEAVES[0]),
+        concludes=(
+            Candidate(
+                card="card", name="Card", condition="new", cards=1, usd=400, speed=20, gib=16
+            ),
+        ),
+        unless={
+            "it writes too slowly": instead(SLOW),
+            "it holds all of it": without(MainMemory),
+            "several are to work side by side": plus(CardsWanted(cards=2)),
+            "something speaks against it": plus(
+                RuledOut(card="card", rule="FIT-071", reason="wish")
+            ),
+            "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
+            "nobody sells it": without(Offer),
+        },
+    ),
+    Example(
+        "REACH-780",
+        given=(MEMORY, READS, SLOW, card()),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="REACH-780",
+                reason="speed",
+                about="speed with experts in main memory",
+                wanted=5,
+                found=4,
+                unit="tokens/s",
+            ),
+        ),
+        unless={
+            "it is fast enough": instead(changed(SLOW, value=5)),
+            "it holds all of it": without(MainMemory),
+        },
+    ),
+    Example(
+        "ADVICE-780",
+        given=(*TOLD, MEMORY),
+        concludes=(SAID,),
+        unless={
+            "nothing has to be bought": instead(changed(MEMORY, usd=0)),
+            "another card is picked": instead(changed(TOLD[0], id="other")),
+        },
+    ),
+    Example(
+        "ADVICE-781",
+        given=(*TOLD, changed(MEMORY, usd=0), HAS_ROOM),
+        concludes=(SAID,),
+        unless={
+            "it has to be bought": instead(MEMORY),
+            "nobody said that it is there": without(Answer),
+        },
+    ),
+    Example(
+        "ADVICE-782",
+        given=(*TOLD, changed(MEMORY, usd=0)),
+        concludes=(SAID, Assumed(what="main_memory_gb", value=32)),
+        unless={"it has to be bought": instead(MEMORY), "it is there": plus(HAS_ROOM)},
+    ),
+]
+
+
+@pytest.mark.parametrize(("gib", "main", "usd"), [(22, 16, 0), (21.9, 32, 64), (14, 32, 64)])
+def test_main_memory_is_bought_in_steps_once_the_usual_amount_is_too_small(gib, main, usd):
+    """FIT-780: 12 GiB moved and 4 for the system are just there."""
+    facts = given(OFFER, usable=Usable(card="card", gib=gib), most=1)
+
+    run = decide(*facts, rules=[rule_called("FIT-780")])
+
+    assert [(fact["gib"], fact["usd"]) for fact in run.facts(MainMemory)] == [(main, usd)]
+
+
+def arranged(*facts):
+    run = decide(*facts, rules=[rule_called("FIT-780")])
+    return [(fact["cards"], fact["tight"]) for fact in run.facts(Fits)]
+
+
+ONE, TWO = [(1, False)], [(2, True)]
+
+
+@pytest.mark.parametrize(("money", "cards"), [(463, TWO), (464, ONE), (799, ONE), (800, TWO)])
+def test_money_for_two_cards_buys_two_and_less_buys_one_with_main_memory(money, cards):
+    """FIT-780: what is too dear either way is told as two cards."""
+    assert arranged(*given(OFFER, high=money)) == cards
+
+
+def test_used_cards_count_only_if_they_are_ok():
+    """FIT-780: two used ones cost as much as a new one."""
+    assert arranged(*given(OFFER, USED)) == ONE
+    assert arranged(*given(OFFER, USED, Answer(key="used_ok", value=True))) == TWO
+
+
+def test_main_memory_that_is_there_costs_nothing():
+    """FIT-780: 64 GiB are there, and 22 are needed."""
+    run = decide(*given(OFFER, HAS_ROOM), rules=[rule_called("FIT-780")])
+
+    assert [fact["usd"] for fact in run.facts(MainMemory)] == [0]
+
+
+def test_card_too_small_for_all_but_the_experts_is_ruled_out():
+    """FIT-780: 29 GiB would have to be moved, and the experts take 28."""
+    facts = given(OFFER, most=1, usable=Usable(card="card", gib=5))
+
+    run = decide(*facts, rules=[rule_called("FIT-780")])
+
+    assert [(fact["wanted"], fact["found"]) for fact in run.facts(RuledOut)] == [(30, 5)]
