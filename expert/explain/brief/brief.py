@@ -39,6 +39,8 @@ CHECK_CARD = "check_card"
 COMPARED = (GPU, "compare", "upgrade")
 """Questions whose answer is a choice among cards, those asked about included."""
 LEFT_OUT = "left out"
+HELD, WAITING = "what it holds", "waiting"
+"""Topics of advice on what a card asked about holds, and on whether to wait."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions that a card answers in full."""
 
@@ -161,6 +163,15 @@ def _drawbacks(told: Told) -> list[dict[str, Any]]:
     return found
 
 
+def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
+    """Return the advice on one topic."""
+    advice = [item for item in told.record["advice"] if item["topic"] == topic]
+    return [
+        {"topic": topic, "says": str(item["says"]), "rules": told.rules_of(item)}
+        for item in advice[:NOTES]
+    ]
+
+
 def _left_out(told: Told) -> list[dict[str, Any]]:
     """Return why cards that were asked about are in no row: one sentence for each name."""
     shown = [*told.items, *told.record["ladder"]]
@@ -185,7 +196,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == CHECK_CARD:
-        found += _drawbacks(told)
+        found += [*_of_topic(told, HELD), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):
         return found
     topics = FIRST_TOPICS.get(told.ask, ())

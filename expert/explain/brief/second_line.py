@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
@@ -23,8 +24,11 @@ def second_line(told: Told, said: str) -> str:
     ``said`` is the first line, which is not repeated.
     """
     for advice in told.record["advice"]:
-        if advice["topic"] == PRICE_OFFERED:
+        if advice["topic"] == PRICE_OFFERED and not said.startswith(("Yes", "No, not for $")):
             return str(advice["says"])
+    right = told.fact("RightFrom")
+    if right:
+        return _up_to(told, right)
     if told.ask == "check_card" and not said.startswith("Yes"):
         reason = _against(told)
         if reason:
@@ -51,8 +55,22 @@ def _rest(told: Told, said: str) -> str:
     return ""
 
 
+def _up_to(told: Told, right: Mapping[str, Any]) -> str:
+    """Return what gives more for the money as long as less memory will do."""
+    rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
+    other = bought(rows[0]) if rows else a(str(told.fact("Card", id=right["by"])["name"]))
+    has = told.fact("Usable", card=right["card"]).get("gib")
+    return f"It has {gb(float(has or 0))}. Up to {gb(right['gib'])}, {other}, gives more."
+
+
 def _against(told: Told) -> str:
     """Return the first reason against a card that was asked about."""
+    for fact in told.view.of_type("Outweighed"):
+        has, more = (
+            told.fact("Card", id=fact["fields"][key]).get("memory_gib") for key in ("card", "by")
+        )
+        if has and more and more > has:
+            return f"For about the same money, that has {gb(more)} of memory instead of {gb(has)}."
     for fact in told.view.of_type("Verdict"):
         if not fact["fields"]["fine"]:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
