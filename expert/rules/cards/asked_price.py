@@ -72,7 +72,7 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
     because="The same card for less is the better buy, whatever else is compared.",
 )
 def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> dict[str, object]:
-    """Conclude that an offer is clearly above the lowest price; of used cards only if they are OK."""
+    """Conclude that an offer is clearly above the lowest price; used ones count if they are OK."""
     used_ok = any(answer["value"] is True for answer in engine.every(Answer, key="used_ok"))
     quotes = [
         quote
