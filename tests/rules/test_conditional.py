@@ -8,6 +8,7 @@ from expert.facts import (
     BringsSystem,
     Cadence,
     ComingSoon,
+    Dropped,
     Fits,
     HeldWork,
     InPart,
@@ -24,6 +25,7 @@ from expert.facts import (
     Pick,
     Profile,
     Ready,
+    Relevant,
     RightFrom,
     RuledOut,
     TooCheap,
@@ -279,6 +281,95 @@ EXAMPLES = [
         },
     ),
 ]
+
+
+GPU = Topic(ask="gpu")
+MINE_TYPICAL = {"job": "train", "share": "common", "cards": 1}
+NET = Typical(work="net", gib=8, name="A net", **MINE_TYPICAL)
+BIG = Typical(work="big", gib=13, name="A big net", **MINE_TYPICAL)
+ADVISED = Pick(
+    kind="card", id="card", name="Card", role="best_value", place=10, cards=1, condition="used"
+)
+NEW_ONE = contender("other", usd=500)
+SMALLER = Usable(card="card", gib=8)
+ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
+
+EXAMPLES += [
+    Example(
+        "ADVICE-591",
+        given=(GPU, ADVISED, NEW_ONE),
+        concludes=(
+            Advice(
+                topic="used, not asked for",
+                says=(
+                    "Card is advised used, although you did not say that used is fine. New, the "
+                    "cheapest that does this is Other: $500."
+                ),
+            ),
+        ),
+        unless={
+            **ANOTHER_QUESTION,
+            "used is fine": plus(Answer(key="used_ok", value=True)),
+            "it is new": instead(changed(ADVISED, condition="new")),
+        },
+    ),
+    Example(
+        "ADVICE-592",
+        given=(GPU, NO_WORK, NET, BIG, ADVISED, MEMORY),
+        concludes=(
+            Advice(
+                topic="what it holds",
+                says="Card holds A net (8 GB), but not A big net (13 GB).",
+            ),
+        ),
+        unless={**ANOTHER_QUESTION, **NAMED_WORK},
+    ),
+    Example(
+        "FIT-890",
+        given=(
+            Topic(ask="upgrade"),
+            NO_WORK,
+            changed(MINE, id="mine"),
+            card("mine", architecture="old"),
+            SMALLER,
+            changed(MEMORY, card="mine"),
+            Relevant(card="card"),
+            card(),
+        ),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="FIT-890",
+                reason="memory",
+                about="memory of your card",
+                wanted=12,
+                found=8,
+                unit="GiB",
+            ),
+        ),
+        unless={
+            "a first card is wanted": instead(GPU),
+            **NAMED_WORK,
+            "yours is no longer supported": plus(
+                Dropped(architecture="old", software="cuda", on="2020-01-01")
+            ),
+            "it has as much": instead(changed(SMALLER, gib=12)),
+            "two are owned": instead(changed(MINE, id="mine", count=2)),
+            "it is meant, not owned": instead(changed(MINE, id="mine", role="candidate")),
+            "yours is part of a computer": instead(
+                card("mine", architecture="old", segment="integrated")
+            ),
+        },
+    ),
+]
+
+
+def test_a_used_card_is_not_called_unasked_if_another_comes_first():
+    """Only what is advised first matters."""
+    first = changed(ADVISED, id="other", place=1)
+    run = decide(GPU, ADVISED, first, rules=[rule_called("ADVICE-591")])
+
+    assert len(run.facts(Advice)) == 1
 
 
 def find(*works):

@@ -39,6 +39,7 @@ OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
 OTHER_OWNED = changed(OWNED, id="other")
 MEANT = changed(OWNED, role="candidate")
 ONE, TWO = Mention(role="candidate", cards=1), Mention(role="candidate", cards=2)
+TABLES = Answer(key="kaggle_kind", value="tabular")
 HOURS, PLACE = Answer(key="hours_per_week", value=10), Answer(key="where", value="cloud")
 ROOM = Answer(key="slots", value=2)
 
@@ -63,6 +64,7 @@ EXAMPLES = [
             "a card is owned": plus(OWNED),
             "a card is named": plus(ONE),
             "the hours are told": plus(HOURS),
+            "it is about tables": plus(TABLES),
         },
     ),
     Example(
@@ -114,6 +116,17 @@ EXAMPLES = [
         HOURS,
         **{
             "the place is told": plus(PLACE),
+            "a card is owned": plus(OWNED),
+            "a card is named": plus(ONE),
+        },
+    ),
+    read(
+        "897",
+        "gpu_or_cpu",
+        TABLES,
+        **{
+            "they are won with networks": instead(changed(TABLES, value="deep_learning")),
+            "the hours are told": plus(HOURS),
             "a card is owned": plus(OWNED),
             "a card is named": plus(ONE),
         },

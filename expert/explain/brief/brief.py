@@ -39,6 +39,8 @@ CHECK_CARD = "check_card"
 COMPARED = (GPU, "compare", "upgrade")
 """Questions whose answer is a choice among cards, those asked about included."""
 LEFT_OUT = "left out"
+NO_CARD = "no card needed"
+"""The topic of advice on work that needs no card."""
 HELD, WAITING = "what it holds", "waiting"
 """Topics of advice on what a card asked about holds, and on whether to wait."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
@@ -195,6 +197,8 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     found = _left_out(told) if told.ask in COMPARED and told.is_bought else []
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
+    if told.ask == GPU:
+        found += _of_topic(told, NO_CARD)
     if told.ask == CHECK_CARD:
         found += [*_of_topic(told, HELD), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):

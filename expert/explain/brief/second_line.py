@@ -14,6 +14,8 @@ from expert.explain.view import Item
 
 THOUSAND_TOKENS = 1024
 DOLLARS, A_MONTH = "USD", "_per_"
+NO_CARD = "no card needed"
+"""The topic of advice that says what counts instead of a card."""
 PRICE_OFFERED = "price offered"
 """The topic of advice that a price named is far too low, or too high."""
 
@@ -83,7 +85,7 @@ def _from_advice(told: Told, said: str) -> str:
     """Return the advice about what is recommended first, or else the first there is."""
     advice = [a for a in told.record["advice"] if a["topic"] not in NO_TOPIC and a["says"] != said]
     name = str(told.first["label"]) if told.first else ""
-    advice.sort(key=lambda a: a["topic"] != LIMITS)
+    advice.sort(key=lambda a: a["topic"] not in (LIMITS, NO_CARD))
     about = [a for a in advice if name and a["says"].startswith(name)]
     chosen = next(iter([*about, *advice]), None)
     if chosen is None:

@@ -16,12 +16,14 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
+    Answer,
     AskedTooMuch,
     BringsSystem,
     Cadence,
     Card,
     ComingSoon,
     Contender,
+    Dropped,
     Fits,
     HeldWork,
     InPart,
@@ -37,6 +39,7 @@ from expert.facts import (
     Pick,
     Profile,
     Ready,
+    Relevant,
     RightFrom,
     RuledOut,
     Setting,
@@ -56,6 +59,8 @@ from expert.rules.vocabulary import CONSUMER, WITHIN_MEANS
 
 HELD = "what it holds"
 """The topic of advice on the typical work that a card holds."""
+USED_UNASKED = "used, not asked for"
+"""The topic of advice that a used card is recommended to whoever did not ask for one."""
 WAITING = "waiting"
 """The topic of advice on whether a successor is due."""
 OWNED = "owned"
@@ -396,4 +401,95 @@ rule(
     then=Verdict(card=the.id, fine=False),
     says="{name} is yours, but it does not do this work.",
     because="What does not run costs time, even if the card is there already.",
+)
+
+# --- what a recommended card does not hold, and what was not asked for ------------------------
+
+
+@rule(
+    "ADVICE-592",
+    "If no work is named, the answer says up to which typical work the recommended card goes",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    NO_WORK_IS_NAMED,
+    EXISTS(Typical()),
+    EXISTS(Pick(kind="card")),
+    uses=[Pick, Typical, Usable],
+    concludes=[Advice],
+    says="{name} holds all but: {beyond}.",
+    because="Memory is the limit that no patience gets around.",
+)
+def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
+    """Name the heaviest typical work that the first pick holds, and the next one."""
+    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    for pick in picks[:1]:
+        for usable in engine.every(Usable, card=pick["id"]) if pick["cards"] == ALONE else ():
+            works = sorted(
+                (float(work["gib"]), str(work["name"]))
+                for work in engine.every(Typical)
+                if work["cards"] == ALONE
+            )
+            held = [work for work in works if work[0] <= usable["gib"]]
+            beyond = works[len(held) :][:1]
+            for (gib, name), (needs, larger) in zip(held[-1:], beyond, strict=False):
+                engine.cite(pick, usable)
+                says = (
+                    f"{pick['name']} holds {name} ({gib:.0f} GB), but not {larger} "
+                    f"({needs:.0f} GB)."
+                )
+                engine.conclude(Advice(topic=HELD, says=says))
+                return {"name": pick["name"], "beyond": larger}
+    return {"name": "the first card", "beyond": "nothing"}
+
+
+@rule(
+    "ADVICE-591",
+    "If a used card is recommended to somebody who did not ask for one, the answer says so",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    ~Answer(key="used_ok"),
+    Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
+    uses=[Contender, Pick],
+    concludes=[Advice],
+    says="{name} is used; new: {new}.",
+    because="A used card has no warranty, and not everybody wants one.",
+)
+def tell_it_is_used(engine: Engine, name: str, place: int) -> dict[str, object]:
+    """Say that a card is used, and name the cheapest new one that does the work."""
+    if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
+        return {"new": "not looked for"}
+    new = [c for c in engine.every(Contender) if c["condition"] == "new"]
+    says = f"{name} is advised used, although you did not say that used is fine."
+    if not new:
+        engine.conclude(Advice(topic=USED_UNASKED, says=says))
+        return {"new": "none"}
+    first = min(new, key=lambda c: (c["usd"], c["card"]))
+    engine.cite(first)
+    count = f"{first['cards']} x " if first["cards"] > ALONE else ""
+    says += f" New, the cheapest that does this is {count}{first['name']}: ${first['usd']:,.0f}."
+    engine.conclude(Advice(topic=USED_UNASKED, says=says))
+    return {"new": first["name"]}
+
+
+rule(
+    "FIT-890",
+    "A card with less memory than yours is no step up, if no work is named",
+    Topic(ask=P(OneOf(("compare", "upgrade")))),
+    NO_WORK_IS_NAMED,
+    Named(role=OWNED, kind="card", id=the.mine, count=ALONE),
+    AS.own << Card(id=the.mine, platform=the.platform, architecture=the.old, segment=CONSUMER),
+    ~Dropped(architecture=the.old, software=the.platform),
+    AS.had << Usable(card=the.mine, gib=the.wants),
+    Relevant(card=the.id),
+    AS.new << Card(id=the.id, platform=the.platform),
+    AS.gets << Usable(card=the.id, gib=the.has),
+    the.has < the.wants,
+    then=RuledOut(
+        card=the.id,
+        reason="memory",
+        about="memory of your card",
+        wanted=the.wants,
+        found=the.has,
+        unit="GiB",
+    ),
+    says="{new[name]} has {has:g} GiB, less than the {wants:g} GiB of your {own[name]}.",
+    because="What runs on your card today might no longer fit.",
 )

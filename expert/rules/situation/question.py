@@ -12,6 +12,8 @@ from expert.facts import Answer, Assumed, Implies, Mention, Named, Profile, Sign
 from expert.rules.vocabulary import SEVERAL
 
 CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
+TABLES = "tabular"
+"""Work on tables, which trees do on a processor."""
 CANDIDATE, OWNED = "candidate", "owned"
 NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
 OWNS_A_CARD = EXISTS(Named(role=OWNED))
@@ -29,6 +31,7 @@ rule(
     ~Named(role=OWNED),
     ~Mention(),
     ~Answer(key="hours_per_week"),
+    ~Answer(key="kaggle_kind", value=TABLES),
     then=(Assumed(what="ask", value=the.value), Topic(ask=the.value)),
     says="{told}",
     because="Most people come to choose a card.",
@@ -135,6 +138,20 @@ question_is(
         "is assumed to be whether to rent or to buy."
     ),
     because="How long it computes decides whether renting or buying costs less.",
+)
+question_is(
+    "SITUATION-897",
+    "If your competitions are about tables, the question is whether you need a card at all",
+    Answer(key="kaggle_kind", value=TABLES),
+    ~Answer(key="hours_per_week"),
+    ~Named(role=OWNED),
+    ~Mention(),
+    ask="gpu_or_cpu",
+    says=(
+        "Your competitions are about tables and you asked no question, so the question is assumed "
+        "to be whether you need a card at all."
+    ),
+    because="Boosted trees on tables of usual size are trained on a processor.",
 )
 question_is(
     "SITUATION-896",
