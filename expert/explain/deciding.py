@@ -121,8 +121,7 @@ def _score(engine: Engine, offer: Candidate) -> float:
         return 1 / value if unit == "US dollars" and value else value
     for worth in engine.facts_of(Worth):
         if (worth["card"], worth["condition"]) == (offer["card"], offer["condition"]):
-            found = Weighed(float(worth["worth"]), float(worth["paid_usd"]))
-            return _figure(engine, role)(found)
+            return _figure(engine, role)(Weighed.of(worth))
     return float(value_of(offer))
 
 

@@ -94,12 +94,8 @@ def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
                 else:
                     paid = first["paid_usd"] + log(times) / each
                 usd = (paid - computer) / (1 + more)
-                share = figure(_weighed(own)) / figure(_weighed(first))
+                share = figure(Weighed.of(own)) / figure(Weighed.of(first))
                 yield FirstPrice(passed["card"], offer, _rounded_down(SAFE * usd), share)
-
-
-def _weighed(worth: Item) -> Weighed:
-    return Weighed(float(worth["worth"]), float(worth["paid_usd"]))
 
 
 def _worth(view: RecordView, card: str, condition: str | None) -> list[Item]:

@@ -93,6 +93,7 @@ class Trials:
         self.session, self.topic = session, topic
         self.tries = 0
         self.now = choice_of(session, topic)
+        self._one_card = False
 
     @contextmanager
     def changed(self, changes: Iterable[Change]) -> Iterator[Session | None]:
@@ -108,7 +109,20 @@ class Trials:
             made = self._answer(before, answers) and self._price(prices)
             yield self.session if made else None
         finally:
-            self._undo(before, prices)
+            self._undo(before, [] if self._one_card else prices)
+
+    @contextmanager
+    def prices_of_one_card(self, change: Change) -> Iterator[None]:
+        """Leave a tried price until the next one is tried, and put the seen one back at the end.
+
+        Inside, only the price of the card of ``change`` may be changed. This saves a run for each.
+        """
+        self._one_card = True
+        try:
+            yield
+        finally:
+            self._one_card = False
+            self._undo(dict(self.session.case.answers), [change])
 
     def _answer(self, before: dict[str, Any], changes: Sequence[Change]) -> bool:
         answers = before | {change.key: change.value for change in changes}

@@ -152,7 +152,7 @@ def _figures(
     each = counted[0] if role == BEST_FOR_THE_MONEY and counted else None
     figure_of_worth = figure_of(each)
     figures = {
-        key: THOUSAND * figure_of_worth(Weighed(float(worth["worth"]), float(worth["paid_usd"])))
+        key: THOUSAND * figure_of_worth(Weighed.of(worth))
         for key, worth in worths.items()
         if key in offers
     }

@@ -56,12 +56,13 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
         price_change(first["id"], str(first["condition"]), each, price, each=count > 1)
         for price in sorted(tens)
     ]
-    then = trials.other(changes[-1])
-    low, high = 0, len(changes) - 1
-    while then and low < high:
-        middle = (low + high) // 2
-        other = trials.other(changes[middle])
-        low, high, then = (low, middle, other) if other else (middle + 1, high, then)
+    with trials.prices_of_one_card(changes[-1]):
+        then = trials.other(changes[-1])
+        low, high = 0, len(changes) - 1
+        while then and low < high:
+            middle = (low + high) // 2
+            other = trials.other(changes[middle])
+            low, high, then = (low, middle, other) if other else (middle + 1, high, then)
     return flip(changes[high], then, same=then.id == first["id"]) if then else None
 
 

@@ -24,7 +24,7 @@ from expert.facts import (
     Setting,
     Speed,
 )
-from expert.rules.cards.generation import TOKENS_PER_SECOND
+from expert.rules.cards.generation import TOKENS_PER_SECOND, is_in_tokens
 from expert.rules.cards.rank import beat
 from expert.rules.vocabulary import SEVERAL
 
@@ -60,10 +60,7 @@ rule(
 
 def writes_slower(speeds: Sequence[Speed], least: float) -> bool:
     """Return whether a speed in tokens per second, for each user, is below the least."""
-    return any(
-        str(speed.get("unit", "")).startswith(TOKENS_PER_SECOND) and speed["value"] < least
-        for speed in speeds
-    )
+    return any(is_in_tokens(speed.get("unit", "")) and speed["value"] < least for speed in speeds)
 
 
 def _set_aside(

@@ -66,7 +66,7 @@ def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
     ]
     if not worths:
         return {}
-    best = Weighed(float(worths[0]["worth"]), float(worths[0]["paid_usd"])).for_money()
+    best = Weighed.of(worths[0]).for_money()
     found = [
         find
         for find in _finds(engine)

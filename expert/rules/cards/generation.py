@@ -32,6 +32,13 @@ MICRO = 1 / 1000**2
 DENSE = "dense"
 EXPERTS = "experts"
 TOKENS_PER_SECOND = "tokens/s"
+
+
+def is_in_tokens(unit: str) -> bool:
+    """Return whether a speed is in tokens per second."""
+    return str(unit).startswith(TOKENS_PER_SECOND)
+
+
 SEVERAL_USERS = Known(key="users", value=P(AtLeast(2)))
 
 

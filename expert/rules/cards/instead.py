@@ -124,7 +124,7 @@ def find_lowest_rent(
 def _times(engine: Engine, card: Card) -> float:
     """Return how many times its price an hour of a GPU counts as, its trouble included."""
     troubles = engine.every(RentTrouble, card=card["id"])
-    return 1 + max((float(trouble["share"]) for trouble in troubles), default=0.0)
+    return 1 + sum({trouble["what"]: float(trouble["share"]) for trouble in troubles}.values())
 
 
 Found = tuple[tuple[bool, float], str, int, HourHint, Card]

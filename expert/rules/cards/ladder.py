@@ -47,10 +47,10 @@ from expert.rules.cards.worth import (
     weighed,
     weighed_offer,
 )
+from expert.rules.market.seen import at_seen_prices
 from expert.rules.vocabulary import WITHIN_MEANS
 
 NEW, USED, OWNED = "new", "used", "owned"
-MODELLED = "modelled"
 LESS_MATURE = "less_mature"
 BOUGHT = OneOf((NEW, USED))
 
@@ -142,12 +142,6 @@ def first_of(engine: Engine) -> First:
     return First(pick, usd, found[0] if found else None)
 
 
-def _seen(engine: Engine, offers: Iterable[Candidate]) -> list[Any]:
-    """Return the contenders or candidates whose price somebody has seen."""
-    modelled = {(o["card"], o["condition"]) for o in engine.every(Offer, basis=MODELLED)}
-    return [offer for offer in offers if (offer["card"], offer["condition"]) not in modelled]
-
-
 def _order(
     engine: Engine, figure: Callable[[Weighed], float] = Weighed.for_money
 ) -> Callable[[Candidate], tuple[Any, ...]]:
@@ -203,7 +197,7 @@ def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[
     lowest = min(float(pick["usd"]) * pick["cards"] for pick in bought)
     good = [
         offer
-        for offer in _seen(engine, engine.every(Contender, reach=chosen))
+        for offer in at_seen_prices(engine, engine.every(Contender, reach=chosen))
         if offer["usd"] < lowest
         and offer["cards"] <= first.pick["cards"]
         and _works_well(engine, offer["card"], least)
@@ -232,7 +226,7 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
 )
 def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     """Conclude the row of the contender that gives most for its price."""
-    offers = _seen(engine, engine.every(Contender, reach=chosen))
+    offers = at_seen_prices(engine, engine.every(Contender, reach=chosen))
     if not offers:
         return {}
     best = min(offers, key=_order(engine))
@@ -254,7 +248,7 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
 )
 def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[str, object]:
     """Conclude the row of the contender that uses the sum best."""
-    offers = _seen(engine, engine.every(Contender, reach=chosen))
+    offers = at_seen_prices(engine, engine.every(Contender, reach=chosen))
     if not offers:
         return {}
     best = min(offers, key=_order(engine, figure_of(each)))
@@ -278,7 +272,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[st
 def show_next_step(engine: Engine, step: float, times: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender that is clearly better and worth its price."""
     first = first_of(engine)
-    pricier = [c for c in _seen(engine, engine.every(Contender)) if c["usd"] > first.usd]
+    pricier = [c for c in at_seen_prices(engine, engine.every(Contender)) if c["usd"] > first.usd]
     if first.contender is not None:
         order = _order(engine, lambda found: found.for_money(step))
         least = order(first.contender)[0]
@@ -381,7 +375,7 @@ def _is_fresh(engine: Engine, offer: Offer) -> bool:
 def show_new(engine: Engine, high: float) -> dict[str, object]:
     """Conclude the row of the new candidate within the budget that gives most for its price."""
     new = engine.every(Candidate, condition=NEW)
-    offers = _seen(engine, [c for c in new if c["usd"] <= high])
+    offers = at_seen_prices(engine, [c for c in new if c["usd"] <= high])
     if not offers:
         return {}
     best = min(offers, key=_order(engine))

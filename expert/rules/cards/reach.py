@@ -33,7 +33,7 @@ from expert.facts import (
 )
 from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
-from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, weighed_offer
 
 # --- what the budget can buy ------------------------------------------------------------
 
@@ -143,7 +143,7 @@ def compare_with_best(
     """
     most = min(limit, usd * (1 + share) / (1 - share))
     scored = [
-        (float(other["worth"]) / float(other["paid_usd"]), candidate, other)
+        (Weighed.of(other).for_money(), candidate, other)
         for candidate in engine.every(Candidate)
         if candidate["usd"] <= most
         for other in engine.every(Worth, card=candidate["card"])
@@ -152,7 +152,7 @@ def compare_with_best(
     if not scored:
         return {}
     best, candidate, winner = min(scored, key=lambda s: (-s[0], str(s[1]["card"])))
-    found = round(float(worth["worth"]) / float(worth["paid_usd"]) / best, 4)
+    found = round(Weighed.of(worth).for_money() / best, 4)
     if found >= 1 - share:
         return {}
     engine.cite(winner)

@@ -36,7 +36,7 @@ from expert.facts import (
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
 from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
-from expert.rules.market.trend import kinds_that_are
+from expert.rules.market.trend import MODELLED, kinds_that_are
 
 DOLLARS = "USD"
 MONTH = len("2026-01")
@@ -98,7 +98,7 @@ rule(
     "ADVICE-113",
     "A price that nobody has seen is marked as modeled",
     Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
-    Offer(card=the.id, condition=the.condition, basis="modelled", on=the.on, usd=the.usd),
+    Offer(card=the.id, condition=the.condition, basis=MODELLED, on=the.on, usd=the.usd),
     then=Advice(
         topic="price",
         says=(

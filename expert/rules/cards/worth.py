@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import exp, inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from expert.compat import AS
 from expert.engine.engine import Engine
@@ -103,7 +103,7 @@ def weigh_worth(
     ]
     engine.cite(*premiums, *engine.every(RunningCost, card=card["id"]), *engine.every(Enough))
     engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts), *engine.every(Turn))
-    engine.cite(*(r for r in engine.every(Rate, card=card["id"]) if r["quantity"] == PREFILL))
+    engine.cite(*reading_rates(engine, card["id"]))
     engine.cite(*engine.every(OtherJob), *engine.every(OtherSpeed, card=card["id"]))
     speed, gib = float(candidate["speed"]), float(candidate["gib"])
     offered = Offered(card, condition, candidate["cards"], speed, gib, float(candidate["usd"]))
@@ -119,6 +119,11 @@ def weigh_worth(
     }
 
 
+def reading_rates(engine: Engine, card: str) -> list[Rate]:
+    """Return what is known of a card's speed at reading prompts."""
+    return [rate for rate in engine.every(Rate, card=card) if rate["quantity"] == PREFILL]
+
+
 def share_of_writing(engine: Engine, card: str, speed: float) -> float:
     """Return the share of a turn that goes into writing; the rest goes into reading the prompt.
 
@@ -126,18 +131,20 @@ def share_of_writing(engine: Engine, card: str, speed: float) -> float:
     of its platform, or else of all, that is known.
     """
     turns = engine.every(Turn)
-    rates = {r["card"]: float(r["value"]) for r in engine.every(Rate, quantity=PREFILL)}
-    if not turns or not rates:
+    rates = reading_rates(engine, card) or _slowest_alike(engine, card) if turns else []
+    if not rates:
         return 1.0
-    if card in rates:
-        rate = rates[card]
-    else:
-        platforms = {found["id"]: found["platform"] for found in engine.every(Card)}
-        akin = [rates[id] for id in rates if platforms.get(id) == platforms.get(card)]
-        rate = min(akin or rates.values())
-    read = turns[0]["read"] / rate
+    read = turns[0]["read"] / float(rates[-1]["value"])
     written = turns[0]["written"] / min(speed, fast_enough(engine))
     return float(written / (read + written))
+
+
+def _slowest_alike(engine: Engine, card: str) -> list[Rate]:
+    """Return the slowest speed at reading prompts of the card's platform, or else of all cards."""
+    platforms = {found["id"]: found["platform"] for found in engine.every(Card)}
+    rates = engine.every(Rate, quantity=PREFILL)
+    akin = [rate for rate in rates if platforms.get(rate["card"]) == platforms.get(card)]
+    return sorted(akin or rates, key=lambda rate: float(rate["value"]))[:1]
 
 
 def _reading_words(share: float) -> str:
@@ -180,6 +187,11 @@ class Weighed(NamedTuple):
 
     worth: float
     paid_usd: float
+
+    @classmethod
+    def of(cls, worth: Mapping[str, Any]) -> Weighed:
+        """Return what a `Worth` fact says."""
+        return cls(float(worth["worth"]), float(worth["paid_usd"]))
 
     def for_money(self, step: float = 1.0) -> float:
         """Return the worth for the price; with a small ``step``, a higher price counts less."""
@@ -302,7 +314,7 @@ def weighed(engine: Engine, offer: Candidate) -> Weighed | None:
     if not found:
         return None
     engine.cite(*found)
-    return Weighed(float(found[0]["worth"]), float(found[0]["paid_usd"]))
+    return Weighed.of(found[0])
 
 
 def weighed_offer(engine: Engine, offered: Offered) -> Weighed | None:

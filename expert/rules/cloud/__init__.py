@@ -1,6 +1,7 @@
 """Renting: clouds, services, and whether renting pays off."""
 
 from expert.rules.cloud import (
+    by_the_hour,
     choice,
     held,
     hints,
@@ -24,6 +25,7 @@ MODULES = (
     node,
     leaning,
     held,
+    by_the_hour,
     hints,
     choice,
     prices,

@@ -1,46 +1,32 @@
-"""Rent what waits for people by the hour, and a job by its bill (stages 1, 10, 11 and 13)."""
+"""What waits for people, which speed is enough then, and when a card pays off (stages 1 and 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
-from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
-    Advice,
     Answer,
     BreakEven,
     Card,
-    Caveat,
-    CloudTrait,
     ElectricityPrice,
-    Fits,
     HeldWhileUsed,
     Job,
     JobIsBilled,
     Known,
     OwnCard,
     Parameter,
-    Pick,
     Profile,
-    RentAdvised,
     Rental,
-    RentalChosen,
-    RentalOut,
     RentedSpeed,
     Renting,
-    RentTrouble,
     Setting,
     Speed,
 )
-from expert.rules.cards.generation import TOKENS_PER_SECOND
-from expert.rules.cards.premiums import TROUBLE_COSTS
-from expert.rules.cloud.leaning import OPEN_MARKET_RANK, hour_value, is_left
-from expert.rules.cloud.places import TOPIC
+from expert.rules.cards.generation import is_in_tokens
 from expert.rules.cloud.rent_or_buy import KNOWN, hours_until
 from expert.rules.situation.users import COMPANIES
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
@@ -49,7 +35,6 @@ WAITS_FOR_PEOPLE = OneOf(("run_llm", "generate_images"))
 WATCHED = OneOf(("prototype", "infer"))
 """Phases of a project in which a person sits in front of the machine."""
 BY_THE_HOUR = [Renting(), AS.policy << Setting(name="sound_within")]
-CHEAPEST, BEST_VALUE, OPEN_MARKET = "cheapest_hour", "best_value", "open_market"
 
 
 # --- what waits for people ---------------------------------------------------------
@@ -89,11 +74,6 @@ rule(
 )
 
 # --- which speed is enough ---------------------------------------------------------
-
-
-def is_in_tokens(unit: str) -> bool:
-    """Return whether a speed is in tokens per second."""
-    return str(unit).startswith(TOKENS_PER_SECOND)
 
 
 def enough_tokens(id: str, title: str, *conditions: Any, name: str, because: str) -> None:
@@ -179,305 +159,4 @@ pays_off(
     hours=hours_until(the.price, the.rent),
     says=", not counting its electricity, whose cost is unknown.",
     because="Electricity is a small part of the cost, and any figure for it would be made up.",
-)
-
-# --- trouble -----------------------------------------------------------------------
-
-rule(
-    "RANK-966",
-    "A machine with another kind of processor costs hours of setting up",
-    AS.offered << Rental(cloud=the.cloud, card=the.card),
-    Caveat(card=the.card, kind="arm_processor"),
-    TROUBLE_COSTS,
-    then=RentTrouble(cloud=the.cloud, card=the.card, share=the.share, what="an Arm processor"),
-    says="{offered[name]} at {offered[cloud_name]} has an Arm processor, which counts as "
-    "{share:.0%} of its price.",
-    because="Many packages have no build for it, so you spend paid hours building them.",
-    sources=["dphnai-arm64-308"],
-)
-
-rule(
-    "RANK-998",
-    "A rental that holds the work only tightly may fail in the middle of paid hours",
-    AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
-    Fits(card=the.card, cards=the.cards, tight=True),
-    TROUBLE_COSTS,
-    then=RentTrouble(
-        cloud=the.cloud, card=the.card, share=the.share, what="hardly more memory than needed"
-    ),
-    says="{offered[name]} at {offered[cloud_name]} holds the likely amount of memory, but not the "
-    "safe one, which counts as {share:.0%} of its price.",
-    because="The next larger machine costs little more by the hour.",
-)
-
-# --- the best rental ---------------------------------------------------------------
-
-
-def hour_of_all(rental: Rental) -> float:
-    """Return what an hour of everything that is rented together costs, in US dollars."""
-    return float(rental["usd"] * rental["cards"])
-
-
-class _Market:
-    """The rentals that nothing rules out, of open markets or of other clouds."""
-
-    def __init__(self, engine: Engine, open_market: bool = False) -> None:
-        strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
-        self._trouble: dict[tuple[str, str], float] = {}
-        self._what: dict[tuple[str, str], list[str]] = {}
-        for found in engine.every(RentTrouble):
-            offered = (found["cloud"], found["card"])
-            self._trouble[offered] = self._trouble.get(offered, 0.0) + float(found["share"])
-            self._what.setdefault(offered, []).append(str(found["what"]))
-        engine.cite(*engine.every(RentTrouble))
-        self.rentals: Sequence[Rental] = [
-            rental
-            for rental in engine.every(Rental)
-            if (rental["cloud"] in strangers) == open_market and is_left(engine, rental)
-        ]
-
-    def _times(self, rental: Rental) -> float:
-        return 1 + self._trouble.get((rental["cloud"], rental["card"]), 0.0)
-
-    def trouble(self, rental: Rental) -> str:
-        """Return the trouble with a rental in words: `, which has ...,`; empty if there is none."""
-        what = self._what.get((rental["cloud"], rental["card"]))
-        return f", which has {' and '.join(sorted(what))}," if what else ""
-
-    def paid(self, rental: Rental) -> float:
-        """Return what an hour counts as, its trouble included."""
-        return hour_of_all(rental) * self._times(rental)
-
-    def work(self, rental: Rental) -> float:
-        """Return the speed for each dollar of what an hour counts as."""
-        return hour_value(rental) / self._times(rental)
-
-    def order(self, rental: Rental) -> tuple[Any, ...]:
-        """Return the order of hours, the cheapest first."""
-        return (self.paid(rental), -rental["speed"], rental["cloud"], rental["card"])
-
-    def keep(self, rentals: Sequence[Rental]) -> None:
-        """Leave out all other rentals."""
-        self.rentals = rentals
-
-    def cheapest_of_each(self) -> list[Rental]:
-        """Return the cheapest hour of each cloud, the cheapest first."""
-        best: dict[str, Rental] = {}
-        for rental in sorted(self.rentals, key=self.order):
-            best.setdefault(rental["cloud"], rental)
-        return sorted(best.values(), key=self.order)
-
-    def near_the_first(self, band: float, most: int) -> list[Rental]:
-        """Return the hours that cost about the same as the cheapest; most work for them first."""
-        hours = self.cheapest_of_each()
-        limit = self.paid(hours[0]) * (1 + band) if hours else 0.0
-        near = [rental for rental in hours if self.paid(rental) <= limit]
-        return sorted(near, key=lambda rental: -self.work(rental))[: int(most)]
-
-
-def _fast_enough(engine: Engine, open_market: bool = False) -> _Market:
-    """Return the rentals that are fast enough; the fastest if none is."""
-    market = _Market(engine, open_market)
-    limits = engine.every(RentedSpeed)
-    engine.cite(*limits)
-    least = max((float(limit["least"]) for limit in limits), default=0.0)
-    most = max((float(rental["speed"]) for rental in market.rentals), default=0.0)
-    market.keep([r for r in market.rentals if r["speed"] >= min(least, most)])
-    return market
-
-
-def _lowest_bills(engine: Engine, share: float, least: float = 0.0, **of: bool) -> _Market:
-    """Return the rentals with about the lowest bill for a job, of those that are fast enough."""
-    market = _Market(engine, **of)
-    fast = [rental for rental in market.rentals if rental["speed"] >= least]
-    best = max((market.work(rental) for rental in fast), default=0.0)
-    market.keep([rental for rental in fast if market.work(rental) >= best * (1 - share)])
-    return market
-
-
-def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1) -> str:
-    for rank, rental in enumerate(rentals, start=first):
-        engine.cite(rental)
-        engine.conclude(
-            RentalChosen(cloud=rental["cloud"], card=rental["card"], role=role, rank=rank)
-        )
-    return ", ".join(f"{_named(r)} ({hour_of_all(r):.2f} US dollars)" for r in rentals)
-
-
-def _named(rental: Rental) -> str:
-    """Return what is rented, and where, in words."""
-    number = f"{rental['cards']} x " if rental["cards"] > 1 else ""
-    return f"{number}{rental['name']} at {rental['cloud_name']}"
-
-
-READ = (CloudTrait, Rental, RentalOut, RentTrouble)
-CHOSEN_BY_THE_HOUR = [
-    Setting(name="tie_band", value=the.band),
-    Parameter(name="equals-named-at-most", value=the.most),
-    ~Answer(key="deadline", value=True),
-]
-
-
-@rule(
-    "REACH-960",
-    "If the machine waits for people, the best rental is the cheapest hour that is fast enough",
-    HeldWhileUsed(),
-    CHOSEN_BY_THE_HOUR,
-    uses=[*READ, RentedSpeed],
-    concludes=[RentalChosen],
-    says="The cheapest hour of what holds the work and is fast enough: {names}.",
-    because="You pay for the hours in which the machine waits, too, and more speed does not "
-    "make them fewer.",
-)
-def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, object]:
-    """Choose the cheapest hour that is fast enough, and those that cost about the same."""
-    return {"names": _choose(engine, _fast_enough(engine).near_the_first(band, most), CHEAPEST)}
-
-
-@rule(
-    "REACH-961",
-    "A job is rented by its bill; among bills that cannot be told apart, the cheaper hour wins",
-    JobIsBilled(),
-    AS.sound << Setting(name="sound_within", value=the.share),
-    CHOSEN_BY_THE_HOUR,
-    uses=READ,
-    concludes=[RentalChosen],
-    says="The cheapest hour among the bills within {share:.0%} of the lowest: {names}.",
-    because="Speeds are known to about this share, so a smaller difference means nothing; and "
-    "the hours in which you set up and make mistakes cost less on the smaller machine.",
-)
-def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict[str, object]:
-    """Choose the cheapest hour among the rentals with about the lowest bill for the job."""
-    chosen = _lowest_bills(engine, share).near_the_first(band, most)
-    return {"names": _choose(engine, chosen, BEST_VALUE)}
-
-
-@rule(
-    "REACH-962",
-    "If the machine waits for people, an open market is listed last if its hour is cheaper",
-    HeldWhileUsed(),
-    CloudTrait(kind="open_market"),
-    ~Answer(key="deadline", value=True),
-    uses=[*READ, RentedSpeed],
-    concludes=[RentalChosen],
-    says="The cheapest hour on an open market: {names}.",
-    because="If you can live with machines that may disappear, you pay only a fraction of the "
-    "usual price.",
-)
-def choose_cheapest_on_open_market(engine: Engine) -> dict[str, object]:
-    """Choose the cheapest open-market hour that is fast enough, if no other is as cheap."""
-    firm = _fast_enough(engine).cheapest_of_each()
-    strangers = _fast_enough(engine, open_market=True).cheapest_of_each()[:1]
-    if not strangers or (firm and hour_of_all(firm[0]) <= hour_of_all(strangers[0])):
-        return {"names": "none"}
-    return {"names": _choose(engine, strangers, OPEN_MARKET, OPEN_MARKET_RANK)}
-
-
-@rule(
-    "REACH-963",
-    "For a job, an open market is listed last if it is cheaper by the hour and by the bill",
-    JobIsBilled(),
-    CloudTrait(kind="open_market"),
-    Setting(name="sound_within", value=the.share),
-    Parameter(name="rented-is-no-slower-than", value=the.pace),
-    ~Answer(key="deadline", value=True),
-    uses=READ,
-    concludes=[RentalChosen],
-    says="The cheapest hour on an open market: {names}.",
-    because="If you can live with machines that may disappear, you pay only a fraction of the "
-    "usual price.",
-)
-def choose_job_on_open_market(engine: Engine, share: float, pace: float) -> dict[str, object]:
-    """Choose the open-market hour with about the lowest bill that is not much slower."""
-    firm = _lowest_bills(engine, share).cheapest_of_each()[:1]
-    least = pace * firm[0]["speed"] if firm else 0.0
-    strangers = _lowest_bills(engine, share, least, open_market=True).cheapest_of_each()[:1]
-    if not strangers or (firm and not _is_cheaper(strangers[0], firm[0])):
-        return {"names": "none"}
-    return {"names": _choose(engine, strangers, OPEN_MARKET, OPEN_MARKET_RANK)}
-
-
-def _is_cheaper(rental: Rental, other: Rental) -> bool:
-    """Return whether a rental costs less than another, by the hour and by the job."""
-    return hour_of_all(rental) < hour_of_all(other) and hour_value(rental) > hour_value(other)
-
-
-# --- what is said about it ---------------------------------------------------------
-
-THE_FIRST = [
-    RentAdvised(),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card),
-    ~Answer(key="deadline", value=True),
-]
-
-
-@rule(
-    "ADVICE-971",
-    "If the machine waits for people, the next cheapest hours are named",
-    HeldWhileUsed(),
-    THE_FIRST,
-    Setting(name="things_named", value=the.most),
-    uses=[*READ, RentalChosen, RentedSpeed],
-    concludes=[Advice],
-    says="The next cheapest hours: {list}.",
-    because="If the first is sold out, you want to know the next one.",
-)
-def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
-    """Name the next cheapest hours at clouds that were not chosen."""
-    chosen = {found["cloud"] for found in engine.every(RentalChosen)}
-    hours = _fast_enough(engine).cheapest_of_each()
-    others = [rental for rental in hours if rental["cloud"] not in chosen][: int(most)]
-    if not others:
-        return {"list": "none"}
-    engine.cite(*others)
-    words = ", ".join(f"{_named(r)} for ${hour_of_all(r):.2f}" for r in others)
-    says = (
-        "The machine is paid for while it waits for people, so the cheapest hour that is fast "
-        f"enough is best. The next cheapest: {words}."
-    )
-    engine.conclude(Advice(topic=TOPIC, says=says))
-    return {"list": words}
-
-
-@rule(
-    "ADVICE-972",
-    "If a dearer hour does as much work for the money, the answer names it for long runs",
-    JobIsBilled(),
-    THE_FIRST,
-    uses=READ,
-    concludes=[Advice],
-    says="For long runs: {name}.",
-    because="For a long run, a faster machine saves days at about the same bill.",
-)
-def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
-    """Name the rental that does the most work per dollar, if it is a faster, dearer one."""
-    market = _Market(engine)
-    best = min(market.rentals, key=lambda r: (-market.work(r), *market.order(r)), default=rental)
-    if best["speed"] <= rental["speed"] or hour_of_all(best) <= hour_of_all(rental):
-        return {"name": "none"}
-    engine.cite(best)
-    trouble = market.trouble(best)
-    says = (
-        f"For runs of days, {_named(best)}{trouble} is about "
-        f"{best['speed'] / rental['speed']:.1f} times as fast for {hour_of_all(best):.2f} US "
-        "dollars an hour: about the same bill, sooner."
-    )
-    engine.conclude(Advice(topic=TOPIC, says=says))
-    return {"name": best["name"]}
-
-
-rule(
-    "ADVICE-975",
-    "Software for an Arm processor must be built for it",
-    Pick(kind=P(OneOf(("accelerator", "card"))), id=the.id, name=the.name),
-    Caveat(card=the.id, kind="arm_processor"),
-    then=Advice(
-        topic="arm processor",
-        says="The computer around {name} has an Arm processor: check that your packages and "
-        "container images are built for it (aarch64).",
-    ),
-    says="The computer around {name} has an Arm processor.",
-    because="What was built for ordinary processors does not start on it.",
-    sources=["dphnai-arm64-308"],
 )

@@ -63,11 +63,16 @@ def _order(measure: Callable[[Rental], float], rental: Rental) -> tuple[Any, ...
     return (-measure(rental), rental["cost"], rental["cloud"], rental["card"])
 
 
-def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1) -> str:
+def choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1) -> None:
+    """Conclude that rentals are chosen for a role, ranked in their order."""
     for rank, rental in enumerate(rentals, start=first):
         engine.cite(rental)
         chosen = RentalChosen(cloud=rental["cloud"], card=rental["card"], role=role, rank=rank)
         engine.conclude(chosen)
+
+
+def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1) -> str:
+    choose(engine, rentals, role, first)
     return ", ".join(f"{r['name']} at {r['cloud_name']}" for r in rentals)
 
 

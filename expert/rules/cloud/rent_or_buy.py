@@ -30,11 +30,11 @@ from expert.facts import (
 )
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
+from expert.rules.market.seen import at_seen_prices
 
 WATTS_PER_KILOWATT = 1000
 NO_LIMIT_HOURS = 10**9
-MODELLED = "modelled"
 KNOWN = AtLeast(0)
 """Any known power draw."""
 
@@ -63,7 +63,7 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     "Renting is compared with the card that you would be advised to buy",
     Renting(),
     AS.weighing << Setting(name="worth_of_memory"),
-    Purse(stretch_usd=the.most, firm=the.firm),
+    Purse(stretch_usd=the.most, firm=the.firm, high_usd=the.high),
     Setting(name="fair_step", value=the.step),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[Candidate, Card, CardsWanted, Offer, Speed, *WEIGHED_BY],
@@ -73,12 +73,12 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     "price that somebody has seen.",
 )
 def find_advised_card(
-    engine: Engine, most: float, firm: bool, step: float, least: float
+    engine: Engine, most: float, firm: bool, high: float, step: float, least: float
 ) -> dict[str, object]:
     """Conclude the card with the most worth for its price that keeps up with a reader."""
-    seen = [c for c in engine.every(Candidate) if _is_seen(engine, c)] or engine.every(Candidate)
+    seen = at_seen_prices(engine, engine.every(Candidate)) or engine.every(Candidate)
     fast = [c for c in seen if not writes_slower(engine.every(Speed, card=c["card"]), least)]
-    exponent = step if firm else 1.0
+    figure = figure_of(step / high if firm and high else None)
 
     def worth(candidate: Candidate) -> float:
         (card,) = engine.every(Card, id=candidate["card"])
@@ -93,19 +93,9 @@ def find_advised_card(
                 float(candidate["usd"]),
             ),
         )
-        return value_of(candidate) if found is None else found.for_money(exponent)
+        return value_of(candidate) if found is None else figure(found)
 
     return _conclude_own(engine, fast or seen, most, worth)
-
-
-def _is_seen(engine: Engine, candidate: Candidate) -> bool:
-    """Return whether somebody has seen the price of a candidate."""
-    offers = engine.every(Offer, card=candidate["card"])
-    return any(
-        offer["basis"] != MODELLED
-        for offer in offers
-        if offer["condition"] == candidate["condition"]
-    )
 
 
 def _conclude_own(

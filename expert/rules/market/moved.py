@@ -11,7 +11,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Card, Day, Drift, Moved, Parameter, Price, PriceKind, Quote
 from expert.rules.averages import median
-from expert.rules.market.trend import GOODS, LAUNCH, NEW, USED, kinds_that_are
+from expert.rules.market.trend import GOODS, LAUNCH, MODELLED, NEW, USED, kinds_that_are
 
 
 class Spans(NamedTuple):
@@ -131,7 +131,7 @@ def find_how_prices_moved(
             ratio = _ratio(quote, pairs, rate)
         carried = ratio != 1 or not quote["fresh"]
         moved += carried
-        basis = "modelled" if quote["kind"] in guesses else "carried" if carried else "seen"
+        basis = MODELLED if quote["kind"] in guesses else "carried" if carried else "seen"
         engine.conclude(
             Moved(
                 card=quote["card"],

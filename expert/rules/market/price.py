@@ -7,7 +7,7 @@ from expert.dates import year_of
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import AskingPrice, Card, Day, Drift, Moved, Newest, Offer, Parameter, Quote
-from expert.rules.market.trend import LAUNCH, NEW, USED
+from expert.rules.market.trend import LAUNCH, MODELLED, NEW, USED
 
 ASKED = "asked"
 
@@ -125,7 +125,7 @@ rule(
     AS.market << Drift(segment=the.segment, condition=USED, ratio=the.drift),
     ~AskingPrice(card=the.id),
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
-    then=Offer(card=the.id, condition=USED, usd=the.usd, basis="modelled", on=the.on, kind=LAUNCH),
+    then=Offer(card=the.id, condition=USED, usd=the.usd, basis=MODELLED, on=the.on, kind=LAUNCH),
     says=(
         "{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
         "each year, and used ones now cost {drift:g} times that, it is {usd:.0f} used."

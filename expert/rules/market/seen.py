@@ -7,6 +7,7 @@ still made.  Any other price is a guess about an offer that may not exist.
 from __future__ import annotations
 
 import collections
+from collections.abc import Iterable
 from typing import Any
 
 from expert.compat import AS, P
@@ -16,6 +17,7 @@ from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Candidate,
     Card,
     Day,
     Member,
@@ -34,7 +36,7 @@ from expert.facts import (
     Unserved,
 )
 from expert.rules.market.price import years_between
-from expert.rules.market.trend import LAUNCH, NEW, RESOLD
+from expert.rules.market.trend import LAUNCH, MODELLED, NEW, RESOLD
 
 PRICES_MUST_BE_SEEN = Setting(name="prices_must_be_seen", value=True)
 
@@ -131,7 +133,7 @@ rule(
     "PRICE-061",
     "No card is recommended at a modeled price",
     THE_PRICE,
-    Offer(card=the.id, condition=the.condition, usd=the.usd, basis="modelled", on=the.on),
+    Offer(card=the.id, condition=the.condition, usd=the.usd, basis=MODELLED, on=the.on),
     then=OUT,
     says=(
         "{card[name]} ({condition}): the price of {usd:.0f} US dollars is modeled; nobody has "
@@ -225,6 +227,12 @@ def is_unseen(engine: Engine, offer: Offer) -> bool:
     """Return whether an offer is at a price that nobody has seen lately."""
     of_card = engine.every(Unseen, card=offer["card"])
     return any(unseen["condition"] == offer["condition"] for unseen in of_card)
+
+
+def at_seen_prices(engine: Engine, offers: Iterable[Candidate]) -> list[Any]:
+    """Return the candidates or contenders whose price is no guess of a model."""
+    modelled = {(o["card"], o["condition"]) for o in engine.every(Offer, basis=MODELLED)}
+    return [offer for offer in offers if (offer["card"], offer["condition"]) not in modelled]
 
 
 rule(

@@ -28,8 +28,8 @@ from expert.rules.averages import median
 
 LAUNCH = "launch"
 NEW, USED = "new", "used"
-
-
+MODELLED = "modelled"
+"""The basis of a price that is a guess."""
 GOODS = (NEW, USED)
 """The conditions in which cards are sold."""
 RESOLD = ("consumer", "prosumer")

@@ -35,7 +35,7 @@ from expert.facts import (
 )
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import weighed, works_well
+from expert.rules.cards.worth import Weighed, weighed, works_well
 from expert.rules.machine.supply import REST, number_or_none, whole_cards
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import OWNED_OR_MEANT
@@ -166,7 +166,7 @@ def _by_price(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
 def _by_worth(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
     """Return what sorts the most worth, or else speed, for its price first."""
     found = [
-        float(worth["worth"]) / float(worth["paid_usd"])
+        Weighed.of(worth).for_money()
         for worth in engine.every(Worth, card=candidate["card"])
         if worth["condition"] == candidate["condition"]
     ]
