@@ -1,5 +1,7 @@
 """A card asked about without a model, or one that is owned: for which work it is right."""
 
+import pytest
+
 from expert.facts import (
     Advice,
     Answer,
@@ -20,6 +22,8 @@ from expert.facts import (
     Named,
     Newest,
     NotReadyFor,
+    Offer,
+    OfferOut,
     Outweighed,
     Parameter,
     Pick,
@@ -28,6 +32,7 @@ from expert.facts import (
     Relevant,
     RightFrom,
     RuledOut,
+    Speed,
     TooCheap,
     Topic,
     Typical,
@@ -206,6 +211,7 @@ EXAMPLES = [
         given=(*CHECKED, NO_WORK, BETTER, MEMORY, changed(MEMORY, card="other", gib=8), card()),
         concludes=(RIGHT,),
         unless={
+            "it is owned": plus(MINE),
             **NO_CHECK,
             **NAMED_WORK,
             "the other holds as much": instead(changed(MEMORY, gib=8)),
@@ -237,7 +243,6 @@ EXAMPLES = [
             **NO_CHECK,
             "the price is too high": plus(DEAR),
             "the price cannot be true": plus(CHEAP),
-            "it is owned": plus(MINE),
         },
     ),
     Example(
@@ -290,6 +295,9 @@ BIG = Typical(work="big", gib=13, name="A big net", **MINE_TYPICAL)
 ADVISED = Pick(
     kind="card", id="card", name="Card", role="best_value", place=10, cards=1, condition="used"
 )
+COMPARE = Topic(ask="compare")
+TAKEN = changed(ADVISED, condition="new")
+OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01", kind="street")
 NEW_ONE = contender("other", usd=500)
 SMALLER = Usable(card="card", gib=8)
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
@@ -323,6 +331,76 @@ EXAMPLES += [
             ),
         ),
         unless={**ANOTHER_QUESTION, **NAMED_WORK},
+    ),
+    Example(
+        "ADVICE-593",
+        given=(
+            Topic(ask="upgrade"),
+            changed(KEEP, card="mine"),
+            ASKED,
+            card("mine"),
+            card(),
+            Speed(card="mine", value=10, basis="model"),
+            Speed(card="card", value=19, basis="model"),
+        ),
+        concludes=(
+            Advice(
+                topic="the others named",
+                says="The Card has 1.9 times the speed of your Mine for this.",
+            ),
+        ),
+        unless={
+            "a first card is wanted": instead(GPU),
+            "another group is meant": instead(changed(ASKED, group="series")),
+            "it is the card that is kept": instead(changed(KEEP, card="card")),
+        },
+    ),
+    Example(
+        "ADVICE-594",
+        given=(COMPARE, NO_WORK, TAKEN, MEMORY, changed(MEMORY, card="other", gib=24), NEW_ONE),
+        concludes=(
+            Advice(
+                topic="the others named",
+                says="If you need more than 12 GB, take the Other (24 GB, $500 new).",
+            ),
+        ),
+        unless={
+            **ANOTHER_QUESTION,
+            **NAMED_WORK,
+            "it holds as much": instead(changed(MEMORY, card="card", gib=24)),
+            "it takes two": instead(changed(NEW_ONE, cards=2)),
+            "two are taken": instead(changed(TAKEN, cards=2)),
+            "it was taken second": instead(changed(TAKEN, place=11)),
+        },
+    ),
+    Example(
+        "ADVICE-595",
+        given=(
+            COMPARE,
+            NO_WORK,
+            Answer(key="gpus", value=2),
+            ASKED,
+            changed(ASKED, card="other"),
+            Parameter(name="power-of-the-rest", value=200),
+            card(board_power_w=300),
+            card("other", memory_gib=16),
+            OFFER,
+        ),
+        concludes=(
+            Advice(
+                topic="the others named",
+                says=(
+                    "2 x Card (new): 16 GB together for about $600, and a power supply of at "
+                    "least 800 W. A model has to be split over them."
+                ),
+            ),
+        ),
+        unless={
+            **ANOTHER_QUESTION,
+            **NAMED_WORK,
+            "one is wanted": instead(Answer(key="gpus", value=1)),
+            "something else is told": instead(Answer(key="users", value=2)),
+        },
     ),
     Example(
         "FIT-890",
@@ -370,6 +448,22 @@ def test_a_used_card_is_not_called_unasked_if_another_comes_first():
     run = decide(GPU, ADVISED, first, rules=[rule_called("ADVICE-591")])
 
     assert len(run.facts(Advice)) == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        instead(card("other", memory_gib=15)),
+        without(Offer),
+        plus(OfferOut(card="card", condition="new")),
+    ],
+    ids=["no larger card", "no price", "the offer does not count"],
+)
+def test_a_lot_without_a_price_or_a_larger_card_beside_it_is_not_told(change):
+    """There is then nothing to compare it with."""
+    example = next(example for example in EXAMPLES if example.rule == "ADVICE-595")
+
+    assert example.decide(change).facts(Advice) == []
 
 
 def find(*works):

@@ -11,7 +11,7 @@ from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, 
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
-from expert.explain.brief.told import AS_GOOD, CARD, GPU, Told, short_name, total_usd
+from expert.explain.brief.told import AS_GOOD, CARD, GPU, OWNED, Told, short_name, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import SPEED, Item
 from expert.knowledge import Knowledge
@@ -41,6 +41,8 @@ COMPARED = (GPU, "compare", "upgrade")
 LEFT_OUT = "left out"
 NO_CARD = "no card needed"
 """The topic of advice on work that needs no card."""
+BESIDE = "the others named"
+"""The topic of advice on cards named beside the one that is kept or taken."""
 HELD, WAITING = "what it holds", "waiting"
 """Topics of advice on what a card asked about holds, and on whether to wait."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
@@ -184,6 +186,9 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
         base = told.knowledge.get(CARD, fact["fields"]["card"]).data["name"]
         if not card or base in names or str(card["name"]) in names:
             continue
+        kept = told.card is not None and told.card.get("condition") == OWNED
+        if kept and not told.view.of_type("RuledOut", card=card["id"]):
+            continue  # what its offers lack is beside the point
         against = verdict(told.view, told.knowledge, card["id"]).get("blockers", [])
         if against:
             names.add(base)
@@ -194,7 +199,8 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = _left_out(told) if told.ask in COMPARED and told.is_bought else []
+    found = _of_topic(told, BESIDE)
+    found += _left_out(told) if told.ask in COMPARED and told.is_bought else []
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == GPU:

@@ -178,11 +178,14 @@ def _not_approved(told: Told, card: str, name: str) -> str:
     if told.fact("InPart", card=card):
         return f"Try it first: your {name} does this in part."
     runs = [fact["fields"] for fact in told.view.of_type("HeldWork", card=card)]
+    platform = told.fact("Card", id=card).get("platform")
+    doable = {f["fields"]["job"] for f in told.view.of_type("Doable", platform=platform)}
     not_ready = {f["fields"]["job"] for f in told.view.of_type("NotReadyFor", card=card)}
-    able = [str(one["words"]) for one in runs if one["job"] not in not_ready]
+    able = [str(one["words"]) for one in runs if one["job"] in doable - not_ready]
     if told.value("job") in not_ready and able and "job" not in told.answers:
         jobs = wording.listed(words[:1].lower() + words[1:] for words in able)
-        return f"The {name} is for {jobs}, not for training."
+        other = f": for that, buy {bought(told.card)}" if told.card else ""
+        return f"The {name} is for {jobs}, not for training{other}."
     if told.fact("Outweighed", card=card) and runs and told.card:
         return f"It works, but rather than the {name}, buy {bought(told.card)}."
     return f"No, not the {name}{instead}."

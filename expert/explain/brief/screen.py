@@ -56,21 +56,21 @@ def brief_blocks(
 
 
 def _shorten(remarks: list[tuple[str, str]], notes: list[tuple[str, str]], rows: list[Row]) -> None:
-    """Take away what matters least: notes, rows that a remark tells, further checks, remarks.
+    """Take away what matters least: rows that a remark tells, further checks, remarks, notes.
 
     Some checks stay longer than what would only change the answer: they can cost money.
     """
     checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
     extras = [place for place, (title, _) in enumerate(remarks) if title in EXTRAS]
     told = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
-    if notes:
-        notes.pop()
-    elif told:
+    if told:
         rows.pop(told[-1])
     elif len(checks) > MOST_CHECKS:
         remarks.pop(checks[-1])
     elif extras:
         remarks.pop(extras[0])
+    elif notes:
+        notes.pop()
     elif len(checks) > 1:
         remarks.pop(checks[-1])
     else:

@@ -191,7 +191,9 @@ def _work(told: Told, item: Item, share: str) -> list[str]:
     """Return what the card does, such as `trains networks that take 12 of 16 GB`."""
     job = told.value("job") or "train"
     model = _model(told)
-    if job == "run_llm":
+    if job != "train" and _is_typical(told):
+        does = [f"holds half of what people like you do ({share})", _speed(item)]
+    elif job == "run_llm":
         does = [f"holds {model or 'the model'}{_as_run(told)} ({share})", _speed(item)]
     elif job == "finetune":
         does = [f"fine-tunes {model or 'the model'}{_method(told)} ({share})"]
@@ -202,6 +204,12 @@ def _work(told: Told, item: Item, share: str) -> list[str]:
     else:
         does = [f"trains networks that take {share}"]
     return [_verb(says, int(item.get("count") or 1)) for says in does if says]
+
+
+def _is_typical(told: Told) -> bool:
+    """Return whether the memory needed is that of typical work, not of the model assumed."""
+    floors = told.view.of_type("MemoryFloor", reason="typical")
+    return told.need_gib() in [float(floor["fields"]["gib"]) for floor in floors]
 
 
 def _model(told: Told) -> str:

@@ -35,7 +35,10 @@ from expert.facts import (
     Named,
     Newest,
     NotReadyFor,
+    Offer,
+    OfferOut,
     Outweighed,
+    Parameter,
     Pick,
     Profile,
     Ready,
@@ -43,6 +46,7 @@ from expert.facts import (
     RightFrom,
     RuledOut,
     Setting,
+    Speed,
     TooCheap,
     Topic,
     Typical,
@@ -55,12 +59,14 @@ from expert.facts import (
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
 from expert.rules.cards.wishes import ASKED_ABOUT
-from expert.rules.vocabulary import CONSUMER, WITHIN_MEANS
+from expert.rules.vocabulary import CONSUMER, SEVERAL, WITHIN_MEANS
 
 HELD = "what it holds"
 """The topic of advice on the typical work that a card holds."""
 USED_UNASKED = "used, not asked for"
 """The topic of advice that a used card is recommended to whoever did not ask for one."""
+BESIDE = "the others named"
+"""The topic of advice on cards named beside the one that is kept or taken."""
 WAITING = "waiting"
 """The topic of advice on whether a successor is due."""
 OWNED = "owned"
@@ -314,6 +320,7 @@ rule(
     Usable(card=the.id, gib=the.has),
     AS.better << Usable(card=the.other, gib=the.less),
     the.has > the.less,
+    ~Named(role=OWNED, kind="card", id=the.id),
     Card(id=the.id),
     then=RightFrom(card=the.id, condition=the.condition, gib=the.less, by=the.other),
     says="{card[name]} holds {has:g} GiB; the card that gives more for the money, {less:g}.",
@@ -329,7 +336,6 @@ rule(
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
     ~AskedTooMuch(card=the.id),
     ~TooCheap(card=the.id),
-    ~Named(role=OWNED, id=the.id),
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice for those who need its memory.",
     because="It fits, it is supported, and what gives more for the money holds less.",
@@ -493,3 +499,86 @@ rule(
     says="{new[name]} has {has:g} GiB, less than the {wants:g} GiB of your {own[name]}.",
     because="What runs on your card today might no longer fit.",
 )
+
+# --- cards named beside one that is kept or taken ----------------------------------------------
+
+rule(
+    "ADVICE-593",
+    "If your card is kept, the answer says how much faster the one you named is",
+    Topic(ask="upgrade"),
+    Keep(card=the.mine),
+    Member(group=ASKED_ABOUT, card=the.id),
+    the.id.differs_from(the.mine),
+    AS.had << Card(id=the.mine, name=the.old),
+    AS.gets << Card(id=the.id, name=the.name),
+    AS.slow << Speed(card=the.mine, value=the.pace),
+    AS.fast << Speed(card=the.id, value=the.faster),
+    let={"times": the.faster / the.pace},
+    then=Advice(
+        topic=BESIDE,
+        says="The {name} has {times:.1f} times the speed of your {old} for this.",
+    ),
+    says="{name}: {faster:.3g}; {old}: {pace:.3g}.",
+    because="What is enough today may still be slow, and only you know what waiting costs you.",
+)
+
+rule(
+    "ADVICE-594",
+    "Of cards that are compared, the one with more memory is for those who need it",
+    Topic(ask="compare"),
+    NO_WORK_IS_NAMED,
+    Pick(kind="card", id=the.taken, cards=ALONE, place=PLACES_PER_ROLE),
+    AS.less << Usable(card=the.taken, gib=the.holds),
+    Contender(card=the.id, condition=the.condition, name=the.name, usd=the.usd, cards=ALONE),
+    AS.more << Usable(card=the.id, gib=the.has),
+    the.has > the.holds,
+    then=Advice(
+        topic=BESIDE,
+        says=(
+            "If you need more than {holds:.0f} GB, take the {name} ({has:.0f} GB, "
+            "${usd:,.0f} {condition})."
+        ),
+    ),
+    says="{name} holds {has:g} GiB instead of {holds:g}.",
+    because="The work is not known, and memory decides what runs at all.",
+)
+
+
+@rule(
+    "ADVICE-595",
+    "If several cards are compared with a larger one, the answer says what they are together",
+    Topic(ask="compare"),
+    NO_WORK_IS_NAMED,
+    Answer(key="gpus", value=the.count & P(SEVERAL)),
+    Member(group=ASKED_ABOUT, card=the.id),
+    AS.others << Parameter(name="power-of-the-rest", value=the.rest),
+    Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
+    uses=[Card, Member, Offer, OfferOut],
+    concludes=[Advice],
+    says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
+    because="You named the number, so the lot is what is compared.",
+)
+def tell_of_the_lot(
+    engine: Engine, id: str, name: str, count: int, gib: float, power: float, rest: float
+) -> dict[str, object]:
+    """Name memory, price and power of a lot, if one of the other cards holds at least as much."""
+    named = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)} - {id}
+    larger = [
+        card
+        for one in sorted(named)
+        for card in engine.every(Card, id=one)
+        if card.get("memory_gib", 0) >= count * gib
+    ]
+    out = {(offer["card"], offer["condition"]) for offer in engine.every(OfferOut)}
+    offers = [o for o in engine.every(Offer, card=id) if (id, o["condition"]) not in out]
+    if not larger or not offers:
+        return {}
+    offer = min(offers, key=lambda o: (o["usd"], o["condition"]))
+    engine.cite(*larger, offer)
+    says = (
+        f"{count} x {name} ({offer['condition']}): {count * gib:.0f} GB together for about "
+        f"${count * offer['usd']:,.0f}, and a power supply of at least {count * power + rest:,.0f} "
+        "W. A model has to be split over them."
+    )
+    engine.conclude(Advice(topic=BESIDE, says=says))
+    return {}

@@ -75,8 +75,8 @@ def tell_whether_supply_is_enough(
     if power is None:
         return {"needed": 0}
     says = (
-        f"Your {supply:g} W power supply is enough for all the cards ({power + rest:.0f} W with "
-        f"the rest of the computer)."
+        f"Your {supply:g} W power supply is enough with the {name} added: all the cards and the "
+        f"rest of the computer draw {power + rest:.0f} W."
     )
     if power + rest > supply:
         says = (
