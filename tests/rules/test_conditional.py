@@ -388,7 +388,7 @@ EXAMPLES += [
         ),
         concludes=(
             Advice(
-                topic="the others named",
+                topic="the number named",
                 says=(
                     "2 x Card (new): 16 GB together for about $600, and a power supply of at "
                     "least 800 W. A model has to be split over them."

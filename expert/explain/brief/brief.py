@@ -41,8 +41,8 @@ COMPARED = (GPU, "compare", "upgrade")
 LEFT_OUT = "left out"
 NO_CARD = "no card needed"
 """The topic of advice on work that needs no card."""
-BESIDE = "the others named"
-"""The topic of advice on cards named beside the one that is kept or taken."""
+BESIDE, THE_LOT = "the others named", "the number named"
+"""Topics of advice on cards named beside the one that is kept or taken, and on their number."""
 HELD, WAITING = "what it holds", "waiting"
 """Topics of advice on what a card asked about holds, and on whether to wait."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
@@ -199,7 +199,7 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = _of_topic(told, BESIDE)
+    found = [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += _left_out(told) if told.ask in COMPARED and told.is_bought else []
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})

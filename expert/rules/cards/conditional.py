@@ -58,6 +58,7 @@ from expert.facts import (
     WorkBeyond,
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
+from expert.rules.cards.owned import ADD
 from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.vocabulary import CONSUMER, SEVERAL, WITHIN_MEANS
 
@@ -65,11 +66,11 @@ HELD = "what it holds"
 """The topic of advice on the typical work that a card holds."""
 USED_UNASKED = "used, not asked for"
 """The topic of advice that a used card is recommended to whoever did not ask for one."""
-BESIDE = "the others named"
-"""The topic of advice on cards named beside the one that is kept or taken."""
+BESIDE, THE_LOT = "the others named", "the number named"
+"""Topics of advice on cards named beside the one that is kept or taken, and on their number."""
 WAITING = "waiting"
 """The topic of advice on whether a successor is due."""
-OWNED = "owned"
+OWNED, KEPT = "owned", "keep"
 CHECKED = [Topic(ask="check_card"), Member(group=ASKED_ABOUT, card=the.id)]
 NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
 ALONE = 1
@@ -428,7 +429,8 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
     """Name the heaviest typical work that the first pick holds, and the next one."""
     picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     for pick in picks[:1]:
-        for usable in engine.every(Usable, card=pick["id"]) if pick["cards"] == ALONE else ():
+        alone = pick["cards"] == ALONE and pick["role"] not in (ADD, KEPT)
+        for usable in engine.every(Usable, card=pick["id"]) if alone else ():
             works = sorted(
                 (float(work["gib"]), str(work["name"]))
                 for work in engine.every(Typical)
@@ -580,5 +582,5 @@ def tell_of_the_lot(
         f"${count * offer['usd']:,.0f}, and a power supply of at least {count * power + rest:,.0f} "
         "W. A model has to be split over them."
     )
-    engine.conclude(Advice(topic=BESIDE, says=says))
+    engine.conclude(Advice(topic=THE_LOT, says=says))
     return {}
