@@ -89,15 +89,21 @@ def answer_blocks(
     return blocks
 
 
+def _asked(record: Mapping[str, Any]) -> str:
+    """Return the question, or the one that was assumed."""
+    assumed = (item["value"] for item in record["assumed"] if item["what"] == "ask")
+    return str(record["case"]["answers"].get("ask") or next(assumed, CARD_CHOICE))
+
+
 def _only_named(record: Mapping[str, Any], view: RecordView) -> str:
     """Return a note if only named cards are compared, which is easy to ask for by mistake."""
-    among = record["case"]["answers"].get("ask", CARD_CHOICE) == CARD_CHOICE
+    among = _asked(record) == CARD_CHOICE
     return ONLY_NAMED if among and view.of_type("Member", group=ASKED_ABOUT) else ""
 
 
 def _question(record: Mapping[str, Any], knowledge: Knowledge) -> str:
     """Return what was asked, as the start of a title."""
-    asked = record["case"]["answers"].get("ask", CARD_CHOICE)
+    asked = _asked(record)
     if asked == CARD_CHOICE:
         return "Which GPU"
     choices = knowledge.get("question", "ask").data["choices"]
@@ -124,7 +130,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 def _heading_of_nothing(record: Mapping[str, Any], view: RecordView) -> str:
     """Return the heading of an answer without a card; a question about memory gets the amount."""
     needs = view.of_type("Need")
-    if record["case"]["answers"].get("ask") != "memory" or not needs:
+    if _asked(record) != "memory" or not needs:
         return "Nothing to recommend"
     return f"{wording.number(round(needs[0]['fields']['gib'], 1))} GiB: more than any card holds"
 
@@ -323,7 +329,7 @@ def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | Non
 
 def _about_cards(record: Mapping[str, Any]) -> bool:
     """Return whether the answer is about cards."""
-    asked = record["case"]["answers"].get("ask", CARD_CHOICE)
+    asked = _asked(record)
     return asked in ABOUT_CARDS or any(item["kind"] == "card" for item in record[RECOMMENDED])
 
 

@@ -36,6 +36,16 @@ class Named(Given):
     }
 
 
+class Mention(Given):
+    """How many cards the person named in one role; absent if a name stands for a whole series."""
+
+    one_per = ("role",)
+    meaning: ClassVar[dict[str, str]] = {
+        "role": "candidate",
+        "cards": "how many; all sizes of memory of one card are one",
+    }
+
+
 class Member(Given):
     """A card that belongs to a named group."""
 

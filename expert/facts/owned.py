@@ -51,3 +51,66 @@ class InServer(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}
+
+
+class HeldWork(Derived):
+    """The heaviest typical work of a job that a card asked about holds."""
+
+    one_per = ("card", "job")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "job": "job id",
+        "words": "the job in words",
+        "name": "what people call the work",
+        "gib": "GiB it fills",
+    }
+
+
+class WorkBeyond(Derived):
+    """The lightest typical work of a job that a card asked about does not hold."""
+
+    one_per = ("card", "job")
+    meaning: ClassVar[dict[str, str]] = HeldWork.meaning
+
+
+class NotReadyFor(Derived):
+    """A job for which the software of a card asked about is not mature enough."""
+
+    one_per = ("card", "job")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "job": "job id",
+        "word": "how mature it is, in a word",
+        "os": "the system it runs on",
+    }
+
+
+class RightFrom(Derived):
+    """A card that is right from a certain need on; below it, another gives more for the money."""
+
+    one_per = ("card", "condition")
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "condition": "new, used or asked",
+        "gib": "GiB that the other card holds",
+        "by": "id of the other card",
+    }
+
+
+class AskedTooMuch(Derived):
+    """A price that a person was offered and that is clearly above what others ask."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "usd": "US dollars offered",
+        "usual_usd": "the lowest US dollars seen lately",
+        "condition": "new or used: that of the lowest price",
+    }
+
+
+class InPart(Derived):
+    """A card that is owned and asked about, whose software does the job only in part."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}

@@ -12,6 +12,7 @@ from typing import Any
 
 from expert.case.answers import rate_of
 from expert.case.case import Case
+from expert.case.names import CaseName
 from expert.dates import first_day, holds_on, last_day, year_of
 from expert.errors import NoAdviceError
 from expert.facts import (
@@ -22,6 +23,7 @@ from expert.facts import (
     Given,
     Implies,
     Member,
+    Mention,
     Named,
     Needs,
     Parameter,
@@ -63,6 +65,8 @@ SHARED_KEYS = {
     "not-to-be-had": ("unavailable", "budget_excludes"),
 }
 """Groups that contain all cards named in an answer."""
+CANDIDATE = "candidate"
+"""The role of the cards that a person asks about."""
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
@@ -154,7 +158,26 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             ),
             case.passage(name.key),
         )
+    yield from _mentions(knowledge, case)
     yield from _members(knowledge, case)
+
+
+def _mentions(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield how many cards are asked about; nothing if a name stands for a whole series."""
+    asked = [name for name in case.names if name.role == CANDIDATE]
+    if asked and all(_is_one_card(knowledge, name) for name in asked):
+        cards = len({(name.kind, name.id) for name in asked})
+        yield at(Mention(role=CANDIDATE, cards=cards), case.passage(asked[0].key))
+
+
+def _is_one_card(knowledge: Knowledge, name: CaseName) -> bool:
+    """Return whether a name stands for one card, in one or several sizes of memory."""
+    if name.kind == "card":
+        return True
+    group = knowledge.all("group").get(name.id)
+    listed = group is not None and set(group.data.get("select", {})) == {"card"}
+    shared = {knowledge.get("card", card).data["name"] for card in name.cards}
+    return name.kind == "group" and (listed or len(shared) == 1)
 
 
 def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:

@@ -27,6 +27,8 @@ COVERS = "covers."
 FORM_OF_TARGET = {"laptop": "laptop", "small_device": "board"}
 """What may have to be bought for the place where a model will run, if no form is named."""
 ASK = "ask"
+ANOTHER_QUESTION = ("candidates", "owned", "hours_per_week")
+"""Answers from which a question other than the usual one follows."""
 JOB = "job"
 JOB_FOLLOWS_FROM = ("model", "parameters_billion")
 """Answers from which a job follows that is not the usual one."""
@@ -99,6 +101,8 @@ def _may_hold(knowledge: Knowledge, case: Case, key: str) -> bool:
     Questions other than the usual one, which card to buy, may be about any card.
     """
     if key not in knowledge.all("workload") or not _is_usual(knowledge, case, ASK):
+        return True
+    if ASK not in case.answers and any(name in case.answers for name in ANOTHER_QUESTION):
         return True
     if JOB not in case.answers and any(name in case.answers for name in JOB_FOLLOWS_FROM):
         return True

@@ -13,6 +13,9 @@ from expert.knowledge import Entry, Knowledge
 
 BILLION = 10**9
 LANGUAGE = "language-model"
+SPEECH = "speech-model"
+TUNED = ("train", "finetune")
+"""Jobs in which the layers of a model decide how much memory it takes, whatever it is made for."""
 
 
 def model_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -26,12 +29,14 @@ def model_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         return
     models = knowledge.all("model")
     found = [models[id] for id in sorted(named & models.keys())]
-    by_size = by_size or not all(_whole(entry.data) for entry in found)
+    tuned = case.answers.get("job") in TUNED
+    by_size = by_size or not all(_whole(entry.data, tuned) for entry in found)
     if by_size:
         found += [e for e in models.values() if is_any_of_a_size(e) and e not in found]
     for entry in found:
         generic = is_any_of_a_size(entry)
-        yield at(Model(**shape_fields(entry.data), generic=generic), entry.passage())
+        fields = shape_fields(entry.data) | {"whole": _whole(entry.data, tuned)}
+        yield at(Model(**fields, generic=generic), entry.passage())
         yield from _components(entry)
     yield from _formats(knowledge, [entry for entry in found if entry.id in named])
 
@@ -76,9 +81,13 @@ def _megapixels(resolution: str) -> dict[str, float]:
     return {"megapixels": round(sides[0] * sides[1] / 10**6, 4)}
 
 
-def _whole(data: Mapping[str, Any]) -> bool:
-    """Return whether the layers are known, or the model is not made of such layers."""
-    return data.get("kind") != LANGUAGE or ("layers" in data and "hidden_size" in data)
+def _whole(data: Mapping[str, Any], tuned: bool = False) -> bool:
+    """Return whether the layers are known, or do not matter for the job.
+
+    A model of speech is a transformer, so where it is trained it is taken for one of its size.
+    """
+    layered = (LANGUAGE, SPEECH) if tuned else (LANGUAGE,)
+    return data.get("kind") not in layered or ("layers" in data and "hidden_size" in data)
 
 
 def _formats(knowledge: Knowledge, models: list[Entry]) -> Iterator[Given]:

@@ -18,6 +18,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SITUATION-052", "SITUATION-054"): ONE_MODEL,
     ("clash", "SITUATION-052", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,
+    ("clash", "SITUATION-892", "SITUATION-893"): "where one card is named, it is owned or not",
     ("clash", "SITUATION-302", "SITUATION-303"): "a model runs in one place",
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     ("clash", "SPEED-100", "SPEED-110"): TAKEN_TOGETHER,

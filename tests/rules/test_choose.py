@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Advice,
     Answer,
+    AskedTooMuch,
     AskingPrice,
     Beaten,
     Buying,
@@ -13,6 +14,7 @@ from expert.facts import (
     Keep,
     Market,
     Member,
+    Named,
     NodeCanBeRented,
     NotServed,
     Offer,
@@ -25,6 +27,7 @@ from expert.facts import (
     Quote,
     Reach,
     Renting,
+    RightFrom,
     RoleWanted,
     RuledOut,
     Service,
@@ -96,6 +99,9 @@ def picked_by_role(rule_id, name, *more, unless=None):
 ABOUT_EQUAL = setting("sound_within", 0.25)
 OUTWEIGHED = Outweighed(card="card", condition="new", by="other")
 TOO_CHEAP = TooCheap(card="card", usd=39, usual_usd=100, condition="used")
+ASKED_TOO_MUCH = AskedTooMuch(card="card", usd=600, usual_usd=400, condition="new")
+RIGHT_FROM = RightFrom(card="card", condition="new", gib=6, by="other")
+OWN = {"it is owned": plus(Named(role="owned", text="Card", kind="card", id="card", count=1))}
 OFFERED = AskingPrice(card="card", usd=39)
 FAR_BELOW = Parameter(name="price-too-good-to-be-true", value=0.4)
 TOLD_FROM = Parameter(name="price-rise-worth-telling", value=1.1)
@@ -333,6 +339,8 @@ EXAMPLES = [
             "a card is wanted": instead(Topic(ask="gpu")),
             "another gives clearly more": plus(OUTWEIGHED),
             "the price cannot be true": plus(TOO_CHEAP),
+            "the price is too high": plus(ASKED_TOO_MUCH),
+            **OWN,
         },
     ),
     Example(
@@ -378,6 +386,8 @@ EXAMPLES = [
         concludes=(Verdict(card="card", fine=False),),
         unless={
             "nothing gives clearly more": without(Outweighed),
+            "it is right from a need on": plus(RIGHT_FROM),
+            **OWN,
             "another card is asked about": instead(Member(group="asked-about", card="other")),
             "a card is wanted": instead(Topic(ask="gpu")),
         },
@@ -388,6 +398,7 @@ EXAMPLES = [
         concludes=(Verdict(card="card", fine=False),),
         unless={
             "nothing beats it": plus(contender()),
+            **OWN,
             "another card is asked about": instead(Member(group="asked-about", card="other")),
             "a card is wanted": instead(Topic(ask="gpu")),
         },

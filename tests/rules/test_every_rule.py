@@ -256,7 +256,8 @@ ALLOWED_OVERLAPS = (
     {
         (reader, "Pick", writer): ONLY_CARDS
         for reader in (
-            *("ADVICE-020", "ADVICE-111", "ADVICE-740", "ADVICE-741", "ADVICE-950"),
+            *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592"),
+            *("ADVICE-740", "ADVICE-741", "ADVICE-950"),
             *OF_THE_LADDER,
         )
         for writer in (

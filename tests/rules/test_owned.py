@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Addition,
     Advice,
+    Answer,
     Buying,
     ComputerCounts,
     Contender,
@@ -15,6 +16,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     OwnedTogether,
+    Parameter,
     Pick,
     Premium,
     RuledOut,
@@ -73,6 +75,8 @@ PICKED = Pick(
     condition="new",
     usd=300,
 )
+REST = Parameter(name="power-of-the-rest", value=200)
+SUPPLY = Answer(key="psu_w", value=750)
 UNUSABLE = {
     f"it has {reason} against it": plus(
         RuledOut(card="card", reason=reason, about="", wanted="", found="", unit="state")
@@ -127,6 +131,47 @@ EXAMPLES = [
         given=(PICKED, SECOND, need(20)),
         concludes=(Advice(topic="several cards", says=ANY_WORDS),),
         unless={"it replaces what is owned": instead(changed(PICKED, role="best_value"))},
+    ),
+    Example(
+        "ADVICE-890",
+        given=(PICKED, REST, card(board_power_w=300)),
+        concludes=(
+            Advice(
+                topic="room for it",
+                says=(
+                    "With the Card added, the cards need a power supply of at least 500 W and "
+                    "slots far enough apart."
+                ),
+            ),
+        ),
+        unless={
+            "the supply is told": plus(SUPPLY),
+            "it replaces what is owned": instead(changed(PICKED, role="best_value")),
+        },
+    ),
+    Example(
+        "ADVICE-891",
+        given=(PICKED, REST, SUPPLY, ONE, card(board_power_w=300)),
+        concludes=(
+            Advice(
+                topic="room for it",
+                says=(
+                    "Your 750 W power supply is too weak: with the Card added, the cards draw "
+                    "600 W and the rest 200 W. Get one of 800 W or more, or limit the power of "
+                    "the cards to 550 W in all."
+                ),
+            ),
+        ),
+        unless={"it replaces what is owned": instead(changed(PICKED, role="best_value"))},
+    ),
+    Example(
+        "ADVICE-892",
+        given=(PICKED, Answer(key="slots", value=1), card(slots=2)),
+        concludes=(Advice(topic="room for it", says=ANY_WORDS),),
+        unless={
+            "it is narrow enough": instead(card(slots=1)),
+            "it replaces what is owned": instead(changed(PICKED, role="best_value")),
+        },
     ),
 ]
 
@@ -186,3 +231,19 @@ def test_a_card_beyond_the_budget_does_not_hold_the_addition_back():
 
     assert [pick["place"] for pick in run.facts(Pick)] == [1]
     assert run.facts(Contender)
+
+
+def test_room_that_can_be_made_does_not_keep_a_card_from_joining():
+    """A power supply and slots are told beside it."""
+    slots = RuledOut(card="card", reason="machine", about="slots", wanted=3, found=1, unit="slots")
+    run = decide(*JOINING, SINGLE, slots, rules=[rule_called("RANK-802")])
+
+    assert len(run.facts(Addition)) == 1
+
+
+def test_a_power_supply_that_is_enough_for_all_cards_is_called_so():
+    """Who asks whether it will do hears it."""
+    given = [PICKED, REST, changed(SUPPLY, value=800), ONE, card(board_power_w=300)]
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-891")]).facts(Advice)
+
+    assert advice["says"].startswith("Your 800 W power supply is enough")

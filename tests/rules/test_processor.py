@@ -11,6 +11,7 @@ from expert.facts import (
     Parameter,
     Pick,
     ProcessorWillDo,
+    Profile,
     TokenWork,
     Topic,
 )
@@ -55,6 +56,38 @@ EXAMPLES = [
             "it is serious": plus(Answer(key="seriousness", value="serious")),
             "the work is larger": instead(Answer(key="goal", value="speed")),
             "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "ADVICE-590",
+        given=(ASKED, ProcessorWillDo(work="tabular")),
+        concludes=(Advice(topic="no card needed", says=ANY_WORDS),),
+        unless={
+            "something else is asked": instead(Topic(ask="gpu")),
+            "the work is another": instead(ProcessorWillDo(work="casual")),
+        },
+    ),
+    Example(
+        "ADVICE-899",
+        given=(
+            Topic(ask="gpu"),
+            Profile(id="kaggle"),
+            setting("processor_will_do", "tabular", key="any_budget"),
+            Job(id="train"),
+        ),
+        concludes=(Advice(topic="no card needed", says=ANY_WORDS),),
+        unless={
+            "something else is asked": instead(Topic(ask="memory")),
+            "the person is another": instead(Profile(id="learner")),
+            "they are won with networks": plus(Answer(key="kaggle_kind", value="deep_learning")),
+            "the advisor says nothing of tables": instead(
+                setting("processor_will_do", "simple_models", key="any_budget")
+            ),
+            "the job is another": instead(Job(id="run_llm")),
+            **{
+                f"the {key} is named": plus(Answer(key=key, value="cnn"))
+                for key in ("nets", "network", "model")
+            },
         },
     ),
     Example(

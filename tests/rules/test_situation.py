@@ -13,6 +13,7 @@ from expert.facts import (
     Known,
     LessMaturityAccepted,
     Maturity,
+    Mention,
     Model,
     Named,
     Profile,
@@ -21,7 +22,7 @@ from expert.facts import (
     Topic,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import decide, rules_of, setting, usual
+from tests.unit.factories import changed, decide, rules_of, setting, usual
 
 RATED = {
     "platform": "rocm",
@@ -35,6 +36,24 @@ STATE = Maturity(**RATED)
 READY = Ready(job="train", **RATED)
 
 OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
+OTHER_OWNED = changed(OWNED, id="other")
+MEANT = changed(OWNED, role="candidate")
+ONE, TWO = Mention(role="candidate", cards=1), Mention(role="candidate", cards=2)
+TABLES = Answer(key="kaggle_kind", value="tabular")
+HOURS, PLACE = Answer(key="hours_per_week", value=10), Answer(key="where", value="cloud")
+ROOM = Answer(key="slots", value=2)
+
+
+def read(number, ask, *given, **stops):
+    """Return the example of a rule that reads the question from what was given."""
+    return Example(
+        f"SITUATION-{number}",
+        given=(usual("ask", "gpu"), *given),
+        concludes=(Assumed(what="ask", value=ask), Topic(ask=ask)),
+        unless={"something is asked": plus(Answer(key="ask", value="memory")), **stops},
+    )
+
+
 EXAMPLES = [
     Example(
         "SITUATION-010",
@@ -43,6 +62,9 @@ EXAMPLES = [
         unless={
             "something is asked": plus(Answer(key="ask", value="upgrade")),
             "a card is owned": plus(OWNED),
+            "a card is named": plus(ONE),
+            "the hours are told": plus(HOURS),
+            "it is about tables": plus(TABLES),
         },
     ),
     Example(
@@ -52,6 +74,72 @@ EXAMPLES = [
         unless={
             "something is asked": plus(Answer(key="ask", value="gpu")),
             "no card is owned": without(Named),
+            "a card is named": plus(ONE),
+        },
+    ),
+    read("890", "check_card", ONE, MEANT, **{"a card is owned": plus(OWNED)}),
+    read("891", "compare", TWO),
+    read(
+        "892",
+        "upgrade",
+        ONE,
+        MEANT,
+        OTHER_OWNED,
+        **{"it is owned itself": plus(OWNED)},
+    ),
+    read(
+        "893",
+        "check_card",
+        ONE,
+        MEANT,
+        OWNED,
+        **{
+            "the room is told": plus(ROOM),
+            "another is owned": instead(OTHER_OWNED),
+        },
+    ),
+    read(
+        "894",
+        "upgrade",
+        ONE,
+        MEANT,
+        OWNED,
+        ROOM,
+        **{
+            "something else is told": instead(Answer(key="users", value=2)),
+            "another is owned": instead(OTHER_OWNED),
+        },
+    ),
+    read(
+        "895",
+        "rent_or_buy",
+        HOURS,
+        **{
+            "the place is told": plus(PLACE),
+            "a card is owned": plus(OWNED),
+            "a card is named": plus(ONE),
+        },
+    ),
+    read(
+        "897",
+        "gpu_or_cpu",
+        TABLES,
+        **{
+            "they are won with networks": instead(changed(TABLES, value="deep_learning")),
+            "the hours are told": plus(HOURS),
+            "a card is owned": plus(OWNED),
+            "a card is named": plus(ONE),
+        },
+    ),
+    read(
+        "896",
+        "gpu",
+        HOURS,
+        PLACE,
+        **{
+            "no place is told": without(Answer, key="where"),
+            "a card is owned": plus(OWNED),
+            "a card is named": plus(ONE),
         },
     ),
     Example(

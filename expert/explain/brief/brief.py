@@ -17,7 +17,7 @@ from expert.explain.brief.first_line import (
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
-from expert.explain.brief.told import AS_GOOD, CARD, GPU, Told, short_name, total_usd
+from expert.explain.brief.told import AS_GOOD, CARD, GPU, OWNED, Told, short_name, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import SPEED, Item
 from expert.knowledge import Knowledge
@@ -45,6 +45,12 @@ CHECK_CARD = "check_card"
 COMPARED = (GPU, "compare", "upgrade")
 """Questions whose answer is a choice among cards, those asked about included."""
 LEFT_OUT = "left out"
+NO_CARD = "no card needed"
+"""The topic of advice on work that needs no card."""
+BESIDE, THE_LOT = "the others named", "the number named"
+"""Topics of advice on cards named beside the one that is kept or taken, and on their number."""
+HELD, WAITING = "what it holds", "waiting"
+"""Topics of advice on what a card asked about holds, and on whether to wait."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions that a card answers in full."""
 
@@ -169,6 +175,15 @@ def _drawbacks(told: Told) -> list[dict[str, Any]]:
     return found
 
 
+def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
+    """Return the advice on one topic."""
+    advice = [item for item in told.record["advice"] if item["topic"] == topic]
+    return [
+        {"topic": topic, "says": str(item["says"]), "rules": told.rules_of(item)}
+        for item in advice[:NOTES]
+    ]
+
+
 def _left_out(told: Told) -> list[dict[str, Any]]:
     """Return why cards that were asked about are in no row: one sentence for each name."""
     shown = [*told.items, *told.record["ladder"]]
@@ -179,6 +194,9 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
         base = told.knowledge.get(CARD, fact["fields"]["card"]).data["name"]
         if not card or base in names or str(card["name"]) in names:
             continue
+        kept = told.card is not None and told.card.get("condition") == OWNED
+        if kept and not told.view.of_type("RuledOut", card=card["id"]):
+            continue  # what its offers lack is beside the point
         against = verdict(told.view, told.knowledge, card["id"]).get("blockers", [])
         if against:
             names.add(base)
@@ -189,11 +207,14 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = _left_out(told) if told.ask in COMPARED and told.is_bought else []
+    found = [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
+    found += _left_out(told) if told.ask in COMPARED and told.is_bought else []
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
+    if told.ask == GPU:
+        found += _of_topic(told, NO_CARD)
     if told.ask == CHECK_CARD:
-        found += _drawbacks(told)
+        found += [*_of_topic(told, HELD), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):
         return found
     topics = FIRST_TOPICS.get(told.ask, ())

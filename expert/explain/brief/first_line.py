@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from expert.explain import wording
 from expert.explain.brief.amounts import a, gb, several, usd
@@ -156,14 +156,50 @@ def _checked(told: Told) -> str | None:
         for v in verdicts
     }
     if fine:
-        listed = wording.listed(f"the {names[card]}" for card in fine)
-        good = "is a good choice" if len(fine) == 1 else "are good choices"
-        return f"Yes: {listed} {good}."
+        return _approved(told, [str(names[card]) for card in fine], fine)
     listed = wording.listed((f"the {name}" for name in names.values()), "or")
     if len(names) > MOST_NAMED:
         listed = f"any of the {len(names)} cards you named"
+    if len(names) == 1:
+        return _not_approved(told, next(iter(names)), str(next(iter(names.values()))))
     instead = f": buy {bought(told.card)}" if told.card else ""
     return f"No, not {listed}{instead}."
+
+
+def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
+    """Return that cards are good choices, from a certain need on if only from there."""
+    owned = told.card is not None and told.card.get("condition") == OWNED
+    listed = wording.listed(f"{'your' if owned else 'the'} {name}" for name in names)
+    good = "is a good choice" if len(names) == 1 else "are good choices"
+    if owned:
+        return f"Yes: {listed} will do."
+    right = told.fact("RightFrom", card=cards[0])
+    if right and len(cards) == 1:
+        return f"Yes, if you need more than {gb(right['gib'])}: {listed} {good}."
+    return f"Yes: {listed} {good}."
+
+
+def _not_approved(told: Told, card: str, name: str) -> str:
+    """Return what speaks against one card: its price, its software, or another card."""
+    dear = told.fact("AskedTooMuch", card=card)
+    if dear:
+        usual = f"costs about {usd(dear['usual_usd'])} {dear['condition']}"
+        return f"No, not for {usd(dear['usd'])}: the {name} {usual}."
+    instead = f": buy {bought(told.card)}" if told.card else ""
+    if told.fact("InPart", card=card):
+        return f"Try it first: your {name} does this in part."
+    runs = [fact["fields"] for fact in told.view.of_type("HeldWork", card=card)]
+    platform = told.fact("Card", id=card).get("platform")
+    doable = {f["fields"]["job"] for f in told.view.of_type("Doable", platform=platform)}
+    not_ready = {f["fields"]["job"] for f in told.view.of_type("NotReadyFor", card=card)}
+    able = [str(one["words"]) for one in runs if one["job"] in doable - not_ready]
+    if told.value("job") in not_ready and able and "job" not in told.answers:
+        jobs = wording.listed(words[:1].lower() + words[1:] for words in able)
+        other = f": for that, buy {bought(told.card)}" if told.card else ""
+        return f"The {name} is for {jobs}, not for training{other}."
+    if told.fact("Outweighed", card=card) and runs and told.card:
+        return f"It works, but rather than the {name}, buy {bought(told.card)}."
+    return f"No, not the {name}{instead}."
 
 
 def _memory(told: Told) -> str | None:

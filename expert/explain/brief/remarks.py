@@ -9,7 +9,7 @@ from expert.dates import DAYS_PER_YEAR, year_of
 from expert.explain import wording
 from expert.explain.brief.amounts import gb, usd
 from expert.explain.brief.second_line import spoken_context
-from expert.explain.brief.told import CARD, OWNED, Told, short_name, total_usd
+from expert.explain.brief.told import CARD, GPU, OWNED, Told, short_name, total_usd
 from expert.explain.view import Item
 
 DAYS_OLD = 60
@@ -32,9 +32,14 @@ ABOUT_A_CARD = (
     *(SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS),
     *(MISSING, NO_BFLOAT16, NO_DISPLAY),
 )
+PRICE_OFFERED = "ADVICE-965"
+HOLDS, USED_UNASKED = "ADVICE-592", "ADVICE-591"
+ROOM_FOR_IT = ("ADVICE-891", "ADVICE-892", "ADVICE-890")
 TOLD_AS_IS = (
+    *(*ROOM_FOR_IT, USED_UNASKED, PRICE_OFFERED),
     *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE),
-    *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD, MORE_OF_THEM),
+    *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
+    *(HOLDS, MORE_OF_THEM),
 )
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
 
@@ -62,7 +67,9 @@ def checks(told: Told) -> list[Check]:
     if card.get("condition") == OWNED:
         return [*corrected, *_tight(told, card)]
     about_card = (_price, _memory, _software, _warranty, _as_is)
-    return [*corrected, *(check for about in about_card for check in about(told, card))]
+    found = [check for about in about_card for check in about(told, card)]
+    found.sort(key=lambda check: not set(check.rules) & set(ROOM_FOR_IT))
+    return [*corrected, *found]
 
 
 def _old(told: Told) -> Iterator[Check]:
@@ -228,14 +235,15 @@ def priced(told: Told, item: Item) -> str:
 JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
 OFFLOADED = {True: "part of it in main memory", False: "all of it on the card"}
 NOT_SAID = ("ask",)
-"""What is assumed but goes without saying."""
+"""What is assumed but goes without saying, if it is the usual: which card to buy."""
 
 
 def assumed(told: Told) -> list[dict[str, Any]]:
     """Return what was assumed, with the words for it and the rules that assumed it."""
     found = []
     for item in told.record["assumed"]:
-        if item["what"] not in NOT_SAID and not _is_beside_the_point(told, item):
+        usual = item["what"] in NOT_SAID and item["value"] == GPU
+        if not usual and not _is_beside_the_point(told, item):
             says = in_words(told, str(item["what"]), item["value"])
             entry = {"what": item["what"], "value": item["value"], "says": says}
             found.append({**entry, "rules": told.rules_of(item)})
@@ -260,6 +268,7 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
 def in_words(told: Told, what: str, value: Any) -> str:
     """Return what is assumed or tried in a few words: `Linux`, `8k context`, `one user`."""
     words = {
+        "ask": lambda: f"the question: {told.label_of('ask', value)}",
         "os": lambda: told.label_of("os", value),
         "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
         "model": lambda: told.name_of("model", value),

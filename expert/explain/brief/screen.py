@@ -27,6 +27,8 @@ SECONDS_A_MINUTE = 60
 CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
 SEARCH_FOR = "Search for"
 DISSENT = "Dissent"
+MOST_CHECKS = 5
+"""How many checks stay on a full screen as long as there is anything else to take away."""
 EXTRAS = (TOO_CLOSE, CHANGES_IF, DISSENT)
 """Remarks that go before what was assumed or had no bearing."""
 VALUE = "Speed per dollar"
@@ -54,17 +56,25 @@ def brief_blocks(
 
 
 def _shorten(remarks: list[tuple[str, str]], notes: list[tuple[str, str]], rows: list[Row]) -> None:
-    """Take away what matters least: notes, further checks, rows that a remark tells, remarks."""
+    """Take away what matters least: rows that a remark tells, further checks, remarks, notes.
+
+    Some checks stay longer than what would only change the answer: they can cost money.
+    """
     checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
+    extras = [place for place, (title, _) in enumerate(remarks) if title in EXTRAS]
     told = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
-    if notes:
+    if told:
+        rows.pop(told[-1])
+    elif len(checks) > MOST_CHECKS:
+        remarks.pop(checks[-1])
+    elif extras:
+        remarks.pop(extras[0])
+    elif notes:
         notes.pop()
     elif len(checks) > 1:
         remarks.pop(checks[-1])
-    elif told:
-        rows.pop(told[-1])
     else:
-        remarks.pop(next((p for p, (title, _) in enumerate(remarks) if title in EXTRAS), -1))
+        remarks.pop()
 
 
 # --- the ladder -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
@@ -13,6 +14,8 @@ from expert.explain.view import Item
 
 THOUSAND_TOKENS = 1024
 DOLLARS, A_MONTH = "USD", "_per_"
+NO_CARD = "no card needed"
+"""The topic of advice that says what counts instead of a card."""
 PRICE_OFFERED = "price offered"
 """The topic of advice that a price named is far too low, or too high."""
 
@@ -23,8 +26,11 @@ def second_line(told: Told, said: str) -> str:
     ``said`` is the first line, which is not repeated.
     """
     for advice in told.record["advice"]:
-        if advice["topic"] == PRICE_OFFERED:
+        if advice["topic"] == PRICE_OFFERED and not said.startswith(("Yes", "No, not for $")):
             return str(advice["says"])
+    right = told.fact("RightFrom")
+    if right:
+        return _up_to(told, right)
     if told.ask == "check_card" and not said.startswith("Yes"):
         reason = _against(told)
         if reason:
@@ -51,8 +57,22 @@ def _rest(told: Told, said: str) -> str:
     return ""
 
 
+def _up_to(told: Told, right: Mapping[str, Any]) -> str:
+    """Return what gives more for the money as long as less memory will do."""
+    rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
+    other = bought(rows[0]) if rows else a(str(told.fact("Card", id=right["by"])["name"]))
+    has = told.fact("Usable", card=right["card"]).get("gib")
+    return f"It has {gb(float(has or 0))}. Up to {gb(right['gib'])}, {other}, gives more."
+
+
 def _against(told: Told) -> str:
     """Return the first reason against a card that was asked about."""
+    for fact in told.view.of_type("Outweighed"):
+        has, more = (
+            told.fact("Card", id=fact["fields"][key]).get("memory_gib") for key in ("card", "by")
+        )
+        if has and more and more > has:
+            return f"For about the same money, that has {gb(more)} of memory instead of {gb(has)}."
     for fact in told.view.of_type("Verdict"):
         if not fact["fields"]["fine"]:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
@@ -65,7 +85,7 @@ def _from_advice(told: Told, said: str) -> str:
     """Return the advice about what is recommended first, or else the first there is."""
     advice = [a for a in told.record["advice"] if a["topic"] not in NO_TOPIC and a["says"] != said]
     name = str(told.first["label"]) if told.first else ""
-    advice.sort(key=lambda a: a["topic"] != LIMITS)
+    advice.sort(key=lambda a: a["topic"] not in (LIMITS, NO_CARD))
     about = [a for a in advice if name and a["says"].startswith(name)]
     chosen = next(iter([*about, *advice]), None)
     if chosen is None:
@@ -173,7 +193,9 @@ def _work(told: Told, item: Item, share: str) -> list[str]:
     """Return what the card does, such as `trains networks that take 12 of 16 GB`."""
     job = told.value("job") or "train"
     model = _model(told)
-    if job == "run_llm":
+    if job != "train" and _is_typical(told):
+        does = [f"holds half of what people like you do ({share})", _speed(item)]
+    elif job == "run_llm":
         does = [f"holds {model or 'the model'}{_as_run(told)} ({share})", _speed(item)]
     elif job == "finetune":
         does = [f"fine-tunes {model or 'the model'}{_method(told)} ({share})"]
@@ -184,6 +206,12 @@ def _work(told: Told, item: Item, share: str) -> list[str]:
     else:
         does = [f"trains networks that take {share}"]
     return [_verb(says, int(item.get("count") or 1)) for says in does if says]
+
+
+def _is_typical(told: Told) -> bool:
+    """Return whether the memory needed is that of typical work, not of the model assumed."""
+    floors = told.view.of_type("MemoryFloor", reason="typical")
+    return told.need_gib() in [float(floor["fields"]["gib"]) for floor in floors]
 
 
 def _model(told: Told) -> str:

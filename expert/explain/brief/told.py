@@ -39,8 +39,8 @@ class Told:
 
     @property
     def ask(self) -> str:
-        """The question."""
-        return str(self.answers.get("ask", GPU))
+        """The question, or the one that was assumed."""
+        return str(self.value("ask") or GPU)
 
     @property
     def is_bought(self) -> bool:

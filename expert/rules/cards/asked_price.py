@@ -9,6 +9,8 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
+    Answer,
+    AskedTooMuch,
     AskingPrice,
     Card,
     Member,
@@ -53,6 +55,36 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
         return {}
     engine.conclude(
         TooCheap(card=id, usd=usd, usual_usd=least["usd"], condition=least["condition"])
+    )
+    return {"usual": least["usd"]}
+
+
+@rule(
+    "RANK-890",
+    "An offer clearly above what others ask for the card asks too much",
+    AskingPrice(card=the.id, usd=the.usd),
+    Parameter(name="price-rise-worth-telling", value=the.times),
+    Card(id=the.id, name=the.name),
+    uses=[Answer, Quote],
+    answers=["used_ok"],
+    concludes=[AskedTooMuch],
+    says="{name} is offered for {usd:g} US dollars; others ask {usual:g}.",
+    because="The same card for less is the better buy, whatever else is compared.",
+)
+def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> dict[str, object]:
+    """Conclude that an offer is clearly above the lowest price; used ones count if they are OK."""
+    used_ok = any(answer["value"] is True for answer in engine.every(Answer, key="used_ok"))
+    quotes = [
+        quote
+        for quote in engine.every(Quote, card=id)
+        if quote["fresh"] and quote["condition"] in ((NEW, USED) if used_ok else (NEW,))
+    ]
+    least = min(quotes, key=lambda q: (q["usd"], q["condition"]), default=None)
+    if least is None or usd < times * least["usd"]:
+        return {"usual": usd}
+    engine.cite(least)
+    engine.conclude(
+        AskedTooMuch(card=id, usd=usd, usual_usd=least["usd"], condition=least["condition"])
     )
     return {"usual": least["usd"]}
 

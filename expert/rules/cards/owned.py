@@ -46,6 +46,8 @@ SEVERAL_KINDS = "several kinds"
 UNUSABLE = {"support", "maturity", "no software"}
 """Reasons that keep a person from using a card that is already theirs."""
 MEMORY_ALONE = {"memory"}
+ROOM = {"power supply", "slots"}
+"""What a computer may lack for a further card, and can be given: it is told beside it."""
 OWNED_CARDS_JOIN = Setting(name="owned_cards_join", value=True)
 
 
@@ -191,7 +193,8 @@ def _join(
     pace: float,
 ) -> dict[str, object]:
     """Conclude the fewest cards that hold the job with the owned ones, if they are allowed."""
-    reasons = {r["reason"] for r in engine.every(RuledOut, card=card["id"])}
+    against = engine.every(RuledOut, card=card["id"])
+    reasons = {r["reason"] for r in against if r["about"] not in ROOM}
     missing = wants - own["gib"]
     if missing <= 0 or gib <= each or reasons - MEMORY_ALONE:
         return {"outcome": "not needed" if missing <= 0 else "not possible"}

@@ -7,15 +7,18 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    AskedTooMuch,
     Beaten,
     Card,
     Contender,
     Keep,
     Market,
     Member,
+    Named,
     Outweighed,
     Parameter,
     Pick,
+    RightFrom,
     Setting,
     TooCheap,
     Topic,
@@ -39,6 +42,8 @@ from expert.rules.vocabulary import WITHIN_MEANS
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
     ~Outweighed(card=the.id, condition=the.condition),
     ~TooCheap(card=the.id),
+    ~AskedTooMuch(card=the.id),
+    ~Named(role="owned", kind="card", id=the.id),
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
     because="It fits, it is supported, and no other card beats it.",
@@ -55,6 +60,8 @@ rule(
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
     Outweighed(card=the.id, condition=the.condition),
+    ~RightFrom(card=the.id, condition=the.condition),
+    ~Named(role="owned", kind="card", id=the.id),
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
     then=Verdict(card=the.id, fine=False),
     says="{contender[name]} is not recommended: another card gives clearly more for the money.",
@@ -68,6 +75,7 @@ rule(
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id),
     ~Contender(card=the.id, reach=P(WITHIN_MEANS)),
+    ~Named(role="owned", kind="card", id=the.id),
     then=Verdict(card=the.id, fine=False),
     says="{card[name]} is not recommended.",
     because="Something rules it out, another card beats it, or it costs too much.",
@@ -130,19 +138,30 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
     "Instead of a card that is not recommended, the most for the money is suggested",
     Topic(ask="check_card"),
     Setting(name="worth_of_memory"),
-    uses=[Contender, Member, Outweighed, Worth],
+    uses=[AskedTooMuch, Contender, Keep, Member, Outweighed, Worth],
     concludes=[Pick],
     says="Most for the money: {names}.",
     because="It does what people like you do, for the least money.",
 )
 def pick_most_worth_instead(engine: Engine) -> dict[str, object]:
-    """Pick the contender with the most worth for its price, if no card asked about is fine."""
+    """Pick the contender with the most worth for its price, if no card asked about is fine.
+
+    If other cards give clearly more for about the same money, it is the best of these.
+    """
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
-    scored = [(found.for_money(), c) for c in contenders if (found := weighed(engine, c))]
-    poor = {(offer["card"], offer["condition"]) for offer in engine.every(Outweighed)}
+    outweighed = engine.every(Outweighed)
+    poor = {(offer["card"], offer["condition"]) for offer in outweighed}
     fine = [c for c in contenders if (c["card"], c["condition"]) not in poor]
-    if not scored or any(contender["card"] in asked for contender in fine):
+    kept = {keep["card"] for keep in engine.every(Keep)}
+    too_dear = {offer["card"] for offer in engine.every(AskedTooMuch)}
+    if kept & asked or any(c["card"] in asked - too_dear for c in fine):
+        return {}
+    contenders = [c for c in contenders if c["card"] not in too_dear]
+    by = {offer["by"] for offer in outweighed if offer["card"] in asked}
+    near = [c for c in contenders if c["card"] in by] or contenders
+    scored = [(found.for_money(), c) for c in near if (found := weighed(engine, c))]
+    if not scored:
         return {}
     _, best = min(scored, key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"]))
     engine.cite(*(c for _, c in scored if c is not best))

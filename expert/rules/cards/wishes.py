@@ -24,6 +24,8 @@ from expert.facts import (
 ASKED_ABOUT = "asked-about"
 WITHIN_SERIES = "within-series"
 NOT_TO_BE_HAD = "not-to-be-had"
+CHOICES_AMONG_THE_NAMED = OneOf(("gpu", "compare", "upgrade", "gpu_or_cloud", "rent_or_buy"))
+"""Questions whose answer is one of the cards that a person names, if any are named."""
 
 # --- licenses and wishes ----------------------------------------------------------
 
@@ -116,7 +118,7 @@ def only_the_group_counts(
 only_the_group_counts(
     "FIT-073",
     "Only the cards you ask about are compared",
-    Topic(ask=P(OneOf(("gpu", "compare")))),
+    Topic(ask=P(CHOICES_AMONG_THE_NAMED)),
     ASKED_ABOUT,
     about="comparison",
     wanted="asked about",

@@ -71,7 +71,7 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
     "DEMAND-920",
     "A card that is kept, or that replaces one, must hold most of what people like you do",
     Topic(ask="upgrade"),
-    Job(id="train"),
+    Job(),
     NO_STATED_NEED,
     ~Network(),
     ~Answer(key="model"),

@@ -2,37 +2,170 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Implies, Named, Profile, Sign, Topic, Usual
+from expert.facts import Answer, Assumed, Implies, Mention, Named, Profile, Sign, Topic, Usual
+from expert.rules.vocabulary import SEVERAL
 
-UPGRADE = "upgrade"
+CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
+TABLES = "tabular"
+"""Work on tables, which trees do on a processor."""
+CANDIDATE, OWNED = "candidate", "owned"
+NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
+OWNS_A_CARD = EXISTS(Named(role=OWNED))
+ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, text=the.text)]
+ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
+"""What people tell of a computer into which another card is to go."""
+
+# --- what is asked, if nobody says so ------------------------------------------------------
 
 rule(
     "SITUATION-010",
     "If you don't ask a question, it is assumed to be which card to buy",
     Usual(key="ask", value=the.value, says=the.told),
     ~Answer(key="ask"),
-    ~Named(role="owned"),
+    ~Named(role=OWNED),
+    ~Mention(),
+    ~Answer(key="hours_per_week"),
+    ~Answer(key="kaggle_kind", value=TABLES),
     then=(Assumed(what="ask", value=the.value), Topic(ask=the.value)),
     says="{told}",
     because="Most people come to choose a card.",
 )
 
-rule(
+
+def question_is(id: str, title: str, *conditions: Any, ask: str, says: str, because: str) -> None:
+    """Declare which question is assumed if nobody asked one."""
+    rule(
+        id,
+        title,
+        NOT_ASKED,
+        *conditions,
+        then=(Assumed(what="ask", value=ask), Topic(ask=ask)),
+        says=says,
+        because=because,
+    )
+
+
+question_is(
     "SITUATION-011",
     "If you name a card you own but no question, the question is whether to replace it",
-    Usual(key="ask"),
-    ~Answer(key="ask"),
-    EXISTS(Named(role="owned")),
-    then=(Assumed(what="ask", value=UPGRADE), Topic(ask=UPGRADE)),
+    OWNS_A_CARD,
+    ~Mention(),
+    ask=UPGRADE,
     says=(
         "You own a card and asked no question, so the question is assumed to be whether to "
         "replace it."
     ),
     because="If you own a card, you probably want to know whether another would be better.",
 )
+question_is(
+    "SITUATION-890",
+    "If you name one card but no question, the question is whether it is a good choice",
+    ONE_NAMED,
+    ~Named(role=OWNED),
+    ask=CHECK,
+    says=(
+        "You named {text} and asked no question, so the question is assumed to be whether it is a "
+        "good choice."
+    ),
+    because="A card that you found yourself is to be judged, not to be looked for.",
+)
+question_is(
+    "SITUATION-891",
+    "If you name several cards but no question, the question is which of them is better",
+    Mention(role=CANDIDATE, cards=the.cards & P(SEVERAL)),
+    ask=COMPARE,
+    says=(
+        "You named {cards} cards and asked no question, so the question is assumed to be which of "
+        "them is better."
+    ),
+    because="If you name several cards, your choice is among them.",
+)
+question_is(
+    "SITUATION-892",
+    "If you own a card and name another, the question is whether the change is worth it",
+    ONE_NAMED,
+    OWNS_A_CARD,
+    ~Named(role=OWNED, id=the.id),
+    ask=UPGRADE,
+    says=(
+        "You own a card, named {text} and asked no question, so the question is assumed to be "
+        "whether to change."
+    ),
+    because="A card beside the one you have is weighed against keeping what you have.",
+)
+question_is(
+    "SITUATION-893",
+    "If the card you name is your own, the question is whether it is good enough",
+    ONE_NAMED,
+    AS.own << Named(role=OWNED, id=the.id),
+    ~ABOUT_ROOM,
+    ask=CHECK,
+    says=(
+        "You own {text} and asked no question, so the question is assumed to be whether it is a "
+        "good choice."
+    ),
+    because="What you have already is to be judged, not to be bought.",
+)
+question_is(
+    "SITUATION-894",
+    "If you name your own card and the room for another, the question is whether to add one",
+    ONE_NAMED,
+    AS.own << Named(role=OWNED, id=the.id),
+    EXISTS(ABOUT_ROOM),
+    ask=UPGRADE,
+    says=(
+        "You own {text} and told what room there is for another, so the question is assumed to be "
+        "whether to add one."
+    ),
+    because="The power supply and the slots matter only if a card is to be put in.",
+)
+question_is(
+    "SITUATION-895",
+    "If you tell your hours but not where it runs, the question is whether to rent or to buy",
+    Answer(key="hours_per_week", value=the.hours),
+    ~Answer(key="where"),
+    ~Named(role=OWNED),
+    ~Mention(),
+    ask=RENT_OR_BUY,
+    says=(
+        "You told that it computes {hours:g} hours a week and asked no question, so the question "
+        "is assumed to be whether to rent or to buy."
+    ),
+    because="How long it computes decides whether renting or buying costs less.",
+)
+question_is(
+    "SITUATION-897",
+    "If your competitions are about tables, the question is whether you need a card at all",
+    Answer(key="kaggle_kind", value=TABLES),
+    ~Answer(key="hours_per_week"),
+    ~Named(role=OWNED),
+    ~Mention(),
+    ask="gpu_or_cpu",
+    says=(
+        "Your competitions are about tables and you asked no question, so the question is assumed "
+        "to be whether you need a card at all."
+    ),
+    because="Boosted trees on tables of usual size are trained on a processor.",
+)
+question_is(
+    "SITUATION-896",
+    "If you tell your hours and where it runs, the question is which card",
+    Answer(key="hours_per_week"),
+    EXISTS(Answer(key="where")),
+    ~Named(role=OWNED),
+    ~Mention(),
+    ask="gpu",
+    says="You told where it runs and asked no question, so this answers which card to take.",
+    because="Whether to rent or to buy is decided already.",
+)
+
+# --- what follows from what was said ---------------------------------------------------------
 
 rule(
     "SITUATION-020",

@@ -19,6 +19,7 @@ from expert.facts import (
     Parameter,
     Pick,
     ProcessorWillDo,
+    Profile,
     Setting,
     TokenWork,
     Topic,
@@ -27,6 +28,9 @@ from expert.rules.averages import median
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE
 
 PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
+TABLES = "tabular"
+NO_CARD = "no card needed"
+"""The topic of advice on work that needs no card, beside a card."""
 LITTLE_MONEY = [
     Setting(name="processor_will_do", key="budget", value=the.grade),
     Answer(key="budget", value=the.grade),
@@ -217,4 +221,42 @@ rule(
     says="The budget is '{grade}'.",
     because="You need little speed to write and test code, but a lot for the long final run.",
     sources=["dettmers-2019-04-03"],
+)
+
+rule(
+    "ADVICE-899",
+    "A Kaggle competitor who does not say for what hears that tables need no card",
+    Topic(ask="gpu"),
+    Profile(id="kaggle"),
+    ~Answer(key="kaggle_kind", value="deep_learning"),
+    Setting(name="processor_will_do", key="any_budget", value=TABLES),
+    Job(id="train"),
+    ~Answer(key="nets"),
+    ~Answer(key="network"),
+    ~Answer(key="model"),
+    then=Advice(
+        topic=NO_CARD,
+        says=(
+            "Competitions about tables, with boosted trees, need no card: there the processor and "
+            "main memory count. The card is for networks."
+        ),
+    ),
+    says="Nothing is said about the kind of competition.",
+    because="Many competitions are about tables, and a card would sit idle.",
+)
+
+rule(
+    "ADVICE-590",
+    "For tables, the answer says what counts instead of a card",
+    PROCESSOR_ASKED,
+    ProcessorWillDo(work=TABLES),
+    then=Advice(
+        topic=NO_CARD,
+        says=(
+            "Boosted trees on tables are trained on the processor: its cores and the main memory "
+            "count. The free notebooks of Kaggle and Colab have a GPU if you want to try one."
+        ),
+    ),
+    says="Tables need no card.",
+    because="A library for trees finishes before the data even reaches the GPU.",
 )

@@ -1,0 +1,586 @@
+"""Stages 10 to 13: a verdict that says for which work a card asked about is right.
+
+Whoever asks about a card without a model has some work in mind, or none yet. Then the verdict must
+not hang on the one work that is assumed: the typical works of each job show what the card holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Advice,
+    Answer,
+    AskedTooMuch,
+    BringsSystem,
+    Cadence,
+    Card,
+    ComingSoon,
+    Contender,
+    Dropped,
+    Fits,
+    HeldWork,
+    InPart,
+    Job,
+    Keep,
+    Known,
+    LessMaturityAccepted,
+    Member,
+    Named,
+    Newest,
+    NotReadyFor,
+    Offer,
+    OfferOut,
+    Outweighed,
+    Parameter,
+    Pick,
+    Profile,
+    Ready,
+    Relevant,
+    RightFrom,
+    RuledOut,
+    Setting,
+    Speed,
+    TooCheap,
+    Topic,
+    Typical,
+    TypicalCounts,
+    TypicalWork,
+    Usable,
+    UsualPeople,
+    Verdict,
+    WorkBeyond,
+)
+from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
+from expert.rules.cards.owned import ADD
+from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.rules.vocabulary import CONSUMER, SEVERAL, WITHIN_MEANS
+
+HELD = "what it holds"
+"""The topic of advice on the typical work that a card holds."""
+USED_UNASKED = "used, not asked for"
+"""The topic of advice that a used card is recommended to whoever did not ask for one."""
+BESIDE, THE_LOT = "the others named", "the number named"
+"""Topics of advice on cards named beside the one that is kept or taken, and on their number."""
+WAITING = "waiting"
+"""The topic of advice on whether a successor is due."""
+OWNED, KEPT = "owned", "keep"
+CHECKED = [Topic(ask="check_card"), Member(group=ASKED_ABOUT, card=the.id)]
+NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
+ALONE = 1
+SOFTWARE = ("maturity", "no software")
+UNUSABLE = ("support", *SOFTWARE)
+JOB_WORDS = {
+    "train": "Training",
+    "finetune": "Fine-tuning language models",
+    "run_llm": "Running language models",
+    "generate_images": "Generating images and sound",
+}
+
+Work = tuple[float, str]
+"""The GiB that a work fills, and its name."""
+
+
+# --- what it holds, for each job -----------------------------------------------------------
+
+
+def _works(engine: Engine) -> Mapping[str, list[Work]]:
+    """Return what one card does of the typical works of each job, from the lightest on.
+
+    For the job of the person, the works that count for them; for others, those of the people who
+    usually do it.
+    """
+    found: dict[str, list[Work]] = {}
+    mine = engine.every(Typical)
+    jobs = {str(work["job"]) for work in mine}
+    profiles = {profile["id"] for profile in engine.every(Profile)}
+    usual = {(people["job"], people["profile"]) for people in engine.every(UsualPeople)}
+    others = [work for work in engine.every(TypicalWork) if work["job"] not in jobs]
+    own = {work["job"] for work in others if work["who"] in profiles}
+    for work in (*mine, *others):
+        job = str(work["job"])
+        theirs = work["who"] in profiles if job in own else (job, work.get("who")) in usual
+        if work["cards"] == ALONE and (job in jobs or theirs):
+            found.setdefault(job, []).append((float(work["gib"]), str(work["name"])))
+    return {job: sorted(works) for job, works in found.items()}
+
+
+@rule(
+    "RANK-891",
+    "Without a model, the typical works of each job show what a card asked about holds",
+    CHECKED,
+    NO_WORK_IS_NAMED,
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id),
+    EXISTS(TypicalWork()),
+    uses=[Profile, Typical, TypicalWork, UsualPeople],
+    concludes=[HeldWork, WorkBeyond],
+    says="{card[name]} holds, with {has:g} GiB: {held}.",
+    because="What people do with cards of the day is known; what you will do is not.",
+)
+def find_what_it_holds(engine: Engine, id: str, has: float) -> dict[str, object]:
+    """Conclude the heaviest work of each job that fits, and the lightest that does not."""
+    held = []
+    for job, works in sorted(_works(engine).items()):
+        words = JOB_WORDS.get(job, job)
+        fitting = [work for work in works if work[0] <= has]
+        for gib, name in fitting[-1:]:
+            engine.conclude(HeldWork(card=id, job=job, words=words, name=name, gib=gib))
+            held.append(name)
+        for gib, name in works[len(fitting) :][:1]:
+            engine.conclude(WorkBeyond(card=id, job=job, words=words, name=name, gib=gib))
+    return {"held": "; ".join(held) or "none of them"}
+
+
+def is_not_ready(
+    id: str, title: str, setting: str, accepted: Any, *system: Any, because: str
+) -> None:
+    """Declare for which jobs the software of a card asked about is not mature enough."""
+    rule(
+        id,
+        title,
+        CHECKED,
+        NO_WORK_IS_NAMED,
+        Card(id=the.id, platform=the.platform),
+        accepted,
+        Setting(name=setting, key=the.job, value=the.wants),
+        *system,
+        Ready(platform=the.platform, os=the.os, job=the.job, level=the.has, word=the.word),
+        the.has < the.wants,
+        then=NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
+        says="For {job}, the software of {card[name]} is {word} on {os}.",
+        because=because,
+    )
+
+
+TROUBLE_ACCEPTED = LessMaturityAccepted(platform=the.platform)
+ON_SYSTEM = (Known(key="os", value=the.os), ~BringsSystem(platform=the.platform))
+ON_OWN_SYSTEM = BringsSystem(platform=the.platform, os=the.os)
+AS_WANTED, AT_LEAST = "maturity", "maturity_at_least"
+NO_USE = "A card that holds the work is of no use if its programs do not run."
+ITS_OWN = "You would use the computer with the system that comes with it."
+
+is_not_ready(
+    "RANK-892",
+    "For some jobs, a card's software may not be mature enough",
+    AS_WANTED,
+    ~TROUBLE_ACCEPTED,
+    *ON_SYSTEM,
+    because=NO_USE,
+)
+is_not_ready(
+    "RANK-893",
+    "For some jobs, the software of a complete computer may not be mature enough",
+    AS_WANTED,
+    ~TROUBLE_ACCEPTED,
+    ON_OWN_SYSTEM,
+    because=ITS_OWN,
+)
+is_not_ready(
+    "RANK-894",
+    "For some jobs, a card's software may not be enough even for those who accept trouble",
+    AT_LEAST,
+    TROUBLE_ACCEPTED,
+    *ON_SYSTEM,
+    because=NO_USE,
+)
+is_not_ready(
+    "RANK-895",
+    "For some jobs, a computer's software may not be enough even for those who accept trouble",
+    AT_LEAST,
+    TROUBLE_ACCEPTED,
+    ON_OWN_SYSTEM,
+    because=ITS_OWN,
+)
+
+HOLDS = [
+    HeldWork(card=the.id, job=the.job, words=the.words, name=the.held, gib=the.gib),
+    Card(id=the.id, name=the.name),
+    ~NotReadyFor(card=the.id, job=the.job),
+]
+BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, gib=the.needs)
+
+
+def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare what is said about the works of a job that a card holds."""
+    rule(
+        id,
+        title,
+        *conditions,
+        then=Advice(topic=HELD, says="{words}: " + says),
+        says="{name}: " + says,
+        because=because,
+        sources=["judgement"],
+    )
+
+
+holds(
+    "ADVICE-893",
+    "The answer says up to which typical work a card asked about goes",
+    HOLDS,
+    BEYOND,
+    says="it holds {held} ({gib:.0f} GB), but not {beyond} ({needs:.0f} GB).",
+    because="What a card holds decides what you can do with it.",
+)
+holds(
+    "ADVICE-894",
+    "The answer says for which job a card asked about holds all typical work",
+    HOLDS,
+    ~WorkBeyond(card=the.id, job=the.job),
+    says="it holds all that people like you do, up to {held} ({gib:.0f} GB).",
+    because="Memory is then no reason for another card.",
+)
+holds(
+    "ADVICE-895",
+    "The answer says for which job a card asked about is too small",
+    BEYOND,
+    Card(id=the.id, name=the.name),
+    ~HeldWork(card=the.id, job=the.job),
+    ~NotReadyFor(card=the.id, job=the.job),
+    says="it is too small even for {beyond} ({needs:.0f} GB).",
+    because="What does not fit runs many times more slowly, or not at all.",
+)
+holds(
+    "ADVICE-896",
+    "The answer says for which job a card's software is not mature enough",
+    NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
+    HeldWork(card=the.id, job=the.job, words=the.words),
+    Card(id=the.id, name=the.name),
+    says="its software is only {word} on {os}.",
+    because="What runs on other cards may not run on this one.",
+)
+
+
+@formula
+def capitalized(word: str) -> str:
+    """Return a word with a capital: `Linux`."""
+    return word.capitalize()
+
+
+rule(
+    "ADVICE-897",
+    "If the software of a card you own is better on another system, the answer says so",
+    InPart(card=the.id),
+    Card(id=the.id, name=the.name, platform=the.platform),
+    Job(id=the.work),
+    Known(key="os", value=the.os),
+    ~BringsSystem(platform=the.platform),
+    AS.here << Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+    AS.there
+    << Ready(platform=the.platform, os=the.other, job=the.work, level=the.more, word=the.word),
+    the.more > the.has,
+    let={"system": capitalized(the.other)},
+    then=Advice(
+        topic=HELD,
+        says="Under {system}, its software is better: {word}. Try it there first.",
+    ),
+    says="For the job {work}, the software of {name} is {word} on {other}.",
+    because="Another operating system costs nothing but time.",
+)
+
+rule(
+    "ADVICE-898",
+    "Whoever asks about a card of the newest generation hears whether to wait for the next",
+    CHECKED,
+    Card(
+        id=the.id,
+        name=the.name,
+        vendor=the.vendor,
+        generation=the.generation,
+        segment=CONSUMER,
+    ),
+    Newest(vendor=the.vendor, generation=the.generation, years=the.age),
+    Cadence(vendor=the.vendor, years=the.usual),
+    ~ComingSoon(vendor=the.vendor, segment=CONSUMER),
+    ~Named(role=OWNED, kind="card", id=the.id),
+    then=Advice(
+        topic=WAITING,
+        says=(
+            "Waiting: no successor has been announced as of this date. This generation is "
+            "{age:.1f} years old; the one after usually came after {usual:.1f}."
+        ),
+    ),
+    says="{name}: its generation is {age:.1f} years old; the next usually comes after {usual:.1f}.",
+    because="What is not announced has neither a day nor a price.",
+)
+
+# --- the verdict -----------------------------------------------------------------------------
+
+rule(
+    "REACH-891",
+    "A card that holds more than the one that gives more for the money is right from that need on",
+    CHECKED,
+    NO_WORK_IS_NAMED,
+    Outweighed(card=the.id, condition=the.condition, by=the.other),
+    Usable(card=the.id, gib=the.has),
+    AS.better << Usable(card=the.other, gib=the.less),
+    the.has > the.less,
+    ~Named(role=OWNED, kind="card", id=the.id),
+    Card(id=the.id),
+    then=RightFrom(card=the.id, condition=the.condition, gib=the.less, by=the.other),
+    says="{card[name]} holds {has:g} GiB; the card that gives more for the money, {less:g}.",
+    because="Whoever needs the memory gets nothing for money saved on a card without it.",
+)
+
+
+@rule(
+    "CHOOSE-890",
+    "A card that is right from a certain need on is a sound choice for those who have it",
+    CHECKED,
+    RightFrom(card=the.id, condition=the.condition),
+    Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
+    ~AskedTooMuch(card=the.id),
+    ~TooCheap(card=the.id),
+    concludes=[Verdict, Pick],
+    says="{contender[name]} is a sound choice for those who need its memory.",
+    because="It fits, it is supported, and what gives more for the money holds less.",
+)
+def approve_from_a_need_on(engine: Engine, id: str, contender: Contender) -> None:
+    """Conclude a good verdict and pick the card."""
+    engine.conclude(Verdict(card=id, fine=True))
+    pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE)
+
+
+rule(
+    "CHOOSE-891",
+    "A card for which you were asked clearly more than others ask is not recommended",
+    CHECKED,
+    AskedTooMuch(card=the.id, usd=the.usd, usual_usd=the.usual),
+    Card(id=the.id),
+    then=Verdict(card=the.id, fine=False),
+    says="{card[name]} for {usd:g} US dollars: others ask {usual:g}.",
+    because="The same card for less is the better buy.",
+)
+
+# --- a card you own --------------------------------------------------------------------------
+
+IS_OWNED = [
+    CHECKED,
+    AS.own << Named(role=OWNED, kind="card", id=the.id, count=the.cards),
+    Card(id=the.id, name=the.name),
+]
+
+rule(
+    "REACH-892",
+    "A card of your own that does the work is good enough, whatever it would cost",
+    IS_OWNED,
+    Fits(card=the.id),
+    *(~RuledOut(card=the.id, reason=reason) for reason in UNUSABLE),
+    then=Keep(card=the.id, cards=the.cards),
+    says="{name} is yours, holds the work and is supported.",
+    because="What you have costs nothing, so others need not be weighed against it.",
+)
+rule(
+    "CHOOSE-892",
+    "A card of your own that is good enough is a good choice",
+    IS_OWNED,
+    Keep(card=the.id),
+    ~TooCheap(card=the.id),
+    ~AskedTooMuch(card=the.id),
+    then=Verdict(card=the.id, fine=True),
+    says="{name} is good enough.",
+    because="It does the work, and you have it.",
+)
+rule(
+    "CHOOSE-893",
+    "A card of your own whose software does the work in part is worth a try",
+    IS_OWNED,
+    Fits(card=the.id),
+    RuledOut(card=the.id, reason=P(OneOf(SOFTWARE))),
+    ~RuledOut(card=the.id, reason="support"),
+    ~Keep(card=the.id),
+    then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
+    says="{name} is yours; its software does the job in part.",
+    because="Trying out what you have costs an evening, another card costs money.",
+)
+rule(
+    "CHOOSE-894",
+    "A card of your own that does not hold the work, or is not supported, is no good choice",
+    IS_OWNED,
+    RuledOut(card=the.id, reason=P(OneOf(("memory", "support")))),
+    ~Keep(card=the.id),
+    then=Verdict(card=the.id, fine=False),
+    says="{name} is yours, but it does not do this work.",
+    because="What does not run costs time, even if the card is there already.",
+)
+
+# --- what a recommended card does not hold, and what was not asked for ------------------------
+
+
+@rule(
+    "ADVICE-592",
+    "If no work is named, the answer says up to which typical work the recommended card goes",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    NO_WORK_IS_NAMED,
+    EXISTS(Typical()),
+    EXISTS(Pick(kind="card")),
+    uses=[Pick, Typical, Usable],
+    concludes=[Advice],
+    says="{name} holds all but: {beyond}.",
+    because="Memory is the limit that no patience gets around.",
+)
+def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
+    """Name the heaviest typical work that the first pick holds, and the next one."""
+    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    for pick in picks[:1]:
+        alone = pick["cards"] == ALONE and pick["role"] not in (ADD, KEPT)
+        for usable in engine.every(Usable, card=pick["id"]) if alone else ():
+            works = sorted(
+                (float(work["gib"]), str(work["name"]))
+                for work in engine.every(Typical)
+                if work["cards"] == ALONE
+            )
+            held = [work for work in works if work[0] <= usable["gib"]]
+            beyond = works[len(held) :][:1]
+            for (gib, name), (needs, larger) in zip(held[-1:], beyond, strict=False):
+                engine.cite(pick, usable)
+                says = (
+                    f"{pick['name']} holds {name} ({gib:.0f} GB), but not {larger} "
+                    f"({needs:.0f} GB)."
+                )
+                engine.conclude(Advice(topic=HELD, says=says))
+                return {"name": pick["name"], "beyond": larger}
+    return {"name": "the first card", "beyond": "nothing"}
+
+
+@rule(
+    "ADVICE-591",
+    "If a used card is recommended to somebody who did not ask for one, the answer says so",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    ~Answer(key="used_ok"),
+    Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
+    uses=[Contender, Pick],
+    concludes=[Advice],
+    says="{name} is used; new: {new}.",
+    because="A used card has no warranty, and not everybody wants one.",
+)
+def tell_it_is_used(engine: Engine, name: str, place: int) -> dict[str, object]:
+    """Say that a card is used, and name the cheapest new one that does the work."""
+    if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
+        return {"new": "not looked for"}
+    new = [c for c in engine.every(Contender) if c["condition"] == "new"]
+    says = f"{name} is advised used, although you did not say that used is fine."
+    if not new:
+        engine.conclude(Advice(topic=USED_UNASKED, says=says))
+        return {"new": "none"}
+    first = min(new, key=lambda c: (c["usd"], c["card"]))
+    engine.cite(first)
+    count = f"{first['cards']} x " if first["cards"] > ALONE else ""
+    says += f" New, the cheapest that does this is {count}{first['name']}: ${first['usd']:,.0f}."
+    engine.conclude(Advice(topic=USED_UNASKED, says=says))
+    return {"new": first["name"]}
+
+
+rule(
+    "FIT-890",
+    "A card with less memory than yours is no step up, if no work is named",
+    Topic(ask=P(OneOf(("compare", "upgrade")))),
+    NO_WORK_IS_NAMED,
+    Named(role=OWNED, kind="card", id=the.mine, count=ALONE),
+    AS.own << Card(id=the.mine, platform=the.platform, architecture=the.old, segment=CONSUMER),
+    ~Dropped(architecture=the.old, software=the.platform),
+    AS.had << Usable(card=the.mine, gib=the.wants),
+    Relevant(card=the.id),
+    AS.new << Card(id=the.id, platform=the.platform),
+    AS.gets << Usable(card=the.id, gib=the.has),
+    the.has < the.wants,
+    then=RuledOut(
+        card=the.id,
+        reason="memory",
+        about="memory of your card",
+        wanted=the.wants,
+        found=the.has,
+        unit="GiB",
+    ),
+    says="{new[name]} has {has:g} GiB, less than the {wants:g} GiB of your {own[name]}.",
+    because="What runs on your card today might no longer fit.",
+)
+
+# --- cards named beside one that is kept or taken ----------------------------------------------
+
+rule(
+    "ADVICE-593",
+    "If your card is kept, the answer says how much faster the one you named is",
+    Topic(ask="upgrade"),
+    Keep(card=the.mine),
+    Member(group=ASKED_ABOUT, card=the.id),
+    the.id.differs_from(the.mine),
+    AS.had << Card(id=the.mine, name=the.old),
+    AS.gets << Card(id=the.id, name=the.name),
+    AS.slow << Speed(card=the.mine, value=the.pace),
+    AS.fast << Speed(card=the.id, value=the.faster),
+    let={"times": the.faster / the.pace},
+    then=Advice(
+        topic=BESIDE,
+        says="The {name} has {times:.1f} times the speed of your {old} for this.",
+    ),
+    says="{name}: {faster:.3g}; {old}: {pace:.3g}.",
+    because="What is enough today may still be slow, and only you know what waiting costs you.",
+)
+
+rule(
+    "ADVICE-594",
+    "Of cards that are compared, the one with more memory is for those who need it",
+    Topic(ask="compare"),
+    NO_WORK_IS_NAMED,
+    Pick(kind="card", id=the.taken, cards=ALONE, place=PLACES_PER_ROLE),
+    AS.less << Usable(card=the.taken, gib=the.holds),
+    Contender(card=the.id, condition=the.condition, name=the.name, usd=the.usd, cards=ALONE),
+    AS.more << Usable(card=the.id, gib=the.has),
+    the.has > the.holds,
+    then=Advice(
+        topic=BESIDE,
+        says=(
+            "If you need more than {holds:.0f} GB, take the {name} ({has:.0f} GB, "
+            "${usd:,.0f} {condition})."
+        ),
+    ),
+    says="{name} holds {has:g} GiB instead of {holds:g}.",
+    because="The work is not known, and memory decides what runs at all.",
+)
+
+
+@rule(
+    "ADVICE-595",
+    "If several cards are compared with a larger one, the answer says what they are together",
+    Topic(ask="compare"),
+    NO_WORK_IS_NAMED,
+    Answer(key="gpus", value=the.count & P(SEVERAL)),
+    Member(group=ASKED_ABOUT, card=the.id),
+    AS.others << Parameter(name="power-of-the-rest", value=the.rest),
+    Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
+    uses=[Card, Member, Offer, OfferOut],
+    concludes=[Advice],
+    says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
+    because="You named the number, so the lot is what is compared.",
+)
+def tell_of_the_lot(
+    engine: Engine, id: str, name: str, count: int, gib: float, power: float, rest: float
+) -> dict[str, object]:
+    """Name memory, price and power of a lot, if one of the other cards holds at least as much."""
+    named = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)} - {id}
+    larger = [
+        card
+        for one in sorted(named)
+        for card in engine.every(Card, id=one)
+        if card.get("memory_gib", 0) >= count * gib
+    ]
+    out = {(offer["card"], offer["condition"]) for offer in engine.every(OfferOut)}
+    offers = [o for o in engine.every(Offer, card=id) if (id, o["condition"]) not in out]
+    if not larger or not offers:
+        return {}
+    offer = min(offers, key=lambda o: (o["usd"], o["condition"]))
+    engine.cite(*larger, offer)
+    says = (
+        f"{count} x {name} ({offer['condition']}): {count * gib:.0f} GB together for about "
+        f"${count * offer['usd']:,.0f}, and a power supply of at least {count * power + rest:,.0f} "
+        "W. A model has to be split over them."
+    )
+    engine.conclude(Advice(topic=THE_LOT, says=says))
+    return {}

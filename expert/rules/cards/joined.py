@@ -1,0 +1,108 @@
+"""Stage 13: what a computer must have for a card that joins those a person owns."""
+
+from __future__ import annotations
+
+from expert.compat import AS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Advice, Answer, Card, Named, Parameter, Pick
+from expert.rules.cards.owned import ADD, OWNED
+
+ROOM = "room for it"
+"""The topic of advice on power supply and slots for a card that is added."""
+ADDED = [
+    Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
+    AS.others << Parameter(name="power-of-the-rest", value=the.rest),
+]
+
+
+def _power(engine: Engine, id: str, cards: int) -> float | None:
+    """Return the watts of all owned cards and the added ones; None if one is not known."""
+    counts = {id: cards}
+    for named in engine.every(Named, role=OWNED):
+        if named["kind"] == "card":
+            counts[named["id"]] = counts.get(named["id"], 0) + named["count"]
+    found = [(card, counts[card["id"]]) for one in counts for card in engine.every(Card, id=one)]
+    if len(found) < len(counts) or any("board_power_w" not in card for card, _ in found):
+        return None
+    engine.cite(*(card for card, _ in found))
+    return float(sum(card["board_power_w"] * count for card, count in found))
+
+
+@rule(
+    "ADVICE-890",
+    "A card that is added needs a power supply for all of the cards",
+    ADDED,
+    ~Answer(key="psu_w"),
+    uses=[Card, Named],
+    concludes=[Advice],
+    says="All the cards and the rest of the computer draw {needed:.0f} W.",
+    because="All the cards draw full power at the same time.",
+    sources=["handbook-2017"],
+)
+def tell_supply_for_all(
+    engine: Engine, id: str, name: str, cards: int, rest: float
+) -> dict[str, object]:
+    """Say which power supply all of the cards need together."""
+    power = _power(engine, id, cards)
+    if power is None:
+        return {"needed": 0}
+    says = (
+        f"With the {name} added, the cards need a power supply of at least {power + rest:.0f} W "
+        "and slots far enough apart."
+    )
+    engine.conclude(Advice(topic=ROOM, says=says))
+    return {"needed": power + rest}
+
+
+@rule(
+    "ADVICE-891",
+    "The answer says whether the power supply is enough for a card that is added",
+    ADDED,
+    Answer(key="psu_w", value=the.supply),
+    uses=[Card, Named],
+    concludes=[Advice],
+    says="All the cards and the rest of the computer draw {needed:.0f} of {supply:g} W.",
+    because="An overloaded power supply shuts down in the middle of training.",
+    sources=["handbook-2017"],
+)
+def tell_whether_supply_is_enough(
+    engine: Engine, id: str, name: str, cards: int, rest: float, supply: float
+) -> dict[str, object]:
+    """Say what a power supply lacks for all of the cards, and the two ways out."""
+    power = _power(engine, id, cards)
+    if power is None:
+        return {"needed": 0}
+    says = (
+        f"Your {supply:g} W power supply is enough with the {name} added: all the cards and the "
+        f"rest of the computer draw {power + rest:.0f} W."
+    )
+    if power + rest > supply:
+        says = (
+            f"Your {supply:g} W power supply is too weak: with the {name} added, the cards draw "
+            f"{power:.0f} W and the rest {rest:g} W. Get one of {power + rest:.0f} W or more, or "
+            f"limit the power of the cards to {max(supply - rest, 0):.0f} W in all."
+        )
+    engine.conclude(Advice(topic=ROOM, says=says))
+    return {"needed": power + rest}
+
+
+rule(
+    "ADVICE-892",
+    "A card that is added and needs more free slots than there are is pointed out",
+    Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
+    Answer(key="slots", value=the.room),
+    Card(id=the.id, slots=the.width),
+    the.width * the.cards > the.room,
+    let={"needed": the.width * the.cards},
+    then=Advice(
+        topic=ROOM,
+        says=(
+            "The {name} takes up {needed:g} slots beside the card you have, and {room:g} is free: "
+            "measure the gap. A narrower board, a riser cable or another case may be needed."
+        ),
+    ),
+    says="The {name} takes up {needed:g} slots; free: {room:g}.",
+    because="A connector that is free is of no use under the cooler of another card.",
+)
