@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.dates import DAYS_PER_YEAR, year_of
@@ -267,7 +267,7 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
 
 def in_words(told: Told, what: str, value: Any) -> str:
     """Return what is assumed or tried in a few words: `Linux`, `8k context`, `one user`."""
-    words = {
+    words: Mapping[str, Callable[[], str]] = {
         "ask": lambda: f"the question: {told.label_of('ask', value)}",
         "os": lambda: told.label_of("os", value),
         "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
@@ -286,9 +286,9 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "precision": lambda: f"{value} bits",
         "master_copy": lambda: "master copy" if value else "pure 16-bit training",
         "hours_per_week": lambda: f"{value:g} hours a week",
-    }.get(what)
-    if words is not None:
-        return words()
+    }
+    if what in words:
+        return words[what]()
     if isinstance(value, bool):
         return f"{'' if value else 'no '}{wording.words(what)}"
     said = told.label_of(what, value) if isinstance(value, str) else wording.value(value)
