@@ -16,7 +16,6 @@ from expert.facts import (
     Contender,
     Declared,
     Fits,
-    MainMemory,
     Market,
     Need,
     NodeCanBeRented,
@@ -35,7 +34,7 @@ from expert.facts import (
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import Trouble
+from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
 from expert.rules.market.seen import is_unseen
 from expert.rules.need.demand import NO_LIMIT_USD
 
@@ -252,7 +251,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     NOTHING_WITHIN_MEANS,
     EXISTS(OfferOut(condition="used")),
     uses=[
-        *(Card, CardsTaken, Fits, MainMemory, Offer, Premium, RuledOut, RunningCost),
+        *(Card, CardsTaken, Fits, Offer, RuledOut, *COUNTED_BESIDE_A_PRICE),
         *(Speed, Unseen),
     ],
     concludes=[Pick],

@@ -15,12 +15,11 @@ from expert.facts import (
     Outdated,
     Premium,
     Purse,
-    RunningCost,
     Setting,
     Topic,
 )
 from expert.rules.cards.rank import beat, paid_in_all
-from expert.rules.cards.worth import Trouble
+from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
 from expert.rules.vocabulary import TRAINING_JOBS
 
 MENDED_BY_NOTHING = OneOf(("no_bfloat16", "lacks", "support_ends", "support_ended"))
@@ -47,7 +46,7 @@ rule(
     Setting(name="sound_within", value=the.share),
     Purse(stretch_usd=the.limit),
     AS.loser << Candidate(card=the.id),
-    uses=[Candidate, Outdated, Premium, RunningCost],
+    uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for training. "

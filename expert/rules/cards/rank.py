@@ -12,17 +12,14 @@ from expert.facts import (
     Beaten,
     Candidate,
     LeastValue,
-    MainMemory,
     Outdated,
-    Premium,
     Profile,
     Purse,
     RoleWanted,
-    RunningCost,
     Setting,
 )
 from expert.rules.cards.value import value_of, value_of_one
-from expert.rules.cards.worth import Trouble
+from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
 
 
 def beat(
@@ -62,7 +59,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, MainMemory, Outdated, Premium, RunningCost],
+    uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
     says=(
         "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "

@@ -220,6 +220,10 @@ def figure_of(per_usd: float | None) -> Callable[[Weighed], float]:
     return lambda found: found.within(per_usd)
 
 
+COUNTED_BESIDE_A_PRICE = (MainMemory, Premium, RunningCost)
+"""What `Trouble` reads, for the rules that use it."""
+
+
 class Trouble:
     """What cards cost beyond their price: trouble, as shares of the price, and electricity."""
 

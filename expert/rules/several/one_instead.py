@@ -6,9 +6,9 @@ from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Beaten, Candidate, Premium, RunningCost, Setting
+from expert.facts import Beaten, Candidate, Setting
 from expert.rules.cards.rank import beat, paid_in_all
-from expert.rules.cards.worth import Trouble
+from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
 from expert.rules.vocabulary import SEVERAL
 
 ONE = 1
@@ -19,7 +19,7 @@ ONE = 1
     "Several cards lose to one that costs no more and does the work about as fast",
     Setting(name="sound_within", value=the.share),
     AS.loser << Candidate(cards=P(SEVERAL)),
-    uses=[Candidate, Premium, RunningCost],
+    uses=[Candidate, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
     says=(
         "{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do what "
