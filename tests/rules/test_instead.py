@@ -212,7 +212,7 @@ EXAMPLES = [
     Example(
         "ADVICE-653",
         given=(*BEGINS, NEW_CARD),
-        concludes=(Advice(topic="rent or buy", says="..."), FREE_PICK),
+        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
         unless={
             **STAYS_WITHOUT,
             "it costs about as much as at launch": instead(changed(NEW_CARD, usd=165)),

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Candidate, Card, CardsWanted, Fits, Offer, OfferOut, RuledOut, Speed
+from expert.facts import (
+    BoardTaken,
+    Candidate,
+    Card,
+    CardsWanted,
+    Fits,
+    Offer,
+    OfferOut,
+    RuledOut,
+    Speed,
+)
 
 NOTHING_SPEAKS_AGAINST_IT = [
     ~RuledOut(card=the.id),
@@ -18,6 +28,7 @@ rule(
     ~CardsWanted(),
     Card(id=the.id, name=the.name),
     Fits(card=the.id, cards=the.cards, gib=the.gib),
+    ~BoardTaken(card=the.id),
     Speed(card=the.id, value=the.pace),
     NOTHING_SPEAKS_AGAINST_IT,
     let={"total": round(the.usd * the.cards, 2)},
