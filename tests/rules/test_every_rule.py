@@ -276,7 +276,7 @@ ALLOWED_OVERLAPS = (
         (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
         for reader in (
             *("RANK-800", "RANK-802", "RANK-803"),
-            *("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-960", "SPEED-961"),
+            *("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-371", "SPEED-960", "SPEED-961"),
         )
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from expert.compat import AS
+from expert.compat import AS, L
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -32,6 +32,7 @@ from expert.facts import (
     Speed,
 )
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
+from expert.rules.cards.fit import WHOLE_MACHINE
 
 A_MODULE = [
     Setting(name="ladder", value=True),
@@ -231,7 +232,7 @@ rule(
     ~MoreCardsWanted(),
     Offer(card=the.id, condition=the.condition),
     BoardTaken(card=the.id, cards=the.whole),
-    Card(id=the.id),
+    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
     says="{whole:g} x {card[name]} ({condition}) are on whole boards.",
     because="The boards are paid for in full, and their modules share the work.",
