@@ -151,13 +151,7 @@ EXAMPLES = [
         "FIT-377",
         given=(InServer(), IN_ONE, FIVE, OPEN),
         concludes=(TOO_MANY,),
-        unless={**FEWER_OR_COOLED},
-    ),
-    Example(
-        "FIT-378",
-        given=(IN_CENTRE, IN_ONE, FIVE, OPEN),
-        concludes=(changed(TOO_MANY, rule="FIT-378"),),
-        unless={**FEWER_OR_COOLED, "it is a company's server": plus(InServer())},
+        unless=FEWER_OR_COOLED,
     ),
     Example(
         "FIT-375",

@@ -255,38 +255,23 @@ rule(
 )
 
 
-def needs_other_coolers(id: str, title: str, *conditions: Any) -> None:
-    """Declare that work which takes many cards is not for cards with open coolers."""
-    rule(
-        id,
-        title,
-        *conditions,
-        Setting(name="cards_in_one_computer", value=the.most),
-        Fits(card=the.id, cards=the.cards),
-        the.cards > the.most,
-        Card(id=the.id, cooling="open"),
-        ~AlwaysWeighed(card=the.id),
-        then=RuledOut(
-            card=the.id,
-            reason="machine",
-            about="cards in one computer",
-            wanted=the.cards,
-            found=the.most,
-            unit="cards",
-        ),
-        says="It takes {cards:g} x {card[name]}, and {most:g} with open coolers fit side by side.",
-        because="The fans of a server push air through cards from front to back.",
-    )
-
-
-needs_other_coolers(
+rule(
     "FIT-377",
     "In a server, work that takes many cards needs cards without open coolers",
     InServer(),
-)
-needs_other_coolers(
-    "FIT-378",
-    "In a data center, work that takes many cards needs cards without open coolers",
-    Answer(key="in_data_centre", value=True),
-    ~InServer(),
+    Setting(name="cards_in_one_computer", value=the.most),
+    Fits(card=the.id, cards=the.cards),
+    the.cards > the.most,
+    Card(id=the.id, cooling="open"),
+    ~AlwaysWeighed(card=the.id),
+    then=RuledOut(
+        card=the.id,
+        reason="machine",
+        about="cards in one computer",
+        wanted=the.cards,
+        found=the.most,
+        unit="cards",
+    ),
+    says="It takes {cards:g} x {card[name]}, and {most:g} with open coolers fit side by side.",
+    because="The fans of a server push air through cards from front to back.",
 )
