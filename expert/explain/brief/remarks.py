@@ -214,6 +214,7 @@ def priced(told: Told, item: Item) -> str:
 # --- assumed --------------------------------------------------------------------------------
 
 JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
+MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
 OFFLOADED = {True: "part of it in main memory", False: "all of it on the card"}
 NOT_SAID = ("ask",)
 """What is assumed but goes without saying."""
@@ -255,7 +256,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",
         "precision": lambda: f"{value} bits",
-        "master_copy": lambda: "master copy" if value else "pure 16-bit training",
+        "master_copy": lambda: MASTER_COPY[bool(value)],
         "hours_per_week": lambda: f"{value:g} hours a week",
     }.get(what)
     if words is not None:
