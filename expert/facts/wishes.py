@@ -258,6 +258,13 @@ class CardsAtMost(Derived):
     }
 
 
+class BoardTaken(Derived):
+    """How many modules are on the boards that hold the work, if it takes fewer of them."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "cards": "how many"}
+
+
 class CardsThatGain(Derived):
     """How many cards are worth having before one more adds too little speed."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 excludes"
+TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 and SPEED-371 exclude"
 TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 excludes"
 
 ONE_MODEL = "a case names one model, and a model has one kind"
@@ -29,6 +29,10 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-111", "SPEED-780"): TAKEN_BESIDE,
     ("clash", "SPEED-780", "SPEED-960"): TAKEN_BESIDE,
     ("clash", "SPEED-780", "SPEED-961"): TAKEN_BESIDE,
+    ("clash", "SPEED-110", "SPEED-371"): TAKEN_TOGETHER,
+    ("clash", "SPEED-111", "SPEED-371"): TAKEN_TOGETHER,
+    ("clash", "SPEED-371", "SPEED-960"): TAKEN_TOGETHER,
+    ("clash", "SPEED-371", "SPEED-961"): TAKEN_TOGETHER,
     ("clash", "SPEED-085", "SPEED-086"): ONE_METHOD,
     ("clash", "SPEED-085", "SPEED-087"): ONE_METHOD,
     ("clash", "SPEED-086", "SPEED-087"): ONE_METHOD,

@@ -262,7 +262,7 @@ ALLOWED_OVERLAPS = (
         )
         for writer in (
             *("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900", "ADVICE-962", "ADVICE-963"),
-            "ADVICE-976",
+            *("ADVICE-652", "ADVICE-653", "ADVICE-976"),
         )
     }
     | {
@@ -277,7 +277,15 @@ ALLOWED_OVERLAPS = (
         (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"
         for reader in (
             *("RANK-800", "RANK-802", "RANK-803"),
-            *("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-780", "SPEED-960", "SPEED-961"),
+            *(
+                "SPEED-100",
+                "SPEED-110",
+                "SPEED-111",
+                "SPEED-371",
+                "SPEED-780",
+                "SPEED-960",
+                "SPEED-961",
+            ),
         )
     }
     | {

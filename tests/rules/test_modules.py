@@ -5,18 +5,24 @@ import pytest
 from expert.facts import (
     AlwaysWeighed,
     Answer,
+    BoardTaken,
     CardsAtMost,
+    CardsTaken,
+    CardsWanted,
     Caveat,
     Fits,
+    InServer,
     MoreCardsWanted,
     Offer,
     OfferOut,
     Parameter,
     Premium,
     Relevant,
+    RuledOut,
+    Speed,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, decide, purse, rule_called, setting
+from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
 
 MODULE = Caveat(card="card", kind="needs_server_module")
 SOLD = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01")
@@ -27,6 +33,25 @@ SERVER = Parameter(name="price-of-a-server-for-modules", value=600)
 EIGHT = MoreCardsWanted(cards=8)
 MONEY = changed(purse(), high_usd=2000)
 TROUBLE = setting("premium", 0.15, key="trouble")
+FIVE = Fits(card="card", cards=5, gib=40)
+TAKEN = BoardTaken(card="card", cards=8)
+OF_EIGHT = Caveat(card="card", kind="needs_server_module", modules=8)
+IN_CENTRE = Answer(key="in_data_centre", value=True)
+IN_ONE, OPEN = setting("cards_in_one_computer", 4), card(cooling="open")
+TOO_MANY = RuledOut(
+    card="card",
+    rule="FIT-377",
+    reason="machine",
+    about="cards in one computer",
+    wanted=5,
+    found=4,
+    unit="cards",
+)
+FEWER_OR_COOLED = {
+    "the work takes fewer": instead(FOUR),
+    "it blows the air out": instead(card(cooling="blower")),
+    "it is named": plus(AlwaysWeighed(card="card")),
+}
 NOT_A_MODULE = {
     "the person names it": plus(AlwaysWeighed(card="card")),
     "it is a card for a slot": without(Caveat),
@@ -72,7 +97,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-372",
-        given=(*A_MODULE, FOUR, changed(MONEY, high_usd=1799), SERVER),
+        given=(*A_MODULE, FOUR, changed(MONEY, high_usd=1799), BOARD, SERVER),
         concludes=(out("FIT-372"),),
         unless={
             **NOT_A_MODULE,
@@ -82,7 +107,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-373",
-        given=(*A_MODULE, TROUBLE, FOUR, SERVER),
+        given=(*A_MODULE, TROUBLE, FOUR, BOARD, SERVER),
         concludes=(server(0.5),),
         unless={**NOT_A_MODULE, "more cards are wanted": plus(EIGHT)},
     ),
@@ -91,6 +116,42 @@ EXAMPLES = [
         given=(*A_MODULE, TROUBLE, EIGHT, SERVER),
         concludes=(server(0.25),),
         unless={**NOT_A_MODULE, "no more cards are wanted": without(MoreCardsWanted)},
+    ),
+    Example(
+        "FIT-376",
+        given=(*A_MODULE, FIVE, BOARD),
+        concludes=(TAKEN,),
+        unless={
+            **NOT_A_MODULE,
+            "more cards are wanted": plus(EIGHT),
+            "they fill a board": instead(FOUR),
+            "the work takes less than a board": instead(THREE),
+        },
+    ),
+    Example(
+        "SPEED-371",
+        given=(SOLD, TAKEN, card(), FIVE, Speed(card="card", value=10, basis="model")),
+        concludes=(candidate(usd=2400, cards=8, speed=10, gib=64),),
+        unless={
+            "several are wanted": plus(CardsWanted(cards=8)),
+            "it is ruled out": plus(RuledOut(card="card", rule="FIT-061", reason="make")),
+            "the offer is left out": plus(out("FIT-372")),
+        },
+    ),
+    Example(
+        "SPEED-372",
+        given=(CardsWanted(cards=8), SOLD, TAKEN, card()),
+        concludes=(CardsTaken(card="card", condition="new", cards=8, most=8),),
+        unless={
+            "more cards are wanted": plus(EIGHT),
+            "it is a machine of its own": instead(card(segment="integrated")),
+        },
+    ),
+    Example(
+        "FIT-377",
+        given=(InServer(), IN_ONE, FIVE, OPEN),
+        concludes=(TOO_MANY,),
+        unless=FEWER_OR_COOLED,
     ),
     Example(
         "FIT-375",
@@ -121,9 +182,8 @@ def test_money_pays_for_whole_boards_and_one_server(high, cards):
 
 
 def test_known_size_of_the_board_counts_before_the_usual_one():
-    """FIT-084: four modules do not fill a board of eight."""
+    """FIT-376: four modules do not fill a board of eight."""
     facts = [fact for fact in A_MODULE if fact is not MODULE]
-    eight = Caveat(card="card", kind="needs_server_module", modules=8)
-    run = decide(*facts, eight, FOUR, BOARD, rules=[rule_called("FIT-084")])
+    run = decide(*facts, OF_EIGHT, FOUR, BOARD, rules=[rule_called("FIT-376")])
 
-    assert len(run.facts(OfferOut)) == 1
+    assert [found["cards"] for found in run.facts(BoardTaken)] == [8]

@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Answer,
     Basis,
+    BoardTaken,
     Candidate,
     CardsWanted,
     Equivalence,
@@ -193,6 +194,7 @@ EXAMPLES = [
             ),
         ),
         unless={
+            "they come on whole boards": plus(BoardTaken(card="card", cards=4)),
             "something speaks against it": plus(
                 RuledOut(card="card", rule="FIT-071", reason="wish")
             ),

@@ -4,6 +4,7 @@ import pytest
 
 from expert.facts import (
     Answer,
+    BoardTaken,
     Candidate,
     CardsAtMost,
     CardsTaken,
@@ -120,6 +121,7 @@ EXAMPLES = [
         given=(FOUR, NEW, changed(FITS, cards=3), card()),
         concludes=(THREE,),
         unless={
+            "they come on whole boards": plus(BoardTaken(card="card", cards=4)),
             "more are wanted": plus(MORE),
             "it is a machine of its own": instead(MACHINE),
         },

@@ -24,7 +24,7 @@ LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
 )
 WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
 PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
-RENT_COSTS_LESS = ("ADVICE-650", "ADVICE-651")
+RENT_COSTS_LESS = "ADVICE-651"
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 NO_BFLOAT16 = "ADVICE-990"
@@ -38,7 +38,7 @@ ROOM_FOR_IT = ("ADVICE-891", "ADVICE-892", "ADVICE-890")
 TOLD_AS_IS = (
     *(*ROOM_FOR_IT, USED_UNASKED, PRICE_OFFERED),
     *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE),
-    *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
+    *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, RENT_COSTS_LESS, *ABOUT_A_CARD),
     *(HOLDS, MORE_OF_THEM),
 )
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
@@ -233,6 +233,7 @@ def priced(told: Told, item: Item) -> str:
 # --- assumed --------------------------------------------------------------------------------
 
 JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
+MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
 OFFLOADED = {True: "part of it in main memory", False: "all of it on the card"}
 NOT_SAID = ("ask",)
 """What is assumed but goes without saying, if it is the usual: which card to buy."""
@@ -284,7 +285,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",
         "precision": lambda: f"{value} bits",
-        "master_copy": lambda: "master copy" if value else "pure 16-bit training",
+        "master_copy": lambda: MASTER_COPY[bool(value)],
         "hours_per_week": lambda: f"{value:g} hours a week",
     }
     if what in words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    BoardTaken,
     Candidate,
     Card,
     CardsWanted,
@@ -28,6 +29,7 @@ rule(
     ~CardsWanted(),
     Card(id=the.id, name=the.name),
     Fits(card=the.id, cards=the.cards, gib=the.gib),
+    ~BoardTaken(card=the.id),
     Speed(card=the.id, value=the.pace),
     ~MainMemory(card=the.id),
     NOTHING_SPEAKS_AGAINST_IT,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 from sys import maxsize
-from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
@@ -22,7 +21,6 @@ from expert.facts import (
     HourHint,
     HourOut,
     HourPace,
-    HoursAWeek,
     InServer,
     Need,
     NodeCanBeRented,
@@ -300,50 +298,33 @@ rule(
 )
 
 
-def rent_costs_less(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare that several cards are dearer than renting as much for as long as they are used."""
-    rule(
-        id,
-        title,
-        BUYS,
-        ~InServer(),
-        Pick(
-            kind="card",
-            name=the.name,
-            cards=the.number & P(SEVERAL),
-            usd=the.each,
-            condition=P(BOUGHT),
-        ),
-        AS.rented << RentInstead(usd=the.usd, cards=the.cards),
-        YearsKept(years=the.years),
-        *conditions,
-        the.usd * the.weekly * WEEKS_PER_YEAR * the.years < the.each * the.number,
-        let={"rent": the.usd * the.weekly * WEEKS_PER_YEAR * the.years},
-        then=Advice(
-            topic="rent or buy",
-            says=(
-                "Before you buy {number} x {name}: {cards:g} x {rented[name]} at "
-                "{rented[cloud_name]} cost ${usd:,.2f} an hour in all, ${rent:,.0f} in {years:g} "
-                "years of {weekly:g} hours a week" + says + "."
-            ),
-        ),
-        says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
-        because="Cards that cost more than years of rent pay off only if they are busy.",
-    )
-
-
-rent_costs_less(
-    "ADVICE-650",
-    "If several cards cost more than years of rent for your hours, the answer says so",
-    HoursAWeek(hours=the.weekly),
-    says="",
-)
-rent_costs_less(
+rule(
     "ADVICE-651",
     "If several cards cost more than years of rent for a typical week, the answer says so",
-    ~HoursAWeek(),
+    BUYS,
+    ~InServer(),
+    Pick(
+        kind="card",
+        name=the.name,
+        cards=the.number & P(SEVERAL),
+        usd=the.each,
+        condition=P(BOUGHT),
+    ),
+    AS.rented << RentInstead(usd=the.usd, cards=the.cards),
+    YearsKept(years=the.years),
     Parameter(name="hours-a-week", value=the.weekly),
-    says=" (assumed)",
+    the.usd * the.weekly * WEEKS_PER_YEAR * the.years < the.each * the.number,
+    let={"rent": the.usd * the.weekly * WEEKS_PER_YEAR * the.years},
+    then=Advice(
+        topic="rent or buy",
+        says=(
+            "Before you buy {number} x {name}: {cards:g} x {rented[name]} at {rented[cloud_name]} "
+            "cost ${usd:,.2f} an hour in all, ${rent:,.0f} in {years:g} years of {weekly:g} hours "
+            "a week (assumed)."
+        ),
+    ),
+    says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+    because="Cards that cost more than years of rent pay off only if they are busy.",
 )
 
 

@@ -21,6 +21,7 @@ from expert.facts import (
     Fits,
     Offer,
     OfferOut,
+    Outdated,
     Parameter,
     Pick,
     Premium,
@@ -306,8 +307,8 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
     ~Pick(kind="card", condition=USED),
     Purse(high_usd=the.high),
     uses=[
-        *(Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, Quote, RuledOut, Speed),
-        *(Unseen, Worth),
+        *(Card, CardsTaken, Contender, Fits, Offer, OfferOut, Outdated, Pick, Quote, RuledOut),
+        *(Speed, Unseen, Worth),
         *WEIGHED_BY,
     ],
     concludes=[Rung],
@@ -330,7 +331,9 @@ def show_used(engine: Engine, high: float) -> dict[str, object]:
         found = weighed_offer(engine, whole)
         return speed / usd if found is None else found.for_money()
 
-    best = min(found, key=lambda used: (-gives(used), used[1]["usd"], used[3]["id"]))
+    outdated = {card["card"] for card in engine.every(Outdated)}
+    current = [used for used in found if used[3]["id"] not in outdated] or found
+    best = min(current, key=lambda used: (-gives(used), used[1]["usd"], used[3]["id"]))
     of_first = weighed(engine, first.contender)
     value = value_of(first.contender) / 1000 if of_first is None else of_first.for_money()
     if gives(best) <= value:

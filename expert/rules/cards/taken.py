@@ -10,6 +10,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
+    BoardTaken,
     Candidate,
     Card,
     CardsAtMost,
@@ -171,6 +172,7 @@ rule(
     ~MoreCardsWanted(),
     Offer(card=the.id, condition=the.condition),
     Fits(card=the.id, cards=the.cards),
+    ~BoardTaken(card=the.id),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     says="The workload fits on {cards:g} x {card[name]} ({condition}).",

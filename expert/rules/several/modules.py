@@ -1,19 +1,25 @@
-"""Stage 8: modules are bought by the board, together with the server built for them."""
+"""Stages 8 and 9: modules are bought by the board, together with the server built for them."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
-from expert.compat import AS
+from expert.compat import AS, L
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     AlwaysWeighed,
     Answer,
+    BoardTaken,
+    Candidate,
     Card,
     CardsAtMost,
+    CardsTaken,
+    CardsWanted,
     Caveat,
     Fits,
+    InServer,
     MoreCardsWanted,
     Offer,
     OfferOut,
@@ -21,8 +27,12 @@ from expert.facts import (
     Premium,
     Purse,
     Relevant,
+    RuledOut,
     Setting,
+    Speed,
 )
+from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
+from expert.rules.cards.fit import WHOLE_MACHINE
 
 A_MODULE = [
     Setting(name="ladder", value=True),
@@ -49,6 +59,16 @@ def board_of(caveat: Caveat, usual: float) -> int:
 
 
 @formula
+def whole_boards(cards: float, board: float) -> int:
+    """Return the number of modules on as many boards as hold so many.
+
+    >>> whole_boards(5, 8), whole_boards(8, 4)
+    (8, 8)
+    """
+    return int(ceil(cards / board) * board)
+
+
+@formula
 def on_whole_boards(most: float, high: float, usd: float, board: float, around: float) -> int:
     """Return how many modules a sum buys on whole boards, with one server around them.
 
@@ -70,13 +90,29 @@ rule(
     ~MoreCardsWanted(),
     Fits(card=the.id, cards=the.cards),
     A_BOARD,
-    the.cards < BOARD,
-    let={"board": BOARD},
+    the.cards < the.usual,
     then=OUT,
     says=(
-        "{card[name]} comes on boards of {board:g} or more; {cards:g} would be enough for the work."
+        "{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the work."
     ),
     because="Whoever needs fewer takes cards for slots, or rents.",
+)
+
+WHOLE = whole_boards(the.cards, BOARD)
+
+rule(
+    "FIT-376",
+    "Modules are taken by the whole board",
+    A_MODULE,
+    ~MoreCardsWanted(),
+    Fits(card=the.id, cards=the.cards),
+    A_BOARD,
+    the.cards >= the.usual,
+    the.cards < WHOLE,
+    let={"whole": WHOLE},
+    then=BoardTaken(card=the.id, cards=the.whole),
+    says="{cards:g} x {card[name]} hold the work, and whole boards of them have {whole}.",
+    because="Makers sell modules on boards, not one by one.",
 )
 
 MODULES = on_whole_boards(the.most, the.high, the.usd, BOARD, the.around)
@@ -119,10 +155,12 @@ rule(
     ~MoreCardsWanted(),
     Fits(card=the.id, cards=the.cards),
     Purse(high_usd=the.high),
+    A_BOARD,
     A_SERVER,
-    the.cards * the.usd + the.around > the.high,
+    WHOLE * the.usd + the.around > the.high,
+    let={"whole": WHOLE},
     then=OUT,
-    says="{cards:g} x {card[name]} and a server of ${around:,.0f} cost more than ${high:,.0f}.",
+    says="{whole:g} x {card[name]} and a server of ${around:,.0f} cost more than ${high:,.0f}.",
     because="A module does nothing without its server.",
     sources=SOURCES,
 )
@@ -130,7 +168,7 @@ rule(
 # --- what the server adds -------------------------------------------------------------------
 
 
-def server_counts(id: str, title: str, *conditions: Any) -> None:
+def server_counts(id: str, title: str, *conditions: Any, modules: Any) -> None:
     """Declare that the price of the server is added to that of so many modules."""
     rule(
         id,
@@ -139,7 +177,7 @@ def server_counts(id: str, title: str, *conditions: Any) -> None:
         AS.counted << Setting(name="premium", key="trouble"),
         *conditions,
         A_SERVER,
-        let={"added": round(the.around / (the.usd * the.modules), 4)},
+        let={"modules": modules, "added": round(the.around / (the.usd * modules), 4)},
         then=Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
         says="{modules:g} x {card[name]} need a server of about ${around:,.0f}, +{added:.0%}.",
         because="A card for a slot works in an ordinary computer; a module needs its own server.",
@@ -151,12 +189,53 @@ server_counts(
     "FIT-373",
     "The price of the server is added to that of the modules that hold the work",
     ~MoreCardsWanted(),
-    Fits(card=the.id, cards=the.modules),
+    Fits(card=the.id, cards=the.cards),
+    A_BOARD,
+    modules=WHOLE,
 )
 server_counts(
     "FIT-374",
     "The price of the server is added to that of the modules that share a training job",
-    MoreCardsWanted(cards=the.modules),
+    MoreCardsWanted(cards=the.cards),
+    modules=the.cards,
+)
+
+# --- what is taken ---------------------------------------------------------------------------
+
+rule(
+    "SPEED-371",
+    "Modules on whole boards are a candidate together",
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    ~CardsWanted(),
+    BoardTaken(card=the.id, cards=the.whole),
+    Card(id=the.id, name=the.name),
+    Fits(card=the.id, cards=the.cards, gib=the.gib),
+    Speed(card=the.id, value=the.pace),
+    NOTHING_SPEAKS_AGAINST_IT,
+    let={"total": round(the.usd * the.whole, 2)},
+    then=Candidate(
+        card=the.id,
+        name=the.name,
+        condition=the.condition,
+        cards=the.whole,
+        usd=the.total,
+        speed=the.pace,
+        gib=round(the.gib * the.whole / the.cards, 3),
+    ),
+    says="{whole:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
+    because="The boards are paid for in full, and their modules share the work.",
+)
+rule(
+    "SPEED-372",
+    "If more cards are not wanted, modules are taken on as few whole boards as hold the work",
+    CardsWanted(cards=the.most),
+    ~MoreCardsWanted(),
+    Offer(card=the.id, condition=the.condition),
+    BoardTaken(card=the.id, cards=the.whole),
+    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    then=CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
+    says="{whole:g} x {card[name]} ({condition}) are on whole boards.",
+    because="The boards are paid for in full, and their modules share the work.",
 )
 
 # --- what a server is built for -------------------------------------------------------------
@@ -172,5 +251,27 @@ rule(
         card=the.id, cards=the.most, limit="blow warm air at each other with their open coolers"
     ),
     says="Up to {most:g} x {card[name]}, which blow warm air into the case, work side by side.",
+    because="The fans of a server push air through cards from front to back.",
+)
+
+
+rule(
+    "FIT-377",
+    "In a server, work that takes many cards needs cards without open coolers",
+    InServer(),
+    Setting(name="cards_in_one_computer", value=the.most),
+    Fits(card=the.id, cards=the.cards),
+    the.cards > the.most,
+    Card(id=the.id, cooling="open"),
+    ~AlwaysWeighed(card=the.id),
+    then=RuledOut(
+        card=the.id,
+        reason="machine",
+        about="cards in one computer",
+        wanted=the.cards,
+        found=the.most,
+        unit="cards",
+    ),
+    says="It takes {cards:g} x {card[name]}, and {most:g} with open coolers fit side by side.",
     because="The fans of a server push air through cards from front to back.",
 )

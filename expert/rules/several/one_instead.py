@@ -44,6 +44,6 @@ def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[st
     ]
     if not single:
         return {}
-    winner = min(single, key=lambda one: one[:3])[3]
+    *_, winner = min(single, key=lambda one: one[:-1])
     figures = ("several cards", "one card", "kind")
     return beat(engine, loser, winner, "several", "number of cards", figures)
