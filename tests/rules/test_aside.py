@@ -104,6 +104,16 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-781",
+        given=(MEMORY, purse(stretch=463), OFFER, card()),
+        concludes=(OfferOut(card="card", condition="new", rule="FIT-781"),),
+        unless={
+            "there is money for both": instead(purse(stretch=464)),
+            "there is none for the card": instead(purse(stretch=399)),
+            "it holds all of it": without(MainMemory),
+        },
+    ),
+    Example(
         "SPEED-780",
         given=(MEMORY, READS, FAST, card(), OFFER, LEAVES[0]),
         concludes=(

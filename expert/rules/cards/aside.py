@@ -28,6 +28,7 @@ from expert.facts import (
     Named,
     Need,
     Offer,
+    OfferOut,
     Offloaded,
     Parameter,
     Pick,
@@ -180,6 +181,23 @@ def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> dic
     engine.conclude(Fits(card=card, cards=count, gib=gib, tight=safe > gib))
     return {"how": f"{count:g} of them hold it"}
 
+
+rule(
+    "FIT-781",
+    "If the money covers a card, but not the main memory it needs, its offer is left out",
+    MainMemory(card=the.id, gib=the.main, usd=the.beside),
+    Purse(stretch_usd=the.limit),
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    Card(id=the.id),
+    the.usd <= the.limit,
+    the.usd + the.beside > the.limit,
+    then=OfferOut(card=the.id, condition=the.condition),
+    says=(
+        "{card[name]} ({condition}) costs {usd:.0f} US dollars, and {main:g} GiB of main memory "
+        "{beside:.0f} more."
+    ),
+    because="Without main memory for the experts, the card does not do this work.",
+)
 
 # --- as fast as a person reads ----------------------------------------------------------------
 
