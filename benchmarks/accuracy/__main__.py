@@ -25,14 +25,16 @@ from benchmarks.accuracy.row import Row  # noqa: E402
 
 def collected(asked: list[str], reference: Path | None) -> Iterator[Row]:
     """Yield the figures of all modules, or of the kinds and modules asked for."""
-    for found in sorted(pkgutil.iter_modules([str(HERE)]), key=lambda module: module.name):
-        if found.name.startswith("__"):
+    names = sorted(found.name for found in pkgutil.iter_modules([str(HERE)]))
+    only_modules = bool(asked) and set(asked) <= set(names)
+    for name in asked if only_modules else names:
+        if name.startswith("__"):
             continue
-        module = importlib.import_module(f"benchmarks.accuracy.{found.name}")
+        module = importlib.import_module(f"benchmarks.accuracy.{name}")
         rows = list(module.rows()) if hasattr(module, "rows") else []
         if reference is not None and hasattr(module, "more_rows"):
             rows.extend(module.more_rows(reference))
-        yield from (row for row in rows if not asked or {row.kind, found.name} & set(asked))
+        yield from (row for row in rows if not asked or {row.kind, name} & set(asked))
 
 
 def main() -> int:

@@ -53,12 +53,12 @@ def rows() -> Iterator[Row]:
     for seen in _observed(knowledge):
         by_day.setdefault(first_day(seen.on), []).append(seen)
     for day, observed in sorted(by_day.items()):
-        yield from _beside(_offers(knowledge, day, _nothing), observed)
+        yield from _beside(offers_on(knowledge, day, _nothing), observed)
         for half in HALVES:
             told = [seen for seen in observed if places[seen.card] % 2 == half]
             for hidden in (_last_year(day), _all_but_launch):
                 of_half = _of_half(places, half, hidden)
-                yield from _beside(_offers(knowledge, day, of_half), told, "hidden ")
+                yield from _beside(offers_on(knowledge, day, of_half), told, "hidden ")
 
 
 def more_rows(folder: Path) -> Iterator[Row]:
@@ -74,7 +74,7 @@ def more_rows(folder: Path) -> Iterator[Row]:
         seen = Observed(card, line["condition"], line["date"], usd, SHOP_SOURCE)
         by_day.setdefault(seen.on, []).append(seen)
     for day, observed in sorted(by_day.items()):
-        yield from _beside(_offers(knowledge, day, _nothing), observed, "shops abroad, ")
+        yield from _beside(offers_on(knowledge, day, _nothing), observed, "shops abroad, ")
 
 
 def _shop_lines(path: Path) -> Iterator[dict[str, str]]:
@@ -99,7 +99,7 @@ def _observed(knowledge: Knowledge) -> Iterator[Observed]:
                 )
 
 
-def _offers(knowledge: Knowledge, day: str, hidden: Hidden) -> Mapping[tuple[str, str], Offer]:
+def offers_on(knowledge: Knowledge, day: str, hidden: Hidden) -> Mapping[tuple[str, str], Offer]:
     """Return the offers of a day, concluded from the prices seen before it."""
     before = year_of(day) - A_DAY
 
@@ -113,8 +113,8 @@ def _offers(knowledge: Knowledge, day: str, hidden: Hidden) -> Mapping[tuple[str
 
     entries = [
         known(entry) if kind == "card" else entry
-        for kind, of_kind in knowledge._by_kind.items()
-        for entry in of_kind.values()
+        for kind in knowledge.kinds()
+        for entry in knowledge.all(kind).values()
     ]
     part = Knowledge(entries, knowledge.layers, knowledge.digest)
     engine = new_engine(only=frozenset(r.spec.id for r in RULES if r.spec.stage in STAGES))

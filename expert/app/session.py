@@ -44,16 +44,8 @@ def load(general: General) -> Knowledge:
 def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = ()) -> Case:
     """Make the case from its file, if there is one, and the options that override it.
 
-    ``without`` lists the file's answers to leave out. How an answer was read that may be meant
-    otherwise is told on standard error.
+    ``without`` lists the file's answers to leave out.
     """
-    found = _case_of(knowledge, asked, without)
-    for line in found.read_as:
-        tell(f"{line}.")
-    return found
-
-
-def _case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str]) -> Case:
     from expert.case.case import case_from_flags, case_from_mapping, needed_names
 
     answers = {**asked.answers, **pairs(asked.set, "--set")}

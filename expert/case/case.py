@@ -24,7 +24,7 @@ from expert.case.model_names import (
     check_network,
     check_sizes,
 )
-from expert.case.money import CURRENCY, EXACT, RANGE, SUMS, Spending, spending
+from expert.case.money import CURRENCY, EXACT, RANGE, SUMS, spending
 from expert.case.names import CaseName, named_things
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge, Origin, Passage
@@ -54,8 +54,6 @@ class Case(NamedTuple):
     """The file or stream it was read from."""
     lines: Mapping[str, int] = MappingProxyType({})
     """The line of each answer, if it came from a file."""
-    read_as: tuple[str, ...] = ()
-    """How answers were read that could be meant otherwise, to be told to the person."""
     model: Mapping[str, Any] | None = None
     """The shape of a model that is in no knowledge file: from a configuration, or as stated."""
 
@@ -96,7 +94,7 @@ def case_from_mapping(
     where = Place(name, lines or {})
     data = _with_plain_keys(where, data, knowledge.all("question"))
     today = today or datetime.date.today().isoformat()
-    answers, read_as = _checked_answers(knowledge, where, data.get("answers") or {})
+    answers = _checked_answers(knowledge, where, data.get("answers") or {})
     _check_question(knowledge, where, answers)
     names = tuple(named_things(knowledge, where, answers))
     model = check_model(knowledge, where, answers)
@@ -116,7 +114,6 @@ def case_from_mapping(
         id=None if identity is None else str(identity),
         file=name,
         lines=where.lines,
-        read_as=read_as,
         model=model,
     )
 
@@ -158,10 +155,8 @@ def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, An
         raise where.error("answers.ask", expected, answers[ASK])
 
 
-def _checked_answers(
-    knowledge: Knowledge, where: Place, answers: Any
-) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the answers in plain form, and how some were read; an empty one is not given."""
+def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:
+    """Return the answers in plain form; an empty one is not given."""
     if not isinstance(answers, Mapping):
         raise where.error("answers", "answers are a mapping from questions to answers", answers)
     if len(answers) > MOST_ANSWERS:
@@ -175,17 +170,14 @@ def _checked_answers(
 
 def _all_or_none(
     where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any]
-) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the answers in plain form, and how some were read; report all faults together."""
+) -> dict[str, Any]:
+    """Return the answers in plain form; report all faults together."""
     checked: dict[str, Any] = {}
-    read_as: list[str] = []
     faults: list[CaseError] = []
     for key, value in answers.items():
         try:
             if value is not None:
-                told = _told(where, questions, answers, key)
-                checked |= told.answers
-                read_as += [told.read_as] if told.read_as else []
+                checked |= _told(where, questions, answers, key)
         except CaseError as error:
             faults.append(error)
     if len(faults) > 1:
@@ -193,24 +185,23 @@ def _all_or_none(
         raise CaseError("\n".join(lines) + DID_NOTHING)
     for fault in faults:
         raise fault
-    return checked, tuple(read_as)
+    return checked
 
 
 def _told(
     where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any], key: str
-) -> Spending:
+) -> dict[str, Any]:
     """Return what one answer tells, in plain form; a sum of money may answer another question."""
     value, currency = answers[key], questions.get(CURRENCY)
     sums = spending(where, questions, key, value) if key in SUMS else None
     if sums is None:
-        return Spending({key: check_answer(where, questions[key], value, currency)})
-    others = {*sums.answers, EXACT, RANGE} - {key}
+        return {key: check_answer(where, questions[key], value, currency)}
+    others = {*sums, EXACT, RANGE} - {key}
     also = sorted(other for other in others if answers.get(other) is not None)
     if also:
         expected = f"one answer about the budget, not {also[0]} as well"
         raise where.error(f"answers.{key}", expected, value)
-    told = {name: check_answer(where, questions[name], one) for name, one in sums.answers.items()}
-    return Spending(told, sums.read_as)
+    return {name: check_answer(where, questions[name], one) for name, one in sums.items()}
 
 
 def case_from_flags(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from expert.case.amounts import DOLLARS, Amount, Money, read_money
 from expert.case.answers import Place, currency_words, doubtful_currency, two_meanings
@@ -16,17 +16,13 @@ SUMS = (EXACT, IN_WORDS, RANGE)
 LONGEST_SHOWN = 40
 
 
-class Spending(NamedTuple):
-    """The answers that a sum of money gives, and how it was read if that needs saying."""
-
-    answers: Mapping[str, Any]
-    read_as: str = ""
-
-
-def spending(where: Place, questions: Mapping[str, Entry], key: str, value: Any) -> Spending | None:
+def spending(
+    where: Place, questions: Mapping[str, Entry], key: str, value: Any
+) -> dict[str, Any] | None:
     """Return what a sum answers; None if the value is no sum and is checked as it stands.
 
-    `900` and `$900` answer `budget_usd`; `500-800` and `€900` answer `budget_range`, the
+    A sum without a sign is in US dollars, as the answer shows. `900` and `$900` answer
+    `budget_usd`; `500-800` and `€900` answer `budget_range`, the
     latter with its currency.
 
     Raises:
@@ -46,9 +42,7 @@ def spending(where: Place, questions: Mapping[str, Entry], key: str, value: Any)
     for amount in money.value if isinstance(money.value, tuple) else (money.value,):
         if not amount.sure:
             raise _asked_back(where, key, two_meanings(amount), text)
-    bare = key == IN_WORDS and money.currency is None
-    read_as = f"--budget {text} is read as US dollars; for others, add the sign: --budget '€900'"
-    return Spending(_answers(money, key), read_as if bare else "")
+    return _answers(money, key)
 
 
 def _as_text(key: str, value: Any) -> str | None:

@@ -210,9 +210,12 @@ class Knowledge:
         self._indexes: dict[tuple[str, ...], NameIndex] = {}
 
     def __repr__(self) -> str:
-        kinds = sorted({*self._by_kind, *self._later})
-        counts = ", ".join(f"{len(self._of_kind(kind))} {kind}" for kind in kinds)
+        counts = ", ".join(f"{len(self._of_kind(kind))} {kind}" for kind in self.kinds())
         return f"<Knowledge {self.digest[:12]}: {counts}>"
+
+    def kinds(self) -> list[str]:
+        """Return all kinds of entries, sorted, also those that nobody has asked for yet."""
+        return sorted({*self._by_kind, *self._later})
 
     def all(self, kind: str) -> dict[str, Entry]:
         """Return the entries of a kind, sorted by id; empty for an unknown kind."""

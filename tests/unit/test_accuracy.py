@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.accuracy.fit import Decision, decisions
 from benchmarks.accuracy.memory_inference import rows, told
+from benchmarks.accuracy.prices import offers_on
 from benchmarks.accuracy.report import table
 from benchmarks.accuracy.row import Row
 from expert.case.case import case_from_mapping
@@ -80,3 +81,12 @@ def test_table_names_the_worst_figure_first():
 
     assert [line.split()[-2] for line in lines if ", measured" in line] == ["far", "near"]
     assert any("Fewer than 10" in line for line in lines)
+
+
+def test_prices_are_foretold_from_what_was_known_the_day_before():
+    """Of a copy of the knowledge with some prices hidden, not of the files as they are."""
+    knowledge = shipped()
+    before = offers_on(knowledge, "2026-11-22", lambda card, price: False)
+    without = offers_on(knowledge, "2026-11-22", lambda card, price: price["kind"] != "launch")
+
+    assert len(before) > len(without) > 0

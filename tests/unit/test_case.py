@@ -107,12 +107,11 @@ class TestAccepted:
         assert found | ({"budget_range": tuple(span.values())} if span else {}) == answers
 
     @pytest.mark.parametrize("written", [900, "900", "1.5k"])
-    def test_bare_sum_is_dollars_and_says_so(self, check, written):
+    def test_bare_sum_is_dollars(self, check, written):
         """There is no sign to tell the currency."""
         case = check(budget=written)
 
         assert set(case.answers) == {"budget_usd"}
-        assert [str(written) in line and "US dollars" in line for line in case.read_as] == [True]
 
     @pytest.mark.parametrize(
         ("key", "written"), [("parameters_billion", "30-70b"), ("model", "30b to 70b")]
