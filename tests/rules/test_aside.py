@@ -6,6 +6,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    Beaten,
     Candidate,
     CardsWanted,
     ExpertsAside,
@@ -30,7 +31,7 @@ from expert.facts import (
     Usable,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, decide, purse, rule_called, setting
+from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
 
 NEEDED = Need(gib=30, low=28, high=34, own=1, hard=True)
 OFFER = Offer(card="card", condition="new", usd=400, basis="seen", on="2026-05-01")
@@ -53,6 +54,8 @@ MEMORY = MainMemory(card="card", gib=32, usd=64)
 READS = Parameter(name="tokens-a-person-reads", value=5)
 FAST = Speed(card="card", value=20, low=10, high=30, unit="tokens/s", basis="offload_model")
 SLOW = changed(FAST, value=4)
+CHOSEN = candidate("card", usd=400, speed=20, gib=16)
+BIGGER = candidate("other", usd=464, speed=20, gib=32)
 TOLD = (
     Pick(kind="card", id="card", name="Card", role="fastest", place=1),
     Offloaded(card="card", gib=18, what="experts"),
@@ -104,6 +107,16 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-781",
+        given=(MEMORY, purse(stretch=463), OFFER, card()),
+        concludes=(OfferOut(card="card", condition="new", rule="FIT-781"),),
+        unless={
+            "there is money for both": instead(purse(stretch=464)),
+            "there is none for the card": instead(purse(stretch=399)),
+            "it holds all of it": without(MainMemory),
+        },
+    ),
+    Example(
         "SPEED-780",
         given=(MEMORY, READS, FAST, card(), OFFER, LEAVES[0]),
         concludes=(
@@ -120,6 +133,29 @@ EXAMPLES = [
             ),
             "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
             "nobody sells it": without(Offer),
+        },
+    ),
+    Example(
+        "RANK-780",
+        given=(MEMORY, CHOSEN, BIGGER),
+        concludes=(
+            Beaten(
+                card="card",
+                condition="new",
+                by="other",
+                by_condition="new",
+                how="dominated",
+                about="price, speed and memory",
+                wanted=464,
+                found=464,
+                unit="US dollars",
+            ),
+        ),
+        unless={
+            "it holds all of it": without(MainMemory),
+            "the other costs more": instead(changed(BIGGER, usd=465)),
+            "the other is slower": instead(changed(BIGGER, speed=19)),
+            "the other holds no more": plus(changed(MEMORY, card="other")),
         },
     ),
     Example(

@@ -354,8 +354,6 @@ EXAMPLES = [
     plain_prompts("SPEED-073", "experts"),
     fetched_prompts("SPEED-781", prompts("SPEED-070", "dense")),
     fetched_prompts("SPEED-782", prompts("SPEED-071", "experts")),
-    fetched_prompts("SPEED-783", plain_prompts("SPEED-072", "dense")),
-    fetched_prompts("SPEED-784", plain_prompts("SPEED-073", "experts")),
     Example(
         "SPEED-199",
         given=(

@@ -9,7 +9,7 @@ from typing import Any
 
 from expert.consultation.live import Session
 from expert.errors import CaseError
-from expert.explain.brief.amounts import left_of
+from expert.explain.brief.amounts import gb, left_of
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.remarks import in_words
 from expert.explain.brief.told import GPU, Told
@@ -116,11 +116,24 @@ def _tried(session: Session, change: Change) -> str:
     before = {key: session.case.answers.get(key) for key in change}
     try:
         _set(session, change)
-        return first_line(Told(session.lazy_record(), session.knowledge))
+        told = Told(session.lazy_record(), session.knowledge)
+        return first_line(told).removesuffix(".") + _room(told) + "."
     except CaseError:
         return ""
     finally:
         _set(session, before)
+
+
+def _room(told: Told) -> str:
+    """Return how much room the advised card needs in main memory; empty if it needs none.
+
+    Main memory to buy is in the first line already.
+    """
+    card = told.card
+    if card is None or told.main_memory_usd(card):
+        return ""
+    moved = told.fact("Offloaded", card=card["id"]).get("gib")
+    return f", with {gb(moved)} free in main memory" if moved else ""
 
 
 def _set(session: Session, answers: Change) -> None:

@@ -15,6 +15,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    Beaten,
     Candidate,
     Card,
     CardsWanted,
@@ -28,6 +29,7 @@ from expert.facts import (
     Named,
     Need,
     Offer,
+    OfferOut,
     Offloaded,
     Parameter,
     Pick,
@@ -43,6 +45,7 @@ from expert.facts import (
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
 from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
 from expert.rules.cards.offload_speed import EXPERTS
+from expert.rules.cards.rank import beat
 from expert.rules.memory.inference import LLAMA_CPP
 
 ROOM, USED_OK = "main_memory_gb", "used_ok"
@@ -181,6 +184,23 @@ def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> dic
     return {"how": f"{count:g} of them hold it"}
 
 
+rule(
+    "FIT-781",
+    "If the money covers a card, but not the main memory it needs, its offer is left out",
+    MainMemory(card=the.id, gib=the.main, usd=the.beside),
+    Purse(stretch_usd=the.limit),
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    Card(id=the.id),
+    the.usd <= the.limit,
+    the.usd + the.beside > the.limit,
+    then=OfferOut(card=the.id, condition=the.condition),
+    says=(
+        "{card[name]} ({condition}) costs {usd:.0f} US dollars, and {main:g} GiB of main memory "
+        "{beside:.0f} more."
+    ),
+    because="Without main memory for the experts, the card does not do this work.",
+)
+
 # --- as fast as a person reads ----------------------------------------------------------------
 
 FAST_ENOUGH = [
@@ -212,6 +232,42 @@ rule(
     because="With {main:g} GiB of main memory, one card is enough.",
     sources=["brysbaert-2019"],
 )
+
+
+@rule(
+    "RANK-780",
+    "A card with experts in main memory is beaten by what holds all for no more and is no slower",
+    MainMemory(card=the.id, usd=the.beside),
+    AS.loser << Candidate(card=the.id, usd=the.usd),
+    uses=[Candidate, MainMemory],
+    concludes=[Beaten],
+    says=(
+        "{loser[name]} with main memory costs {all_usd:.0f} US dollars; {winner[name]} holds all "
+        "for {winner[usd]:.0f} and is no slower."
+    ),
+    because="What holds all reads long prompts faster, and any computer will do.",
+)
+def set_aside_for_whole(
+    engine: Engine, loser: Candidate, usd: float, beside: float
+) -> dict[str, object]:
+    """Conclude that a candidate that holds all is better, if there is one."""
+    all_usd = usd + beside
+    aside = {found["card"] for found in engine.every(MainMemory)}
+    whole = [
+        other
+        for other in engine.every(Candidate)
+        if other["card"] not in aside
+        and other["usd"] <= all_usd
+        and other["speed"] >= loser["speed"]
+    ]
+    if not whole:
+        return {}
+    winner = min(whole, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    figures = (round(all_usd, 2), winner["usd"], "US dollars")
+    beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
+    return {"winner": winner, "all_usd": all_usd}
+
+
 rule(
     "REACH-780",
     "A card with experts in main memory that writes slower than a person reads is ruled out",

@@ -16,6 +16,7 @@ from expert.facts import (
     Contender,
     Declared,
     Fits,
+    MainMemory,
     Market,
     Need,
     NodeCanBeRented,
@@ -113,7 +114,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     Purse(high_usd=the.high),
     ~SplitAllowed(),
     NOTHING_WITHIN_MEANS,
-    uses=[Card, CardsTaken, Fits, Offer, OfferOut, RuledOut, Speed, Unseen],
+    uses=[Card, CardsTaken, Fits, MainMemory, Offer, OfferOut, RuledOut, Speed, Unseen],
     concludes=[Pick],
     says=(
         "Nothing new is available for {high:.0f} US dollars or less. Of the used cards, {name} has "
@@ -159,7 +160,8 @@ def used_offers(
             count = (taken or fits)[0]
             together = count["cards"] if taken else 1
             total = offer["usd"] * count["cards"]
-            if total <= high:
+            beside = sum(m["usd"] for m in engine.every(MainMemory, card=offer["card"]))
+            if total + beside <= high:
                 (card,) = engine.every(Card, id=offer["card"])
                 yield 1000 * together * speeds[0]["value"] / total, offer, count, card
 

@@ -221,23 +221,6 @@ reads_prompts(
     BY_MATRIX,
     fetches=True,
 )
-reads_prompts(
-    "SPEED-783",
-    "Without matrix units, fetching layers slows the reading of a prompt, too",
-    DENSE,
-    without_matrix_units(DENSE),
-    BY_ARITHMETIC,
-    fetches=True,
-)
-reads_prompts(
-    "SPEED-784",
-    "Without matrix units, fetching experts slows the reading of a prompt, too",
-    EXPERTS,
-    without_matrix_units(EXPERTS),
-    BY_ARITHMETIC,
-    fetches=True,
-)
-
 rule(
     "SPEED-199",
     "A person who runs a model waits for its reading as well as for its writing",

@@ -32,7 +32,7 @@ from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
 FULL = "full"
 WHOLE_BITS = 16
-EXPERT_MATRICES = 3
+EXPERT_MATRICES = ("gate", "up", "down")
 """Matrices of an expert: two that widen, and one that narrows again."""
 USUALLY_IN_FP8 = "fp8-serving-is-usual"
 
@@ -262,7 +262,7 @@ def _uneven(stored: Mapping[str, Any], shape: Mapping[str, Any], packed: float) 
     of the last one are as long as the expert is wide, all others as the model is.
     """
     block = stored.get("row_block", 1)
-    down = packed / EXPERT_MATRICES
+    down = packed / len(EXPERT_MATRICES)
     more = 0.0
     if shape.get("expert_intermediate_size", 0) % block:
         more += down * stored.get("uneven_down_bits", 0)
