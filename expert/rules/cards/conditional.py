@@ -47,6 +47,7 @@ from expert.facts import (
     RuledOut,
     Setting,
     Speed,
+    Support,
     TooCheap,
     Topic,
     Typical,
@@ -60,7 +61,7 @@ from expert.facts import (
 from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
 from expert.rules.cards.owned import ADD
 from expert.rules.cards.wishes import ASKED_ABOUT
-from expert.rules.vocabulary import CONSUMER, SEVERAL, WITHIN_MEANS
+from expert.rules.vocabulary import CARD_QUESTIONS, CONSUMER, SEVERAL, WITHIN_MEANS
 
 HELD = "what it holds"
 """The topic of advice on the typical work that a card holds."""
@@ -75,7 +76,8 @@ CHECKED = [Topic(ask="check_card"), Member(group=ASKED_ABOUT, card=the.id)]
 NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
 ALONE = 1
 SOFTWARE = ("maturity", "no software")
-UNUSABLE = ("support", *SOFTWARE)
+SUPPORT = "support"
+UNUSABLE = (SUPPORT, *SOFTWARE)
 JOB_WORDS = {
     "train": "Training",
     "finetune": "Fine-tuning language models",
@@ -203,6 +205,7 @@ HOLDS = [
     HeldWork(card=the.id, job=the.job, words=the.words, name=the.held, gib=the.gib),
     Card(id=the.id, name=the.name),
     ~NotReadyFor(card=the.id, job=the.job),
+    ~RuledOut(card=the.id, reason=SUPPORT),
 ]
 BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, gib=the.needs)
 
@@ -243,6 +246,7 @@ holds(
     Card(id=the.id, name=the.name),
     ~HeldWork(card=the.id, job=the.job),
     ~NotReadyFor(card=the.id, job=the.job),
+    ~RuledOut(card=the.id, reason=SUPPORT),
     says="it is too small even for {beyond} ({needs:.0f} GB).",
     because="What does not fit runs many times more slowly, or not at all.",
 )
@@ -392,8 +396,9 @@ rule(
     "A card of your own whose software does the work in part is worth a try",
     IS_OWNED,
     Fits(card=the.id),
-    RuledOut(card=the.id, reason=P(OneOf(SOFTWARE))),
-    ~RuledOut(card=the.id, reason="support"),
+    RuledOut(card=the.id, reason=P(OneOf(UNUSABLE))),
+    AS.of_it << Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    EXISTS(Support(architecture=the.architecture, software=the.platform)),
     ~Keep(card=the.id),
     then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
     says="{name} is yours; its software does the job in part.",
@@ -452,7 +457,7 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
 @rule(
     "ADVICE-591",
     "If a used card is recommended to somebody who did not ask for one, the answer says so",
-    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    Topic(ask=P(CARD_QUESTIONS)),
     ~Answer(key="used_ok"),
     Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
     uses=[Contender, Pick],
