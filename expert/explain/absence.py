@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from expert.engine.absence import Absence
-from expert.facts import FACT_CLASSES, Answer
+from expert.facts import FACT_CLASSES, Answer, Derived
 
 _COUNTED = re.compile(r"^(A|An|The|One) ")
 _ASKED = ("What ", "How ", "Which ")
@@ -23,6 +23,11 @@ def in_words(absence: str) -> str:
     said = _said((FACT_CLASSES[absence.kind].__doc__ or "").splitlines()[0].rstrip("."))
     fields = ", ".join(f"{name} {value}" for name, value in asked.items())
     return f"{said} ({fields})" if fields else said
+
+
+def is_given(absence: str) -> bool:
+    """Return whether what was missing could have been given: an answer or a piece of knowledge."""
+    return not (isinstance(absence, Absence) and issubclass(FACT_CLASSES[absence.kind], Derived))
 
 
 def _answer(key: str, value: str | None) -> str:

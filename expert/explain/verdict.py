@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from expert.explain import wording
@@ -92,16 +93,18 @@ def _against(view: RecordView, items: list[Item], id: str) -> list[tuple[Item, I
 def _that_stand(
     view: RecordView, id: str, reasons: list[tuple[Item, Item | None]]
 ) -> list[tuple[Item, Item | None]]:
-    """Put offers that do not count last, and drop them if another offer counts.
+    """Put offers that do not count last, the cheapest first; drop them if another offer counts.
 
     In that case, what has to change is the reason against the card itself or every offer.
     """
     left_out = [r for r in reasons if r[1] is not None and r[1]["type"] == "OfferOut"]
     others = [r for r in reasons if r not in left_out]
+    offers = [fact["fields"] for fact in view.of_type("Offer", card=id)]
+    usd = {offer["condition"]: float(offer["usd"]) for offer in offers}
+    left_out.sort(key=lambda r: usd.get(r[1]["fields"]["condition"], inf) if r[1] else inf)
     out = {r[1]["fields"]["condition"] for r in left_out if r[1] is not None}
-    offered = {fact["fields"]["condition"] for fact in view.of_type("Offer", card=id)}
     against_card = any(r[1] is None or "condition" not in r[1]["fields"] for r in others)
-    return others if against_card and offered - out else [*others, *left_out]
+    return others if against_card and set(usd) - out else [*others, *left_out]
 
 
 def _without_echoes(reasons: list[tuple[Item, Item | None]]) -> list[tuple[Item, Item | None]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.absence import in_words
+from expert.explain.absence import in_words, is_given
 from expert.explain.verdict import ORIGINS_SHOWN
 from expert.explain.view import (
     NO_OFFER,
@@ -119,7 +119,7 @@ def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
 
 
 def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
-    looked_for = [("there is", in_words(text)) for text in blocker["absent"]]
+    looked_for = [("there is", in_words(text)) for text in blocker["absent"] if is_given(text)]
     instead = blocker.get("instead", ())
     there = [f"{one['says']} [{wording.place(one)}]" for one in instead[:ORIGINS_SHOWN]]
     if len(instead) > ORIGINS_SHOWN:

@@ -199,3 +199,10 @@ def test_check_as_json_has_the_findings(run, layer):
     assert said.exit_code == 2
     assert found["errors"] == len(found["findings"]) - found["warnings"] > 0
     assert found["findings"][0]["line"] == 9
+
+
+def test_reason_against_the_cheapest_offer_of_a_card_comes_first(run):
+    asked = ("--budget", "900", "--job", "run_llm", "--as-of", "2026-11-21")
+    out = run("why-not", "RTX 3090", *asked).out
+
+    assert out.index("(used)") < out.index("(new)")

@@ -4,7 +4,7 @@ import pytest
 
 from expert.compat import MATCH, NOT, L
 from expert.engine.absence import Absence, AbsenceSought
-from expert.explain.absence import in_words
+from expert.explain.absence import in_words, is_given
 from expert.facts import FACT_CLASSES, Answer, Job, MemoryFloor, Renting, SystemFound
 
 
@@ -52,3 +52,11 @@ def test_no_class_of_facts_keeps_its_name():
     ]
 
     assert kept == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "given"), [(Answer(key="used_ok"), True), (SystemFound(), False)]
+)
+def test_what_only_rules_conclude_cannot_be_given(pattern, given):
+    """A person can do nothing about it, so `why-not` does not name it."""
+    assert is_given(missing(pattern)) is given
