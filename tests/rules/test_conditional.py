@@ -315,8 +315,8 @@ EXAMPLES += [
             Advice(
                 topic="used, not asked for",
                 says=(
-                    "Card is advised used, although you did not say that used is fine. New, the "
-                    "cheapest that does this is Other: $500."
+                    "Card is advised used, although you did not say that used is fine. The "
+                    "cheapest new one for this is Other: $500."
                 ),
             ),
         ),

@@ -30,6 +30,7 @@ from expert.facts import (
     Offloaded,
     Parameter,
     Pick,
+    PriceKind,
     QuirkCounts,
     Relevant,
     RoleAsked,
@@ -541,11 +542,21 @@ EXAMPLES = [
             setting("counts_used", False),
             Member(group="asked-about", card="card"),
             USED,
-            Offer(card="card", condition="new", usd=400, basis="seen", on="2020-05-01"),
+            Offer(
+                card="card",
+                condition="new",
+                usd=400,
+                basis="seen",
+                on="2020-05-01",
+                kind="reseller",
+            ),
         ),
         concludes=(OfferOut(card="card", condition="used", rule="FIT-891"),),
         unless={
             **NOT_FOR_THEM,
+            "only a reseller has it": plus(
+                PriceKind(id="reseller", name="reseller", rank=7, quirky=True)
+            ),
             "another group is meant": instead(Member(group="within-series", card="card")),
         },
     ),

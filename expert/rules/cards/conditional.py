@@ -460,16 +460,18 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
     Topic(ask=P(CARD_QUESTIONS)),
     ~Answer(key="used_ok"),
     Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
-    uses=[Contender, Pick],
+    uses=[Contender, Pick, Usable],
     concludes=[Advice],
     says="{name} is used; new: {new}.",
     because="A used card has no warranty, and not everybody wants one.",
 )
-def tell_it_is_used(engine: Engine, name: str, place: int) -> dict[str, object]:
-    """Say that a card is used, and name the cheapest new one that does the work."""
+def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str, object]:
+    """Say that a card is used, and name the cheapest new one; one that holds as much, if any."""
     if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
         return {"new": "not looked for"}
-    new = [c for c in engine.every(Contender) if c["condition"] == "new"]
+    has = max((float(usable["gib"]) for usable in engine.every(Usable, card=id)), default=0.0)
+    new = [c for c in engine.every(Contender) if c["condition"] == "new" and c["card"] != id]
+    new = [c for c in new if c["gib"] >= has] or new
     says = f"{name} is advised used, although you did not say that used is fine."
     if not new:
         engine.conclude(Advice(topic=USED_UNASKED, says=says))
@@ -477,7 +479,7 @@ def tell_it_is_used(engine: Engine, name: str, place: int) -> dict[str, object]:
     first = min(new, key=lambda c: (c["usd"], c["card"]))
     engine.cite(first)
     count = f"{first['cards']} x " if first["cards"] > ALONE else ""
-    says += f" New, the cheapest that does this is {count}{first['name']}: ${first['usd']:,.0f}."
+    says += f" The cheapest new one for this is {count}{first['name']}: ${first['usd']:,.0f}."
     engine.conclude(Advice(topic=USED_UNASKED, says=says))
     return {"new": first["name"]}
 

@@ -17,6 +17,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     Price,
+    PriceKind,
     Relevant,
     RuledOut,
     Setting,
@@ -181,9 +182,10 @@ used_is_out(
 )
 used_is_out(
     "FIT-891",
-    "A card you name is taken to be new if it is sold new",
+    "A card you name is taken to be new if more than single sellers still have it new",
     Member(group=ASKED_ABOUT, card=the.id),
-    AS.new << Offer(card=the.id, condition="new"),
+    AS.new << Offer(card=the.id, condition="new", kind=the.kind),
+    ~PriceKind(id=the.kind, quirky=True),
     says="You did not ask for used cards.",
     because="Whoever means a used one says so, unless there are no others.",
 )
