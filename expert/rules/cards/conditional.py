@@ -398,7 +398,7 @@ rule(
     Fits(card=the.id),
     RuledOut(card=the.id, reason=P(OneOf(UNUSABLE))),
     AS.of_it << Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    EXISTS(Support(architecture=the.architecture, software=the.platform)),
+    Support(architecture=the.architecture, software=the.platform),
     ~Keep(card=the.id),
     then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
     says="{name} is yours; its software does the job in part.",
