@@ -33,6 +33,7 @@ from expert.facts import (
     RightFrom,
     RuledOut,
     Speed,
+    Support,
     TooCheap,
     Topic,
     Typical,
@@ -83,6 +84,7 @@ CHEAP = TooCheap(card="card", usd=10, usual_usd=300, condition="new")
 MINE = Named(role="owned", text="Card", kind="card", id="card", count=1)
 FITS = Fits(card="card", cards=1, gib=12, tight=False)
 KEEP = Keep(card="card", cards=1)
+SUPPORTED = Support(architecture="arch", software="cuda", level="unofficial")
 
 
 def against(reason):
@@ -133,7 +135,10 @@ def told(number, *given, **stops):
     )
 
 
-SOFTWARE = {"its software is not ready": plus(NOT_READY)}
+SOFTWARE = {
+    "its software is not ready": plus(NOT_READY),
+    "it is not supported": plus(against("support")),
+}
 OTHER_JOB = {"the job is another": instead(changed(SMALL, job="train"))}
 BY_THE_JOB = {"the job is another": instead(changed(LARGE, job="train"))}
 NEWEST = Newest(vendor="maker", generation=5, years=1.0)
@@ -264,13 +269,13 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-893",
-        given=(*CHECKED, MINE, card(), FITS, against("maturity")),
+        given=(*CHECKED, MINE, card(), FITS, against("maturity"), SUPPORTED),
         concludes=(Verdict(card="card", fine=False), InPart(card="card")),
         unless={
             **NO_CHECK,
             **NOT_OWNED,
             "something else is against it": instead(against("memory")),
-            "it is not supported": plus(against("support")),
+            "it is not supported at all": without(Support),
             "it is kept": plus(KEEP),
         },
     ),
@@ -310,8 +315,8 @@ EXAMPLES += [
             Advice(
                 topic="used, not asked for",
                 says=(
-                    "Card is advised used, although you did not say that used is fine. New, the "
-                    "cheapest that does this is Other: $500."
+                    "Card is advised used, although you did not say that used is fine. The "
+                    "cheapest new one for this is Other: $500."
                 ),
             ),
         ),

@@ -32,6 +32,7 @@ from expert.facts import (
     Offloaded,
     Parameter,
     Pick,
+    PriceKind,
     QuirkCounts,
     Relevant,
     RoleAsked,
@@ -92,6 +93,14 @@ FLAGSHIP = Market(quantity="flagship_memory", value=32)
 FIRM = changed(purse(), firm=True)
 SERVED, SHAPE = Known(key="program", value="vllm"), Shape(name="Model", heads=64)
 SLOT = Parameter(name="power-of-a-slot", value=75)
+NOT_FOR_THEM = {
+    "it was said": plus(Answer(key="used_ok", value=True)),
+    "the advisor counts them": instead(setting("counts_used", True)),
+    "the price was asked of the person": instead(
+        Offer(card="card", condition="used", usd=200, basis="asked", on="2020-05-01")
+    ),
+}
+
 EXAMPLES = [
     Example(
         "FIT-001",
@@ -510,11 +519,33 @@ EXAMPLES = [
         given=(RELEVANT, setting("counts_used", False), USED),
         concludes=(OfferOut(card="card", condition="used", rule="FIT-081"),),
         unless={
-            "it was said": plus(Answer(key="used_ok", value=True)),
-            "the advisor counts them": instead(setting("counts_used", True)),
-            "the price was asked of the person": instead(
-                Offer(card="card", condition="used", usd=200, basis="asked", on="2020-05-01")
+            **NOT_FOR_THEM,
+            "it is asked about": plus(Member(group="asked-about", card="card")),
+        },
+    ),
+    Example(
+        "FIT-891",
+        given=(
+            RELEVANT,
+            setting("counts_used", False),
+            Member(group="asked-about", card="card"),
+            USED,
+            Offer(
+                card="card",
+                condition="new",
+                usd=400,
+                basis="seen",
+                on="2020-05-01",
+                kind="reseller",
             ),
+        ),
+        concludes=(OfferOut(card="card", condition="used", rule="FIT-891"),),
+        unless={
+            **NOT_FOR_THEM,
+            "only a reseller has it": plus(
+                PriceKind(id="reseller", name="reseller", rank=7, quirky=True)
+            ),
+            "another group is meant": instead(Member(group="within-series", card="card")),
         },
     ),
     Example(

@@ -77,7 +77,26 @@ EXAMPLES = [
             "a card is named": plus(ONE),
         },
     ),
-    read("890", "check_card", ONE, MEANT, **{"a card is owned": plus(OWNED)}),
+    read(
+        "890",
+        "check_card",
+        ONE,
+        MEANT,
+        **{"a card is owned": plus(OWNED), "the hours are told": plus(HOURS)},
+    ),
+    read(
+        "898",
+        "check_card",
+        ONE,
+        MEANT,
+        HOURS,
+        PLACE,
+        **{
+            "a card is owned": plus(OWNED),
+            "no place is told": without(Answer, key="where"),
+            "no hours are told": without(Answer, key="hours_per_week"),
+        },
+    ),
     read("891", "compare", TWO),
     read(
         "892",
@@ -117,7 +136,7 @@ EXAMPLES = [
         **{
             "the place is told": plus(PLACE),
             "a card is owned": plus(OWNED),
-            "a card is named": plus(ONE),
+            "several cards are named": plus(TWO),
         },
     ),
     read(

@@ -184,6 +184,14 @@ def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
     ]
 
 
+def _by_job(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what a card holds, once for each job: a name may stand for several cards."""
+    first: dict[str, dict[str, Any]] = {}
+    for note in found:
+        first.setdefault(note["says"].partition(":")[0], note)
+    return list(first.values())
+
+
 def _left_out(told: Told) -> list[dict[str, Any]]:
     """Return why cards that were asked about are in no row: one sentence for each name."""
     shown = [*told.items, *told.record["ladder"]]
@@ -214,7 +222,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     if told.ask == GPU:
         found += _of_topic(told, NO_CARD)
     if told.ask == CHECK_CARD:
-        found += [*_of_topic(told, HELD), *_drawbacks(told), *_of_topic(told, WAITING)]
+        found += [*_by_job(_of_topic(told, HELD)), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):
         return found
     topics = FIRST_TOPICS.get(told.ask, ())

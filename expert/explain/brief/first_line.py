@@ -173,7 +173,8 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     good = "is a good choice" if len(names) == 1 else "are good choices"
     if owned:
         return f"Yes: {listed} will do."
-    right = told.fact("RightFrom", card=cards[0])
+    condition = told.card.get("condition") if told.card else None
+    right = told.fact("RightFrom", card=cards[0], condition=condition)
     if right and len(cards) == 1:
         return f"Yes, if you need more than {gb(right['gib'])}: {listed} {good}."
     return f"Yes: {listed} {good}."

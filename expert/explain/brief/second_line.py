@@ -16,6 +16,8 @@ THOUSAND_TOKENS = 1024
 DOLLARS, A_MONTH = "USD", "_per_"
 NO_CARD = "no card needed"
 """The topic of advice that says what counts instead of a card."""
+FROM_A_NEED_ON = "Yes, if"
+"""How the first line starts if a card is right from a certain need on."""
 PRICE_OFFERED = "price offered"
 """The topic of advice that a price named is far too low, or too high."""
 
@@ -29,7 +31,7 @@ def second_line(told: Told, said: str) -> str:
         if advice["topic"] == PRICE_OFFERED and not said.startswith(("Yes", "No, not for $")):
             return str(advice["says"])
     right = told.fact("RightFrom")
-    if right:
+    if right and (not said.startswith("Yes") or said.startswith(FROM_A_NEED_ON)):
         return _up_to(told, right)
     if told.ask == "check_card" and not said.startswith("Yes"):
         reason = _against(told)
@@ -60,9 +62,9 @@ def _rest(told: Told, said: str) -> str:
 def _up_to(told: Told, right: Mapping[str, Any]) -> str:
     """Return what gives more for the money as long as less memory will do."""
     rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
-    other = bought(rows[0]) if rows else a(str(told.fact("Card", id=right["by"])["name"]))
+    other = f"{bought(rows[0])}," if rows else a(str(told.fact("Card", id=right["by"])["name"]))
     has = told.fact("Usable", card=right["card"]).get("gib")
-    return f"It has {gb(float(has or 0))}. Up to {gb(right['gib'])}, {other}, gives more."
+    return f"It has {gb(float(has or 0))}. Up to {gb(right['gib'])}, {other} gives more."
 
 
 def _against(told: Told) -> str:

@@ -47,6 +47,7 @@ from expert.facts import (
     RuledOut,
     Setting,
     Speed,
+    Support,
     TooCheap,
     Topic,
     Typical,
@@ -60,7 +61,7 @@ from expert.facts import (
 from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
 from expert.rules.cards.owned import ADD
 from expert.rules.cards.wishes import ASKED_ABOUT
-from expert.rules.vocabulary import CONSUMER, SEVERAL, WITHIN_MEANS
+from expert.rules.vocabulary import CARD_QUESTIONS, CONSUMER, SEVERAL, WITHIN_MEANS
 
 HELD = "what it holds"
 """The topic of advice on the typical work that a card holds."""
@@ -75,7 +76,8 @@ CHECKED = [Topic(ask="check_card"), Member(group=ASKED_ABOUT, card=the.id)]
 NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
 ALONE = 1
 SOFTWARE = ("maturity", "no software")
-UNUSABLE = ("support", *SOFTWARE)
+SUPPORT = "support"
+UNUSABLE = (SUPPORT, *SOFTWARE)
 JOB_WORDS = {
     "train": "Training",
     "finetune": "Fine-tuning language models",
@@ -203,6 +205,7 @@ HOLDS = [
     HeldWork(card=the.id, job=the.job, words=the.words, name=the.held, gib=the.gib),
     Card(id=the.id, name=the.name),
     ~NotReadyFor(card=the.id, job=the.job),
+    ~RuledOut(card=the.id, reason=SUPPORT),
 ]
 BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, gib=the.needs)
 
@@ -243,6 +246,7 @@ holds(
     Card(id=the.id, name=the.name),
     ~HeldWork(card=the.id, job=the.job),
     ~NotReadyFor(card=the.id, job=the.job),
+    ~RuledOut(card=the.id, reason=SUPPORT),
     says="it is too small even for {beyond} ({needs:.0f} GB).",
     because="What does not fit runs many times more slowly, or not at all.",
 )
@@ -392,8 +396,9 @@ rule(
     "A card of your own whose software does the work in part is worth a try",
     IS_OWNED,
     Fits(card=the.id),
-    RuledOut(card=the.id, reason=P(OneOf(SOFTWARE))),
-    ~RuledOut(card=the.id, reason="support"),
+    RuledOut(card=the.id, reason=P(OneOf(UNUSABLE))),
+    AS.of_it << Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    Support(architecture=the.architecture, software=the.platform),
     ~Keep(card=the.id),
     then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
     says="{name} is yours; its software does the job in part.",
@@ -452,19 +457,21 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
 @rule(
     "ADVICE-591",
     "If a used card is recommended to somebody who did not ask for one, the answer says so",
-    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    Topic(ask=P(CARD_QUESTIONS)),
     ~Answer(key="used_ok"),
     Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
-    uses=[Contender, Pick],
+    uses=[Contender, Pick, Usable],
     concludes=[Advice],
     says="{name} is used; new: {new}.",
     because="A used card has no warranty, and not everybody wants one.",
 )
-def tell_it_is_used(engine: Engine, name: str, place: int) -> dict[str, object]:
-    """Say that a card is used, and name the cheapest new one that does the work."""
+def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str, object]:
+    """Say that a card is used, and name the cheapest new one; one that holds as much, if any."""
     if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
         return {"new": "not looked for"}
-    new = [c for c in engine.every(Contender) if c["condition"] == "new"]
+    has = max((float(usable["gib"]) for usable in engine.every(Usable, card=id)), default=0.0)
+    new = [c for c in engine.every(Contender) if c["condition"] == "new" and c["card"] != id]
+    new = [c for c in new if c["gib"] >= has] or new
     says = f"{name} is advised used, although you did not say that used is fine."
     if not new:
         engine.conclude(Advice(topic=USED_UNASKED, says=says))
@@ -472,7 +479,7 @@ def tell_it_is_used(engine: Engine, name: str, place: int) -> dict[str, object]:
     first = min(new, key=lambda c: (c["usd"], c["card"]))
     engine.cite(first)
     count = f"{first['cards']} x " if first["cards"] > ALONE else ""
-    says += f" New, the cheapest that does this is {count}{first['name']}: ${first['usd']:,.0f}."
+    says += f" The cheapest new one for this is {count}{first['name']}: ${first['usd']:,.0f}."
     engine.conclude(Advice(topic=USED_UNASKED, says=says))
     return {"new": first["name"]}
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS, P
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
@@ -15,6 +17,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     Price,
+    PriceKind,
     Relevant,
     RuledOut,
     Setting,
@@ -151,16 +154,40 @@ rule(
     because="A used card has no warranty, and its history is unknown.",
 )
 
-rule(
+COUNTED = P(OneOf(("seen", "carried", "modelled")))
+
+
+def used_is_out(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare which used offers do not count for a person who said nothing of used cards."""
+    rule(
+        id,
+        title,
+        Setting(name="counts_used", value=False),
+        ~Answer(key="used_ok"),
+        Relevant(card=the.id),
+        AS.used << Offer(card=the.id, condition="used", basis=COUNTED),
+        *conditions,
+        then=OfferOut(card=the.id, condition="used"),
+        says=says,
+        because=because,
+    )
+
+
+used_is_out(
     "FIT-081",
-    "This advice covers new cards unless you ask for used ones",
-    Setting(name="counts_used", value=False),
-    ~Answer(key="used_ok"),
-    Relevant(card=the.id),
-    Offer(card=the.id, condition="used", basis=P(OneOf(("seen", "carried", "modelled")))),
-    then=OfferOut(card=the.id, condition="used"),
+    "This advice covers new cards unless you ask for used ones, or for a card sold only used",
+    ~Member(group=ASKED_ABOUT, card=the.id),
     says="You did not ask for used cards.",
     because="A used card has no warranty, and often you cannot return it.",
+)
+used_is_out(
+    "FIT-891",
+    "A card you name is taken to be new if more than single sellers still have it new",
+    Member(group=ASKED_ABOUT, card=the.id),
+    AS.new << Offer(card=the.id, condition="new", kind=the.kind),
+    ~PriceKind(id=the.kind, quirky=True),
+    says="You did not ask for used cards.",
+    because="Whoever means a used one says so, unless there are no others.",
 )
 
 

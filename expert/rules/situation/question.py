@@ -68,6 +68,7 @@ question_is(
     "If you name one card but no question, the question is whether it is a good choice",
     ONE_NAMED,
     ~Named(role=OWNED),
+    ~Answer(key="hours_per_week"),
     ask=CHECK,
     says=(
         "You named {text} and asked no question, so the question is assumed to be whether it is a "
@@ -131,7 +132,7 @@ question_is(
     Answer(key="hours_per_week", value=the.hours),
     ~Answer(key="where"),
     ~Named(role=OWNED),
-    ~Mention(),
+    ~Mention(cards=P(SEVERAL)),
     ask=RENT_OR_BUY,
     says=(
         "You told that it computes {hours:g} hours a week and asked no question, so the question "
@@ -152,6 +153,20 @@ question_is(
         "to be whether you need a card at all."
     ),
     because="Boosted trees on tables of usual size are trained on a processor.",
+)
+question_is(
+    "SITUATION-898",
+    "If you name a card, your hours and the place, the question is whether the card is good",
+    ONE_NAMED,
+    Answer(key="hours_per_week"),
+    EXISTS(Answer(key="where")),
+    ~Named(role=OWNED),
+    ask=CHECK,
+    says=(
+        "You named {text} and where it runs, so the question is assumed to be whether it is a good "
+        "choice."
+    ),
+    because="Whether to rent or to buy is decided already.",
 )
 question_is(
     "SITUATION-896",
