@@ -290,7 +290,9 @@ ALLOWED_OVERLAPS = (
     }
     | {
         (reader, "RuledOut", "REACH-780"): "it rules out only what SPEED-780 makes no candidate"
-        for reader in ("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-960", "SPEED-961")
+        for reader in (
+            *("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-371", "SPEED-960", "SPEED-961"),
+        )
     }
     | {
         ("SPEED-780", "RuledOut", "REACH-780"): "the one needs a higher speed than the other",

@@ -12,6 +12,7 @@ from expert.facts import (
     Caveat,
     Fits,
     InServer,
+    MainMemory,
     MoreCardsWanted,
     Offer,
     OfferOut,
@@ -136,6 +137,7 @@ EXAMPLES = [
             "several are wanted": plus(CardsWanted(cards=8)),
             "it is ruled out": plus(RuledOut(card="card", rule="FIT-061", reason="make")),
             "the offer is left out": plus(out("FIT-372")),
+            "experts go to main memory": plus(MainMemory(card="card", gib=64, usd=400)),
         },
     ),
     Example(

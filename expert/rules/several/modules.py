@@ -20,6 +20,7 @@ from expert.facts import (
     Caveat,
     Fits,
     InServer,
+    MainMemory,
     MoreCardsWanted,
     Offer,
     OfferOut,
@@ -211,6 +212,7 @@ rule(
     Card(id=the.id, name=the.name),
     Fits(card=the.id, cards=the.cards, gib=the.gib),
     Speed(card=the.id, value=the.pace),
+    ~MainMemory(card=the.id),
     NOTHING_SPEAKS_AGAINST_IT,
     let={"total": round(the.usd * the.whole, 2)},
     then=Candidate(
