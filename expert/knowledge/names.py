@@ -41,13 +41,19 @@ def full_name(data: Mapping[str, Any]) -> str:
 
 
 def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield every name of an entry with its rank: its own names rank before shared ones."""
+    """Yield every name of an entry with its rank: its own names rank before shared ones.
+
+    People add a card's memory to its name: `RTX 3090 24GB`.
+    """
     yield 0, id
     if data.get("name"):
         yield 0, full_name(data)
         yield SHARED, str(data["name"])
     for alias in data.get("aliases") or ():
         yield OWN, str(alias)
+    if "memory_gib" in data:
+        for name in (full_name(data), *(data.get("aliases") or ())):
+            yield SHARED, f"{name} {data['memory_gib']:g}GB"
 
 
 class NameIndex:

@@ -231,7 +231,8 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     advice.sort(key=lambda a: topics.index(a["topic"]) if a["topic"] in topics else len(topics))
     for item in advice:
         rules, says = told.rules_of(item), str(item["says"])
-        known = any(line.casefold() in says.casefold() for line in said)
+        before = [*said, *(str(note["says"]) for note in found)]
+        known = any(line.casefold() in says.casefold() for line in before)
         if not known and not set(rules) & set(SAID_BEFORE):
             found.append({"topic": item["topic"], "says": says, "rules": rules})
     return found[:NOTES]

@@ -389,7 +389,7 @@ rule(
         found=together(the.has, the.cards, the.own),
         unit="GiB",
     ),
-    says="{card[name]}: {cards:g} cards of {has:g} GiB hold less than the {wants:g} GiB needed.",
+    says="{cards:g} x {card[name]} with {has:g} GiB: less than the {wants:.4g} GiB needed.",
     because=(
         "Data that does not fit is fetched over the bus again and again, which is many times "
         "slower."
