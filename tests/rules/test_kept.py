@@ -3,10 +3,12 @@
 import pytest
 
 from expert.facts import (
+    Caveat,
     ComputerCounts,
     Keep,
     Named,
     Parameter,
+    PriceCounts,
     RuledOut,
     Speed,
     Topic,
@@ -35,6 +37,9 @@ FACTS = (
     *(UPGRADE, setting("worth_of_memory", 0.5), ComputerCounts(usd=0), OWNED, WISH, HAS, PACE),
     *(card("card"), card("other"), purse(stretch=550), CLEARLY),
 )
+ASIDE = PriceCounts(per_usd=0.001)
+"""Money was set aside."""
+WITH_MONEY = tuple(need(8) if fact is WISH else fact for fact in (*FACTS, ASIDE))
 
 
 def out(reason):
@@ -51,6 +56,22 @@ EXAMPLES = [
             "the memory is a must": instead(need(11)),
             "it holds it": instead(Usable(card="card", gib=11)),
             "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "its software is gone": out("support"),
+            "its software is immature": out("maturity"),
+            "nothing does the job on it": out("no software"),
+        },
+    ),
+    Example(
+        "REACH-931",
+        given=WITH_MONEY,
+        concludes=(Keep(card="card", cards=1),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "it does not hold it": instead(Usable(card="card", gib=7)),
+            "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "a part of its memory is slow": plus(
+                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
+            ),
             "its software is gone": out("support"),
             "its software is immature": out("maturity"),
             "nothing does the job on it": out("no software"),
@@ -74,5 +95,16 @@ def test_card_is_kept_if_nothing_is_clearly_better(usd, speed, worth, kept):
     paid = Worth(card="other", condition="new", worth=worth, paid_usd=usd)
 
     run = decide(*FACTS, other, paid, rules=[rule_called("REACH-930")])
+
+    assert bool(run.facts(Keep)) is kept
+
+
+@pytest.mark.parametrize(("worth", "kept"), [(130, False), (129, True)])
+def test_card_that_does_its_work_is_kept_if_money_buys_nothing_better(worth, kept):
+    """REACH-931: the same factor as for a card that holds too little."""
+    other = candidate("other", usd=550, speed=100, gib=8)
+    paid = Worth(card="other", condition="new", worth=worth, paid_usd=550)
+
+    run = decide(*WITH_MONEY, other, paid, rules=[rule_called("REACH-931")])
 
     assert bool(run.facts(Keep)) is kept

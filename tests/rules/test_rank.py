@@ -17,6 +17,7 @@ from expert.facts import (
     OfferOut,
     Outweighed,
     Premium,
+    PriceCounts,
     Profile,
     Relevant,
     RoleWanted,
@@ -290,6 +291,7 @@ EXAMPLES = [
         concludes=(Keep(card="card", cards=1),),
         unless={
             "a first card is wanted": instead(Topic(ask="gpu")),
+            "money was set aside": plus(PriceCounts(per_usd=0.001)),
             "it is only asked about": instead(
                 Named(role="candidate", text="a card", kind="card", id="card", count=1)
             ),

@@ -425,13 +425,17 @@ rule(
     NO_WORK_IS_NAMED,
     EXISTS(Typical()),
     EXISTS(Pick(kind="card")),
-    uses=[Pick, Typical, Usable],
+    uses=[Answer, Pick, Typical, Usable],
     concludes=[Advice],
     says="{name} holds all but: {beyond}.",
     because="Memory is the limit that no patience gets around.",
 )
 def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
-    """Name the heaviest typical work that the first pick holds, and the next one."""
+    """Name the heaviest typical work that the first pick holds, and the next one.
+
+    If a kind of work was named, only typical work of that kind.
+    """
+    named = {answer["value"] for answer in engine.every(Answer, key="job")}
     picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     for pick in picks[:1]:
         alone = pick["cards"] == ALONE and pick["role"] not in (ADD, KEPT)
@@ -439,7 +443,7 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
             works = sorted(
                 (float(work["gib"]), str(work["name"]))
                 for work in engine.every(Typical)
-                if work["cards"] == ALONE
+                if work["cards"] == ALONE and (not named or work["job"] in named)
             )
             held = [work for work in works if work[0] <= usable["gib"]]
             beyond = works[len(held) :][:1]

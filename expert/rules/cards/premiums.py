@@ -187,7 +187,8 @@ def more_for_a_chance(has: float, likely: float, safe: float) -> float:
     >>> more_for_a_chance(20, 20, 24), more_for_a_chance(24, 20, 24)
     (1.0, 0.0)
     """
-    missing = (safe - has) / (safe - likely)
+    spread = safe - likely
+    missing = min(max(safe - has, 0.0) / spread, 1.0) if spread > 0 else 0.0
     return round(missing / (2 - missing), 4)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
+from typing import Any
 
 from expert.compat import AS
 from expert.engine.conclusion import like
@@ -22,6 +23,7 @@ from expert.facts import (
     Need,
     Outweighed,
     Parameter,
+    PriceCounts,
     Purse,
     Relevant,
     RuledOut,
@@ -162,20 +164,24 @@ def compare_with_best(
 
 # --- a card you own ---------------------------------------------------------------------
 
+WITH_GOOD_SOFTWARE = [
+    ~RuledOut(card=the.id, reason="support"),
+    ~RuledOut(card=the.id, reason="maturity"),
+    ~RuledOut(card=the.id, reason="no software"),
+]
 DOES_WITHOUT_TROUBLE = [
     Usable(card=the.id, gib=the.has),
     Need(gib=the.wants),
     the.has >= the.wants,
     ~Caveat(card=the.id, kind="slow_memory_segment"),
-    ~RuledOut(card=the.id, reason="support"),
-    ~RuledOut(card=the.id, reason="maturity"),
-    ~RuledOut(card=the.id, reason="no software"),
+    WITH_GOOD_SOFTWARE,
 ]
 
 rule(
     "REACH-050",
     "A card you own is kept if it can handle your next project without trouble",
     Topic(ask="upgrade"),
+    ~PriceCounts(),
     Named(role="owned", kind="card", id=the.id, count=the.cards),
     DOES_WITHOUT_TROUBLE,
     then=Keep(card=the.id, cards=the.cards),
@@ -197,27 +203,28 @@ rule(
 )
 
 
-@rule(
-    "REACH-930",
-    "A card you own is kept if nothing that you can pay for is clearly better",
-    Topic(ask="upgrade"),
-    WEIGHS_MEMORY,
-    AS.owned << Named(role="owned", kind="card", id=the.id, count=the.cards),
-    Need(gib=the.wants, hard=False),
-    Usable(card=the.id, gib=the.has),
-    the.has < the.wants,
-    Speed(card=the.id, value=the.pace),
-    Card(id=the.id),
-    ~RuledOut(card=the.id, reason="support"),
-    ~RuledOut(card=the.id, reason="maturity"),
-    ~RuledOut(card=the.id, reason="no software"),
-    Purse(stretch_usd=the.limit),
-    Parameter(name="clearly-faster-from", value=the.times),
-    uses=[*WEIGHED_BY, Worth],
-    concludes=[Keep],
-    says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
-    because="A new card that does hardly more is not worth its price.",
-)
+def kept_unless_better(id: str, title: str, *conditions: Any, says: str) -> None:
+    """Declare that an owned card is kept if nothing within the money is clearly better."""
+    rule(
+        id,
+        title,
+        Topic(ask="upgrade"),
+        WEIGHS_MEMORY,
+        AS.owned << Named(role="owned", kind="card", id=the.id, count=the.cards),
+        Usable(card=the.id, gib=the.has),
+        *conditions,
+        Speed(card=the.id, value=the.pace),
+        Card(id=the.id),
+        WITH_GOOD_SOFTWARE,
+        Purse(stretch_usd=the.limit),
+        Parameter(name="clearly-faster-from", value=the.times),
+        uses=[*WEIGHED_BY, Worth],
+        concludes=[Keep],
+        says=says,
+        because="A new card that does hardly more is not worth its price.",
+    )(keep_if_nothing_is_better)
+
+
 def keep_if_nothing_is_better(
     engine: Engine,
     card: Card,
@@ -250,6 +257,24 @@ def keep_if_nothing_is_better(
     if gain < times:
         engine.conclude(Keep(card=card["id"], cards=cards))
     return {"found": f"{best['name']} does {gain:.2g} times as much within your means"}
+
+
+kept_unless_better(
+    "REACH-930",
+    "A card you own is kept if nothing that you can pay for is clearly better",
+    Need(gib=the.wants, hard=False),
+    the.has < the.wants,
+    says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
+)
+kept_unless_better(
+    "REACH-931",
+    "If you set money aside, a card that does its work is kept only if nothing is clearly better",
+    PriceCounts(),
+    Need(gib=the.wants),
+    the.has >= the.wants,
+    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    says="{card[name]} has the {wants:g} GiB that your work needs; {found}.",
+)
 
 
 rule(
