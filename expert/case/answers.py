@@ -286,9 +286,18 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
 
 
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Assume US dollars for a range of money without a currency."""
+    """Assume US dollars for a range of money without a currency.
+
+    Raises:
+        CaseError: an amount in US dollars stands beside another currency.
+
+    """
     if "budget_range" in answers:
         answers.setdefault("currency", DOLLARS)
+    usd, currency = answers.get("budget_usd"), answers.get("currency", DOLLARS)
+    if usd is not None and currency != DOLLARS:
+        expected = f"an amount in US dollars; for {currency}, give budget: {usd:g} {currency}"
+        raise where.error("answers.budget_usd", expected, f"{usd:g} and currency {currency}")
 
 
 def rate_of(currency: str) -> str:

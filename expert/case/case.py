@@ -24,7 +24,7 @@ from expert.case.model_names import (
     check_network,
     check_sizes,
 )
-from expert.case.money import CURRENCY, EXACT, RANGE, SUMS, spending
+from expert.case.money import CURRENCY, EXACT, IN_WORDS, RANGE, SUMS, is_bare, spending
 from expert.case.names import CaseName, named_things
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge, Origin, Passage
@@ -193,11 +193,14 @@ def _told(
 ) -> dict[str, Any]:
     """Return what one answer tells, in plain form; a sum of money may answer another question."""
     value, currency = answers[key], questions.get(CURRENCY)
+    if key == IN_WORDS and answers.get(CURRENCY) and is_bare(value):
+        value = f"{value} {answers[CURRENCY]}"
     sums = spending(where, questions, key, value) if key in SUMS else None
     if sums is None:
         return {key: check_answer(where, questions[key], value, currency)}
     others = {*sums, EXACT, RANGE} - {key}
-    also = sorted(other for other in others if answers.get(other) is not None)
+    given = {other: answers.get(other) for other in others}
+    also = sorted(o for o in given if given[o] is not None and given[o] != sums.get(o))
     if also:
         expected = f"one answer about the budget, not {also[0]} as well"
         raise where.error(f"answers.{key}", expected, value)

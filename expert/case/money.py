@@ -45,6 +45,13 @@ def spending(
     return _answers(money, key)
 
 
+def is_bare(value: Any) -> bool:
+    """Return whether a sum is a number without a currency, which another answer may tell."""
+    if isinstance(value, str):
+        return value.strip().replace(".", "", 1).isdigit()
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def _as_text(key: str, value: Any) -> str | None:
     """Return a sum as text; None for grades, pairs, and numbers where only a number is asked."""
     if isinstance(value, str):

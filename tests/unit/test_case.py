@@ -106,6 +106,16 @@ class TestAccepted:
         span = found.get("budget_range")
         assert found | ({"budget_range": tuple(span.values())} if span else {}) == answers
 
+    @pytest.mark.parametrize("written", [900, "900", "€900"])
+    def test_bare_sum_is_in_the_currency_that_is_given(self, check, written):
+        found = check(budget=written, currency="EUR").answers
+
+        assert (found["currency"], found["budget_range"]) == ("EUR", {"low": 0, "high": 900})
+
+    def test_dollars_beside_another_currency_are_asked_back(self, refused):
+        """Ten thousand yuan are no ten thousand dollars."""
+        assert "give budget: 10000 CNY" in refused(budget_usd=10000, currency="CNY")
+
     @pytest.mark.parametrize("written", [900, "900", "1.5k"])
     def test_bare_sum_is_dollars(self, check, written):
         """There is no sign to tell the currency."""
