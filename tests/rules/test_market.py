@@ -550,6 +550,17 @@ def test_launch_price_of_the_first_weeks_stands():
     assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [1]
 
 
+@pytest.mark.parametrize(("used", "ratio"), [(1.5, 1.5), (1.01, 1.01), (0.8, 1)])
+def test_launch_price_rises_with_used_prices_in_a_shortage(used, ratio):
+    """PRICE-005: from the first day on; in a glut, the launch price stands."""
+    young = quote(kind="launch", usd=300, years=0)
+    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), young)
+    drift = Drift(segment="consumer", condition="used", ratio=used)
+    run = decide(*market, drift, rules=[rule_called("PRICE-005")])
+
+    assert [moved["ratio"] for moved in run.facts(Moved)] == [ratio]
+
+
 def test_used_price_too_old_for_the_rate_is_not_carried_forward():
     """PRICE-005: the rate was measured on cards of some years, so it says nothing of older ones."""
     old = quote(condition="used", years=9.1, fresh=False)

@@ -104,6 +104,8 @@ def find_how_prices_moved(
 ) -> dict[str, object]:
     """Conclude for each quote, new and used, how far prices have moved since.
 
+    A launch price counts as at least what used cards of its segment cost beyond what they are
+    expected to, from the first day on: in a shortage, nobody gets a card at its launch price.
     Nothing is concluded from a used price that no other card carries forward and that is older
     than the years for which the resale rate was measured, nor from a launch price whose segment
     has no drift.
@@ -113,18 +115,24 @@ def find_how_prices_moved(
     seen = (price for price in engine.every(Price) if price["kind"] in shows)
     movements = Movements(seen, ranks, Spans(stand_years, recent_years))
     segments = {card["id"]: card["segment"] for card in engine.every(Card)}
-    drifts = {d["segment"]: float(d["ratio"]) for d in engine.every(Drift, condition=NEW)}
+    drifts = {(d["segment"], d["condition"]): float(d["ratio"]) for d in engine.every(Drift)}
     moved = 0
     for quote in (q for q in engine.every(Quote) if q["condition"] in GOODS):
         pairs: list[Pair] = []
         resold: list[Quote] = []
         ratio = 1.0
-        if quote["years"] > stand_years and quote["kind"] == LAUNCH:
-            if (drift := drifts.get(segments[quote["card"]])) is None:
+        is_old = quote["years"] > stand_years
+        if quote["kind"] == LAUNCH:
+            segment = segments[quote["card"]]
+            if is_old and (segment, NEW) not in drifts:
                 continue
-            resold = _resold_above(engine, quote, shows, recent_years)
-            ratio = max([drift, *(float(used["usd"] / quote["usd"]) for used in resold)])
-        elif quote["years"] > stand_years:
+            resold = _resold_above(engine, quote, shows, recent_years) if is_old else []
+            ratios = [drifts[segment, NEW] if is_old else 1.0]
+            ratios += [float(used["usd"] / quote["usd"]) for used in resold]
+            if drifts.get((segment, USED), 1.0) > 1:
+                ratios.append(drifts[segment, USED])
+            ratio = max(ratios)
+        elif is_old:
             pairs = _pairs(movements, segments, quote, fewest_cards)
             if not pairs and quote["condition"] == USED and quote["years"] > most_years:
                 continue
