@@ -60,16 +60,19 @@ def checks(told: Told) -> list[Check]:
     card = told.card
     answers = told.is_bought or told.ask == "memory"
     if card is None or not answers or card.get("price_usd") is None:
-        tight = [] if card is None or not answers else [*_tight(told, card)]
+        tight = [] if card is None or not answers else [*_any_tight(told, card)]
         rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"]
-        tight = [*tight, *(check for item in rented for check in _tight(told, item))]
+        tight = [*tight, *(check for item in rented for check in _any_tight(told, item))]
         return [*corrected, *tight, *(check for item in rented for check in _as_is(told, item))]
     if card.get("condition") == OWNED:
-        return [*corrected, *_tight(told, card)]
-    about_card = (_price, _memory, _software, _warranty, _as_is)
-    found = [check for about in about_card for check in about(told, card)]
-    found.sort(key=lambda check: not set(check.rules) & set(ROOM_FOR_IT))
-    return [*corrected, *found]
+        return [*corrected, *_any_tight(told, card)]
+    as_is = list(_as_is(told, card))
+    room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
+    supply = [check for check in as_is if BOARD_AND_SUPPLY in check.rules]
+    others = [check for check in as_is if check not in room and check not in supply]
+    own = [*_price(told, card), *_memory(told, card), *supply]
+    trouble = [*_software(told, card), *_warranty(told, card), *others]
+    return [*corrected, *room, *own, *trouble, *_tight_elsewhere(told, card)]
 
 
 def _old(told: Told) -> Iterator[Check]:
@@ -123,7 +126,7 @@ def _when(date: str) -> str:
 
 
 def _memory(told: Told, card: Item) -> Iterator[Check]:
-    """Yield remarks about tight fits, the first card's and those of other rows, and cooling."""
+    """Yield remarks about a tight fit of the first card, its main memory and cooling."""
     yield from _tight(told, card)
     yield from _main_memory(told, card)
     caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
@@ -144,13 +147,26 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _tight(told: Told, card: Item) -> Iterator[Check]:
+    """Yield one remark about all rows whose fit is tight, if the first card is one of them."""
+    return (check for check in _any_tight(told, card) if card["id"] in _tight_rows(told, card))
+
+
+def _tight_elsewhere(told: Told, card: Item) -> Iterator[Check]:
+    """Yield one remark about all rows whose fit is tight, if the first card is none of them."""
+    return (check for check in _any_tight(told, card) if card["id"] not in _tight_rows(told, card))
+
+
+def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
+    rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
+    return {row["id"]: row for row in (card, *rows, *told.of_kind(CARD)) if _is_tight(told, row)}
+
+
+def _any_tight(told: Told, card: Item) -> Iterator[Check]:
     """Yield one remark about all rows whose fit is tight; the first card needs no name.
 
     What a card keeps in main memory is no question of a tight fit: it is told elsewhere.
     """
-    need = told.fact("Need")
-    rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
-    tight = {row["id"]: row for row in (card, *rows, *told.of_kind(CARD)) if _is_tight(told, row)}
+    need, tight = told.fact("Need"), _tight_rows(told, card)
     if "high" not in need or not tight:
         return
     rules = [

@@ -29,7 +29,7 @@ SEARCH_FOR = "Search for"
 DISSENT = "Dissent"
 MOST_CHECKS = 5
 """How many checks stay on a full screen as long as there is anything else to take away."""
-EXTRAS = (TOO_CLOSE, CHANGES_IF, DISSENT)
+EXTRAS = (DISSENT, TOO_CLOSE)
 """Remarks that go before what was assumed or had no bearing."""
 VALUE = "Speed per dollar"
 WRONG = "Wrong?  whichgpu ask"
@@ -52,14 +52,22 @@ def brief_blocks(
         blocks += _end(found, case)
         if len(plain(blocks, WIDTH).splitlines()) <= LINES or not (remarks or notes):
             return blocks
-        _shorten(remarks, notes, rows)
+        flip = (CHANGES_IF, f"{found['flips'][0]['says']}.") if found["flips"] else None
+        _shorten(remarks, notes, rows, flip)
 
 
-def _shorten(remarks: list[tuple[str, str]], notes: list[tuple[str, str]], rows: list[Row]) -> None:
+def _shorten(
+    remarks: list[tuple[str, str]],
+    notes: list[tuple[str, str]],
+    rows: list[Row],
+    flip: tuple[str, str] | None,
+) -> None:
     """Take away what matters least: rows that a remark tells, further checks, remarks, notes.
 
-    Some checks stay longer than what would only change the answer: they can cost money.
+    Some checks stay longer than further remarks: they can cost money. Of what changes the answer,
+    ``flip`` stays.
     """
+    flips = [place for place, (title, _) in enumerate(remarks) if title == CHANGES_IF]
     checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
     extras = [place for place, (title, _) in enumerate(remarks) if title in EXTRAS]
     told = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
@@ -68,13 +76,15 @@ def _shorten(remarks: list[tuple[str, str]], notes: list[tuple[str, str]], rows:
     elif len(checks) > MOST_CHECKS:
         remarks.pop(checks[-1])
     elif extras:
-        remarks.pop(extras[0])
+        remarks.pop(min(extras, key=lambda place: EXTRAS.index(remarks[place][0])))
+    elif flip and flips and remarks[flips[0]] != flip:
+        remarks[flips[0]] = flip
     elif notes:
         notes.pop()
     elif len(checks) > 1:
         remarks.pop(checks[-1])
     else:
-        remarks.pop()
+        remarks.pop(-2 if len(remarks) > 1 and remarks[-1][0] == CHANGES_IF else -1)
 
 
 # --- the ladder -----------------------------------------------------------------------------
