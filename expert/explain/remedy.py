@@ -30,6 +30,8 @@ _IN_WORDS = {
     "price on offer": "if someone offered it to you (--candidate, --set price_usd=SUM)",
     "offer": "if someone were selling it on that date",
     "availability": "if it were available",
+    "modules on a board": "if the work took a whole board of them",
+    "modules and server": "if the money covered a whole board and its server",
     "memory at full speed": "if hardware quirks did not matter for this question",
 }
 """What is compared, and the end of `It would stay in the running …`."""

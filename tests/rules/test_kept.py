@@ -99,12 +99,11 @@ def test_card_is_kept_if_nothing_is_clearly_better(usd, speed, worth, kept):
     assert bool(run.facts(Keep)) is kept
 
 
-@pytest.mark.parametrize(("worth", "kept"), [(130, False), (129, True)])
-def test_card_that_does_its_work_is_kept_if_money_buys_nothing_better(worth, kept):
-    """REACH-931: the same factor as for a card that holds too little."""
-    other = candidate("other", usd=550, speed=100, gib=8)
-    paid = Worth(card="other", condition="new", worth=worth, paid_usd=550)
+@pytest.mark.parametrize(("speed", "kept"), [(174, False), (173, True)])
+def test_card_that_does_its_work_is_kept_unless_speed_is_worth_the_money(speed, kept):
+    """REACH-931: at a thousandth a dollar, $550 must bring exp(0.55), or 1.73 times the speed."""
+    other = candidate("other", usd=550, speed=speed, gib=8)
 
-    run = decide(*WITH_MONEY, other, paid, rules=[rule_called("REACH-931")])
+    run = decide(*WITH_MONEY, other, rules=[rule_called("REACH-931")])
 
     assert bool(run.facts(Keep)) is kept

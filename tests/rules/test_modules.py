@@ -65,8 +65,8 @@ COOLERS = CardsAtMost(
 )
 
 
-def out(rule):
-    return OfferOut(card="card", condition="new", rule=rule)
+def out(rule, about="modules and server"):
+    return OfferOut(card="card", condition="new", rule=rule, about=about)
 
 
 def server(share):
@@ -77,7 +77,7 @@ EXAMPLES = [
     Example(
         "FIT-084",
         given=(*A_MODULE, THREE, BOARD),
-        concludes=(out("FIT-084"),),
+        concludes=(out("FIT-084", "modules on a board"),),
         unless={
             **NOT_A_MODULE,
             "the work takes a whole board": instead(FOUR),

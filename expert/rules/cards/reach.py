@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import Any
 
 from expert.compat import AS
 from expert.engine.conclusion import like
@@ -17,6 +16,7 @@ from expert.facts import (
     Card,
     Caveat,
     Contender,
+    Enough,
     Keep,
     Member,
     Named,
@@ -35,7 +35,7 @@ from expert.facts import (
 )
 from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
-from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, fast_enough, weighed_offer
 
 # --- what the budget can buy ------------------------------------------------------------
 
@@ -203,28 +203,30 @@ rule(
 )
 
 
-def kept_unless_better(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare that an owned card is kept if nothing within the money is clearly better."""
-    rule(
-        id,
-        title,
-        Topic(ask="upgrade"),
-        WEIGHS_MEMORY,
-        AS.owned << Named(role="owned", kind="card", id=the.id, count=the.cards),
-        Usable(card=the.id, gib=the.has),
-        *conditions,
-        Speed(card=the.id, value=the.pace),
-        Card(id=the.id),
-        WITH_GOOD_SOFTWARE,
-        Purse(stretch_usd=the.limit),
-        Parameter(name="clearly-faster-from", value=the.times),
-        uses=[*WEIGHED_BY, Worth],
-        concludes=[Keep],
-        says=says,
-        because="A new card that does hardly more is not worth its price.",
-    )(keep_if_nothing_is_better)
+STILL_OWNED = [
+    Topic(ask="upgrade"),
+    WEIGHS_MEMORY,
+    AS.owned << Named(role="owned", kind="card", id=the.id, count=the.cards),
+    Usable(card=the.id, gib=the.has),
+    Speed(card=the.id, value=the.pace),
+    Card(id=the.id),
+    WITH_GOOD_SOFTWARE,
+    Purse(stretch_usd=the.limit),
+]
 
 
+@rule(
+    "REACH-930",
+    "A card you own is kept if nothing that you can pay for is clearly better",
+    STILL_OWNED,
+    Need(gib=the.wants, hard=False),
+    the.has < the.wants,
+    Parameter(name="clearly-faster-from", value=the.times),
+    uses=[*WEIGHED_BY, Worth],
+    concludes=[Keep],
+    says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
+    because="A new card that does hardly more is not worth its price.",
+)
 def keep_if_nothing_is_better(
     engine: Engine,
     card: Card,
@@ -251,7 +253,7 @@ def keep_if_nothing_is_better(
     if not within:
         engine.conclude(Keep(card=card["id"], cards=cards))
         return {"found": "nothing that has them and is as fast is within your means"}
-    _, _, best, worth = max(within, key=lambda f: f[:2])
+    _, _, best, worth = max(within, key=lambda found: found[:2])
     engine.cite(best, worth)
     gain = float(worth["worth"]) / own.worth if own.worth else inf
     if gain < times:
@@ -259,22 +261,39 @@ def keep_if_nothing_is_better(
     return {"found": f"{best['name']} does {gain:.2g} times as much within your means"}
 
 
-kept_unless_better(
-    "REACH-930",
-    "A card you own is kept if nothing that you can pay for is clearly better",
-    Need(gib=the.wants, hard=False),
-    the.has < the.wants,
-    says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
-)
-kept_unless_better(
+@rule(
     "REACH-931",
-    "If you set money aside, a card that does its work is kept only if nothing is clearly better",
-    PriceCounts(),
+    "If you set money aside, a card that does its work is kept unless another's speed is worth it",
+    STILL_OWNED,
+    PriceCounts(per_usd=the.each),
     Need(gib=the.wants),
     the.has >= the.wants,
     ~Caveat(card=the.id, kind="slow_memory_segment"),
+    uses=[Candidate, Enough],
+    concludes=[Keep],
     says="{card[name]} has the {wants:g} GiB that your work needs; {found}.",
+    because="More memory lets you do nothing new, so only speed can be worth the money; a price "
+    "counts by the share of the sum it takes.",
 )
+def keep_if_no_speed_is_worth_the_money(
+    engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
+) -> dict[str, object]:
+    """Conclude that a card is kept if no candidate is as much faster as its price asks."""
+    enough = fast_enough(engine)
+    own = min(pace, enough)
+    within = [
+        (Weighed(min(float(c["speed"]), enough), float(c["usd"])).within(each), str(c["card"]), c)
+        for c in engine.every(Candidate)
+        if c["usd"] <= limit
+    ]
+    if not within:
+        engine.conclude(Keep(card=card["id"], cards=cards))
+        return {"found": "nothing is within your means"}
+    figure, _, best = max(within, key=lambda found: found[:2])
+    engine.cite(best)
+    if figure <= own:
+        engine.conclude(Keep(card=card["id"], cards=cards))
+    return {"found": f"{best['name']} is {best['speed'] / pace:.2g} times as fast"}
 
 
 rule(

@@ -45,7 +45,7 @@ A_MODULE = [
 ]
 A_BOARD = AS.boards << Parameter(name="modules-on-a-board", value=the.usual)
 A_SERVER = AS.servers << Parameter(name="price-of-a-server-for-modules", value=the.around)
-OUT = OfferOut(card=the.id, condition=the.condition)
+BEYOND_THE_MONEY = OfferOut(card=the.id, condition=the.condition, about="modules and server")
 SOURCES = ["aiproplaybook-2026", "data-gate-2026-05"]
 
 
@@ -92,7 +92,7 @@ rule(
     Fits(card=the.id, cards=the.cards),
     A_BOARD,
     the.cards < the.usual,
-    then=OUT,
+    then=OfferOut(card=the.id, condition=the.condition, about="modules on a board"),
     says=(
         "{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the work."
     ),
@@ -144,7 +144,7 @@ rule(
     BY_THE_BOARD,
     MODULES < BOARD,
     let={"board": BOARD},
-    then=OUT,
+    then=BEYOND_THE_MONEY,
     says="{board:g} x {card[name]} and a server of ${around:,.0f} are not within ${high:,.0f}.",
     because="Makers sell modules on boards, and a board works only in a server built for it.",
     sources=SOURCES,
@@ -160,7 +160,7 @@ rule(
     A_SERVER,
     WHOLE * the.usd + the.around > the.high,
     let={"whole": WHOLE},
-    then=OUT,
+    then=BEYOND_THE_MONEY,
     says="{whole:g} x {card[name]} and a server of ${around:,.0f} cost more than ${high:,.0f}.",
     because="A module does nothing without its server.",
     sources=SOURCES,
