@@ -482,3 +482,11 @@ def test_why_not_tells_what_there_is_instead(run):
     (there,) = blocker["instead"]
     assert there["says"] == "workstation, prosumer and consumer"
     assert there["file"] == "knowledge/judgement/advisors/house.yaml"
+
+
+def test_sum_beside_an_unknown_price_is_not_said_to_matter_nothing(run):
+    asked = ("--set", "target=small_device", "--job", "run_llm", "--model", "llama-3-1-8b")
+    out = run("recommend", *asked, "--budget-usd", "500", "--as-of", "2026-11-22").out
+
+    assert "No price of it is known: check that your $500 cover it." in out
+    assert "no bearing" not in out

@@ -28,7 +28,7 @@ from expert.facts import (
     Speed,
 )
 from tests.rules.examples import Example, instead, plus
-from tests.unit.factories import card, changed, decide, rule_called, setting
+from tests.unit.factories import card, changed, decide, need, rule_called, setting
 
 ASKED, HELD, BILLED = Renting(depth="asked"), HeldWhileUsed(), JobIsBilled()
 SOUND, BAND = setting("sound_within", 0.25), setting("tie_band", 0.05)
@@ -64,6 +64,7 @@ AT_STRANGERS = RentalChosen(cloud="sea", card="card", role="open_market", rank=1
 OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400)
 NARROW = Fits(card="card", cards=1, gib=16, tight=True)
+WANTED = changed(need(16), high=20)
 ARM = Caveat(card="card", kind="arm_processor")
 TROUBLE = setting("premium", 0.15, key="trouble")
 TROUBLESOME = RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
@@ -133,8 +134,8 @@ EXAMPLES = [
     ),
     Example(
         "RANK-998",
-        given=(RENTAL, NARROW, TROUBLE),
-        concludes=(changed(TROUBLESOME, what="hardly more memory than needed"),),
+        given=(RENTAL, NARROW, WANTED, TROUBLE),
+        concludes=(changed(TROUBLESOME, share=1.0, what="hardly more memory than needed"),),
         unless={
             "there is room": instead(changed(NARROW, tight=False)),
             "more cards are rented than hold it": instead(changed(RENTAL, cards=2)),

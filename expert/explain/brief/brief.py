@@ -79,7 +79,8 @@ def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
     found["flips"], found["tries"] = [], 0
     found["notes"] = notes(told, found["says"])
     found["assumed"] = assumed(told)
-    found["not_used"] = list(record["not_used"])
+    beside = ("budget_usd",) if told.is_unpriced else ()
+    found["not_used"] = [key for key in record["not_used"] if key not in beside]
     return found
 
 

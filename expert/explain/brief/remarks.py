@@ -63,7 +63,8 @@ def checks(told: Told) -> list[Check]:
         tight = [] if card is None or not answers else [*_any_tight(told, card)]
         rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"]
         tight = [*tight, *(check for item in rented for check in _any_tight(told, item))]
-        return [*corrected, *tight, *(check for item in rented for check in _as_is(told, item))]
+        rent = (check for item in rented for check in _as_is(told, item))
+        return [*corrected, *_unpriced(told), *tight, *rent]
     if card.get("condition") == OWNED:
         return [*corrected, *_any_tight(told, card)]
     as_is = list(_as_is(told, card))
@@ -96,6 +97,13 @@ def _corrected(told: Told) -> Iterator[Check]:
         if item["what"] in told.answers:
             for firing in told.view.because(item):
                 yield Check(str(firing["says"]), [firing["rule"]])
+
+
+def _unpriced(told: Told) -> Iterator[Check]:
+    """Yield a remark about a card to buy of which no price is known, if a sum was stated."""
+    budget = told.answers.get("budget_usd")
+    if budget is not None and told.is_unpriced:
+        yield Check(f"No price of it is known: check that your {usd(budget)} cover it.", [])
 
 
 def _price(told: Told, card: Item) -> Iterator[Check]:

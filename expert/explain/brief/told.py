@@ -48,6 +48,14 @@ class Told:
         first = self.first
         return first is not None and (first["kind"] == CARD or first["role"] == OWN)
 
+    @property
+    def is_unpriced(self) -> bool:
+        """Whether a card is to be bought of which no price is known."""
+        card = self.card
+        if card is None or not self.is_bought or card.get("condition") == OWNED:
+            return False
+        return card.get("price_usd") is None
+
     @cached_property
     def items(self) -> list[Item]:
         """What is recommended, in order; no advice to buy nothing."""

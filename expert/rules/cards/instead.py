@@ -42,6 +42,7 @@ from expert.facts import (
     YearsKept,
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE
+from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.market.electricity import WEEKS_PER_YEAR
 from expert.rules.market.trend import LAUNCH, NEW
 from expert.rules.vocabulary import SEVERAL
@@ -86,7 +87,7 @@ def find_lowest_rent(
     unsupported = {end["architecture"] for end in ended}
     shares = engine.every(CardShare)
     premiums = engine.every(Setting, name="premium")
-    tight = [float(premium["value"]) for premium in premiums if premium["key"] == TROUBLE]
+    counted = any(premium["key"] == TROUBLE for premium in premiums)
     paces = {pace["card"]: pace for pace in engine.every(HourPace)}
     found = []
     for hint in engine.every(HourHint):
@@ -102,7 +103,8 @@ def find_lowest_rent(
             pace = _pace_of(engine, card) if shares else _pace_alone(paces, card)
             if hint["years"] <= years and pace and (cards <= most or shares):
                 held = gib if cards == 1 else own + cards * (gib - own)
-                hour = hint["usd"] * _times(engine, card) * (1 + sum(tight) * (held < safe))
+                tight = more_for_a_chance(held, wants, safe) if counted and held < safe else 0.0
+                hour = hint["usd"] * _times(engine, card) * (1 + tight)
                 bill = hour / pace if shares else cards * hour / pace
                 found.append(((cards > most, bill), str(card["id"]), cards, hint, card))
     if paces:

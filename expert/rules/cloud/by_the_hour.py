@@ -18,6 +18,7 @@ from expert.facts import (
     Fits,
     HeldWhileUsed,
     JobIsBilled,
+    Need,
     Parameter,
     Pick,
     RentAdvised,
@@ -28,7 +29,7 @@ from expert.facts import (
     RentTrouble,
     Setting,
 )
-from expert.rules.cards.premiums import TROUBLE_COSTS
+from expert.rules.cards.premiums import TROUBLE_COSTS, more_for_a_chance
 from expert.rules.cloud.leaning import OPEN_MARKET_RANK, choose, hour_value, is_left
 from expert.rules.cloud.places import TOPIC
 
@@ -51,16 +52,19 @@ rule(
 
 rule(
     "RANK-998",
-    "A rental that holds the work only tightly may fail in the middle of paid hours",
+    "A rental counts as more expensive, the tighter it holds the work",
     AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
-    Fits(card=the.card, cards=the.cards, tight=True),
-    TROUBLE_COSTS,
+    Fits(card=the.card, cards=the.cards, tight=True, gib=the.has),
+    Need(gib=the.wants, high=the.safe),
+    AS.policy << Setting(name="premium", key="trouble"),
+    let={"added": more_for_a_chance(the.has, the.wants, the.safe)},
     then=RentTrouble(
-        cloud=the.cloud, card=the.card, share=the.share, what="hardly more memory than needed"
+        cloud=the.cloud, card=the.card, share=the.added, what="hardly more memory than needed"
     ),
-    says="{offered[name]} at {offered[cloud_name]} holds the likely amount of memory, but not the "
-    "safe one, which counts as {share:.0%} of its price.",
-    because="The next larger machine costs little more by the hour.",
+    says="{offered[name]} at {offered[cloud_name]} holds {has:.1f} of the {safe:.1f} GiB that are "
+    "safe, which counts as {added:.0%} of its price.",
+    because="The job may fail in the middle of paid hours, and the next larger machine costs "
+    "little more.",
 )
 
 # --- the best rental ---------------------------------------------------------------
