@@ -12,6 +12,7 @@ from typing import Any
 from expert.case.case import DEFAULT_ADVISOR, Case
 from expert.consultation.run import consult_for_text
 from expert.explain.brief.first_line import bought
+from expert.explain.remedy import RUNS
 from expert.explain.second_opinion import other_advisors
 from expert.explain.verdict import verdict
 from expert.explain.view import Item, RecordView, taken
@@ -24,7 +25,8 @@ def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict
     """Return what the advisor heard last would take instead of the house's first choice.
 
     None if the case is not the house's, nobody else had advice on that day, nothing is
-    recommended, or the first choice of one is among what the other recommends.
+    recommended, the first choice of one is among what the other recommends, or the other assumes
+    software that did not run on the house's choice, which is no judgment of the card.
     """
     mine = taken(record)
     heard = other_advisors(knowledge, case)
@@ -36,7 +38,10 @@ def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict
     if not theirs or _is_in(mine[0], theirs) or _is_in(theirs[0], mine):
         return None
     view, option = RecordView(other, knowledge), theirs[0]
-    reason, rules = _why(view, knowledge, mine[0], option)
+    because = _why(view, knowledge, mine[0], option)
+    if because is None:
+        return None
+    reason, rules = because
     what = bought(option) if option["kind"] == CARD else str(option["label"])
     return {
         "advisor": advisor.id,
@@ -53,12 +58,19 @@ def _is_in(item: Item, items: list[Item]) -> bool:
     return any((item["kind"], item["id"]) == (other["kind"], other["id"]) for other in items)
 
 
-def _why(view: RecordView, knowledge: Knowledge, mine: Item, option: Item) -> tuple[str, list[str]]:
-    """Return what counts against the house's choice by their values, or else for their own."""
+def _why(
+    view: RecordView, knowledge: Knowledge, mine: Item, option: Item
+) -> tuple[str, list[str]] | None:
+    """Return what counts against the house's choice by their values, or else for their own.
+
+    None if software that they assume does not run on it.
+    """
     if mine["kind"] == CARD and mine.get("condition") != OWNED:
         blockers = verdict(view, knowledge, mine["id"]).get("blockers", [])
         # That another offer of the same card is better says nothing against the card.
         against = [blocker for blocker in blockers if blocker.get("by") != mine["id"]]
+        if any(str(blocker.get("about", "")).endswith(RUNS) for blocker in against):
+            return None
         against.sort(key=lambda blocker: blocker.get("by", option["id"]) != option["id"])
         if against:
             return _in_short(against[0], option), [str(against[0]["rule"])]
