@@ -367,7 +367,11 @@ EXAMPLES = [
             Parameter(name="power-of-the-rest", value=200),
         ),
         concludes=(says("several cards"),),
-        unless={"one is enough": instead(PICK), "its power is unknown": instead(card("b"))},
+        unless={
+            "one is enough": instead(PICK),
+            "its power is unknown": instead(card("b")),
+            "it has no slot": plus(Caveat(card="b", kind="needs_server_module")),
+        },
     ),
     Example(
         "ADVICE-161",

@@ -10,6 +10,7 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    Caveat,
     Job,
     Known,
     MemoryPart,
@@ -125,6 +126,7 @@ rule(
     "Several cards need a matching board, case and power supply",
     Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name),
+    ~Caveat(card=the.id, kind="needs_server_module"),
     Parameter(name="power-of-the-rest", value=the.rest),
     let={"supply_w": the.power * the.cards + the.rest},
     then=Advice(
