@@ -18,9 +18,9 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from expert.case.case import Case, case_from_mapping  # noqa: E402
-from expert.consultation.run import without_garbage_collection  # noqa: E402
 from expert.facts import Declared, Derived  # noqa: E402
 from expert.knowledge import KINDS, Entry, Knowledge  # noqa: E402
+from expert.knowledge.garbage import without_garbage_collection  # noqa: E402
 
 SIZES = (150, 1000, 3000)
 DAY = "2026-11-21"

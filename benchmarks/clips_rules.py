@@ -34,6 +34,7 @@ REASONS = {
     "PLATFORM-010": "outside",
     "PLATFORM-020": "outside",
     "PLATFORM-030": "support",
+    "PLATFORM-031": "support",
     "PLATFORM-035": "support",
     "PLATFORM-040": "maturity",
     "PLATFORM-041": "no software",
@@ -90,6 +91,13 @@ CONCLUSIONS = {
     ),
     "PLATFORM-030": _ruled_out(
         "PLATFORM-030",
+        '(str-cat ?software " support")',
+        '"supported"',
+        '"not supported"',
+        "state",
+    ),
+    "PLATFORM-031": _ruled_out(
+        "PLATFORM-031",
         '(str-cat ?software " support")',
         '"supported"',
         '"not supported"',

@@ -19,10 +19,11 @@ import sys
 
 from catalogue import catalogue, conclusions, machine, question
 
-from expert.consultation.run import MATCHERS, without_garbage_collection
+from expert.consultation.run import MATCHERS
 from expert.engine.engine import engine_class
 from expert.given import given_facts
 from expert.knowledge import load_knowledge
+from expert.knowledge.garbage import without_garbage_collection
 from expert.rules import RULES
 
 MEBI = 2**20

@@ -39,6 +39,8 @@ class Loops:
         }
         self.moved = {(row["card"], row["condition"]): row for row in rows["Moved"]}
         self.accepted = {row["platform"] for row in rows["LessMaturityAccepted"]}
+        self.dropped = {(row["architecture"], row["software"]) for row in rows["Dropped"]}
+        self.runs_old = {row["card"] for row in rows["OldSoftwareWillDo"]}
         self.date = rows["Day"][0]["date"]
         self.out: dict[str, set[str]] = defaultdict(set)
         self.unserved: set[str] = set()
@@ -124,9 +126,11 @@ class Loops:
                 found = levels.get((card["architecture"], software), ())
                 about = f"{software} support"
                 if not found and software in existing:
-                    self.rule_out(
-                        card["id"], "PLATFORM-030", about, "supported", "not supported", "state"
-                    )
+                    ended = (card["architecture"], software) in self.dropped
+                    if ended and card["id"] in self.runs_old:
+                        continue
+                    rule = "PLATFORM-031" if ended else "PLATFORM-030"
+                    self.rule_out(card["id"], rule, about, "supported", "not supported", "state")
                 for level in (
                     rough.intersection(found) if card["platform"] not in self.accepted else ()
                 ):

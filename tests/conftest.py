@@ -2,8 +2,12 @@
 
 import gc
 import os
+import pickle
 import tempfile
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
@@ -12,6 +16,8 @@ settings.register_profile("whichgpu", deadline=None)
 settings.load_profile("whichgpu")
 OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 """Python's own 700 would look through all rules and knowledge again and again."""
+FILES_KEPT = 4000
+"""How many parsed files a process keeps: all shipped ones, and some of the tests."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -44,3 +50,23 @@ def pytest_collection_finish() -> None:
     """Leave what is there when the tests begin out of every collection of garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_are_parsed_once() -> Iterator[None]:
+    """Parse a knowledge file that has not changed once in a process; each reader gets a copy.
+
+    Whatever loads knowledge without a cache, or with a folder laid over it, reads all files.
+    """
+    from expert.knowledge import read_files
+
+    parse = read_files.read_yaml
+
+    @lru_cache(maxsize=FILES_KEPT)
+    def parsed(content: bytes, name: str) -> bytes:
+        return pickle.dumps(parse(content, name), pickle.HIGHEST_PROTOCOL)
+
+    with patch.object(
+        read_files, "read_yaml", lambda content, name: pickle.loads(parsed(content, name))
+    ):
+        yield

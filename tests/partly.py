@@ -3,10 +3,11 @@
 from functools import cache
 
 from expert.case.case import case_from_mapping
-from expert.consultation.run import freeing_engines, new_engine, without_garbage_collection
+from expert.consultation.run import freeing_engines, new_engine
 from expert.facts import Declared
 from expert.given import given_facts
 from expert.interview.relevance import bearing
+from expert.knowledge.garbage import without_garbage_collection
 from expert.rules import RULES
 from tests.shipped import shipped
 

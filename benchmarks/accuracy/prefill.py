@@ -20,6 +20,8 @@ FEWEST_TOKENS, MOST_TOKENS = 512, 4096
 MOST_BITS = 9.5
 NEW_SOFTWARE = "2024-11-22"
 """Prompts were read more slowly before; a measurement counts for two years."""
+UNRATED = ("RDNA 3", "RDNA 3.5", "rdna-3-5-gfx1151")
+"""Architectures with matrix units whose rate the tables do not state."""
 LLAMA_3_8B = {"read_parameters": 7.5e9, "layers": 32, "hidden_size": 4096}
 LLAMA_3_70B = {"read_parameters": 69.5e9, "layers": 80, "hidden_size": 8192}
 SHIPPED = {
@@ -32,6 +34,8 @@ SHIPPED = {
 def told(shape: Mapping[str, Any], build: str, card: Chip, tokens: float) -> float | None:
     """Return the tokens per second by the product's formula, if it has one for the card."""
     kind = "power-law" if card.tensor_tflops else "plain"
+    if not card.tensor_tflops and card.architecture in UNRATED:
+        kind = "unrated"
     law = constant(f"prefill-{kind}-{build}", card.vendor)
     if law is None or not card.fp32_tflops:
         return None

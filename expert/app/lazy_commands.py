@@ -10,11 +10,18 @@ from typer.core import TyperGroup
 
 from expert.app.plain_values import Light, LightCommand, LightGroup
 
-COMMANDS = (
-    *("ask", "recommend", "batch", "why", "why-not", "compare", "what-if", "trace"),
-    *("cards", "questions", "advisors", "rules", "sources", "memory", "speed", "knowledge"),
-)
-"""The commands in the order of the help page; each has a file in ``expert/app/commands``."""
+ASK, QUESTION, LOOK_UP, EDIT = "Ask", "Question the answer", "Look up", "Edit"
+COMMANDS = {
+    **dict.fromkeys(("ask", "recommend", "batch"), ASK),
+    **dict.fromkeys(("why", "why-not", "compare", "what-if", "trace"), QUESTION),
+    **dict.fromkeys(("cards", "questions", "advisors", "rules", "sources", "memory"), LOOK_UP),
+    "speed": QUESTION,
+    "knowledge": EDIT,
+}
+"""The commands in the order of the help page, each with its part of the page.
+
+Each has a file in ``expert/app/commands``, with a function or a group of commands of its name.
+"""
 
 
 class LazyCommands(Light, TyperGroup):
@@ -39,7 +46,12 @@ class LazyCommands(Light, TyperGroup):
 def _made(name: str) -> Any:
     """Load the file of a command and return the command."""
     app = typer.Typer(add_completion=False)
-    import_module(f"expert.app.commands.{name.replace('-', '_')}").add_to(app)
+    called = name.replace("-", "_")
+    found = getattr(import_module(f"expert.app.commands.{called}"), called)
+    if isinstance(found, typer.Typer):
+        app.add_typer(found, name=name, rich_help_panel=COMMANDS[name])
+    else:
+        app.command(name, rich_help_panel=COMMANDS[name])(found)
     for command in app.registered_commands:
         command.cls = LightCommand
     for group in app.registered_groups:

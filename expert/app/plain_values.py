@@ -17,6 +17,13 @@ from expert.app.narrow_help import NarrowHelp
 
 NEEDS_CONVERTING = object()
 _MARK = "passes_values_on"
+TOO_MANY = "Got unexpected extra argument"
+A_BUDGET = "--budget"
+HOW_TO_ANSWER = (
+    "What you say about yourself is given as options: --budget 600, --job run_llm, "
+    "--model llama-3.1-8b, --candidate 'RTX 4090' for a card to judge, --owned for one you have. "
+    "`whichgpu ask` asks for it instead, and --help lists all options."
+)
 
 
 class Light(NarrowHelp):
@@ -31,6 +38,20 @@ class Light(NarrowHelp):
 
 class LightCommand(Light, TyperCommand):
     """A command that converts only the values that need it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; where a word is too many, say how an answer is given."""
+        try:
+            return list(super().parse_args(ctx, args))
+        except Exception as error:
+            message = str(getattr(error, "message", ""))
+            if self._takes_only_answers() and message.startswith(TOO_MANY):
+                error.message = f"{message}. {HOW_TO_ANSWER}"  # type: ignore[attr-defined]
+            raise
+
+    def _takes_only_answers(self) -> bool:
+        options = [option for parameter in self.params for option in parameter.opts]
+        return A_BUDGET in options and all(option.startswith("-") for option in options)
 
 
 class LightGroup(Light, TyperGroup):

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.case.answers import Place, check_answer
 from expert.case.model_names import check_model
-from expert.knowledge import Knowledge
+from expert.errors import CaseError
+from expert.knowledge import Entry, Knowledge
 
 ALSO, JOB, MODEL = "also", "job", "model"
 EXPECTED = (
     "a share of the time, a job and perhaps a model, such as 30% generate_images sdxl, with "
-    "semicolons between several; together the shares are less than 100%"
+    "semicolons between several"
 )
+NO_SHARE = (
+    "each job needs its share of the time in percent, such as 30% generate_images sdxl; the rest "
+    "of the time is for the main job"
+)
+TOO_MUCH = "together, the shares are more than 0% and less than 100%: the rest is for the main job"
 MOST_JOBS = 5
+LONGEST_JOB = 4
+"""Words of a job, such as `fine tuning`."""
 WHOLE = 100
-_WORK = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s+(\w+)(?:\s+(\S.*?))?\s*")
+_WORK = re.compile(r"(\d+(?:\.\d+)?)% (\w+)(?: (\S.*))?")
+_SHARE = re.compile(
+    r"(\d+(?:\.\d+)?)\s*(?:%|percent\b)(?:\s+of\s+(?:the\s+)?time\b)?", re.IGNORECASE
+)
+_BETWEEN = re.compile(r";|,(?![^(]*\))|\s(?:and|x)\s+(?=\d)")
+_SIZE = re.compile(r"(?P<all>\d+(?:\.\d+)?)b(?:-a(?P<active>\d+(?:\.\d+)?)b)?")
+SIZE, ACTIVE = "parameters_billion", "active_parameters_billion"
+_AROUND = " :,.=-\t\n"
 
 
 class FurtherJob(NamedTuple):
@@ -32,10 +47,9 @@ class FurtherJob(NamedTuple):
 def further_jobs(answers: Mapping[str, Any]) -> list[FurtherJob]:
     """Return the further jobs of checked answers."""
     found = []
-    for text in str(answers[ALSO]).split(";") if ALSO in answers else ():
+    for text in str(answers[ALSO]).split("; ") if ALSO in answers else ():
         share, job, model = _WORK.fullmatch(text).groups()  # type: ignore[union-attr]
-        told = {JOB: job, **({MODEL: model} if model else {})}
-        found.append(FurtherJob(float(share) / WHOLE, told))
+        found.append(FurtherJob(float(share) / WHOLE, {JOB: job, **_as_answers(model)}))
     return found
 
 
@@ -48,23 +62,73 @@ def check_also(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> N
     """
     if ALSO not in answers:
         return
-    key = f"answers.{ALSO}"
-    texts = [text for text in str(answers[ALSO]).split(";") if text.strip()]
-    found = [_WORK.fullmatch(text) for text in texts]
-    if not found or len(found) > MOST_JOBS or not all(found):
-        raise where.error(key, EXPECTED, answers[ALSO])
+    texts = [text.strip() for text in _BETWEEN.split(str(answers[ALSO])) if text.strip()]
+    if not 0 < len(texts) <= MOST_JOBS:
+        raise where.error(f"answers.{ALSO}", EXPECTED, answers[ALSO])
     plain, total = [], 0.0
-    for match in found:
-        share, job, model = match.groups()  # type: ignore[union-attr]
-        at = Place(f"{where.at(key)}{ALSO}", {})
-        told = {JOB: check_answer(at, knowledge.get("question", JOB), job)}
-        if model:
-            told[MODEL] = model
-            check_model(knowledge, at, told)
-        total += float(share)
-        plain.append(
-            f"{float(share):g}% {told[JOB]}" + (f" {told[MODEL]}" if MODEL in told else "")
-        )
-        if float(share) <= 0 or total >= WHOLE:
-            raise where.error(key, EXPECTED, answers[ALSO])
+    for text in texts:
+        share, told = _job_of(knowledge, where, text)
+        plain.append(" ".join([f"{share:g}%", str(told[JOB]), *_as_word(told)]))
+        total += share
+        if share <= 0 or total >= WHOLE:
+            raise where.error(f"answers.{ALSO}", TOO_MUCH, answers[ALSO])
     answers[ALSO] = "; ".join(plain)
+
+
+def _as_word(told: Mapping[str, Any]) -> list[str]:
+    """Return the model of a further job as one word: its id, or its size, such as `30b-a3b`."""
+    if MODEL in told:
+        return [str(told[MODEL])]
+    if SIZE not in told:
+        return []
+    active = f"-a{told[ACTIVE]:g}b" if ACTIVE in told else ""
+    return [f"{told[SIZE]:g}b{active}"]
+
+
+def _as_answers(model: str | None) -> dict[str, Any]:
+    """Return the model of a further job as answers of a case."""
+    size = _SIZE.fullmatch(model or "")
+    if size is None:
+        return {MODEL: model} if model else {}
+    sizes = {SIZE: size["all"], ACTIVE: size["active"]}
+    return {key: float(value) for key, value in sizes.items() if value}
+
+
+def _job_of(knowledge: Knowledge, where: Place, text: str) -> tuple[float, dict[str, Any]]:
+    """Return the share of a further job, and its job and model as answers of a case.
+
+    Raises:
+        CaseError: the share is missing, or the job or the model is unknown.
+
+    """
+    key = f"answers.{ALSO}"
+    shares = _SHARE.findall(text)
+    words = _SHARE.sub(" ", text).strip(_AROUND).split()
+    if len(shares) != 1:
+        raise where.error(key, EXPECTED if shares else NO_SHARE, text)
+    if not words:
+        raise where.error(key, EXPECTED, text)
+    at = Place(f"{where.at(key)}{ALSO}", {})
+    job, model = _job_and_rest(knowledge.get("question", JOB), at, words)
+    told = {JOB: job}
+    if model:
+        told[MODEL] = model
+        check_model(knowledge, at, told)
+    return float(shares[0]), told
+
+
+def _job_and_rest(question: Entry, at: Place, words: Sequence[str]) -> tuple[str, str]:
+    """Return the job that most of the first words name, and the words after it.
+
+    Raises:
+        CaseError: they name none.
+
+    """
+    for count in range(min(len(words), LONGEST_JOB), 1, -1):
+        try:
+            job = check_answer(at, question, " ".join(words[:count]).strip(_AROUND))
+        except CaseError:
+            continue
+        return str(job), " ".join(words[count:])
+    job = check_answer(at, question, words[0].strip(_AROUND))
+    return str(job), " ".join(words[1:])

@@ -25,6 +25,7 @@ WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tok
 LEAST_WORD = 4
 """Minimum length of a word that distinguishes choices; shorter ones are articles and the like."""
 DOLLARS_UNIT = "US dollars"
+_BETWEEN_CHOICES = re.compile(r"\s*[,;]\s*|\s+and\s+", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -102,11 +103,14 @@ def check_day(where: Place, value: Any, today: str) -> str:
 def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
     """Return the advisor's id, or refuse an unknown one."""
     advisors = knowledge.all("advisor")
-    if not isinstance(value, str) or value not in advisors:
+    named = {entry.data["name"].casefold(): id for id, entry in advisors.items()}
+    text = str(value)
+    id = text if text in advisors else named.get(text.casefold(), text.casefold())
+    if not isinstance(value, str) or id not in advisors:
         near = difflib.get_close_matches(str(value), list(advisors), n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         raise where.error("advisor", f"one of {', '.join(advisors)}{hint}", value)
-    return str(value)
+    return id
 
 
 def check_answer(where: Place, question: Entry, value: Any, currency: Entry | None = None) -> Any:
@@ -121,7 +125,8 @@ def check_answer(where: Place, question: Entry, value: Any, currency: Entry | No
         return _check_choice(where, key, question, value)
     if kind == "choices":
         items = value if isinstance(value, list) else [value]
-        return [_check_choice(where, key, question, item) for item in items]
+        single = [one for item in items for one in _listed(question, item)]
+        return [_check_choice(where, key, question, item) for item in single]
     if kind == "number":
         return check_number(where, key, question, value, currency)
     if kind == "range":
@@ -146,6 +151,13 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
     near = _meant(question, _spelt(value))
     hint = f" (did you mean {near}?)" if near else ""
     raise where.error(key, f"one of {', '.join(allowed)}{hint}", value)
+
+
+def _listed(question: Entry, value: Any) -> list[Any]:
+    """Return the words that a text lists; a text that is one choice as it is stays whole."""
+    parts = _BETWEEN_CHOICES.split(value.strip("[] ")) if isinstance(value, str) else []
+    names = {_spelt(name) for choice in question.data.get("choices", []) for name in _names(choice)}
+    return [value] if len(parts) < 2 or _spelt(value) in names else [p for p in parts if p]
 
 
 def _spelt(value: Any) -> str:

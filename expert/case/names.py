@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from expert.case.answers import Place, shown
@@ -29,6 +29,11 @@ _SYSTEM = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"(\d{1,4}) ?[x×] (.+)", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(
+    r"(?:\s*[,;]\s*|\s+(?:and|or|vs\.?|versus)\s+)(?![^(]*\))", re.IGNORECASE
+)
+"""What separates names in a text; a comma in brackets is part of a name."""
+NOTHING = ("none", "nothing", "no")
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
 
 
@@ -61,6 +66,10 @@ def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
 
     """
     for key, role in NAME_ROLES.items():
+        if role == OWNED and _is_none(answers.get(key, ())):
+            del answers[key]
+        if key in answers:
+            answers[key] = [name for text in answers[key] for name in names_in(knowledge, text)]
         for text, times in Counter(answers.get(key, [])).items():
             try:
                 named = _resolve(knowledge, key, role, text)
@@ -68,6 +77,25 @@ def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
             except UnknownNameError as error:
                 place = where.at(f"answers.{key}")
                 raise CaseError(f"{place}{key}: {error} Nothing was done.") from None
+
+
+def _is_none(texts: Sequence[str]) -> bool:
+    """Return whether the only name is a word for nothing."""
+    return len(texts) == 1 and texts[0].casefold() in NOTHING
+
+
+def names_in(knowledge: Knowledge, text: str) -> list[str]:
+    """Return the names that a text lists; a text that is one name as it is stays whole."""
+    parts = [part for part in _BETWEEN_NAMES.split(text) if part.strip()]
+    return parts if parts and parts != [text] and not _is_name(knowledge, text) else [text]
+
+
+def _is_name(knowledge: Knowledge, text: str) -> bool:
+    try:
+        knowledge.resolve(text)
+    except UnknownNameError:
+        return False
+    return True
 
 
 def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:

@@ -7,7 +7,8 @@ from math import inf
 from typing import Any
 
 from expert.engine.engine import Engine
-from expert.facts import Card, Contender, Rate, Rung, Speed
+from expert.facts import Card, CardsTaken, Contender, MainMemory, Rate, Rung, Speed
+from expert.facts.values import OWNED
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 
@@ -16,6 +17,7 @@ ROWS = 4
 """A longer ladder is a list, which nobody chooses from."""
 CHEAPEST = "cheapest_that_works"
 ROLES = (
+    OWNED,
     *("best_for_the_money", "best_value", CHEAPEST, "next_step"),
     *("used", "new"),
 )
@@ -40,7 +42,9 @@ def ladder_rows(
     ranks = {_key(item): item["rank"] for item in recommended}
     rows: dict[tuple[Any, ...], Row] = {}
     for rung in sorted(engine.facts_of(Rung), key=_telling):
-        row = rows.setdefault(_key(rung), {**_start(knowledge, rung), "roles": [], "because": []})
+        row = rows.setdefault(
+            _key(rung), {**_start(knowledge, engine, rung), "roles": [], "because": []}
+        )
         row["roles"] += [rung["role"]] if rung["role"] not in row["roles"] else []
         found = reasons[rung.__factid__]
         row["because"] += [name for name in found if name not in row["because"]]
@@ -88,8 +92,8 @@ def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tup
     return 1, 0, row.get("total_usd", 0.0), row["id"]
 
 
-def _start(knowledge: Knowledge, rung: Rung) -> Row:
-    """Return the name and the price of a row."""
+def _start(knowledge: Knowledge, engine: Engine, rung: Rung) -> Row:
+    """Return the name and the price of a row, with that of the main memory it needs."""
     row: Row = {"kind": rung["kind"], "id": rung["id"], "name": rung["name"]}
     row["label"] = rung["name"]
     if rung["kind"] == CARD:
@@ -99,7 +103,11 @@ def _start(knowledge: Knowledge, rung: Rung) -> Row:
         row["condition"] = rung["condition"]
     if "usd" in rung:
         row["price_usd"] = _plain(round(rung["usd"] / rung["cards"], CENTS))
-        row["total_usd"] = _plain(round(rung["usd"], CENTS))
+        memory = [m for m in engine.facts_of(MainMemory) if m["card"] == rung["id"]]
+        beside = sum(float(m["usd"]) for m in memory)
+        if beside:
+            row["main_memory_usd"] = _plain(round(beside, CENTS))
+        row["total_usd"] = _plain(round(rung["usd"] + beside, CENTS))
     if "more_usd" in rung:
         row["more_usd"] = _plain(rung["more_usd"])
     return row
@@ -127,9 +135,14 @@ def _figures(engine: Engine, id: str, condition: str | None, count: int) -> Row:
         for contender in engine.facts_of(Contender)
         if (contender["card"], contender["condition"]) == (id, condition)
     ]
+    side_by_side = [
+        taken["cards"]
+        for taken in engine.facts_of(CardsTaken)
+        if (taken["card"], taken["condition"]) == (id, condition)
+    ]
     for speed in engine.facts_of(Speed):
         if speed["card"] == id:
-            times = together[0] / speed["value"] if together else 1
+            times = together[0] / speed["value"] if together else [*side_by_side, 1][0]
             figures["speed"] = {name: _plain(speed[name]) for name in FIGURE if name in speed}
             for name in ("value", "low", "high"):
                 if name in speed:

@@ -15,13 +15,14 @@ from typing import Any
 from expert.case.case import Case, case_from_mapping
 from expert.consultation.further_jobs import further_job_facts
 from expert.consultation.record import make_later_record, make_record
-from expert.consultation.run import new_engine, without_garbage_collection
+from expert.consultation.run import new_engine
 from expert.engine.engine import Engine
 from expert.errors import EngineError
 from expert.facts import Candidate, Declared, Given, Pick, Price
 from expert.given import FactCache, case_facts, given_facts
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
+from expert.knowledge.garbage import without_garbage_collection
 
 
 @dataclass(frozen=True)

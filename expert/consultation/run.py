@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -19,6 +18,7 @@ from expert.engine.matcher import IndexedMatcher
 from expert.facts import Given
 from expert.given import given_facts
 from expert.knowledge import Knowledge
+from expert.knowledge.garbage import without_garbage_collection
 from expert.rules import RULES
 
 MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMatcher}
@@ -82,18 +82,6 @@ def run(
         engine.load(facts if given is None else given(facts))
         engine.run()
     return engine
-
-
-@contextmanager
-def without_garbage_collection() -> Iterator[None]:
-    """Pause garbage collection: a run makes many objects and hardly any cycles."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def consult(

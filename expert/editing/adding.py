@@ -18,7 +18,7 @@ from expert.editing.new_advisors import advisor_like
 from expert.editing.new_entries import benchmark_data, card_data, entry_file, list_item
 from expert.editing.new_lines import price, rent
 from expert.editing.proposal import Proposal, place_of
-from expert.editing.typed_values import NOTHING_DONE, typed
+from expert.editing.typed_values import NOTHING_DONE, typed, with_article
 from expert.errors import CaseError
 from expert.knowledge import Knowledge
 from expert.knowledge.folders import LIST_FILES
@@ -39,11 +39,11 @@ def proposal(knowledge: Knowledge, kind: str, given: Values, into: Path | None =
     if kind == "advisor" and "like" in given:
         return advisor_like(knowledge, given, into)
     known = keys_for(kind)
-    values = typed(known, given, f"a {kind}")
+    values = typed(known, given, with_article(kind))
     lacking = needed(kind, given)
     if lacking:
         listed = "\n".join(f"  {key.name}: {key.meaning}" for key in lacking)
-        raise CaseError(f"A {kind} needs\n{listed}\n{NOTHING_DONE}")
+        raise CaseError(f"{with_article(kind).capitalize()} needs\n{listed}\n{NOTHING_DONE}")
     if kind == "price":
         return price(knowledge, values, into)
     if kind == "rent":

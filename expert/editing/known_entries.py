@@ -10,6 +10,7 @@ from typing import Any
 from expert.editing.typed_values import NOTHING_DONE
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
+from expert.knowledge.findings import shown
 from expert.knowledge.folders import LIST_KEYS
 from expert.knowledge.forms import FORMS
 from expert.knowledge.importing.card_text import file_text
@@ -33,10 +34,21 @@ def one_named(knowledge: Knowledge, kind: str, name: str) -> Entry:
         return entries[name]
     if kind == "card":
         return knowledge.resolve_card(name)
-    found, entry = knowledge.resolve(name)
+    try:
+        found, entry = knowledge.resolve(name)
+    except UnknownNameError:
+        raise UnknownNameError(_no_such(kind, shown(name), entries), name) from None
     if found != kind:
-        raise UnknownNameError(f"{entry.data['name']} is no {kind}. {NOTHING_DONE}", name)
+        raise UnknownNameError(_no_such(kind, str(entry.data["name"]), entries), name)
     return entry
+
+
+def _no_such(kind: str, name: str, entries: Mapping[str, Entry]) -> str:
+    known = ", ".join(str(entry.data["name"]) for entry in entries.values())
+    return (
+        f"{name} is no known {kind}; known are {known}. `whichgpu knowledge add {kind}` says what "
+        f"a new one needs. {NOTHING_DONE}"
+    )
 
 
 def known_architectures(knowledge: Knowledge) -> dict[str, Entry]:

@@ -170,7 +170,7 @@ def _rows(path: Path) -> Iterator[Any]:
         try:
             yield from _json_rows(text)
             return
-        except ValueError:
+        except (ValueError, RecursionError):
             pass  # flow style YAML, which the strict reader judges
     for row in rows_of_file(path):
         try:

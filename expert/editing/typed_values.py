@@ -104,11 +104,8 @@ def typed(known: Mapping[str, Key], values: Mapping[str, str], what: str) -> dic
     faults: list[str] = []
     for name, text in values.items():
         if name not in known:
-            faults.append(
-                f"{what} has no key {shown(name)}.{did_you_mean(name, known)} "
-                f"Its keys: {', '.join(list(known)[:MOST_SHOWN])}"
-                f"{' ...' if len(known) > MOST_SHOWN else '.'}"
-            )
+            near = did_you_mean(name, known)
+            faults.append(f"{what} has no key {shown(name)}.{near or _listed(known)}")
             continue
         try:
             found[name] = value_of(known[name], text)
@@ -117,6 +114,18 @@ def typed(known: Mapping[str, Key], values: Mapping[str, str], what: str) -> dic
     if faults:
         raise CaseError("\n".join([*faults, NOTHING_DONE]))
     return found
+
+
+def _listed(known: Mapping[str, Key]) -> str:
+    """Return the names of all keys, or of the first if there are very many."""
+    more = len(known) - MOST_SHOWN
+    rest = f" and {more} more." if more > 0 else "."
+    return f" Its keys: {', '.join(list(known)[:MOST_SHOWN])}{rest}"
+
+
+def with_article(word: str) -> str:
+    """Return a word with `a` or `an` before it."""
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
 def value_of(key: Key, text: str) -> Any:

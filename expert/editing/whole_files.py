@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from expert.errors import CaseError
-from expert.knowledge.replacing import replace_file
+from expert.knowledge.replacing import FOR_ALL, mask, replace_file
 
 NOTHING_WRITTEN = "Nothing was written."
 
@@ -67,7 +67,7 @@ class _Draft:
                 file.write(self.text.encode())
                 file.flush()
                 os.fsync(file.fileno())
-            self.path.chmod(0o666 & ~_mask())
+            self.path.chmod(FOR_ALL & ~mask())
         except OSError:
             self.__exit__()
             raise
@@ -88,13 +88,6 @@ def _put_beside(draft: Path, path: Path) -> None:
         if os.path.lexists(path):
             raise _is_there(path) from None
         draft.replace(path)
-
-
-def _mask() -> int:
-    """Return the mode bits that new files of this process do not get."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _is_there(path: Path) -> CaseError:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.brief.told import GPU, ONLY_NAMED, question_of
 from expert.explain.near_misses import near_misses
 from expert.explain.second_opinion import second_opinion_blocks
 from expert.explain.unused import unused_blocks
@@ -21,6 +22,7 @@ from expert.explain.view import (
     taken,
 )
 from expert.explain.why import sentences
+from expert.facts.values import ASKED_ABOUT, VERDICT
 from expert.knowledge import Knowledge
 from expert.render.blocks import (
     Block,
@@ -40,15 +42,8 @@ USUAL_STEP_USD = 100
 VERDICTS = 6
 REASONS = 2
 OPTIONS = 8
-CARD_CHOICE = "gpu"
-ABOUT_CARDS = (CARD_CHOICE, "compare", "check_card", "upgrade", "gpu_or_cloud", "memory")
+ABOUT_CARDS = (GPU, "compare", "check_card", "upgrade", "gpu_or_cloud", "memory")
 """Questions whose answer must be a card."""
-ASKED_ABOUT = "asked-about"
-"""The group made up of the cards named as candidates."""
-ONLY_NAMED = (
-    " Only the cards you named are compared; --ask check_card compares them with all cards."
-)
-VERDICT = "verdict"
 PLAIN_TOPICS = (NOTHING, "not answered")
 PRICE_SAYS = {
     "seen": "{kind} of {on}",
@@ -89,22 +84,16 @@ def answer_blocks(
     return blocks
 
 
-def _asked(record: Mapping[str, Any]) -> str:
-    """Return the question, or the one that was assumed."""
-    assumed = (item["value"] for item in record["assumed"] if item["what"] == "ask")
-    return str(record["case"]["answers"].get("ask") or next(assumed, CARD_CHOICE))
-
-
 def _only_named(record: Mapping[str, Any], view: RecordView) -> str:
     """Return a note if only named cards are compared, which is easy to ask for by mistake."""
-    among = _asked(record) == CARD_CHOICE
-    return ONLY_NAMED if among and view.of_type("Member", group=ASKED_ABOUT) else ""
+    among = question_of(record) == GPU
+    return f" {ONLY_NAMED}" if among and view.of_type("Member", group=ASKED_ABOUT) else ""
 
 
 def _question(record: Mapping[str, Any], knowledge: Knowledge) -> str:
     """Return what was asked, as the start of a title."""
-    asked = _asked(record)
-    if asked == CARD_CHOICE:
+    asked = question_of(record)
+    if asked == GPU:
         return "Which GPU"
     choices = knowledge.get("question", "ask").data["choices"]
     label = next((choice["label"] for choice in choices if choice["value"] == asked), asked)
@@ -130,7 +119,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 def _heading_of_nothing(record: Mapping[str, Any], view: RecordView) -> str:
     """Return the heading of an answer without a card; a question about memory gets the amount."""
     needs = view.of_type("Need")
-    if _asked(record) != "memory" or not needs:
+    if question_of(record) != "memory" or not needs:
         return "Nothing to recommend"
     return f"{wording.number(round(needs[0]['fields']['gib'], 1))} GiB: more than any card holds"
 
@@ -329,7 +318,7 @@ def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | Non
 
 def _about_cards(record: Mapping[str, Any]) -> bool:
     """Return whether the answer is about cards."""
-    asked = _asked(record)
+    asked = question_of(record)
     return asked in ABOUT_CARDS or any(item["kind"] == "card" for item in record[RECOMMENDED])
 
 

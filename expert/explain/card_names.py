@@ -23,6 +23,10 @@ class Meant:
     """Card ids, sorted."""
 
 
+MOST_NAMED = 12
+"""How many cards a message names that a word may mean."""
+
+
 def meant(knowledge: Knowledge, text: str) -> Meant:
     """Return what a person means by a name.
 
@@ -59,8 +63,11 @@ def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
         could = _holding(knowledge, words(text))
         if len(could) < len(("one", "other")):
             raise
+        names = list(could.values())
+        if len(names) > MOST_NAMED:
+            names[MOST_NAMED:] = [f"one of {len(names) - MOST_NAMED} others"]
         raise UnknownNameError(
-            f"{text!r} could be {wording.listed(could.values(), 'or')}. Say which one."
+            f"{text!r} could be {wording.listed(names, 'or')}. Say which one."
         ) from None
     like = _like(knowledge, id, words(text))
     taken = _label(knowledge, id)

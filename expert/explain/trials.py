@@ -12,10 +12,14 @@ from typing import Any, NamedTuple
 from expert.consultation.live import Session
 from expert.errors import CaseError, EngineError
 from expert.explain.brief.amounts import usd
+from expert.explain.view import NOTHING
 from expert.facts import Advice, Pick
+from expert.facts.values import OWNED
 
 ADVICE = "advice"
 """The kind of a choice that is a sentence of advice."""
+CLOUD = "cloud"
+"""The kind of a choice that is rented."""
 PRICE = "price"
 """The key of a change of a card's price."""
 
@@ -54,11 +58,15 @@ class Choice(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What it is, in words: `2 x GeForce RTX 3090`."""
-        number = f"{self.cards} x " if self.cards > 1 else ""
+        """What it is, in words: `2 x GeForce RTX 3090`, `rent from RunPod`, `keep yours`."""
         if self.kind == ADVICE:
             return self.name or "nothing is said about it"
-        return "buy nothing" if self.kind == "nothing" else f"{number}{self.name}"
+        if self.kind == NOTHING:
+            return "no card will do"
+        if self.kind == CLOUD:
+            return f"rent from {self.name}"
+        number = f"{self.cards} x " if self.cards > 1 else ""
+        return f"keep your {number}{self.name}" if self.condition == OWNED else number + self.name
 
 
 def price_change(

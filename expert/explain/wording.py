@@ -22,6 +22,7 @@ ROLES = {
     "cheapest_without_trouble": "cheapest trouble-free card",
     "cheapest_that_works": "cheapest that works",
     "next_step": "next step up",
+    "owned": "what you have",
     "used": "used",
     "new": "new",
     "answer": "answer",

@@ -152,7 +152,21 @@ class MainMemory(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "gib": "GiB of main memory in all",
-        "usd": "US dollars to buy it; 0 if it is there",
+        "usd": "US dollars to buy it, and what it needs around it; 0 if it is there",
+        "place": "workstation, if an ordinary computer does not take that much",
+    }
+
+
+class MemorySold(Derived):
+    """A kind of computer that takes main memory, how much of it, and what that costs."""
+
+    one_per = ("place",)
+    meaning: ClassVar[dict[str, str]] = {
+        "place": "computer or workstation",
+        "most_gib": "GiB at most",
+        "step_gib": "GiB in which it is sold",
+        "each_usd": "US dollars for each GiB",
+        "around_usd": "US dollars for board and processor, if the usual ones do not take it",
     }
 
 

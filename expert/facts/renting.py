@@ -38,13 +38,15 @@ class Hour(Given):
         "on": "ISO date of the price",
         "years": "years before the day of the question",
         "at_once": "smallest number that can be rented together",
+        "most": "largest number in one machine",
+        "sizes": "numbers sold in one machine, if they are not the usual ones",
     }
 
 
 class HourHint(Given):
-    """The lowest hourly price of an accelerator, for those who asked about cards to buy."""
+    """The lowest hourly price of an accelerator in machines of some sizes, beside cards to buy."""
 
-    one_per = ("card",)
+    one_per = ("card", "cloud")
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "cloud": "cloud id",
@@ -53,6 +55,8 @@ class HourHint(Given):
         "on": "ISO date of the price",
         "years": "years before the day of the question",
         "at_once": "smallest number that can be rented together",
+        "most": "largest number in one machine",
+        "sizes": "numbers sold in one machine, if they are not the usual ones",
     }
 
 
@@ -169,6 +173,8 @@ class HourOffer(Derived):
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
         "at_once": "smallest number that can be rented together",
+        "most": "largest number in one machine",
+        "sizes": "numbers sold in one machine, if they are not the usual ones",
     }
 
 

@@ -50,6 +50,16 @@ class Timed(Given):
     }
 
 
+class WritesSlower(Derived):
+    """A card without matrix units, which generates text slower than its bandwidth lets expect."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "share": "ratio of its speed to that of a card with such units and the same bandwidth",
+    }
+
+
 class Compared(Derived):
     """A card whose speed is compared with others."""
 

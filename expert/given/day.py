@@ -32,6 +32,7 @@ from expert.facts import (
     Sign,
     Usual,
 )
+from expert.facts.values import CANDIDATE
 from expert.given.alternatives import option_facts
 from expert.given.boards import board_facts
 from expert.given.catalogue import (
@@ -65,8 +66,6 @@ SHARED_KEYS = {
     "not-to-be-had": ("unavailable", "budget_excludes"),
 }
 """Groups that contain all cards named in an answer."""
-CANDIDATE = "candidate"
-"""The role of the cards that a person asks about."""
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from expert.case.case import Case
 from expert.dates import first_day, holds_on, last_day, year_of
@@ -27,13 +27,13 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the lowest hourly price of each accelerator, alone or else in the smallest set.
+    """Yield the lowest hourly price of each accelerator among the clouds that sell the same sizes.
 
     Machines of strangers count only on days on which nobody else rents any out.
     """
     region = case.answers.get("region")
-    of_firms: dict[str, _Lowest] = {}
-    of_strangers: dict[str, _Lowest] = {}
+    of_firms: dict[_Sold, _Lowest] = {}
+    of_strangers: dict[_Sold, _Lowest] = {}
     for entry in knowledge.all("cloud").values():
         data = entry.data
         if region in data.get("not_served", []) or region not in data.get("serves_only", [region]):
@@ -42,26 +42,40 @@ def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         lowest = of_strangers if strangers else of_firms
         for hour in _hours(entry, case.as_of):
             if hour["kind"] == ON_DEMAND:
-                found = _Lowest(hour["at_once"], hour["usd"], entry.id, data["name"], hour)
-                card = hour["card"]
-                lowest[card] = min(lowest.get(card, found), found, key=lambda f: f[:3])
-    for card, found in sorted((of_firms or of_strangers).items()):
+                found = _Lowest(hour["usd"], entry.id, data["name"], hour)
+                sold = _Sold(hour["card"], hour["at_once"], hour["most"], hour.get("sizes"))
+                lowest[sold] = min(lowest.get(sold, found), found, key=lambda f: f[:2])
+    for sold, found in sorted((of_firms or of_strangers).items(), key=_by_card):
         hint = HourHint(
-            card=card,
+            card=sold.card,
             cloud=found.cloud,
             cloud_name=found.name,
             usd=found.usd,
             on=found.hour["on"],
             years=found.hour["years"],
-            at_once=found.at_once,
+            at_once=sold.at_once,
+            most=sold.most,
+            **({} if sold.sizes is None else {"sizes": sold.sizes}),
         )
         yield at(hint, found.hour.passage)
+
+
+def _by_card(item: tuple[_Sold, _Lowest]) -> tuple[str, str]:
+    return (item[0].card, item[1].cloud)
+
+
+class _Sold(NamedTuple):
+    """An accelerator, and in which numbers it is rented."""
+
+    card: str
+    at_once: int
+    most: int
+    sizes: tuple[int, ...] | None
 
 
 class _Lowest(NamedTuple):
     """The lowest price of an accelerator found so far, and where."""
 
-    at_once: int
     usd: float
     cloud: str
     name: str
@@ -106,9 +120,20 @@ def _hours(entry: Entry, day: str) -> Iterator[Hour]:
                 on=price["on"],
                 years=round(year_of(day) - year_of(price["on"]), 4),
                 at_once=offer.get("at_once", 1),
+                **_sizes(entry, offer),
             )
             at(hour, entry.passage(f"offers.{place}.prices.{number}"))
             yield hour
+
+
+def _sizes(entry: Entry, offer: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the largest number in one machine, and the numbers sold if they are not the usual."""
+    most = offer.get("most", 1)
+    if "sizes" in offer:
+        return {"most": most, "sizes": tuple(offer["sizes"])}
+    if entry.data.get("any_number"):
+        return {"most": most, "sizes": tuple(range(1, most + 1))}
+    return {"most": most}
 
 
 def _traits(entry: Entry, day: str) -> Iterator[Given]:

@@ -11,6 +11,7 @@ from expert.case.amounts import Amount, read_amount, read_larger, read_money
 from expert.case.answers import currency_words, doubtful_currency
 from expert.case.case import case_from_mapping
 from expert.case.model_names import MODELS, is_any_of_a_size
+from expert.case.names import names_in
 from expert.errors import CaseError, UnknownNameError
 from expert.interview.interview import FIRST
 from expert.interview.matching import SeveralError, chosen, in_order, parts, plain
@@ -23,7 +24,6 @@ NO = ("n", "no", "nope", "not", "false")
 """Words for yes and no, wherever the interview accepts them; what Enter means varies."""
 NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
-_BETWEEN_NAMES = re.compile(r"\s*[,;]\s*|\s+(?:and|or|vs\.?|versus)\s+", re.IGNORECASE)
 _POLITE = re.compile(r",? (?:please|thanks|thank you|of course)$")
 MOST_MEANINGS = 12
 """If a text can mean more names than this, none is offered."""
@@ -242,7 +242,7 @@ def plain_trouble(error: CaseError) -> str:
 
 def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
     """Read names of cards; an unknown name is replaced by the known names nearest to it."""
-    names = [part for part in _BETWEEN_NAMES.split(text) if part.strip()]
+    names = [name for name in names_in(knowledge, text) if name.strip(" ,;")]
     if not names:
         raise CaseError("Please type the name of a card, or several separated by commas.")
     try:

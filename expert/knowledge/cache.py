@@ -16,7 +16,6 @@ error.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import stat
@@ -24,7 +23,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +31,7 @@ from typing import Any, NamedTuple
 from expert.knowledge.entries import Became, Entry, Knowledge, Layer
 from expert.knowledge.findings import Finding
 from expert.knowledge.folders import Folder
+from expert.knowledge.garbage import without_garbage_collection
 from expert.knowledge.replacing import replace_file
 
 FORMAT = 6
@@ -195,7 +195,7 @@ def _unpack(index: bytes, sections: bytes, folders: Sequence[Folder]) -> Knowled
 
 def _entries(kind: str, sections: bytes, start: int, end: int) -> list[Entry]:
     """Parse the entries of one kind."""
-    with _no_collection():
+    with without_garbage_collection():
         rows, *lines = sections[start:end].split(b"\n")
         return [
             Entry(kind, id, layer, file, data, LaterLines(text), _corrected(kind, parts))
@@ -244,15 +244,3 @@ class LaterLines(Mapping[str, int]):
 
     def __len__(self) -> int:
         return len(self._parsed())
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Pause the garbage collector while many objects are made at once."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -67,19 +67,22 @@ def unreachable(knowledge: Knowledge) -> Iterator[Unreachable]:
 
 def _why_not(card: Entry, knowledge: Knowledge, rented: bool) -> str:
     """Return why a card is never recommended; empty if it may be."""
+    return "; ".join(_reasons(card, knowledge, rented))
+
+
+def _reasons(card: Entry, knowledge: Knowledge, rented: bool) -> Iterator[str]:
     data = card.data
     platform = knowledge.all("platform").get(data["platform"])
     if "announced" not in data and "released" not in data:
-        return "no day from which it is known; add 'announced' or 'released'"
+        yield "no day from which it is known; add 'announced' or 'released'"
     if "memory_gib" not in data:
-        return "no 'memory_gib', so nothing is known to fit"
+        yield "no 'memory_gib', so nothing is known to fit"
     if not data.get("prices") and not rented:
-        return "no price; add a line to 'prices'"
+        yield "no price; add a line to 'prices'"
     if platform and not platform.data.get("maturity"):
-        return f"its platform '{platform.id}' has no 'maturity'; add it to {platform.file}"
+        yield f"its platform '{platform.id}' has no 'maturity'; add it to {platform.file}"
     if form_of(data) in SET_APART:
-        return f"as a {form_of(data)}, only to those who ask for one or name it"
-    return ""
+        yield f"as a {form_of(data)}, only to those who ask for one or name it"
 
 
 def layers_of(knowledge: Knowledge) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
             file.flush()
             os.fsync(file.fileno())
         if not private:
-            draft.chmod(target.stat().st_mode & 0o7777 if target.exists() else FOR_ALL & ~_mask())
+            draft.chmod(target.stat().st_mode & 0o7777 if target.exists() else FOR_ALL & ~mask())
         draft.replace(target)
     except BaseException:
         with suppress(OSError):
@@ -40,7 +40,7 @@ def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
         raise
 
 
-def _mask() -> int:
+def mask() -> int:
     """Return the permissions that new files of this process do not get."""
     mask = os.umask(0o077)
     os.umask(mask)

@@ -25,9 +25,11 @@ from expert.render.blocks import (
 from expert.render.plain import (
     GAP,
     STEP,
+    cells,
     clean,
     folded,
     has_bars,
+    lines,
     row_lines,
     with_bars,
     without_spare_columns,
@@ -43,7 +45,7 @@ NARROW = 70
 def show(blocks: Iterable[Block], console: Console, screen: int = 0) -> None:
     """Print blocks; the console knows its width and whether it has colors.
 
-    A command is printed on one line, because a line break inside it would be copied as well.
+    A command or a path is printed on one line, because a line break inside it would be copied too.
     On a wide ``screen``, rows have bars, and may be wider than the console.
     """
     for place, block in enumerate(with_bars(block, screen) for block in blocks):
@@ -51,7 +53,8 @@ def show(blocks: Iterable[Block], console: Console, screen: int = 0) -> None:
             console.print()
         barred = has_bars(block)
         width = max(screen, console.width) if barred else console.width
-        console.print(renderable(block, width), soft_wrap=barred or isinstance(block, Code))
+        whole = barred or isinstance(block, Code) or breaks_words(block, width)
+        console.print(renderable(block, width), soft_wrap=whole)
 
 
 def renderable(block: Block, width: int) -> RenderableType:
@@ -72,16 +75,42 @@ def renderable(block: Block, width: int) -> RenderableType:
         case Bullets():
             return _pairs([("•", item) for item in block.items], block.indent, "cyan", 1)
         case KeyValues():
-            style = "cyan" if block.warned is None else ""
-            return _pairs(block.pairs, block.indent, style, GAP, block.warned or ())
+            return _key_values(block, width)
         case Table():
             return _table(block, width)
         case Rows():
-            lines = row_lines(block, width)
-            return Text("\n").join(Text(line, "bold" if marked else "") for line, marked in lines)
+            rows = row_lines(block, width)
+            return Text("\n").join(Text(line, "bold" if marked else "") for line, marked in rows)
         case Code():
             commands = "\n".join(" " * STEP + clean(line) for line in block.lines)
             return Text(commands, style="" if block.plain else "green")
+
+
+def _key_values(block: KeyValues, width: int) -> RenderableType:
+    style = "cyan" if block.warned is None else ""
+    if not breaks_words(block, width):
+        return _pairs(block.pairs, block.indent, style, GAP, block.warned or ())
+    end = _end_of_keys(block)
+    keys = end if end <= width // 2 else 0
+    return Text("\n").join(_with_start_colored(line, keys) for line in lines(block, width))
+
+
+def breaks_words(block: Block, width: int) -> bool:
+    """Return whether a word, such as a path, is longer than the room beside the keys."""
+    if not isinstance(block, KeyValues) or block.warned:
+        return False
+    words = (cells(word) for _, value in block.pairs for word in clean(value).split())
+    return max(words, default=0) > width - _end_of_keys(block)
+
+
+def _end_of_keys(block: KeyValues) -> int:
+    return STEP * block.indent + max((cells(key) for key, _ in block.pairs), default=0) + GAP
+
+
+def _with_start_colored(line: str, end: int) -> Text:
+    found = Text(line)
+    found.stylize("cyan", 0, end)
+    return found
 
 
 def _pairs(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import NamedTuple
 
 from expert.render.scatter import Point, Scale, Scatter, front
 
 WIDTH, HEIGHT = 800, 500
 LEFT, RIGHT, TOP, BOTTOM = 70, 24, 64, 56
 RADIUS = {"out": 3, "weighed": 4, "row": 5, "advised": 8}
-LABEL_HEIGHT, LETTER = 15, 6.6
+LABEL_HEIGHT, LETTER, STEP_DOWN = 15, 8.5, 5
+"""A bold letter is about eight wide where the widest fonts are used, and names have an edge."""
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
 .name { font-weight: 600; paint-order: stroke; stroke: #fff; stroke-width: 4px }
@@ -75,17 +77,39 @@ def _legend() -> Iterator[str]:
 
 
 def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
-    """Yield the names of the advised and the other rows, none on top of another."""
-    taken: list[tuple[float, float, float]] = []
-    for p in [p for p in reversed(points) if p.kind in ("advised", "row")]:
-        wide, px, top = len(p.label) * LETTER, x.at(p.x), y.at(p.y) - 10
+    """Yield the names of the advised and the other rows; none covers another, or their circles."""
+    named = [p for p in reversed(points) if p.kind in ("advised", "row")]
+    taken = [_Box.around(x.at(p.x), y.at(p.y), RADIUS[p.kind]) for p in named]
+    for p in named:
+        wide, px, foot = len(p.label) * LETTER, x.at(p.x), y.at(p.y) - 10
         left = px + 10 if px + 10 + wide < WIDTH - RIGHT else px - 10 - wide
-        while any(
-            abs(top - t) < LABEL_HEIGHT and left < e and s < left + wide for s, e, t in taken
-        ):
-            top += LABEL_HEIGHT
-        taken.append((left, left + wide, top))
-        yield _text(left, top, p.label, "name")
+        while any(_name_box(left, foot, wide).meets(box) for box in taken):
+            foot += STEP_DOWN
+        taken.append(_name_box(left, foot, wide))
+        yield _text(left, foot, p.label, "name")
+
+
+class _Box(NamedTuple):
+    """A part of the picture that something takes up."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def around(cls, x: float, y: float, radius: float) -> _Box:
+        """Return the box of a circle."""
+        return cls(x - radius, y - radius, x + radius, y + radius)
+
+    def meets(self, other: _Box) -> bool:
+        """Return whether two boxes share some room."""
+        beside = self.right <= other.left or other.right <= self.left
+        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+
+
+def _name_box(left: float, foot: float, wide: float) -> _Box:
+    return _Box(left, foot - LABEL_HEIGHT, left + wide, foot)
 
 
 def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from expert.engine.predicates import AtLeast, OneOf
+from expert.facts import Answer
+from expert.facts.values import CANDIDATE, OWNED
 
 # --- what is asked --------------------------------------------------------------------
 
@@ -24,6 +26,10 @@ SHAPED_JOBS = OneOf((*MODEL_JOBS.values, TRAIN))
 """Jobs with a model whose shape may be known: a transformer can be trained from nothing too."""
 SMALL_PICTURES = "small_pictures"
 
+NO_DEADLINE = ~Answer(key="deadline", value=True)
+TABLES = "tabular"
+"""Work on tables, which trees do on a processor."""
+
 # --- money ----------------------------------------------------------------------------
 
 NO_MONEY = "none"
@@ -34,15 +40,19 @@ WITHIN_MEANS = OneOf(("inside", "stretch", "below"))
 
 # --- cards ----------------------------------------------------------------------------
 
-OWNED_OR_MEANT = OneOf(("owned", "candidate"))
+OWNED_OR_MEANT = OneOf((OWNED, CANDIDATE))
 """Roles of the cards that a person owns or asks about."""
 CONSUMER = "consumer"
 PROSUMER = "prosumer"
 DATA_CENTRE = "datacenter"
 WORKSTATION = "workstation"
+ALONE = 1
 SEVERAL = AtLeast(2)
 ANY_GPU = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)"}
 """The fields of a pick that names no particular GPU."""
+
+UNUSABLE = ("support", "maturity", "no software")
+"""Reasons, all of them software, that keep a person from using a card they have."""
 
 # --- days and places ------------------------------------------------------------------
 

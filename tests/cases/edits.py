@@ -17,7 +17,7 @@ from typing import Any
 
 from expert.case.case import Case
 from expert.consultation.record import make_later_record
-from expert.consultation.run import new_engine, without_garbage_collection
+from expert.consultation.run import new_engine
 from expert.engine.engine import Engine, facts_in
 from expert.errors import EngineError
 from expert.explain.brief.told import Told
@@ -45,6 +45,7 @@ from expert.facts import (
 )
 from expert.given import given_facts
 from expert.knowledge import Entry, Knowledge
+from expert.knowledge.garbage import without_garbage_collection
 from tests.cases.mutations import KINDS
 from tests.cases.variants import changed
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from expert.case.case import Case
-from expert.consultation.run import new_engine, without_garbage_collection
+from expert.consultation.run import new_engine
 from expert.engine.engine import Engine, facts_in
 from expert.facts import Advice, Given, Parameter, Pick, Price, Setting
 from expert.given import advice_facts, given_facts
 from expert.knowledge import Knowledge
+from expert.knowledge.garbage import without_garbage_collection
 from tests.cases import variants
 
 KINDS: Mapping[str, type[Given]] = {"setting": Setting, "price": Price, "constant": Parameter}

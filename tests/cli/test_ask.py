@@ -145,7 +145,7 @@ OFFERED = Person(
 )
 PENNILESS = Person(
     {**LEARNER.answers, "How much can you spend": "$100", "used card": "no"},
-    says=("Rent a ", "No card for $100 or less does this work", "Save $"),
+    says=("Rent a ", "No card for $100 or less does this as asked", "For $"),
 )
 IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know these, but they matter"))
 PEOPLE = {

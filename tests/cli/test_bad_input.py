@@ -113,6 +113,8 @@ def test_missing_knowledge_folder_is_named(run):
         (("what-if", "bugdet=5", *DAY), ["bugdet", "Did you mean budget"]),
         (("batch", "no-such.yaml"), ["no-such.yaml", "cannot be read"]),
         (("nonsense",), ["nonsense"]),
+        (("recommend", "600"), ["(600)", "--budget 600", "--candidate"]),
+        (("compare", "a", "b"), ["'a' could be", "others. Say which one"]),
     ],
     ids=lambda value: " ".join(value[:2]) if isinstance(value, tuple) else "",
 )

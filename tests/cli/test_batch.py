@@ -250,8 +250,9 @@ def test_cluster_that_is_not_there_is_told(run, tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_cluster_gives_the_same_bytes_though_a_worker_is_killed(tmp_path):
+    """The worker ends midway, with cases in hand; they are answered by the other two."""
     distributed = pytest.importorskip("distributed")
-    file = written(tmp_path, different(24))
+    file = written(tmp_path, different(60))
     command = [*CLI, "batch", file, "--brief"]
     alone = subprocess.run(command, capture_output=True, check=True, cwd=ROOT)
 
@@ -260,8 +261,9 @@ def test_cluster_gives_the_same_bytes_though_a_worker_is_killed(tmp_path):
     ) as cluster, subprocess.Popen(
         [*command, "--scheduler", cluster.scheduler_address], stdout=subprocess.PIPE, cwd=ROOT
     ) as batch:  # fmt: skip
-        first = batch.stdout.readline()
+        first = b"".join(batch.stdout.readline() for _ in range(20))
         os.kill(cluster.workers[0].process.process.pid, signal.SIGKILL)
         rest = batch.stdout.read()
 
+    assert (batch.returncode, len(first.splitlines())) == (0, 20)
     assert first + rest == alone.stdout

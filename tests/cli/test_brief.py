@@ -213,7 +213,7 @@ def test_too_little_money_is_told_what_else_there_is(run):
     said = run("recommend", *DAY, "--budget-usd", "100", "--format", "json")
 
     found = json.loads(said.out)
-    assert [note["says"].partition(" ")[0] for note in found["notes"]] == ["Save", "If"]
+    assert [note["says"].partition(" ")[0] for note in found["notes"]] == ["For", "If"]
     assert found["says"][0].startswith("Rent a ")
     assert "Colab" in json.dumps(found["ladder"])
 
@@ -240,7 +240,7 @@ def test_sum_to_save_buys_the_card_it_is_for(run):
     """What is promised holds when it is done."""
     said = run("recommend", *DAY, "--budget-usd", "100", "--format", "json")
     note = json.loads(said.out)["notes"][0]["says"]
-    more, _, card = note.removeprefix("Save $").partition(" more: buy ")
+    more, _, card = note.removeprefix("For $").partition(" more: buy ")
 
     then = run("recommend", *DAY, "--budget-usd", str(110 + int(more.replace(",", ""))))
 
@@ -269,3 +269,46 @@ def test_answer_that_is_no_choice_of_cards_has_no_picture(run):
 
     assert (said.exit_code, said.out) == (2, "")
     assert "no picture of this answer" in said.err
+
+
+@pytest.mark.parametrize("who", ["hobbyist", "kaggle"])
+def test_share_of_typical_work_is_what_the_card_holds(run, who):
+    asked = ("recommend", *DAY, "--persona", who, "--budget-usd", "1000")
+    said = " ".join(run(*asked, COLUMNS="200").out.split())
+    facts = json.loads(run(*asked, "--format", "record").out)["facts"]
+    card = json.loads(run(*asked, "--format", "json").out)["advised"][0]["id"]
+    usable = next(
+        fact["fields"]["gib"]
+        for fact in facts
+        if fact["type"] == "Usable" and fact["fields"]["card"] == card
+    )
+    sizes = [fact["fields"]["gib"] for fact in facts if fact["type"] == "WorkCounts"]
+    fits = [size for size in sizes if size <= usable]
+    assert fits
+    assert len(sizes) > len(fits), "the case is to show work that the card does not hold"
+    assert f"holds {len(fits)} of {len(sizes)} typical training jobs, up to " in said
+    assert f"needs {min(size for size in sizes if size > usable):.0f} GB." in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (
+            ("compare", "RTX 3090", "RTX 5070 Ti"),
+            "One GeForce RTX 5070 Ti is too small: it has 16 GB of the 22 GB needed.",
+        ),
+        (
+            ("compare_systems", "1 computer with 2 RTX 3090", "1 computer with 1 RTX 5090"),
+            "1 computer with 1 RTX 5090: 32 GiB in total is less than",
+        ),
+    ],
+)
+def test_comparison_says_why_the_other_one_lost(run, asked, told):
+    ask, *names = asked
+    candidates = (word for name in names for word in ("--candidate", name))
+    model = "llama-3-1-70b" if ask == "compare_systems" else "qwen3-32b"
+    work = ("--job", "run_llm", "--model", model, "--used")
+
+    assert told in " ".join(
+        run("recommend", "--ask", ask, *candidates, *work, *DAY, COLUMNS="200").out.split()
+    )

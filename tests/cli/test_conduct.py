@@ -267,7 +267,7 @@ def test_long_batch_counts_on_a_terminal(tmp_path):
 
     command = shlex.join([*CLI, "batch", str(cases)]) + " > /dev/null"
 
-    assert "12 of 12 cases" in pexpect.run(f"sh -c {shlex.quote(command)}", timeout=60).decode()
+    assert "12 of 12 cases" in pexpect.run(f"sh -c {shlex.quote(command)}", timeout=180).decode()
 
 
 def test_interrupted_program_is_no_fault_and_no_verdict(run, monkeypatch):

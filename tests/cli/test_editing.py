@@ -111,3 +111,19 @@ def test_hooks_call_commands_that_exist():
     assert hooks == ["check", "format"]
     helps = [invoke("knowledge", hook, "--help") for hook in hooks]
     assert [said.exit_code for said in helps] == [0, 0]
+
+
+def test_check_of_a_folder_counts_what_it_finds_in_the_shipped_files(tmp_path, monkeypatch):
+    """The warnings of a person's own files are not lost among forty about others'."""
+    monkeypatch.chdir(tmp_path)
+    invoke("knowledge", "add", *CARD, *PRICE, "memory_gib=24", "--into", "mine")
+
+    lines = invoke("knowledge", "check", "mine").out.splitlines()
+
+    told = [line for line in lines if ": warning: " in line]
+    assert [line.split(" ")[1].partition(":")[0] for line in told] == [
+        "mine/hardware/cards/nvidia/blackwell/example-24.yaml"
+    ] * len(told)
+    assert len(told) > 0
+    assert any("warnings in the shipped files" in line for line in lines)
+    assert "added: card example-24" in "\n".join(lines)

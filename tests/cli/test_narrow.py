@@ -142,3 +142,12 @@ def test_answer_on_a_terminal_keeps_to_forty_columns(command):
 
     assert [line for line in shown if len(line) > NARROW and not line.startswith("  ")] == []
     assert any("GTX" in line for line in shown)
+
+
+@pytest.mark.slow
+def test_path_is_whole_on_a_narrow_terminal():
+    """A break inside it would be copied as well; the terminal goes on below by itself."""
+    shown = " ".join(on_terminal("why-not", "GTX 970", *EARLY))
+
+    assert re.search(r"\[knowledge/\S+\.yaml:\d+", shown)
+    assert re.findall(r"\[knowledge/\S+(?<!:\d)(?<!\d,)\s", shown) == []

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from expert.case.case import KEYS, case_from_mapping
+from expert.errors import CaseError
 from expert.knowledge import Knowledge, Layer
 from expert.knowledge.checks import cross_check
 from expert.knowledge.completion import completed
@@ -15,6 +17,8 @@ from expert.knowledge.folders import SHIPPED, walk
 from expert.knowledge.read_files import read_folder
 from expert.knowledge.records import Record
 from expert.knowledge.validation import validate
+from tests.cases.answers import everything
+from tests.shipped import shipped
 
 VALUES = [0, -1, 2, 1e9, 0.001, "x", "gpu", "2016-01-01", True, [], {}, [1, 2], {"a": 1}]
 FACTORS = (0, -1, 0.001, 1000)
@@ -58,6 +62,25 @@ def accepted(new: Record, number: int) -> Knowledge | None:
     (folder,) = walk(())
     layers = [Layer(SHIPPED, "0" * 64, folder.path)]
     return Knowledge(completed([each.entry for each in records], layers), layers, "0" * 64)
+
+
+def case_mutations(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield cases of the tests with one value changed: what was done, and the case."""
+    chance = random.Random(seed)
+    cases = [case for _, case in everything()]
+    while True:
+        case = chance.choice(cases)
+        data, what = _mutated({key: case.data[key] for key in KEYS if key in case.data}, chance)
+        yield f"case {case.id}: {what}", data
+
+
+def is_accepted_case(data: dict[str, Any]) -> bool:
+    """Tell whether a case can be asked."""
+    try:
+        case_from_mapping(shipped(), data)
+    except CaseError:
+        return False
+    return True
 
 
 def _mutated(data: dict[str, Any], chance: random.Random) -> tuple[dict[str, Any], str]:

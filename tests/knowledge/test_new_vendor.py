@@ -93,12 +93,6 @@ def said(layer, *arguments):
     return " ".join(result.stdout.split())
 
 
-def findings(tmp_path, place, old, new):
-    """What is wrong where one of the files says something else."""
-    files = {**FILES, place: FILES[place].replace(old, new)}
-    return [str(f) for f in read_folders(walk([written(tmp_path, files)])).findings]
-
-
 def test_files_hold_no_fault(knowledge):
     assert knowledge.findings == ()
 
@@ -154,27 +148,34 @@ def test_what_a_kind_of_price_means_is_given_to_the_rules(knowledge):
     assert given["auction"] == PriceKind(id="auction", name="paid at an auction", rank=1, **traits)
 
 
-@pytest.mark.parametrize(
-    ("place", "old", "new", "code", "near"),
-    [
-        (CARD_PLACE, "vendor: umbra", "vendor: umbar", "KB036", "umbra"),
-        (CARD_PLACE, "brand: gloam", "brand: gleam", "KB017", "gloam"),
-        (CARD_PLACE, "kind: auction", "kind: auktion", "KB036", "auction"),
-        (CARD_PLACE, "kind: loud_fan", "kind: loud_fans", "KB036", "loud_fan"),
-        (
-            "hardware/platforms/umbra-run.yaml",
-            "level: m",
-            "os: [linus], level: m",
-            "KB017",
-            "linux",
-        ),
-    ],
-)
-def test_misspelt_word_is_answered_with_the_near_one(tmp_path, place, old, new, code, near):
-    (told,) = findings(tmp_path, place, old, new)
+MISSPELT = [
+    (CARD_PLACE, "vendor: umbra", "vendor: umbar", "KB036", "umbra"),
+    (CARD_PLACE, "brand: gloam", "brand: gleam", "KB017", "gloam"),
+    (CARD_PLACE, "kind: auction", "kind: auktion", "KB036", "auction"),
+    (CARD_PLACE, "kind: loud_fan", "kind: loud_fans", "KB036", "loud_fan"),
+    ("hardware/platforms/umbra-run.yaml", "level: m", "os: [linus], level: m", "KB017", "linux"),
+]
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory):
+    """What is wrong where the files have all of the misspelt words."""
+    files = dict(FILES)
+    for place, old, new, *_ in MISSPELT:
+        files[place] = files[place].replace(old, new)
+    folder = written(tmp_path_factory.mktemp("misspelt"), files)
+    return [str(finding) for finding in read_folders(walk([folder])).findings]
+
+
+@pytest.mark.parametrize(("code", "near"), [mistake[-2:] for mistake in MISSPELT])
+def test_misspelt_word_is_answered_with_the_near_one(findings, code, near):
+    (told,) = [finding for finding in findings if f"Did you mean '{near}'?" in finding]
 
     assert told.startswith(code)
-    assert f"Did you mean '{near}'?" in told
+
+
+def test_misspelt_words_are_all_that_is_found(findings):
+    assert len(findings) == len(MISSPELT)
 
 
 def test_vendor_that_only_rents_its_chips_is_no_answer(knowledge):

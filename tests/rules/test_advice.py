@@ -178,6 +178,15 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-106",
+        given=(Answer(key="form", value="server"), PICK),
+        concludes=(says("server"),),
+        unless={
+            "a desktop is wanted": instead(Answer(key="form", value="desktop")),
+            "it is a module": plus(Caveat(card="card", kind="needs_server_module")),
+        },
+    ),
+    Example(
         "ADVICE-110",
         given=(PICK, offer("new", 400, basis="carried"), SHOP_PRICE),
         concludes=(says("price"),),
@@ -398,6 +407,22 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-290",
+        given=(
+            Answer(key="memory_need_gb", value=8),
+            Parameter(name="runtime-memory", value=1),
+            changed(PICK, kind="accelerator"),
+            card(memory_gib=8),
+        ),
+        concludes=(says("tight fit"),),
+        unless={
+            "the driver has room": instead(card(memory_gib=9)),
+            "it takes several": instead(card(memory_gib=7)),
+            "no need is stated": without(Answer),
+            "a server is picked": instead(changed(PICK, kind="server")),
+        },
+    ),
+    Example(
         "ADVICE-170",
         given=(Topic(ask="compare"), Profile(id="thrifty"), PICK),
         concludes=(says("value"),),
@@ -575,6 +600,7 @@ def without_sentences(facts):
 WORDS = {
     "ADVICE-100": ["Card", "3.5 GiB"],
     "ADVICE-105": ["Card", "at least $600"],
+    "ADVICE-106": ["Card", "without the server"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-114": ["Card", "200 EUR"],
     "ADVICE-116": ["100 W", "$26", "70 W"],

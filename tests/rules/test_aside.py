@@ -15,6 +15,7 @@ from expert.facts import (
     Known,
     MainMemory,
     MemoryPart,
+    MemorySold,
     MostCards,
     Named,
     Need,
@@ -23,6 +24,7 @@ from expert.facts import (
     Offloaded,
     Parameter,
     Pick,
+    Purse,
     RuledOut,
     Shape,
     Speed,
@@ -33,15 +35,26 @@ from expert.facts import (
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
 
-NEEDED = Need(gib=30, low=28, high=34, own=1, hard=True)
+NEEDED = Need(gib=30, low=28, high=40, own=1, hard=True)
 OFFER = Offer(card="card", condition="new", usd=400, basis="seen", on="2026-05-01")
 USED = changed(OFFER, condition="used", usd=200)
 AMOUNTS = (
     Parameter(name="main-memory-of-the-system", value=4),
     Parameter(name="main-memory-of-a-computer", value=16),
+)
+SOLD = MemorySold(place="computer", most_gib=64, step_gib=32, each_usd=2)
+LARGE = MemorySold(place="workstation", most_gib=256, step_gib=128, each_usd=3, around_usd=100)
+SIZES = (
     Parameter(name="main-memory-is-sold-by", value=32),
     Parameter(name="main-memory-at-most", value=64),
     Parameter(name="price-of-main-memory", value=2),
+)
+STATED = Purse(low_usd=0, high_usd=9000, stretch_usd=9000, save_usd=9000, firm=True)
+LARGE_SIZES = (
+    Parameter(name="workstation-memory-is-sold-by", value=128),
+    Parameter(name="workstation-memory-at-most", value=256),
+    Parameter(name="price-of-workstation-memory", value=3),
+    Parameter(name="price-of-a-workstation", value=100),
 )
 SMALL = Usable(card="card", gib=16)
 ASIDE = ExpertsAside(gib=28)
@@ -51,6 +64,7 @@ LEAVES = (
     MainMemory(card="card", gib=32, usd=64),
 )
 MEMORY = MainMemory(card="card", gib=32, usd=64)
+IN_A_WORKSTATION = changed(MEMORY, place="workstation")
 READS = Parameter(name="tokens-a-person-reads", value=5)
 FAST = Speed(card="card", value=20, low=10, high=30, unit="tokens/s", basis="offload_model")
 SLOW = changed(FAST, value=4)
@@ -64,9 +78,10 @@ SAID = Advice(topic="memory", says="...")
 HAS_ROOM = Answer(key="main_memory_gb", value=64)
 
 
-def given(*more, high=500, most=4, needed=NEEDED, usable=SMALL):
+def given(*more, high=500, most=4, needed=NEEDED, usable=SMALL, side_by_side=1, sold=(SOLD,)):
     money = purse(high=high, stretch=high)
-    return (ASIDE, needed, money, MostCards(cards=most), *AMOUNTS, usable, card(), *more)
+    counts = (MostCards(cards=most), SplitAllowed(cards=side_by_side))
+    return (ASIDE, needed, money, *counts, *AMOUNTS, *sold, usable, card(), *more)
 
 
 EXAMPLES = [
@@ -104,15 +119,32 @@ EXAMPLES = [
             "the model is no mixture": without(ExpertsAside),
             "the card holds all of it": instead(Usable(card="card", gib=30)),
             "it is a complete computer": instead(card(segment="integrated")),
+            "the work is not split": without(SplitAllowed),
+        },
+    ),
+    Example(
+        "NEED-390",
+        given=(*SIZES, ASIDE),
+        concludes=(SOLD,),
+        unless={"the model is no mixture": without(ExpertsAside)},
+    ),
+    Example(
+        "DEMAND-391",
+        given=(*LARGE_SIZES, ASIDE, STATED),
+        concludes=(LARGE,),
+        unless={
+            "the model is no mixture": without(ExpertsAside),
+            "no sum was stated": instead(changed(STATED, firm=False)),
         },
     ),
     Example(
         "FIT-781",
-        given=(MEMORY, purse(stretch=463), OFFER, card()),
+        given=(MEMORY, purse(stretch=463), OFFER, card(), LEAVES[0]),
         concludes=(OfferOut(card="card", condition="new", rule="FIT-781"),),
         unless={
             "there is money for both": instead(purse(stretch=464)),
             "there is none for the card": instead(purse(stretch=399)),
+            "there is none for two cards": instead(changed(LEAVES[0], cards=2)),
             "it holds all of it": without(MainMemory),
         },
     ),
@@ -184,6 +216,25 @@ EXAMPLES = [
         unless={
             "nothing has to be bought": instead(changed(MEMORY, usd=0)),
             "another card is picked": instead(changed(TOLD[0], id="other")),
+            "it takes a workstation": instead(IN_A_WORKSTATION),
+        },
+    ),
+    Example(
+        "ADVICE-390",
+        given=(*TOLD, IN_A_WORKSTATION),
+        concludes=(SAID,),
+        unless={
+            "nothing has to be bought": instead(changed(IN_A_WORKSTATION, usd=0)),
+            "an ordinary computer takes it": instead(MEMORY),
+        },
+    ),
+    Example(
+        "ADVICE-391",
+        given=(*TOLD, changed(IN_A_WORKSTATION, usd=0)),
+        concludes=(SAID,),
+        unless={
+            "it has to be bought": instead(IN_A_WORKSTATION),
+            "an ordinary computer takes it": instead(changed(MEMORY, usd=0)),
         },
     ),
     Example(
@@ -193,18 +244,23 @@ EXAMPLES = [
         unless={
             "it has to be bought": instead(MEMORY),
             "nobody said that it is there": without(Answer),
+            "it takes a workstation": instead(changed(IN_A_WORKSTATION, usd=0)),
         },
     ),
     Example(
         "ADVICE-782",
         given=(*TOLD, changed(MEMORY, usd=0)),
         concludes=(SAID, Assumed(what="main_memory_gb", value=32)),
-        unless={"it has to be bought": instead(MEMORY), "it is there": plus(HAS_ROOM)},
+        unless={
+            "it has to be bought": instead(MEMORY),
+            "it is there": plus(HAS_ROOM),
+            "it takes a workstation": instead(changed(IN_A_WORKSTATION, usd=0)),
+        },
     ),
 ]
 
 
-@pytest.mark.parametrize(("gib", "main", "usd"), [(22, 16, 0), (21.9, 32, 64), (14, 32, 64)])
+@pytest.mark.parametrize(("gib", "main", "usd"), [(24, 16, 0), (23.9, 32, 64), (14, 32, 64)])
 def test_main_memory_is_bought_in_steps_once_the_usual_amount_is_too_small(gib, main, usd):
     """FIT-780: 12 GiB moved and 4 for the system are just there."""
     facts = given(OFFER, usable=Usable(card="card", gib=gib), most=1)
@@ -212,6 +268,16 @@ def test_main_memory_is_bought_in_steps_once_the_usual_amount_is_too_small(gib, 
     run = decide(*facts, rules=[rule_called("FIT-780")])
 
     assert [(fact["gib"], fact["usd"]) for fact in run.facts(MainMemory)] == [(main, usd)]
+
+
+@pytest.mark.parametrize(("high", "moved"), [(30, 14), (40, 18), (60, 22)])
+def test_only_what_a_card_does_not_safely_hold_goes_to_main_memory(high, moved):
+    """FIT-780: of 16 GiB, as much is filled as of a card that safely holds all."""
+    facts = given(OFFER, needed=changed(NEEDED, high=high), most=1)
+
+    run = decide(*facts, rules=[rule_called("FIT-780")])
+
+    assert [fact["gib"] for fact in run.facts(Offloaded)] == [moved]
 
 
 def arranged(*facts):
@@ -234,6 +300,34 @@ def test_used_cards_count_only_if_they_are_ok():
     assert arranged(*given(OFFER, USED, Answer(key="used_ok", value=True))) == TWO
 
 
+@pytest.mark.parametrize(("each", "cards"), [(40, 2), (239, 2), (241, 1), (400, 1)])
+def test_a_second_card_is_taken_if_its_speed_is_worth_its_price(each, cards):
+    """FIT-780: with 27.2 or 15.2 GiB in main memory, for 64 dollars either way."""
+    needed = changed(NEEDED, gib=40, high=50)
+    facts = given(changed(OFFER, usd=each), high=1000, most=2, side_by_side=2, needed=needed)
+
+    assert arranged(*facts) == [(cards, False)]
+
+
+def test_more_cards_than_an_ordinary_computer_has_room_for_are_not_put_beside_its_main_memory():
+    """FIT-780: two would be worth it, but one stands in the computer."""
+    needed = changed(NEEDED, gib=40, high=50)
+
+    assert arranged(*given(changed(OFFER, usd=40), most=2, needed=needed)) == ONE
+
+
+def test_more_main_memory_than_an_ordinary_computer_takes_needs_a_workstation():
+    """FIT-780: 68 GiB do not fit in 64, and the workstation costs its board, too."""
+    model = changed(NEEDED, gib=80, high=80)
+    facts = given(OFFER, high=2000, most=1, needed=model, sold=(SOLD, LARGE))
+    facts = (changed(ASIDE, gib=70), *facts[1:])
+
+    run = decide(*facts, rules=[rule_called("FIT-780")])
+
+    told = [(fact["gib"], fact["usd"], fact["place"]) for fact in run.facts(MainMemory)]
+    assert told == [(128, 484, "workstation")]
+
+
 def test_main_memory_that_is_there_costs_nothing():
     """FIT-780: 64 GiB are there, and 22 are needed."""
     run = decide(*given(OFFER, HAS_ROOM), rules=[rule_called("FIT-780")])
@@ -243,8 +337,8 @@ def test_main_memory_that_is_there_costs_nothing():
 
 def test_card_too_small_for_all_but_the_experts_is_ruled_out():
     """FIT-780: 29 GiB would have to be moved, and the experts take 28."""
-    facts = given(OFFER, most=1, usable=Usable(card="card", gib=5))
+    facts = given(OFFER, most=1, usable=Usable(card="card", gib=1), needed=changed(NEEDED, high=30))
 
     run = decide(*facts, rules=[rule_called("FIT-780")])
 
-    assert [(fact["wanted"], fact["found"]) for fact in run.facts(RuledOut)] == [(30, 5)]
+    assert [(fact["wanted"], fact["found"]) for fact in run.facts(RuledOut)] == [(30, 1)]

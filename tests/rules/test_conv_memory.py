@@ -84,6 +84,7 @@ def picture(side, frames=1):
 
 
 RUNS = instead(Job(id="run_llm"))
+USUAL_BATCH = Parameter(name="usual-batch-of-convolutional-nets", value=32)
 EXAMPLES = [
     Example(
         "SITUATION-700",
@@ -93,9 +94,20 @@ EXAMPLES = [
     ),
     Example(
         "SITUATION-701",
-        given=(TRAIN, NET),
+        given=(Topic(ask="memory"), TRAIN, NET),
         concludes=(Assumed(what="batch_size", value=128), known("batch_size", 128)),
         unless={
+            "a card is sought": instead(Topic(ask="gpu")),
+            "a batch is named": plus(Answer(key="batch_size", value=64)),
+            "a model is run": RUNS,
+        },
+    ),
+    Example(
+        "SITUATION-704",
+        given=(Topic(ask="gpu"), TRAIN, NET, USUAL_BATCH),
+        concludes=(Assumed(what="batch_size", value=32), known("batch_size", 32)),
+        unless={
+            "only its memory is asked about": instead(Topic(ask="memory")),
             "a batch is named": plus(Answer(key="batch_size", value=64)),
             "a model is run": RUNS,
         },

@@ -68,6 +68,19 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-991",
+        given=(
+            Topic(ask="check_card"),
+            TOLD,
+            Caveat(card="card", kind="needs_server_module"),
+        ),
+        concludes=(advice("server"),),
+        unless={
+            "the question is another": instead(Topic(ask="gpu")),
+            "it has a connector": without(Caveat),
+        },
+    ),
+    Example(
         "ADVICE-985",
         given=(
             TOLD,

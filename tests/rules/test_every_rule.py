@@ -250,14 +250,14 @@ def overlaps() -> frozenset[tuple[str, str, str]]:
     return frozenset(could_overlap())
 
 
-OF_THE_LADDER = tuple(f"ADVICE-{n}" for n in (310, 320, 330, 340, 350, 351))
+OF_THE_LADDER = tuple(f"ADVICE-{n}" for n in (304, 310, 320, 330, 340, 350, 351))
 ONLY_CARDS = "it reads picks of cards only, and those are all made by then"
 ALLOWED_OVERLAPS = (
     {
         (reader, "Pick", writer): ONLY_CARDS
         for reader in (
             *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592"),
-            *("ADVICE-740", "ADVICE-741", "ADVICE-950"),
+            *("ADVICE-280", "ADVICE-740", "ADVICE-741", "ADVICE-950"),
             *OF_THE_LADDER,
         )
         for writer in (

@@ -9,6 +9,7 @@ from expert.facts import (
     Fits,
     Job,
     Known,
+    MainMemory,
     MemoryPart,
     Offloaded,
     Parameter,
@@ -22,6 +23,7 @@ from expert.facts import (
     TokenWork,
     Turn,
     WeightFormat,
+    WritesSlower,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, decide, rule_called
@@ -37,6 +39,7 @@ CACHE = MemoryPart(part="key/value cache", gib=2e9 / GIB, how="8192 tokens")
 TWO_USERS = Known(key="users", value=2)
 TOKENS = Known(key="context_tokens", value=1000)
 CHIP = card(vendor="vendor", bandwidth_gb_s=1000, fp32_tflops=10, tensor_tflops=100)
+SLOWER = WritesSlower(card="card", share=0.5)
 ELSEWHERE = Offloaded(card="card", gib=1, what="layers")
 CACHED = Parameter(name="cached", of="cache-bandwidth-share", vendor="vendor", value=0.5)
 
@@ -111,10 +114,23 @@ def model(rule, build):
             "a server is meant": plus(TWO_USERS),
             "it was measured on the card": plus(timed(build)),
             "part of it is in main memory": plus(ELSEWHERE),
+            "it writes slower than others": plus(SLOWER),
             f"the model is built with {other}": instead(work(other)),
             "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),
             "the card is another vendor's": instead(card(vendor="other", bandwidth_gb_s=1000)),
         },
+    )
+
+
+def slower_model(rule, build):
+    """Half of the 50 tokens per second of a newer card."""
+    newer = model(rule, build)
+    unless = {why: how for why, how in newer.unless.items() if "slower" not in why}
+    return Example(
+        rule,
+        given=(*newer.given[:-1], each("generation-plain-spread", (0.5, 2)), SLOWER),
+        concludes=(generated(25, 12.5, 50, "generation_model"),),
+        unless={**unless, "it writes as fast as others": without(WritesSlower)},
     )
 
 
@@ -196,6 +212,22 @@ def plain_prompts(rule, build):
             ),
         },
     )
+
+
+def unrated_prompts(rule, build):
+    """What holds without matrix units also holds with such units of unknown rate, by its law."""
+    unrated = card(vendor="vendor", fp32_tflops=10, tensor_generation=1)
+    plain = plain_prompts(rule, build)
+    given = (*plain.given[:5], unrated, each(f"prefill-unrated-{build}", 200), plain.given[-1])
+    others = {why: how for why, how in plain.unless.items() if "matrix units" not in why}
+    unless = {
+        **others,
+        "the rate of its matrix units is known": instead(
+            card(vendor="vendor", fp32_tflops=10, tensor_generation=1, tensor_tflops=100)
+        ),
+        "it has no matrix units": instead(card(vendor="vendor", fp32_tflops=10)),
+    }
+    return Example(rule, given=given, concludes=plain.concludes, unless=unless)
 
 
 def fetched_prompts(rule, of):
@@ -307,11 +339,48 @@ def advice(rule, quantity, topic, says):
     )
 
 
+IN_MAIN_MEMORY = (
+    RUN,
+    shape(),
+    work(),
+    MemoryPart(part="weights", gib=14, how="8 bits each"),
+    RELEVANT,
+    Offloaded(card="card", gib=7, what="layers"),
+    CHIP,
+    CACHED,
+    parameter("processor-memory-bandwidth", 100),
+    parameter("processor-memory-share", 0.5),
+    parameter("offloaded-spread", (0.5, 2)),
+)
+IN_A_WORKSTATION = MainMemory(card="card", gib=512, usd=9000, place="workstation")
+NOT_IN_MAIN_MEMORY = {
+    "networks are trained": instead(TRAIN),
+    "a server is meant": plus(TWO_USERS),
+    "the card holds all of it": without(Offloaded),
+    "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),
+}
+
 EXAMPLES = [
     of_a_token("SPEED-050", "dense", shape(parameters=80e9)),
     of_a_token("SPEED-051", "experts", shape()),
     model("SPEED-040", "dense"),
     model("SPEED-041", "experts"),
+    slower_model("SPEED-393", "dense"),
+    slower_model("SPEED-394", "experts"),
+    Example(
+        "FIT-390",
+        given=(RUN, RELEVANT, card(vendor="vendor"), each("generation-plain-share", 0.5)),
+        concludes=(SLOWER,),
+        unless={
+            "networks are trained": instead(TRAIN),
+            "a server is meant": plus(TWO_USERS),
+            "the rate of its matrix units is known": instead(CHIP),
+            "it has matrix units of unknown rate": instead(
+                card(vendor="vendor", tensor_generation=1)
+            ),
+            "the vendor has no constants": instead(card(vendor="other")),
+        },
+    ),
     Example(
         "SPEED-060",
         given=MEASURED,
@@ -327,31 +396,27 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-065",
-        given=(
-            RUN,
-            shape(),
-            work(),
-            MemoryPart(part="weights", gib=14, how="8 bits each"),
-            RELEVANT,
-            Offloaded(card="card", gib=7, what="layers"),
-            CHIP,
-            CACHED,
-            parameter("processor-memory-bandwidth", 100),
-            parameter("processor-memory-share", 0.5),
-            parameter("offloaded-spread", (0.5, 2)),
-        ),
+        given=IN_MAIN_MEMORY,
         concludes=(generated(12.048, 6.024, 24.096, "offload_model"),),
-        unless={
-            "networks are trained": instead(TRAIN),
-            "a server is meant": plus(TWO_USERS),
-            "the card holds all of it": without(Offloaded),
-            "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),
-        },
+        unless={**NOT_IN_MAIN_MEMORY, "it is in a workstation": plus(IN_A_WORKSTATION)},
+    ),
+    Example(
+        "SPEED-390",
+        given=(
+            *IN_MAIN_MEMORY[:-3],
+            IN_A_WORKSTATION,
+            parameter("workstation-memory-bandwidth", 200),
+            *IN_MAIN_MEMORY[-2:],
+        ),
+        concludes=(generated(20.833, 10.417, 41.667, "offload_model"),),
+        unless={**NOT_IN_MAIN_MEMORY, "it is in a computer": without(MainMemory)},
     ),
     prompts("SPEED-070", "dense"),
     prompts("SPEED-071", "experts"),
     plain_prompts("SPEED-072", "dense"),
     plain_prompts("SPEED-073", "experts"),
+    unrated_prompts("SPEED-391", "dense"),
+    unrated_prompts("SPEED-392", "experts"),
     fetched_prompts("SPEED-781", prompts("SPEED-070", "dense")),
     fetched_prompts("SPEED-782", prompts("SPEED-071", "experts")),
     Example(

@@ -64,6 +64,7 @@ AT_STRANGERS = RentalChosen(cloud="sea", card="card", role="open_market", rank=1
 OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400)
 NARROW = Fits(card="card", cards=1, gib=16, tight=True)
+TWO_HOLD_IT = Fits(card="card", cards=2, gib=32, tight=False)
 WANTED = changed(need(16), high=20)
 ARM = Caveat(card="card", kind="arm_processor")
 TROUBLE = setting("premium", 0.15, key="trouble")
@@ -133,6 +134,15 @@ EXAMPLES = [
         unless={"another card has it": instead(changed(ARM, card="other"))},
     ),
     Example(
+        "RANK-290",
+        given=(changed(RENTAL, cards=4), TWO_HOLD_IT, TROUBLE),
+        concludes=(changed(TROUBLESOME, share=0.45, what="several GPUs to share the work"),),
+        unless={
+            "one holds the work": instead(changed(TWO_HOLD_IT, cards=1)),
+            "another card is meant": instead(changed(TWO_HOLD_IT, card="other")),
+        },
+    ),
+    Example(
         "RANK-998",
         given=(RENTAL, NARROW, WANTED, TROUBLE),
         concludes=(changed(TROUBLESOME, share=1.0, what="hardly more memory than needed"),),
@@ -189,7 +199,7 @@ EXAMPLES = [
 ]
 WORDS = {
     "ADVICE-971": ["Fast at Sea", "$3.00"],
-    "ADVICE-972": ["Fast at Sea", "3.3 times", "3.00 US dollars"],
+    "ADVICE-972": ["Fast at Sea", "3.3 times", "$3.00", "in all"],
     "ADVICE-975": ["Card", "aarch64"],
 }
 

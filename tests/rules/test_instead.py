@@ -39,6 +39,7 @@ GPU = Topic(ask="gpu")
 NEED = Need(gib=10, low=10, high=11, own=1, hard=False)
 SERVER = setting("cards_in_a_rented_server", 4)
 FRESH = Parameter(name="rent-price-counts-for", value=3)
+SIZES = Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8))
 RENTED = card(memory_gib=12, mixed_precision_from="2018-01-01", architecture="some")
 TRAIN = Job(id="train")
 ARM = Caveat(card="card", kind="arm_processor")
@@ -48,9 +49,9 @@ SHARE_F = Parameter(name="speed-share-of-arithmetic", value=0.5)
 UNITS = card(bandwidth_gb_s=400, tensor_tflops=100, mixed_precision_from="2020-06-15")
 
 
-def hint(usd=0.5, name="card", years=1, at_once=1):
-    fields = {"cloud": "sky", "cloud_name": "Sky", "on": "2020-01-01"}
-    return HourHint(card=name, usd=usd, years=years, at_once=at_once, **fields)
+def hint(usd=0.5, name="card", years=1, at_once=1, cloud="sky", **sizes):
+    fields = {"cloud": cloud, "cloud_name": cloud.title(), "on": "2020-01-01"}
+    return HourHint(card=name, usd=usd, years=years, at_once=at_once, **fields, **sizes)
 
 
 def rented(usd=0.5, name="card", cards=1):
@@ -66,6 +67,11 @@ NODE = Pick(
 BOUGHT = Pick(kind="card", id="card", name="Card", role="fastest", place=1)
 FREE = Service(id="free", name="Free", usd_per_month=0, gives="something")
 HOLDS = Parameter(name="memory-of-free-services", value=15)
+NO_SLOWER = (
+    card(bandwidth_gb_s=400),
+    card("hired", bandwidth_gb_s=300),
+    setting("sound_within", 0.25),
+)
 KEPT = YearsKept(years=3)
 TYPICAL_WEEK = Parameter(name="hours-a-week", value=20)
 NOTHING_BOUGHT = {
@@ -90,7 +96,7 @@ STAYS_WITHOUT = {
 EXAMPLES = [
     Example(
         "REACH-045",
-        given=(GPU, hint(), NEED, SERVER, FRESH, RENTED),
+        given=(GPU, hint(), NEED, SERVER, FRESH, SIZES, RENTED),
         concludes=(rented(),),
         unless={
             "the place is named": plus(Answer(key="where", value="home")),
@@ -158,18 +164,22 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-977",
-        given=(GPU, InServer(), NODE, rented(4, cards=8)),
+        given=(GPU, InServer(), NODE, rented(4, "hired", cards=8), *NO_SLOWER),
         concludes=(Advice(topic="rent or buy", says="..."),),
-        unless={"one card is enough": instead(changed(NODE, cards=1))},
+        unless={
+            "one card is enough": instead(changed(NODE, cards=1)),
+            "it is slower": instead(rented(4, "hired", cards=7)),
+        },
     ),
     Example(
         "ADVICE-651",
-        given=(GPU, NODE, rented(2, cards=8), KEPT, TYPICAL_WEEK),
+        given=(GPU, NODE, rented(2, "hired", cards=8), KEPT, TYPICAL_WEEK, *NO_SLOWER),
         concludes=(Advice(topic="rent or buy", says="..."),),
         unless={
             "it goes into a server": plus(InServer()),
             "one card is enough": instead(changed(NODE, cards=1)),
-            "they cost less than the rent": instead(rented(3, cards=8)),
+            "they cost less than the rent": instead(rented(3, "hired", cards=8)),
+            "it is slower": instead(rented(2, "hired", cards=7)),
         },
     ),
     Example(
@@ -243,7 +253,14 @@ EXAMPLES = [
 def test_several_rented_cards_share_what_may_be_split(further, found):
     """REACH-045 takes the least sum an hour, up to the cards of one rented server."""
     servers = () if any("value" in fact for fact in further) else (SERVER,)
-    given = (GPU, Need(gib=20, low=20, high=20, own=1, hard=False), FRESH, *servers, *further)
+    given = (
+        GPU,
+        Need(gib=20, low=20, high=20, own=1, hard=False),
+        FRESH,
+        SIZES,
+        *servers,
+        *further,
+    )
     large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
     run = decide(
         *given, hint(0.4), hint(0.9, "large"), RENTED, large, rules=[rule_called("REACH-045")]
@@ -255,7 +272,7 @@ def test_several_rented_cards_share_what_may_be_split(further, found):
 @pytest.mark.parametrize(("usd", "found"), [(0.66, "large"), (0.67, "card")])
 def test_tight_fit_costs_a_rental_its_lead(usd, found):
     """REACH-045: 12 GiB for 11 to 13 GiB count as a third more than the 0.5 dollars they cost."""
-    given = (GPU, Need(gib=11, low=11, high=13, own=1, hard=False), SERVER, FRESH)
+    given = (GPU, Need(gib=11, low=11, high=13, own=1, hard=False), SERVER, FRESH, SIZES)
     premium = setting("premium", 0.15, key="trouble")
     large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
     run = decide(
@@ -274,11 +291,53 @@ def test_training_job_is_shared_by_as_many_as_hold_it(at_once, cards):
     large = changed(RENTED, memory_gib=10)
 
     run = decide(
-        *(GPU, need, most, FRESH, SHARED, pace, large, hint(1, at_once=at_once)),
+        *(GPU, need, most, FRESH, SIZES, SHARED, pace, large, hint(1, at_once=at_once)),
         rules=[rule_called("REACH-045")],
     )
 
     assert [f["cards"] for f in run.facts(RentInstead)] == [cards]
+
+
+NEEDS_THREE = (Need(gib=30, low=30, high=30, own=1, hard=False), SplitAllowed(cards=4))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "cards", "usd"),
+    [({}, 4, 2.0), ({"sizes": (1, 2, 3)}, 3, 1.5), ({"most": 1}, 3, 1.5)],
+)
+def test_as_many_are_rented_as_one_machine_has(sizes, cards, usd):
+    """REACH-045: of machines with one, two, four or eight GPUs, a job for three takes four."""
+    given = (GPU, *NEEDS_THREE, SERVER, FRESH, SIZES, RENTED)
+
+    run = decide(*given, hint(0.5, **sizes), rules=[rule_called("REACH-045")])
+
+    assert [(f["cards"], f["usd"]) for f in run.facts(RentInstead)] == [(cards, usd)]
+
+
+@pytest.mark.parametrize(("usd", "found"), [(0.51, "firm"), (0.5, "any")])
+def test_a_cloud_that_sells_the_number_needed_may_cost_more_for_each(usd, found):
+    """REACH-045: four at 0.38 dollars are 1.52 dollars; three at 0.5 are 1.5, at 0.51 more."""
+    given = (GPU, *NEEDS_THREE, SERVER, FRESH, SIZES, RENTED)
+    clouds = (hint(0.38, cloud="firm"), hint(usd, cloud="any", sizes=(1, 2, 3, 4)))
+
+    run = decide(*given, *clouds, rules=[rule_called("REACH-045")])
+
+    assert [f["cloud"] for f in run.facts(RentInstead)] == [found]
+
+
+@pytest.mark.parametrize(("usd", "found"), [(1.14, "large"), (1.15, "card"), (1.16, "card")])
+def test_two_that_share_the_work_cost_their_trouble(usd, found):
+    """REACH-045: two at 0.5 dollars count as 1.15 dollars beside one that holds the work."""
+    need = (Need(gib=20, low=20, high=20, own=1, hard=False), SplitAllowed(cards=2))
+    large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
+
+    run = decide(
+        *(GPU, *need, SERVER, FRESH, SIZES, setting("premium", 0.15, key="trouble"), RENTED),
+        *(large, hint(), hint(usd, "large")),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["card"] for f in run.facts(RentInstead)] == [found]
 
 
 def test_training_is_rented_by_the_work_done_for_the_money():
@@ -288,7 +347,7 @@ def test_training_is_rented_by_the_work_done_for_the_money():
     paces = [Speed(card=c, value=v, basis="training_model") for c, v in (("card", 1), ("fast", 3))]
 
     run = decide(
-        *(GPU, need, changed(SERVER, value=8), FRESH, SHARED, RENTED, fast, *paces),
+        *(GPU, need, changed(SERVER, value=8), FRESH, SIZES, SHARED, RENTED, fast, *paces),
         *(hint(1), hint(2, "fast")),
         rules=[rule_called("REACH-045")],
     )
@@ -306,7 +365,7 @@ def test_a_training_job_is_rented_by_its_bill(usd, speed, found):
     paces = [HourPace(card="card", value=1), HourPace(card="fast", value=speed)]
 
     run = decide(
-        *(GPU, NEED, SERVER, setting("sound_within", 0.25), FRESH, RENTED, fast, *paces),
+        *(GPU, NEED, SERVER, setting("sound_within", 0.25), FRESH, SIZES, RENTED, fast, *paces),
         *(hint(1), hint(usd, "fast")),
         rules=[rule_called("REACH-045")],
     )
@@ -320,7 +379,7 @@ def test_trouble_makes_an_hour_dearer(usd, found):
     other = changed(RENTED, id="other", name="Other")
 
     run = decide(
-        *(GPU, NEED, SERVER, FRESH, RENTED, other, TROUBLE, hint(1), hint(usd, "other")),
+        *(GPU, NEED, SERVER, FRESH, SIZES, RENTED, other, TROUBLE, hint(1), hint(usd, "other")),
         rules=[rule_called("REACH-045")],
     )
 
@@ -335,7 +394,7 @@ def test_of_hours_at_about_the_same_price_the_one_with_the_lower_bill_is_rented(
     bands = setting("sound_within", 0.25), setting("tie_band", 0.1)
 
     run = decide(
-        *(GPU, NEED, SERVER, *bands, FRESH, RENTED, other, *paces),
+        *(GPU, NEED, SERVER, *bands, FRESH, SIZES, RENTED, other, *paces),
         *(hint(1), hint(usd, "other")),
         rules=[rule_called("REACH-045")],
     )
@@ -348,7 +407,7 @@ def test_a_gpu_of_unknown_speed_is_not_rented_for_training():
     unknown = changed(RENTED, id="unknown", name="Unknown")
 
     run = decide(
-        *(GPU, NEED, SERVER, FRESH, RENTED, unknown, HourPace(card="card", value=1)),
+        *(GPU, NEED, SERVER, FRESH, SIZES, RENTED, unknown, HourPace(card="card", value=1)),
         *(hint(1), hint(0.1, "unknown")),
         rules=[rule_called("REACH-045")],
     )
@@ -364,12 +423,12 @@ def test_one_server_is_rented_before_several():
     share = CardShare(gib=24, own=2, shared=164)
 
     run = decide(
-        *(GPU, need, changed(SERVER, value=8), FRESH, share, RENTED, large, *paces),
+        *(GPU, need, changed(SERVER, value=8), FRESH, SIZES, share, RENTED, large, *paces),
         *(hint(0.1), hint(2, "large")),
         rules=[rule_called("REACH-045")],
     )
 
-    assert [(f["card"], f["cards"]) for f in run.facts(RentInstead)] == [("large", 3)]
+    assert [(f["card"], f["cards"]) for f in run.facts(RentInstead)] == [("large", 4)]
 
 
 @pytest.mark.parametrize(("shared", "cards"), [(80, 8), (81, 16)])
@@ -380,7 +439,7 @@ def test_what_no_server_holds_is_rented_in_whole_servers(shared, cards):
     share = CardShare(gib=12, own=2, shared=shared)
 
     run = decide(
-        *(GPU, need, changed(SERVER, value=8), FRESH, share, RENTED, pace, hint()),
+        *(GPU, need, changed(SERVER, value=8), FRESH, SIZES, share, RENTED, pace, hint()),
         rules=[rule_called("REACH-045")],
     )
 

@@ -7,6 +7,7 @@ from expert.facts import (
     ComputerCounts,
     Keep,
     Named,
+    Offloaded,
     Parameter,
     PriceCounts,
     RuledOut,
@@ -15,7 +16,7 @@ from expert.facts import (
     Usable,
     Worth,
 )
-from tests.rules.examples import Example, instead, plus
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
     candidate,
     card,
@@ -72,6 +73,21 @@ EXAMPLES = [
             "a part of its memory is slow": plus(
                 Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
             ),
+            "its software is gone": out("support"),
+            "its software is immature": out("maturity"),
+            "nothing does the job on it": out("no software"),
+        },
+    ),
+    Example(
+        "REACH-932",
+        given=(*FACTS, ASIDE, Offloaded(card="card", gib=3, what="experts")),
+        concludes=(Keep(card="card", cards=1),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "it holds all of it": instead(Usable(card="card", gib=11)),
+            "it cannot leave a part to main memory": without(Offloaded),
+            "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "no sum is named": without(PriceCounts),
             "its software is gone": out("support"),
             "its software is immature": out("maturity"),
             "nothing does the job on it": out("no software"),

@@ -8,6 +8,8 @@ from expert.facts import (
     Candidate,
     Contender,
     Fits,
+    Keep,
+    Named,
     Offer,
     Parameter,
     Pick,
@@ -17,6 +19,7 @@ from expert.facts import (
     Reach,
     Rung,
     Speed,
+    Topic,
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -95,6 +98,29 @@ WORN = (
 )
 NEW = Candidate(card="fresh", name="Fresh", condition="new", cards=1, usd=450, speed=10, gib=16)
 
+UPGRADE = Topic(ask="upgrade")
+OWN = Named(role="owned", text="mine", kind="card", id="mine", count=1)
+KEPT = changed(pick("mine", role="keep", condition="owned"), usd=None)
+KEEPS = (
+    *(UPGRADE, LADDER, KEPT, Keep(card="mine", cards=1), purse(), EACH),
+    Speed(card="mine", value=10, basis="model"),
+)
+NOT_KEPT = {
+    "it is a first card": instead(Topic(ask="gpu")),
+    "the advisor shows no ladder": instead(setting("ladder", False)),
+    "nothing is kept": without(Keep),
+    "another is bought": plus(pick()),
+    "no sum is named": without(PriceCounts),
+}
+WORN_FASTER = (*WORN[:3], Speed(card="worn", value=14, basis="model"), *WORN[4:])
+
+
+def offered(id, usd, speed):
+    return Candidate(
+        card=id, name=id.title(), condition="new", cards=1, usd=usd, speed=speed, gib=16
+    )
+
+
 EXAMPLES = [
     Example(
         "ADVICE-300",
@@ -112,6 +138,40 @@ EXAMPLES = [
         unless={
             "the advisor shows no ladder": instead(setting("ladder", False)),
             "it is to be bought": instead(pick()),
+        },
+    ),
+    Example(
+        "ADVICE-303",
+        given=(UPGRADE, LADDER, pick(), OWN, card("mine")),
+        concludes=(changed(row("mine", 1, "owned", condition="owned"), usd=None),),
+        unless={
+            "it is a first card": instead(Topic(ask="gpu")),
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "nothing is bought": without(Pick),
+            "the new card joins it": plus(pick("other", role="add", place=21)),
+            "one is kept": plus(KEPT),
+            "it is only asked about": instead(changed(OWN, role="candidate")),
+        },
+    ),
+    Example(
+        "ADVICE-304",
+        given=(*KEEPS, offered("large", 300, 14)),
+        concludes=(row("large", 300, "best_for_the_money"),),
+        unless=NOT_KEPT
+        | {
+            "it costs too much": instead(offered("large", 600, 14)),
+            "it is no faster": instead(offered("large", 300, 10)),
+        },
+    ),
+    Example(
+        "ADVICE-305",
+        given=(*KEEPS, CLEARLY, *WORN_FASTER),
+        concludes=(row("worn", 100, "used", condition="used"),),
+        unless=NOT_KEPT
+        | {
+            "used cards were spoken of": plus(Answer(key="used_ok", value=False)),
+            "its price is old": without(Quote),
+            "it is hardly faster": instead(Speed(card="worn", value=11, basis="model")),
         },
     ),
     Example(

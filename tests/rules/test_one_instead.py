@@ -2,13 +2,14 @@
 
 import pytest
 
-from expert.facts import Beaten, Premium
+from expert.facts import Beaten, MainMemory, Premium
 from tests.rules.examples import Example, instead, plus
 from tests.unit.factories import candidate, decide, rule_called, setting
 
 SOUND = setting("sound_within", 0.25)
 TWO = candidate(usd=400, cards=2)
 ONE = candidate("other", usd=400, speed=75)
+ASIDE = MainMemory(card="other", gib=32, usd=0)
 LOST = Beaten(
     card="card",
     condition="new",
@@ -30,6 +31,7 @@ EXAMPLES = [
             "it is one card": instead(candidate(usd=400)),
             "the other is dearer": instead(candidate("other", usd=401, speed=75)),
             "the other are several": instead(candidate("other", usd=400, speed=75, cards=2)),
+            "the other leaves part of it to main memory": plus(ASIDE),
             "the other is in trouble": plus(Premium(card="other", share=0.1, reason="used")),
         },
     )
@@ -43,3 +45,11 @@ def test_one_card_may_be_slower_by_the_share(speed, beaten):
     run = decide(SOUND, TWO, other, rules=[rule_called("RANK-371")])
 
     assert [found["card"] for found in run.facts(Beaten)] == beaten
+
+
+def test_one_card_beside_main_memory_beats_several_that_need_it_too():
+    """RANK-371: neither of them holds the work."""
+    facts = (SOUND, TWO, ONE, ASIDE, MainMemory(card="card", gib=32, usd=0))
+    run = decide(*facts, rules=[rule_called("RANK-371")])
+
+    assert [found["card"] for found in run.facts(Beaten)] == ["card"]

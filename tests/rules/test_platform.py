@@ -7,6 +7,7 @@ from expert.facts import (
     BringsSystem,
     Covered,
     Doable,
+    Dropped,
     Existing,
     FormWanted,
     Job,
@@ -20,6 +21,7 @@ from expert.facts import (
     SoldAs,
     Support,
     SupportExpected,
+    Topic,
     Unserved,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -145,6 +147,9 @@ EXAMPLES = [
         unless={
             "it is a part of a server": instead(card(form="server")),
             "it was made for data centers": instead(card(form="card", segment="datacenter")),
+            "it is a workstation card with a blower": instead(
+                card(form="card", segment="workstation", cooling="blower")
+            ),
             "the person owns it": plus(OWNED),
         },
     ),
@@ -160,6 +165,9 @@ EXAMPLES = [
             "PLATFORM-030", "support", "library support", "supported", "not supported", "state"
         ),
         unless={
+            "it was supported once": plus(
+                Dropped(architecture="old", software="library", on="2019-01-01")
+            ),
             "the library serves it": plus(
                 Support(architecture="old", software="library", level="full")
             ),
@@ -170,6 +178,45 @@ EXAMPLES = [
             "another job needs it": instead(Job(id="run_llm")),
             "another platform needs it": instead(
                 Needs(job="train", platform="rocm", software="library")
+            ),
+        },
+    ),
+    Example(
+        "PLATFORM-031",
+        given=(
+            Job(id="train"),
+            Needs(job="train", platform="cuda", software="library"),
+            Existing(software="library"),
+            card(platform="cuda", architecture="old"),
+            Dropped(architecture="old", software="library", on="2019-01-01"),
+        ),
+        concludes=left_out(
+            "PLATFORM-031", "support", "library support", "supported", "not supported", "state"
+        ),
+        unless={
+            "it was never supported": without(Dropped),
+            "it runs what it ran before": plus(OldSoftwareWillDo(card="card")),
+            "the library serves it": plus(
+                Support(architecture="old", software="library", level="full")
+            ),
+            "the library does not exist yet": without(Existing),
+            "support is expected soon": plus(
+                SupportExpected(architecture="old", software="library")
+            ),
+            "another job needs it": instead(Job(id="run_llm")),
+            "another platform needs it": instead(
+                Needs(job="train", platform="rocm", software="library")
+            ),
+        },
+    ),
+    Example(
+        "SITUATION-371",
+        given=(Topic(ask="upgrade"), Named(role="owned", text="card", kind="card", id="card")),
+        concludes=(OldSoftwareWillDo(card="card"),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "it is only asked about": instead(
+                Named(role="candidate", text="card", kind="card", id="card")
             ),
         },
     ),
@@ -291,7 +338,7 @@ EXAMPLES = [
         concludes=left_out(
             "PLATFORM-041",
             "no software",
-            "maturity of the software",
+            "description of the software",
             "described",
             "not described",
             "state",

@@ -21,6 +21,8 @@ from expert.facts import (
     Premium,
     Relevant,
     RunningCost,
+    Setting,
+    Support,
     SupportLeft,
     Topic,
     Worth,
@@ -38,6 +40,8 @@ SERVING = Known(key="users", value=8)
 NO_FAN = Caveat(card="card", kind="passive_cooling")
 IN_A_SERVER = plus(Answer(key="in_data_centre", value=True))
 BFLOAT16 = Parameter(name="bfloat16-is-usual", value=True)
+ROUGH = setting("rough_support", "unofficial")
+UNOFFICIAL = Support(architecture="arch", software="cuda", level="unofficial")
 FP8 = Parameter(name="fp8-serving-is-usual", value=True)
 KEPT = Parameter(name="card-is-kept-for", value=3)
 LONG = Answer(key="years_of_use", value=5)
@@ -158,6 +162,18 @@ EXAMPLES = [
         unless={
             "it has bfloat16": instead(card(bf16=True)),
             "its formats are unknown": instead(card()),
+        },
+    ),
+    Example(
+        "FIT-180",
+        given=(SHARE, RELEVANT, card(), OFFER, ROUGH, UNOFFICIAL),
+        concludes=(premium("rough_support"),),
+        unless={
+            "it is official": instead(Support(architecture="arch", software="cuda", level="full")),
+            "another software is rough": instead(
+                Support(architecture="arch", software="cudnn", level="unofficial")
+            ),
+            "the advisor takes it as it is": without(Setting, name="rough_support"),
         },
     ),
     Example(

@@ -55,6 +55,7 @@ HOUR = Hour(
 SPOT = changed(HOUR, kind="spot", usd=0.5)
 OFFER = HourOffer(cloud="sky", card="card", kind="on_demand", usd=2, on="2020-01-01", at_once=1)
 SPOT_OFFER = changed(OFFER, kind="spot", usd=0.5)
+SIZES = Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8))
 COUNTS = Parameter(name="rent-price-counts-for", value=3)
 PACE = Speed(card="card", value=100, basis="training_model")
 RENTAL = Rental(
@@ -181,7 +182,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-500",
-        given=(OFFER, CLOUD, card(), PACE),
+        given=(OFFER, CLOUD, card(), PACE, SIZES),
         concludes=(RENTAL,),
         unless={"its speed is not known": without(Speed)},
     ),
@@ -449,17 +450,32 @@ def test_model_on_two_cards_costs_two_hours_and_is_no_faster():
     """SPEED-500: a model split over cards runs through them one after the other."""
     fits = Fits(card="card", cards=2, gib=16)
 
-    run = decide(OFFER, CLOUD, card(), PACE, fits, rules=[rule_called("SPEED-500")])
+    run = decide(OFFER, CLOUD, card(), PACE, SIZES, fits, rules=[rule_called("SPEED-500")])
     (rental,) = run.facts(Rental)
 
     assert (rental["cards"], rental["cost"], rental["lead"]) == (2, 4, 1)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "cards", "cost"),
+    [({}, 4, 8), ({"sizes": (1, 2, 3)}, 3, 6), ({"most": 2}, 4, 8), ({"sizes": (1, 8)}, 8, 16)],
+)
+def test_as_many_are_rented_as_one_machine_has(sizes, cards, cost):
+    """SPEED-500: a job for three is rented in the next size that is sold, and all are paid for."""
+    fits = Fits(card="card", cards=3, gib=24)
+    offer = changed(OFFER, **sizes)
+
+    run = decide(offer, CLOUD, card(), PACE, SIZES, fits, rules=[rule_called("SPEED-500")])
+    (rental,) = run.facts(Rental)
+
+    assert (rental["cards"], rental["cost"], rental["lead"]) == (cards, cost, 1)
 
 
 def test_cards_side_by_side_cost_by_the_speed_of_each():
     """SPEED-500: four that train together are four times as fast and cost four times as much."""
     side_by_side = (Fits(card="card", cards=4, gib=32), CardsWanted(cards=4))
 
-    run = decide(OFFER, CLOUD, card(), PACE, *side_by_side, rules=[rule_called("SPEED-500")])
+    run = decide(OFFER, CLOUD, card(), PACE, SIZES, *side_by_side, rules=[rule_called("SPEED-500")])
     (rental,) = run.facts(Rental)
 
     assert (rental["cards"], rental["cost"]) == (4, 2)

@@ -344,7 +344,25 @@ EXAMPLES = [
         "SITUATION-092",
         given=(Job(id="train"), JobMaturity(job="train", **RATED)),
         concludes=(READY,),
-        unless={"it was said of another job": instead(Job(id="run_llm"))},
+        unless={
+            "it was said of another job": instead(Job(id="run_llm")),
+            "several people use it": plus(Answer(key="users", value=2)),
+        },
+    ),
+    Example(
+        "SITUATION-094",
+        given=(
+            Job(id="train"),
+            Answer(key="users", value=2),
+            JobMaturity(job="train", **RATED),
+            Maturity(**RATED),
+        ),
+        concludes=(READY,),
+        unless={
+            "one person uses it": instead(Answer(key="users", value=1)),
+            "it has no rating of its own": without(JobMaturity),
+            "it was said of another job": instead(Job(id="run_llm")),
+        },
     ),
     Example(
         "SITUATION-093",

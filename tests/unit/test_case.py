@@ -565,3 +565,58 @@ class TestAnything:
 def assert_case_or_error(knowledge, data):
     with suppress(InputError):
         assert case_from_mapping(knowledge, data, today=TODAY).as_of <= TODAY
+
+
+# --- several things in one text ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("GTX 1080, GTX 1070", ["GTX 1080", "GTX 1070"]),
+        ("GTX 1080 vs. GTX 1070", ["GTX 1080", "GTX 1070"]),
+        ("GTX 1080 or GTX 1070; Titan X (Pascal)", ["GTX 1080", "GTX 1070", "Titan X (Pascal)"]),
+        (
+            "Ryzen AI Max+ 395 (Strix Halo, 128GB) and RTX 3090",
+            ["Ryzen AI Max+ 395 (Strix Halo, 128GB)", "RTX 3090"],
+        ),
+        ("Ryzen AI Max+ 395 (Strix Halo, 128GB)", ["Ryzen AI Max+ 395 (Strix Halo, 128GB)"]),
+    ],
+)
+def test_text_may_list_several_cards(check, text, names):
+    """A comma in brackets belongs to the name."""
+    assert check(candidates=text).answers["candidates"] == names
+    assert len(check(candidates=[text]).names) == len(names)
+
+
+def test_unknown_name_in_a_list_is_the_only_one_complained_of(refused):
+    assert "'GTX 1081'" in refused(candidates="GTX 1080, GTX 1081")
+
+
+def test_text_may_list_several_choices(check):
+    assert check(nets="cnn, rnn").answers["nets"] == ["cnn", "rnn"]
+    assert check(software="PyTorch and existing C code").answers["software"] == [
+        "pytorch",
+        "existing C code",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "hint"),
+    [({"software": "pytorch, vLLM"}, "--program"), ({"nets": "ResNet-50"}, "--network")],
+)
+def test_what_another_question_asks_is_told(refused, answers, hint):
+    assert hint in refused(**answers)
+
+
+def test_no_card_of_ones_own_is_no_name(check):
+    assert check(owned="none").answers == {}
+    assert check(owned=["None"]).names == ()
+
+
+def test_advisor_may_be_named_as_people_write_it(knowledge):
+    advisors = {id: entry.data["name"] for id, entry in knowledge.all("advisor").items()}
+
+    read = [case_from_mapping(knowledge, {"advisor": name.upper()}) for name in advisors.values()]
+
+    assert [case.advisor for case in read] == list(advisors)

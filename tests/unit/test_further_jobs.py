@@ -27,7 +27,10 @@ def test_names_become_ids():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("sdxl", "a share of the time"),
+        ("sdxl", "share of the time in percent"),
+        ("train", "share of the time in percent"),
+        ("30%", "a share of the time, a job"),
+        ("30% 20% train", "a share of the time, a job"),
         ("30% paint", "one of train"),
         ("30% run_llm nosuch", "name of a model"),
         ("60% train; 40% finetune", "less than 100%"),
@@ -39,6 +42,24 @@ def test_what_cannot_be_read_is_refused(text, words):
     """The message says what was expected."""
     with pytest.raises(CaseError, match=words):
         case(**MAIN, also=text)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("30% image generation", "30% generate_images"),
+        ("30% Stable Diffusion sdxl", "30% generate_images sdxl"),
+        ("train 30%", "30% train"),
+        ("30 percent of the time fine-tuning llama 3.1 8b", "30% finetune llama-3-1-8b"),
+        ("30% run_llm: llama-3.1-8b and 10% train", "30% run_llm llama-3-1-8b; 10% train"),
+        ("images 30%, train 10%", "30% generate_images; 10% train"),
+        (["30% images", "10% train"], "30% generate_images; 10% train"),
+    ],
+)
+def test_what_people_write_is_read(text, read):
+    """As the field's words for a job go, and whatever stands between several."""
+    assert case(**MAIN, also=text).answers["also"] == read
+    assert case(**MAIN, also=read).answers["also"] == read
 
 
 def test_need_is_that_of_the_largest_job():

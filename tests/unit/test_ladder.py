@@ -94,3 +94,17 @@ def test_a_card_by_name_replaces_the_advice_to_have_one():
 
     assert {row["kind"] for row in rows} == {"card"}
     assert rows[0]["advised"]
+
+
+def test_several_used_cards_are_as_fast_as_several():
+    """The speed of one stood beside that of five, as `0.2x`."""
+    work = {"persona": "institution", "budget_usd": 40000, "gpus": 8, "job": "train"}
+    rows = ladder({**work, "form": "server"})
+    used = [row for row in rows if row["role"] == "used" and row["count"] > 1]
+
+    assert used
+    for row in used:
+        (alone,) = ladder(
+            {**work, "gpus": 1, "used_ok": True, "ask": "check_card", "candidates": [row["name"]]}
+        )[:1]
+        assert row["speed"]["value"] == pytest.approx(row["count"] * alone["speed"]["value"])

@@ -55,7 +55,10 @@ def test_it_reads_like_a_plain_mapping_in_its_order(later):
     [
         {},
         {"as_of": "2016-07-23", "advisor": "dettmers", "answers": {"persona": "kaggle"}},
-        {"answers": {"job": "run_llm", "parameters_billion": 70, "gpus": 2}},
+        pytest.param(
+            {"answers": {"job": "run_llm", "parameters_billion": 70, "gpus": 2}},
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_record_for_text_says_what_the_plain_one_says(data):

@@ -1,4 +1,4 @@
-"""Who answers the cases: this process, several of them, or a cluster; always in order."""
+"""The processes that answer the cases: this one, several, or a cluster; always in order."""
 
 from __future__ import annotations
 

@@ -32,8 +32,3 @@ def advisors(
         return
     found = shelf.advisors(knowledge)
     session.show(shelf.advisors_blocks(found), {"format": 1, "advisors": found}, format)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Look up")(advisors)

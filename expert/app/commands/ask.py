@@ -68,8 +68,3 @@ def _talked(talk: Talk, format: AnswerFormat) -> bool:
     except LeftError:
         leave(talk)  # an interrupt in here keeps the answers, too
         return True
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Ask")(ask)

@@ -103,8 +103,3 @@ def _tell_of(repeated: list[str], failed: int, faults: int, total: int) -> None:
         raise typer.Exit(InternalError.exit_code)
     if total and failed == total:
         raise typer.Exit(InputError.exit_code)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Ask")(batch)

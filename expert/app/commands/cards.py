@@ -101,8 +101,3 @@ def _show_unpriced(knowledge: "Knowledge", format: Format) -> None:
     session.show(
         unpriced_blocks(found, day), {"format": 1, "as_of": day, "unpriced": found}, format
     )
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Look up")(cards)

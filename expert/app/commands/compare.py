@@ -81,8 +81,3 @@ def _cards(knowledge: "Knowledge", names: list[str]) -> tuple[list[str], list[st
                 f"are both the {label}. Name another card. Nothing was compared."
             )
     return ids, [note for _, note in found if note]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("compare", rich_help_panel="Question the answer")(compare)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,11 +24,12 @@ from expert.errors import KnowledgeError
 
 if TYPE_CHECKING:
     from expert.knowledge import Knowledge
+    from expert.knowledge.findings import Finding
 
 SHIPPED = "shipped"
 """The name of the layer of the product's own files."""
 
-knowledge_app = typer.Typer(
+knowledge = typer.Typer(
     help="Add to knowledge files, check them, and see what an edit changes.",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -80,13 +82,26 @@ def check(
             }
         )
     else:
-        for finding in found:
+        for finding in found if errors or not layers else _own(knowledge, found):
             sys.stdout.write(f"{finding}\n")
         for line in told.became_lines(became):
             sys.stdout.write(f"{line}\n")
         sys.stdout.write(_summary(len(errors), len(found) - len(errors), cards))
     if errors:
         raise typer.Exit(2)
+
+
+def _own(knowledge: Knowledge, found: Sequence[Finding]) -> Iterator[str]:
+    """Yield the findings in folders laid over the shipped one, and how many are in that one."""
+    from expert.explain.wording import counted
+    from expert.knowledge.folders import Folder
+
+    over = [f"{Folder(layer.name, layer.path).shown('')}/" for layer in knowledge.layers[1:]]
+    own = [finding for finding in found if finding.file.startswith(tuple(over))]
+    yield from map(str, own)
+    if len(own) < len(found):
+        rest = counted(len(found) - len(own), "warning")
+        yield f"{rest} in the shipped files; without a folder, this command lists them."
 
 
 def _cards_by_layer(knowledge: Knowledge) -> dict[str, int]:
@@ -110,17 +125,11 @@ def _from(layer: str) -> str:
     return layer if layer == SHIPPED else f"from {layer}"
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands to the application."""
-    knowledge_app.command("check")(check)
-    knowledge_add.add_to(knowledge_app)
-    knowledge_import.add_to(knowledge_app)
-    knowledge_impact.add_to(knowledge_app)
-    knowledge_state.add_to(knowledge_app)
-    knowledge_files.add_to(knowledge_app)
-    knowledge_app.callback()(_knowledge)
-    app.add_typer(knowledge_app, name="knowledge", rich_help_panel="Edit")
-
-
 def _knowledge() -> None:
     """Add to knowledge files, check them, and see what an edit changes."""
+
+
+knowledge.command("check")(check)
+for part in (knowledge_add, knowledge_import, knowledge_impact, knowledge_state, knowledge_files):
+    part.add_to(knowledge)
+knowledge.callback()(_knowledge)

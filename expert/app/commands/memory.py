@@ -333,8 +333,3 @@ def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: f
         return [f"whichgpu recommend --job train --memory-gb {math.ceil(gib)}"]
     said = [SAID_IN_A_CASE[key] + shlex.quote(value) for key, value in changes.items()]
     return [" ".join(["whichgpu recommend --job train --network", id, *said])]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Look up")(memory)

@@ -29,8 +29,3 @@ def questions(
         return
     found = shelf.questions(knowledge)
     session.show(shelf.questions_blocks(found), {"format": 1, "questions": found}, format)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Look up")(questions)

@@ -72,8 +72,3 @@ def _answers(record: dict[str, Any]) -> bool:
     if record["recommended"]:
         return any(item["kind"] != "nothing" for item in record["recommended"])
     return any(item["topic"] != "not answered" for item in record["advice"])
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Ask")(recommend)

@@ -67,8 +67,3 @@ def _check(general: General, format: Format) -> None:
     session.show(findings_blocks(found), data, format)
     if unexplained:
         raise typer.Exit(2)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Look up")(rules)

@@ -72,8 +72,3 @@ def _show_readings(
         data["doubts"] = readings.doubts(knowledge, words)
         blocks += readings.doubts_blocks(data["doubts"], whole=words is not None)
     session.show(blocks, data, format)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(rich_help_panel="Look up")(sources)

@@ -115,8 +115,3 @@ def _check_answered(case: Case, found: Mapping[str, Any]) -> None:
                 f"{one['name']} cannot be the reference: {one['says']} Choose another with "
                 "--reference. Nothing was done."
             )
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("speed", rich_help_panel="Question the answer")(speed)

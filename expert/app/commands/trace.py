@@ -44,8 +44,3 @@ def _rule_ids() -> list[str]:
     from expert.rules import RULES
 
     return [rule.spec.id for rule in RULES]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("trace", rich_help_panel="Question the answer")(trace)

@@ -116,8 +116,3 @@ def _files(places: list[str]) -> list[Path]:
             raise CaseError(f"--cases: {place} has no file that ends in .yaml. Nothing was run.")
         files += inside
     return files
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("what-if", rich_help_panel="Question the answer")(what_if)

@@ -111,8 +111,3 @@ def _show(
     if item is told.first:
         found["short"]["dissent"] = dissent(live.knowledge, live.case, record)
     session.show(short_blocks(found, repeated(asked, record)), {**head, **found}, format)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("why", rich_help_panel="Question the answer")(why)

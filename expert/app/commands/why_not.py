@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from expert.app import session
 from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, takes_case
 from expert.app.repeating import repeated
@@ -68,8 +66,3 @@ def say_why_not(
     told = verdict(view, knowledge, id)
     add_repairs(told, live, knowledge, subject.cards)
     session.show(why_not_blocks(told, repeated(asked, record) or []), {**head, **told}, format)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("why-not", rich_help_panel="Question the answer")(why_not)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -74,20 +74,22 @@ class Finding(NamedTuple):
     """The smallest facts that show it."""
 
 
-def check_rules(rules: Iterable[Rule], vocabulary: Vocabulary | None = None) -> list[Finding]:
-    """Return the findings for a rule base, in the order of ``KINDS``."""
+def check_rules(
+    rules: Iterable[Rule], vocabulary: Vocabulary | None = None, kinds: Collection[str] = KINDS
+) -> list[Finding]:
+    """Return the findings of all kinds, or of those named, in the order of ``KINDS``."""
     known = vocabulary or Vocabulary()
     base = _Base([clause_of(rule.spec) for rule in rules], known)
-    checks: tuple[Callable[[_Base], Iterator[Finding]], ...] = (
-        _never,
-        _idle,
-        _clashes,
-        _subsumed,
-        _classes,
-        _entries,
-        _mixed,
-    )
-    return [finding for check in checks for finding in check(base)]
+    checks: Mapping[str, Callable[[_Base], Iterator[Finding]]] = {
+        "never": _never,
+        "idle": _idle,
+        "clash": _clashes,
+        "subsumed": _subsumed,
+        "class": _classes,
+        "entry": _entries,
+        "mixed": _mixed,
+    }
+    return [finding for kind in checks if kind in kinds for finding in checks[kind](base)]
 
 
 class _Base:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import exact_usd, usd
+from expert.explain.brief.amounts import exact_usd, gb, usd
 from expert.explain.brief.first_line import (
     FIRST_TOPICS,
     NO_TOPIC,
@@ -17,9 +17,19 @@ from expert.explain.brief.first_line import (
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
-from expert.explain.brief.told import AS_GOOD, CARD, GPU, OWNED, Told, short_name, total_usd
+from expert.explain.brief.told import AS_GOOD, CARD, GPU, ONLY_NAMED, Told, short_name, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import SPEED, Item
+from expert.facts.values import (
+    ASKED_ABOUT,
+    BESIDE,
+    HELD,
+    MONEY_LEFT,
+    NO_CARD,
+    OWNED,
+    THE_LOT,
+    WAITING,
+)
 from expert.knowledge import Knowledge
 
 FORMAT = 1
@@ -29,28 +39,30 @@ RATES = ("first_token", "image_time", "serving_total", "tuning")
 NOTES = 3
 """The most pieces of further advice in a brief answer; the record has them all."""
 OF_A_ROW = (
-    *("kind", "id", "label", "count", "condition", "price_usd", "total_usd", "more_usd"),
-    *("memory_gib", "power_w", "speed", "rates", "role", "advised"),
+    *("kind", "id", "label", "count", "condition", "price_usd", "main_memory_usd", "total_usd"),
+    *("more_usd", "memory_gib", "power_w", "speed", "rates", "role", "advised"),
 )
-TOLD_ELSEWHERE = ("price", "first token", "pictures", "several cards", "arm processor")
+TOLD_ELSEWHERE = (
+    "price",
+    "first token",
+    "pictures",
+    "several cards",
+    "arm processor",
+    "tight fit",
+)
 """Topics of advice that the checks tell."""
-ASKED_ABOUT = "asked-about"
-"""The group made up of the cards named as candidates."""
-ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
+A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice the first lines and the ladder give already."""
-DRAWBACKS = (*ABOUT_A_CARD, NO_FAN)
+DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
 CHECK_CARD = "check_card"
-COMPARED = (GPU, "compare", "upgrade")
+COMPARE = "compare"
+COMPARED = (GPU, COMPARE, "upgrade")
 """Questions whose answer is a choice among cards, those asked about included."""
-LEFT_OUT = "left out"
-NO_CARD = "no card needed"
-"""The topic of advice on work that needs no card."""
-BESIDE, THE_LOT = "the others named", "the number named"
-"""Topics of advice on cards named beside the one that is kept or taken, and on their number."""
-HELD, WAITING = "what it holds", "waiting"
-"""Topics of advice on what a card asked about holds, and on whether to wait."""
+LEFT_OUT, SYSTEMS = "left out", "systems"
+NOT_COMPARED = ("ADVICE-676", "ADVICE-678", "ADVICE-946")
+"""Rules that say why a set of computers was not compared."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions that a card answers in full."""
 
@@ -108,7 +120,9 @@ def _as_row(told: Told, item: Item) -> Mapping[str, Any]:
     total, memory = total_usd(item), memory_of(told, item) if item["kind"] == CARD else None
     power = told.fact("Card", id=item["id"]).get("board_power_w")
     if total is not None:
-        row["total_usd"] = round(total, 2)
+        beside = told.main_memory_usd(item) if item["kind"] == CARD else 0
+        row |= {"main_memory_usd": beside} if beside else {}
+        row["total_usd"] = round(total + beside, 2)
     if memory is not None:
         row["memory_gib"] = memory
     if power is not None:
@@ -129,7 +143,7 @@ def _row(
     if row["kind"] == "cloud":
         found["offer"] = rented(told, row)
     found["name"] = short_name(told.knowledge, row)
-    if row["kind"] == CARD and (beside := main_memory(told, row)):
+    if row["kind"] == CARD and (beside := main_memory(told, row, "for {} of it")):
         found["beside"] = beside
     equal = row["advised"] and not leads and first is not None and row["role"] == first["role"]
     found["says"] = AS_GOOD if equal and row["kind"] == CARD else _role(told, row)
@@ -214,14 +228,34 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
     return found[:NOTES]
 
 
+def _too_small_alone(told: Told) -> list[dict[str, Any]]:
+    """Return which cards that were asked about do the work only together."""
+    need, found = told.need_gib(), []
+    for row in told.record["ladder"]:
+        if row["kind"] != CARD or row.get("count", 1) == 1 or need is None:
+            continue
+        has = told.fact("Usable", card=row["id"]).get("gib", need)
+        if told.view.of_type("Member", group=ASKED_ABOUT, card=row["id"]) and has < need:
+            says = f"One {row['name']} is too small: it has {gb(has)} of the {gb(need)} needed."
+            found.append({"topic": LEFT_OUT, "says": says, "rules": told.rules_of(row)})
+    return found
+
+
+def _money_left(told: Told) -> list[dict[str, Any]]:
+    """Return what the rest of the budget would buy; what is too close to call tells it, too."""
+    return [] if close(told) else _of_topic(told, MONEY_LEFT)
+
+
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
     found = [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += _left_out(told) if told.ask in COMPARED and told.is_bought else []
+    found += _too_small_alone(told) if told.ask == COMPARE else []
+    found += [note for note in _of_topic(told, SYSTEMS) if {*note["rules"]} & {*NOT_COMPARED}]
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == GPU:
-        found += _of_topic(told, NO_CARD)
+        found += [*_of_topic(told, NO_CARD), *_money_left(told)]
     if told.ask == CHECK_CARD:
         found += [*_by_job(_of_topic(told, HELD)), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):

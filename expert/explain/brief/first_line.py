@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from expert.explain import wording
-from expert.explain.brief.amounts import a, gb, several, usd
-from expert.explain.brief.told import OWN, OWNED, Told, total_usd
+from expert.explain.brief.amounts import a, exact_usd, gb, several, usd
+from expert.explain.brief.told import OWN, Told, total_usd
 from expert.explain.verdict import verdict
 from expert.explain.view import Item
+from expert.facts.values import ADD, KEEP, LIMITS, OWNED, VERDICT
 
-KEEP = "keep"
-ADD = "add"
 INSTEAD = "instead"
 MOST_NAMED = 3
-LIMITS = "limits"
-"""The topic of advice on what keeps the number of GPUs down."""
 FIRST_TOPICS = {
     "system_build": ("power supply", "processor", "cooling"),
     "cluster": ("computers", LIMITS, "speedup", "cluster", "network"),
@@ -25,7 +22,7 @@ FIRST_TOPICS = {
     "how_many_gpus": (LIMITS, "for example", "several GPUs"),
 }
 """Topics of advice that answer a question before the others do."""
-NO_TOPIC = ("nothing", "not answered", "verdict", "doubt", "electricity")
+NO_TOPIC = ("nothing", "not answered", VERDICT, "doubt", "electricity")
 """Topics of advice that are not an answer by themselves."""
 
 
@@ -59,13 +56,19 @@ def bought(item: Item) -> str:
     return f"{what}, about {usd(price)}{end}"
 
 
-def main_memory(told: Told, item: Item) -> str:
-    """Return the main memory to buy with a card, with its price; empty if none is needed."""
+def main_memory(told: Told, item: Item, priced: str = ", about {}") -> str:
+    """Return the main memory to buy with a card, with its price; empty if none is needed.
+
+    ``priced`` are the words for the price. More than an ordinary computer takes comes with a
+    workstation.
+    """
     price = told.main_memory_usd(item)
     if not price:
         return ""
-    size = gb(told.fact("MainMemory", card=item["id"])["gib"])
-    return f"{size} of main memory, about {usd(price)}"
+    needed = told.fact("MainMemory", card=item["id"])
+    what = f"{gb(needed['gib'])} of main memory"
+    what = f"a workstation with {what}" if needed.get("place") else what
+    return f"{what}{'' if priced.startswith(',') else ' '}{priced.format(usd(price))}"
 
 
 def _card(told: Told, item: Item) -> str:
@@ -79,6 +82,9 @@ def _card(told: Told, item: Item) -> str:
         return f"Of the cards you named, take {bought(item)}."
     beside = main_memory(told, item)
     what = f"{bought(item)}, and {beside}" if beside else bought(item)
+    budget = told.answers.get("budget_usd")
+    if told.is_unpriced and budget is not None:
+        what += f" if your {exact_usd(float(budget))} cover it: its price is not known"
     if told.ask == "upgrade":
         return f"Replace your card: buy {what}."
     return f"Buy {what}."
@@ -182,10 +188,10 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
 
 def _not_approved(told: Told, card: str, name: str) -> str:
     """Return what speaks against one card: its price, its software, or another card."""
-    dear = told.fact("AskedTooMuch", card=card)
-    if dear:
-        usual = f"costs about {usd(dear['usual_usd'])} {dear['condition']}"
-        return f"No, not for {usd(dear['usd'])}: the {name} {usual}."
+    asked = told.fact("AskedTooMuch", card=card)
+    if asked:
+        usual = f"costs about {usd(asked['usual_usd'])} {asked['condition']}"
+        return f"No, not for {usd(asked['usd'])}: the {name} {usual}."
     instead = f": buy {bought(told.card)}" if told.card else ""
     if told.fact("InPart", card=card):
         return f"Try it first: your {name} does this in part."

@@ -83,9 +83,11 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
 def flip(change: Change, then: Choice, same: bool = False) -> dict[str, Any]:
     """Return a change and what it was seen to bring, as plain data.
 
-    ``same`` says that it is the same thing in another condition.
+    ``same`` says that it is the same thing in another condition.  That it is used is said
+    unless used cards are what was tried.
     """
-    condition = f", {then.condition}" if same and then.condition else ""
+    told = same or (then.condition == USED and change.key != USED_CARDS)
+    condition = f", {then.condition}" if told and then.condition else ""
     return {
         **change.data(),
         "says": f"{change.says} (then {then.says}{condition})",

@@ -50,10 +50,10 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
     """Yield what to save for, and what there is used."""
     lowest = _cheapest(told)
-    if lowest is not None:
+    if lowest is not None and lowest > budget:
         bought = _tried(session, {BUDGET: math.ceil(lowest)})
         if _buys(bought):
-            yield f"Save ${-left_of(budget, lowest):,} more: {_lower(bought)}"
+            yield f"For ${-left_of(budget, lowest):,} more: {_lower(bought)}"
     if told.answers.get(USED_CARDS) is None:
         session.answer(USED_CARDS, True)
         used = min((c["usd"] for c in session.engine.facts_of(Contender)), default=lowest)

@@ -9,8 +9,9 @@ from expert.dates import DAYS_PER_YEAR, year_of
 from expert.explain import wording
 from expert.explain.brief.amounts import gb, usd
 from expert.explain.brief.second_line import spoken_context
-from expert.explain.brief.told import CARD, GPU, OWNED, Told, short_name, total_usd
+from expert.explain.brief.told import CARD, GPU, Told, short_name, total_usd
 from expert.explain.view import Item
+from expert.facts.values import OWNED
 
 DAYS_OLD = 60
 """The age from which all knowledge counts as old, in days."""
@@ -24,22 +25,26 @@ LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
 )
 WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
 PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
+FILLED = "ADVICE-290"
 RENT_COSTS_LESS = "ADVICE-651"
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 NO_BFLOAT16 = "ADVICE-990"
+SUPPORT_EXPECTED = "ADVICE-953"
+SERVER_ON_TOP = "ADVICE-106"
+SUPPORT = (SUPPORT_EXPECTED, SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS)
 ABOUT_A_CARD = (
-    *(SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS),
+    *SUPPORT,
     *(MISSING, NO_BFLOAT16, NO_DISPLAY),
 )
 PRICE_OFFERED = "ADVICE-965"
-HOLDS, USED_UNASKED = "ADVICE-592", "ADVICE-591"
+USED_UNASKED = "ADVICE-591"
 ROOM_FOR_IT = ("ADVICE-891", "ADVICE-892", "ADVICE-890")
 TOLD_AS_IS = (
-    *(*ROOM_FOR_IT, USED_UNASKED, PRICE_OFFERED),
-    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE),
+    *(*ROOM_FOR_IT, USED_UNASKED, PRICE_OFFERED, FILLED),
+    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, SERVER_ON_TOP),
     *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, RENT_COSTS_LESS, *ABOUT_A_CARD),
-    *(HOLDS, MORE_OF_THEM),
+    MORE_OF_THEM,
 )
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
 
@@ -58,22 +63,25 @@ def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest sums first."""
     corrected = [*_old(told), *_corrected(told)]
     card = told.card
+    if card is not None and card.get("condition") == OWNED:
+        support = (check for check in _as_is(told, card) if set(check.rules) & set(SUPPORT))
+        return [*corrected, *_tight(told, card), *support]
     answers = told.is_bought or told.ask == "memory"
     if card is None or not answers or card.get("price_usd") is None:
-        tight = [] if card is None or not answers else [*_any_tight(told, card)]
+        asked = [card] if card is not None and answers else []
         rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"]
-        tight = [*tight, *(check for item in rented for check in _any_tight(told, item))]
+        unsafe = (check for item in (*asked, *rented) for check in _tight(told, item))
         rent = (check for item in rented for check in _as_is(told, item))
-        return [*corrected, *_unpriced(told), *tight, *rent]
-    if card.get("condition") == OWNED:
-        return [*corrected, *_any_tight(told, card)]
+        return [*corrected, *unsafe, *rent]
     as_is = list(_as_is(told, card))
     room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
     supply = [check for check in as_is if BOARD_AND_SUPPLY in check.rules]
     others = [check for check in as_is if check not in room and check not in supply]
-    own = [*_price(told, card), *_memory(told, card), *supply]
+    tight = list(_tight(told, card))
+    of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
+    own = [*_price(told, card), *of_it, *_memory(told, card), *supply]
     trouble = [*_software(told, card), *_warranty(told, card), *others]
-    return [*corrected, *room, *own, *trouble, *_tight_elsewhere(told, card)]
+    return [*corrected, *room, *own, *trouble, *elsewhere]
 
 
 def _old(told: Told) -> Iterator[Check]:
@@ -97,13 +105,6 @@ def _corrected(told: Told) -> Iterator[Check]:
         if item["what"] in told.answers:
             for firing in told.view.because(item):
                 yield Check(str(firing["says"]), [firing["rule"]])
-
-
-def _unpriced(told: Told) -> Iterator[Check]:
-    """Yield a remark about a card to buy of which no price is known, if a sum was stated."""
-    budget = told.answers.get("budget_usd")
-    if budget is not None and told.is_unpriced:
-        yield Check(f"No price of it is known: check that your {usd(budget)} cover it.", [])
 
 
 def _price(told: Told, card: Item) -> Iterator[Check]:
@@ -134,8 +135,7 @@ def _when(date: str) -> str:
 
 
 def _memory(told: Told, card: Item) -> Iterator[Check]:
-    """Yield remarks about a tight fit of the first card, its main memory and cooling."""
-    yield from _tight(told, card)
+    """Yield remarks about the main memory that the first card needs, and its cooling."""
     yield from _main_memory(told, card)
     caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
     if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
@@ -151,25 +151,17 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
         if not all:
             yield Check(f"{says}that much beside what it uses itself.", rules)
         else:
-            yield Check(f"{says}{gb(all['gib'])} of it in all.", rules)
-
-
-def _tight(told: Told, card: Item) -> Iterator[Check]:
-    """Yield one remark about all rows whose fit is tight, if the first card is one of them."""
-    return (check for check in _any_tight(told, card) if card["id"] in _tight_rows(told, card))
-
-
-def _tight_elsewhere(told: Told, card: Item) -> Iterator[Check]:
-    """Yield one remark about all rows whose fit is tight, if the first card is none of them."""
-    return (check for check in _any_tight(told, card) if card["id"] not in _tight_rows(told, card))
+            where = ", which only a workstation takes" if all.get("place") else ""
+            yield Check(f"{says}{gb(all['gib'])} of it in all{where}.", rules)
 
 
 def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
+    """Return the rows whose fit is tight, by card; the first card is the first of them."""
     rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
     return {row["id"]: row for row in (card, *rows, *told.of_kind(CARD)) if _is_tight(told, row)}
 
 
-def _any_tight(told: Told, card: Item) -> Iterator[Check]:
+def _tight(told: Told, card: Item) -> Iterator[Check]:
     """Yield one remark about all rows whose fit is tight; the first card needs no name.
 
     What a card keeps in main memory is no question of a tight fit: it is told elsewhere.
@@ -299,7 +291,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "model": lambda: told.name_of("model", value),
         "program": lambda: str(value),
         "active_parameters_billion": lambda: f"a mixture with {value:g}B active",
-        "weight_format": lambda: f"{value} weights",
+        "weight_format": lambda: f"{told.name_of('weight-format', value)} weights",
         "context_tokens": lambda: spoken_context(value),
         "users": lambda: "one user" if value == 1 else f"{value} users",
         "offload": lambda: OFFLOADED[bool(value)],

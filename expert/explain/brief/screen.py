@@ -10,6 +10,7 @@ from expert.explain.brief.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
+from expert.facts.values import OWNED
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 
@@ -19,7 +20,7 @@ WIDTH = 80
 DASH = "–"
 GOES_WITHOUT = ("service", "alternative", "server")
 """Roles that need no mention."""
-OWNED, RENT = "owned", "rent"
+RENT = "rent"
 HOLDS_CARDS = ("server", "class_of_cards")
 """Roles of what cards are put into or chosen from."""
 IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
@@ -147,7 +148,7 @@ def _with_offer(row: Row) -> str:
 
 def _product(row: Row) -> str:
     number = int(row.get("count") or 1)
-    beside = f" + {row['beside']}" if "beside" in row else ""
+    beside = f", and {row['beside']}" if "beside" in row else ""
     return (f"{number} x {row['name']}" if number > 1 else str(row["name"])) + beside
 
 

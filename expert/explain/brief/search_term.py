@@ -8,8 +8,9 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.brief.amounts import gb
-from expert.explain.brief.told import OWNED, Told
+from expert.explain.brief.told import Told
 from expert.explain.view import Item
+from expert.facts.values import OWNED
 from expert.knowledge import Entry
 
 USED = "used"

@@ -7,19 +7,19 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.brief.amounts import a, exact_usd, gb, left_of, share, short, span, usd
-from expert.explain.brief.first_line import ADD, KEEP, LIMITS, NO_TOPIC, bought, sentences
-from expert.explain.brief.told import OWNED, Told, total_usd
+from expert.explain.brief.first_line import NO_TOPIC, bought, sentences
+from expert.explain.brief.told import Told, total_usd
+from expert.explain.brief.typical import beyond, held
 from expert.explain.verdict import verdict
 from expert.explain.view import Item
+from expert.facts.values import ADD, KEEP, LIMITS, NO_CARD, OWNED, PRICE_OFFERED
 
-THOUSAND_TOKENS = 1024
+THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
-NO_CARD = "no card needed"
-"""The topic of advice that says what counts instead of a card."""
+PASSED_OVER = "ADVICE-020"
+"""The rule whose sentence compares points, which mean little to a reader."""
 FROM_A_NEED_ON = "Yes, if"
 """How the first line starts if a card is right from a certain need on."""
-PRICE_OFFERED = "price offered"
-"""The topic of advice that a price named is far too low, or too high."""
 
 
 def second_line(told: Told, said: str) -> str:
@@ -79,6 +79,9 @@ def _against(told: Told) -> str:
         if not fact["fields"]["fine"]:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
             for blocker in found.get("blockers", []):
+                if blocker["rule"] == PASSED_OVER and told.card is not None:
+                    better = bought(told.card)
+                    return f"{better[:1].upper()}{better[1:]}, gives more for the money."
                 return str(blocker["says"])
     return ""
 
@@ -105,9 +108,11 @@ def _of_rented(told: Told, item: Item) -> str:
     need = told.need_gib()
     if memory is None or need is None:
         return _from_advice(told, "")
-    has = gb(memory * rented.get("cards", 1))
+    number = rented.get("cards", 1)
+    has = gb(memory * number)
+    they = "They have" if number > 1 else "It has"
     seen = f" The price is from {rented['on']}."
-    return f"It has {has}; this work needs about {gb(need)}.{seen}"
+    return f"{they} {has}; this work needs about {gb(need)}.{seen}"
 
 
 # --- a card ---------------------------------------------------------------------------------
@@ -122,12 +127,11 @@ def _of_card(told: Told, item: Item) -> str:
     they = "They have" if number > 1 else "It has"
     if has is None or need is None:
         return _money(told, item).strip()
-    if item["role"] == KEEP and need > has:
+    elsewhere = told.fact("Offloaded", card=item["id"]).get("gib")
+    kept = item["role"] == KEEP or item.get("condition") == OWNED
+    if item["role"] == KEEP and need > has and elsewhere is None:
         most = f"{they} {gb(has)} of the {gb(need)} that most such work takes"
         return f"{most}, but nothing for your money is clearly better."
-    if item["role"] == KEEP or item.get("condition") == OWNED:
-        return f"{they} {gb(has)}, enough for the {gb(need)} your next project needs."
-    elsewhere = told.fact("Offloaded", card=item["id"]).get("gib")
     if need > has and elsewhere is None:
         short_of = f"{they} {gb(has)} of the {gb(need)} this work calls for"
         return f"{short_of}, the most for your money.{_money(told, item)}"
@@ -137,11 +141,13 @@ def _of_card(told: Told, item: Item) -> str:
     taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in main memory"
     jobs = 1 + len(told.view.of_type("OtherJob"))
     taken += f", the most of {jobs} jobs" if jobs > 1 else ""
-    does, money = _work(told, item, taken), _money(told, item)
+    usable = told.fact("Usable", card=item["id"]).get("gib", each) * (1 if alone else number)
+    beside = number if alone else 1
+    does, money = _work(told, item, taken, usable, beside), "" if kept else _money(told, item)
     left = money.removeprefix(" It ").removesuffix(".")
     if left.startswith("leaves"):
-        return f"{they.split()[0]} {wording.listed([*does, _verb(left, number)])}."
-    return f"{they.split()[0]} {wording.listed(does)}.{money}"
+        does, money = [*does, _verb(left, number)], ""
+    return f"{they.split()[0]} {wording.listed(does)}.{money}{beyond(told, usable, beside)}"
 
 
 def _added(told: Told, item: Item, need: float) -> str:
@@ -191,12 +197,16 @@ def _named_sum(told: Told) -> tuple[float | None, str]:
     return float(high), f"{both['high']:,} {currency} (about {usd(float(high))})"
 
 
-def _work(told: Told, item: Item, share: str) -> list[str]:
-    """Return what the card does, such as `trains networks that take 12 of 16 GB`."""
+def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> list[str]:
+    """Return what the card does, such as `trains ResNet-50 (12 of 16 GB)`.
+
+    ``usable`` is how many GiB the work can take, on each of ``beside`` cards side by side.
+    """
     job = told.value("job") or "train"
     model = _model(told)
-    if job != "train" and _is_typical(told):
-        does = [f"holds half of what people like you do ({share})", _speed(item)]
+    typical = held(told, job, usable, beside)
+    if typical:
+        does = [typical, _speed(item)]
     elif job == "run_llm":
         does = [f"holds {model or 'the model'}{_as_run(told)} ({share})", _speed(item)]
     elif job == "finetune":
@@ -210,39 +220,33 @@ def _work(told: Told, item: Item, share: str) -> list[str]:
     return [_verb(says, int(item.get("count") or 1)) for says in does if says]
 
 
-def _is_typical(told: Told) -> bool:
-    """Return whether the memory needed is that of typical work, not of the model assumed."""
-    floors = told.view.of_type("MemoryFloor", reason="typical")
-    return told.need_gib() in [float(floor["fields"]["gib"]) for floor in floors]
-
-
 def _model(told: Told) -> str:
     model = told.value("model")
     if model is not None:
         return told.name_of("model", model)
     network = told.answers.get("network")
     if network is not None:
-        return told.name_of("convnet", network)
+        return told.name_of("network", network)
     size = told.answers.get("parameters_billion")
     return a(f"{size:g}B model") if isinstance(size, int | float) else ""
 
 
 def _as_run(told: Told) -> str:
     weights, context = told.value("weight_format"), told.value("context_tokens")
-    at = f" at {weights}" if weights else ""
+    at = f" at {told.name_of('weight-format', weights)}" if weights else ""
     return at + (f" with {spoken_context(context)}" if context else "")
 
 
 def spoken_context(tokens: Any) -> str:
     """Return the length of a context as people say it.
 
-    >>> spoken_context(8192), spoken_context(512)
-    ('8k context', '512 tokens of context')
+    >>> spoken_context(8192), spoken_context(32000), spoken_context(512)
+    ('8k context', '32k context', '512 tokens of context')
     """
-    thousands = float(tokens) / THOUSAND_TOKENS
-    if thousands < 1:
+    if float(tokens) < THOUSAND:
         return f"{short(float(tokens))} tokens of context"
-    return f"{short(thousands)}k context"
+    each = THOUSAND if float(tokens) % THOUSAND == 0 else THOUSAND_TOKENS
+    return f"{short(float(tokens) / each)}k context"
 
 
 def _speed(item: Item) -> str:

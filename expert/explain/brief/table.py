@@ -8,8 +8,18 @@ from collections.abc import Mapping
 from typing import Any
 
 COLUMNS = (
-    *("advised", "says", "count", "label", "condition", "price_usd", "total_usd", "memory_gib"),
-    *("times", "speed", "speed_low", "speed_high", "speed_unit", "power_w", "id"),
+    *("advised", "says", "count", "label", "condition", "price_usd", "main_memory_usd"),
+    *(
+        "total_usd",
+        "memory_gib",
+        "times",
+        "speed",
+        "speed_low",
+        "speed_high",
+        "speed_unit",
+        "power_w",
+        "id",
+    ),
 )
 FORMULA = ("=", "+", "-", "@")
 """A cell that begins like this would be calculated by a spreadsheet."""

@@ -9,14 +9,15 @@ from typing import Any
 from expert.case.model_names import is_any_of_a_size
 from expert.explain.brief.amounts import a
 from expert.explain.view import NOTHING, RECOMMENDED, Item, RecordView
+from expert.facts.values import OWNED
 from expert.knowledge import Knowledge
 
 GPU = "gpu"
-OWNED = "owned"
 OWN = "own"
 CARD = "card"
 AS_GOOD = "as good"
 """What a row is that was picked together with the first choice."""
+ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
 
 
 class Told:
@@ -40,7 +41,7 @@ class Told:
     @property
     def ask(self) -> str:
         """The question, or the one that was assumed."""
-        return str(self.value("ask") or GPU)
+        return question_of(self.record)
 
     @property
     def is_bought(self) -> bool:
@@ -113,6 +114,12 @@ class Told:
         """Return the memory the work likely takes."""
         gib = self.fact("Need").get("gib")
         return None if gib is None else float(gib)
+
+
+def question_of(record: Mapping[str, Any]) -> str:
+    """Return the question of a record, or the one that was assumed."""
+    assumed = (item["value"] for item in record["assumed"] if item["what"] == "ask")
+    return str(record["case"]["answers"].get("ask") or next(assumed, GPU))
 
 
 def total_usd(item: Item) -> float | None:

@@ -39,6 +39,7 @@ from expert.knowledge.checks.entries import (
     constant_has_values,
     constants_are_given_once,
     file_is_named_like_its_id,
+    items_say_one_thing,
     number_has_limits,
 )
 from expert.knowledge.checks.extremes import figures_are_within_their_segment
@@ -76,10 +77,10 @@ from expert.knowledge.checks.price_series import (
 )
 from expert.knowledge.checks.references import (
     named_series_exist,
+    nothing_is_listed_twice,
     references_exist,
     sources_exist,
     traits_exist,
-    words_are_named_once,
 )
 from expert.knowledge.checks.typical import (
     cases_of_works_can_be_asked,
@@ -136,11 +137,12 @@ CHECKS: tuple[Check, ...] = (
     brands_are_known,
     systems_are_known,
     traits_exist,
-    words_are_named_once,
+    nothing_is_listed_twice,
     answers_can_be_given,
     limits_of_questions_are_in_order,
     number_has_limits,
     constant_has_values,
+    items_say_one_thing,
     constants_are_given_once,
     judgements_are_read,
     constants_are_read,

@@ -11,6 +11,9 @@ from expert.knowledge.records import Record
 
 LISTED = {kind for kind, _ in LIST_FILES.values() if kind not in FOLDER_KINDS.values()}
 
+FEW = 20
+"""Up to so many known ids are listed where an unknown one is like none of them."""
+
 
 class Collection:
     """All records, along with what the checks look up in them."""
@@ -36,7 +39,9 @@ class Collection:
         if not isinstance(id, str) or id in known or unsure:
             return
         code = "KB035" if kind == "source" else "KB036"
-        near = did_you_mean(id, known)
+        ids = sorted({each.entry.id for each in self.records if each.entry.kind == kind})
+        few = f" Known are {', '.join(ids)}." if 0 < len(ids) <= FEW else ""
+        near = did_you_mean(id, known) or few
         message = (
             f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
         )

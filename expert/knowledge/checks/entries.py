@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding
+from expert.knowledge.records import Record
 
 LIMITS = {"min": "smallest number", "max": "largest number"}
 """What a question for a number needs: the interview states the limits and tries values in
@@ -19,6 +21,13 @@ def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:
         if not record.base and id != record.stem:
             message = f"the file is called '{record.stem}.yaml', its id '{id}'. Rename one."
             yield record.finding("KB030", "id", message, at_value=True)
+
+
+ONE_OF = {
+    ("workload", "asks"): ("software", "format"),
+    ("profile", "signs"): ("value", "at_least"),
+}
+"""Lists whose items have exactly one of some keys."""
 
 
 def number_has_limits(collection: Collection) -> Iterator[Finding]:
@@ -50,6 +59,28 @@ def constant_has_values(collection: Collection) -> Iterator[Finding]:
         if len(given) > 1:
             message = "both 'each' and 'values' are given. Keep one of them."
             yield record.finding("KB024", "each", message)
+
+
+def items_say_one_thing(collection: Collection) -> Iterator[Finding]:
+    """KB015, KB024."""
+    for (kind, name), keys in ONE_OF.items():
+        for record in collection.of(kind):
+            for place, item in enumerate(record.usable.get(name, ())):
+                if isinstance(item, dict) and not record.document.lacks_keys:
+                    yield from _one_of(record, f"{name}.{place}", item, keys)
+
+
+def _one_of(
+    record: Record, place: str, item: Mapping[str, Any], keys: Sequence[str]
+) -> Iterator[Finding]:
+    given = [key for key in keys if key in item]
+    if len(given) > 1:
+        message = f"both '{given[0]}' and '{given[1]}' are given. Keep one of them."
+        yield record.finding("KB024", f"{place}.{given[1]}", message)
+    if not given and not any(record.may_have_meant(key) for key in keys):
+        listed = " or ".join(f"'{key}'" for key in keys)
+        message = f"key {listed} is missing. Add one of them, or remove the item."
+        yield record.finding("KB015", place, message)
 
 
 def constants_are_given_once(collection: Collection) -> Iterator[Finding]:

@@ -91,15 +91,25 @@ def references_exist(collection: Collection) -> Iterator[Finding]:
                     yield record.finding(found.code, f"values.{card}", found.message)
 
 
-def words_are_named_once(collection: Collection) -> Iterator[Finding]:
-    """KB050; a fact that is given twice ends every command."""
+def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:
+    """KB050; a fact that is given twice ends every command.
+
+    Numbers may repeat, and so may the layers of a network.
+    """
     for record in collection.readable:
         for path, items in _lists(record.usable):
-            words = [item for item in items if isinstance(item, str)]
+            if record.entry.kind == "network" or not _are_alike(items):
+                continue
             for place, item in enumerate(items):
-                if isinstance(item, str) and item in items[:place] and len(words) == len(items):
-                    message = f"{shown(item)} is already in this list. Remove one of them."
+                if item in items[:place]:
+                    what = shown(item) if isinstance(item, str) else "The same"
+                    message = f"{what} is already in this list. Remove one of them."
                     yield record.finding("KB050", joined(path, str(place)), message, at_value=True)
+
+
+def _are_alike(items: list[Any]) -> bool:
+    """Return whether all items are words, or all are keys with values."""
+    return any(all(isinstance(item, kind) for item in items) for kind in (str, dict))
 
 
 def _lists(data: Any) -> Iterator[tuple[str, list[Any]]]:

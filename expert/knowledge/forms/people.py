@@ -166,7 +166,6 @@ class Sign(Part):
     key: Id = Field(description="key of an answer")
     value: Value = Field(None, description="the answer, or a list of answers, any of which will do")
     at_least: float | None = Field(None, description="smallest number")
-    at_most: float | None = Field(None, description="largest number")
 
 
 class Profile(File):

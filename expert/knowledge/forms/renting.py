@@ -25,6 +25,9 @@ class Rented(Item):
     card: Id = Field(description="id in hardware/cards/")
     at_once: Count = Field(1, description="smallest number that can be rented together")
     most: Count = Field(1, description="largest number in one machine")
+    sizes: list[Count] = Field(
+        [], description="numbers sold in one machine; left out if they are the usual ones"
+    )
     until: Date | None = Field(None, description="last day it was available")
     prices: list[HourPrice] = Field(min_length=1, description="prices in date order")
 
@@ -56,6 +59,9 @@ class Cloud(File):
     )
     not_served: list[Text] = Field([], description="countries where it works badly or not at all")
     serves_only: list[Text] = Field([], description="the only country where it is offered")
+    any_number: bool = Field(
+        False, description="whether one machine has any number of GPUs up to the largest"
+    )
     offers: list[Rented] = Field([], description="what can be rented")
     traits: list[Trait] = Field([], description="what else to know, with dates")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, inf
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from expert.facts import (
     Known,
     MainMemory,
     MemoryPart,
+    MemorySold,
     MostCards,
     Named,
     Need,
@@ -42,14 +43,18 @@ from expert.facts import (
     Topic,
     Usable,
 )
-from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
+from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
-from expert.rules.cards.offload_speed import EXPERTS
+from expert.rules.cards.offload_speed import EXPERTS, WORKSTATION
 from expert.rules.cards.rank import beat
+from expert.rules.cards.wishes import USED_OK, takes_used
+from expert.rules.cards.worth import SUM_IS_NAMED, Weighed, figure_of
+from expert.rules.market.trend import USED
 from expert.rules.memory.inference import LLAMA_CPP
 
-ROOM, USED_OK = "main_memory_gb", "used_ok"
+ROOM = "main_memory_gb"
 SOUGHT = OneOf(("gpu", "upgrade"))
+COMPUTER = "computer"
 
 rule(
     "NEED-780",
@@ -74,31 +79,87 @@ rule(
     sources=["ktransformers-2025-02"],
 )
 
+rule(
+    "NEED-390",
+    "An ordinary computer takes some main memory, sold in steps",
+    AS.steps << Parameter(name="main-memory-is-sold-by", value=the.step),
+    AS.largest << Parameter(name="main-memory-at-most", value=the.most),
+    AS.price << Parameter(name="price-of-main-memory", value=the.each),
+    ExpertsAside(),
+    then=MemorySold(place=COMPUTER, most_gib=the.most, step_gib=the.step, each_usd=the.each),
+    says="An ordinary computer takes up to {most:g} GiB, for {each:g} US dollars each.",
+    because="Experts that are in main memory need room there.",
+)
+
+rule(
+    "DEMAND-391",
+    "Within a stated sum, a workstation is weighed: it takes more main memory, at its own prices",
+    SUM_IS_NAMED,
+    AS.steps << Parameter(name="workstation-memory-is-sold-by", value=the.step),
+    AS.largest << Parameter(name="workstation-memory-at-most", value=the.most),
+    AS.price << Parameter(name="price-of-workstation-memory", value=the.each),
+    AS.around << Parameter(name="price-of-a-workstation", value=the.usd),
+    ExpertsAside(),
+    then=MemorySold(
+        place=WORKSTATION,
+        most_gib=the.most,
+        step_gib=the.step,
+        each_usd=the.each,
+        around_usd=the.usd,
+    ),
+    says=(
+        "A workstation takes up to {most:g} GiB, for {each:g} US dollars each; board, processor "
+        "and cooler cost {usd:g} more."
+    ),
+    because=(
+        "An ordinary processor has too few memory channels and takes no registered modules. If no "
+        "sum was stated, cards that hold all are the answer."
+    ),
+)
+
 
 class Kept(NamedTuple):
-    """What a computer must have in main memory, and what that costs."""
+    """What a computer must have in main memory, what that costs, and in which kind of computer."""
 
     gib: float
+    usd: float
+    place: str
+
+
+class Way(NamedTuple):
+    """Some cards that leave experts to main memory, and what all of it costs."""
+
+    cards: int
+    gib: float
+    moved: float
+    kept: Kept
     usd: float
 
 
 def _main_memory(
-    room: float | None, moved: float, system: float, usual: float, step: float, each: float
-) -> Kept:
-    """Return the main memory that is needed for what is moved, and the price if it is missing.
+    room: float | None, needed: float, usual: float, places: Sequence[Mapping[str, Any]]
+) -> Kept | None:
+    """Return the main memory that is needed, and the price if it is missing; None if no one has it.
 
     ``room`` is what the computer has; if nobody said, it has the ``usual`` amount. Memory that is
     bought replaces what there was, because modules of different kinds hardly work together.
 
-    >>> _main_memory(None, 10, 4, 16, 32, 10)
-    Kept(gib=16, usd=0)
-    >>> _main_memory(None, 45, 4, 16, 32, 10), _main_memory(64, 45, 4, 16, 32, 10)
-    (Kept(gib=64, usd=640), Kept(gib=64, usd=0))
+    >>> desk = {"place": "computer", "most_gib": 64, "step_gib": 32, "each_usd": 10}
+    >>> _main_memory(None, 14, 16, [desk])
+    Kept(gib=16, usd=0, place='computer')
+    >>> _main_memory(None, 49, 16, [desk]).usd, _main_memory(64, 49, 16, [desk]).usd
+    (640, 0)
+    >>> large = {**desk, "place": "workstation", "most_gib": 128, "around_usd": 900}
+    >>> _main_memory(None, 65, 16, [desk, large])
+    Kept(gib=96, usd=1860, place='workstation')
     """
-    needed = moved + system
-    gib = usual if needed <= usual else ceil(needed / step) * step
     there = usual if room is None else room
-    return Kept(gib, 0 if needed <= there else gib * each)
+    for kind in places:
+        gib = usual if needed <= usual else ceil(needed / kind["step_gib"]) * kind["step_gib"]
+        if gib <= kind["most_gib"]:
+            usd = gib * kind["each_usd"] + kind.get("around_usd", 0)
+            return Kept(gib, 0 if needed <= there else usd, str(kind["place"]))
+    return None
 
 
 @rule(
@@ -106,23 +167,22 @@ def _main_memory(
     "A card leaves experts to main memory if the money does not buy enough of it to hold all",
     ExpertsAside(gib=the.loose),
     Need(gib=the.wants, high=the.safe, own=the.own),
-    Purse(stretch_usd=the.limit),
+    AS.purse << Purse(stretch_usd=the.limit),
     MostCards(cards=the.most),
+    SplitAllowed(cards=the.side_by_side),
     AS.system << Parameter(name="main-memory-of-the-system", value=the.taken),
     AS.usual << Parameter(name="main-memory-of-a-computer", value=the.there),
-    AS.steps << Parameter(name="main-memory-is-sold-by", value=the.step),
-    AS.largest << Parameter(name="main-memory-at-most", value=the.largest_gib),
-    AS.price << Parameter(name="price-of-main-memory", value=the.each),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     the.has < the.wants,
-    uses=[Answer, Offer],
+    uses=[Answer, MemorySold, Offer, Setting],
     answers=[ROOM, USED_OK],
     concludes=[Fits, MainMemory, Offloaded, RuledOut],
     says="{card[name]} has {has:g} GiB of the {wants:.1f} GiB needed: {how}.",
     because=(
         "Cards that hold all of it are faster, most of all with long prompts. Where they cost too "
-        "much, one card with experts in main memory still writes as fast as you read."
+        "much, experts that do not fit on the card go to main memory, and it still writes as fast "
+        "as you read."
     ),
     sources=["ktransformers-2025-02"],
 )
@@ -134,30 +194,38 @@ def arrange(
     safe: float,
     own: float,
     loose: float,
+    purse: Purse,
     limit: float,
     most: float,
+    side_by_side: float,
     taken: float,
     there: float,
-    step: float,
-    largest_gib: float,
-    each: float,
 ) -> dict[str, object]:
-    """Conclude how many of a card hold a mixture, or that one does with experts in main memory."""
+    """Conclude how many of a card hold a mixture, alone or with experts in main memory."""
     lowest = _lowest(engine, id)
     count = int(cards_holding(wants, has, own))
     whole = round(float(together(has, count, own)), 3) if count <= most else 0.0
     if whole and lowest * count <= limit:
         return _hold(engine, id, count, whole, safe)
-    moved = round(safe - has, 3)
     room = next((float(a["value"]) for a in engine.every(Answer, key=ROOM)), None)
-    kept = _main_memory(room, moved, taken, there, step, each)
-    if moved <= loose and kept.gib <= largest_gib and (lowest + kept.usd <= limit or not whole):
-        engine.conclude(Fits(card=id, cards=1, gib=has, tight=False))
-        engine.conclude(Offloaded(card=id, gib=moved, what=EXPERTS))
-        engine.conclude(MainMemory(card=id, gib=kept.gib, usd=round(kept.usd, 2)))
-        return {"how": f"{moved:.1f} GiB of the {EXPERTS} are in main memory"}
+    sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
+    # More cards than usual stand in a workstation.
+    beside = [(kind, side_by_side if kind["place"] == COMPUTER else most) for kind in sold]
+    ways = []
+    for cards in range(1, int(min(most, count - 1)) + 1):
+        gib = round(float(together(has, cards, own)), 3)
+        moved = _moved(wants, safe, gib)
+        places = [kind for kind, stand in beside if cards <= stand]
+        kept = _main_memory(room, moved + taken, there, places)
+        if moved <= loose and kept is not None:
+            ways.append(Way(cards, gib, moved, kept, lowest * cards + kept.usd))
+    within = [way for way in ways if way.usd <= limit]
+    if within:
+        return _leave(engine, id, max(within, key=_worth(engine, purse)))
     if whole:
         return _hold(engine, id, count, whole, safe)
+    if ways:
+        return _leave(engine, id, min(ways, key=lambda way: way.usd))
     engine.conclude(
         RuledOut(
             card=id,
@@ -168,13 +236,45 @@ def arrange(
             unit="GiB",
         )
     )
-    return {"how": f"{most:g} of them are too small, and so is one beside main memory"}
+    return {"how": f"{most:g} of them are too small, with and without main memory"}
+
+
+def _moved(wants: float, safe: float, has: float) -> float:
+    """Return the GiB that go to main memory: no more than what the cards do not safely hold.
+
+    What is on the cards needs the same margin, as a share, as all of it on one card would.
+
+    >>> _moved(30, 36, 18)
+    15.0
+    """
+    return round(max(wants - has * wants / safe, 0.0), 3)
+
+
+def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
+    """Return what tells how good a number of cards is: speed against all that it costs.
+
+    A token waits for what is in main memory, so half of that counts as twice the speed. What a
+    price counts for is what it counts for among offers: see RANK-051.
+    """
+    steps = [float(s["value"]) for s in engine.every(Setting, name="fair_step")]
+    firm = purse.get("firm") and steps and purse["high_usd"] > 0
+    figure = figure_of(steps[0] / float(purse["high_usd"]) if firm else None)
+    return lambda way: figure(Weighed(1 / max(way.moved, 1), max(way.usd, 1)))
+
+
+def _leave(engine: Engine, card: str, way: Way) -> dict[str, object]:
+    """Conclude that some of a card hold what is not in main memory."""
+    engine.conclude(Fits(card=card, cards=way.cards, gib=way.gib, tight=False))
+    engine.conclude(Offloaded(card=card, gib=way.moved, what=EXPERTS))
+    place = {"place": way.kept.place} if way.kept.place != COMPUTER else {}
+    engine.conclude(MainMemory(card=card, gib=way.kept.gib, usd=round(way.kept.usd, 2), **place))
+    return {"how": f"{way.cards} of it, with {way.moved:.1f} GiB of the {EXPERTS} in main memory"}
 
 
 def _lowest(engine: Engine, card: str) -> float:
     """Return the lowest price of an offer that the person takes; infinite if there is none."""
-    used = any(answer["value"] for answer in engine.every(Answer, key=USED_OK))
-    offers = [o for o in engine.every(Offer, card=card) if used or o["condition"] != "used"]
+    used = takes_used(engine)
+    offers = [o for o in engine.every(Offer, card=card) if used or o["condition"] != USED]
     return min((float(offer["usd"]) for offer in offers), default=inf)
 
 
@@ -190,13 +290,15 @@ rule(
     MainMemory(card=the.id, gib=the.main, usd=the.beside),
     Purse(stretch_usd=the.limit),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
+    Fits(card=the.id, cards=the.cards),
     Card(id=the.id),
-    the.usd <= the.limit,
-    the.usd + the.beside > the.limit,
+    the.usd * the.cards <= the.limit,
+    the.usd * the.cards + the.beside > the.limit,
+    let={"total": the.usd * the.cards},
     then=OfferOut(card=the.id, condition=the.condition),
     says=(
-        "{card[name]} ({condition}) costs {usd:.0f} US dollars, and {main:g} GiB of main memory "
-        "{beside:.0f} more."
+        "{cards:g} x {card[name]} ({condition}) cost {total:.0f} US dollars, and {main:g} GiB of "
+        "main memory {beside:.0f} more."
     ),
     because="Without main memory for the experts, the card does not do this work.",
 )
@@ -216,20 +318,13 @@ rule(
     FAST_ENOUGH,
     ~CardsWanted(),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
-    Fits(card=the.id, gib=the.gib),
+    Fits(card=the.id, cards=the.cards, gib=the.gib),
     NOTHING_SPEAKS_AGAINST_IT,
     the.pace >= the.least,
-    then=Candidate(
-        card=the.id,
-        name=the.name,
-        condition=the.condition,
-        cards=1,
-        usd=the.usd,
-        speed=the.pace,
-        gib=the.gib,
-    ),
-    says="{card[name]} ({condition}) for {usd:.0f} US dollars: speed {pace:g}.",
-    because="With {main:g} GiB of main memory, one card is enough.",
+    let={"total": round(the.usd * the.cards, 2)},
+    then=candidate(the.cards, the.total),
+    says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
+    because="With {main:g} GiB of main memory, the cards need not hold all of it.",
     sources=["brysbaert-2019"],
 )
 
@@ -290,17 +385,29 @@ rule(
 
 TOLD = [
     Pick(kind="card", id=the.id, name=the.name),
-    MainMemory(card=the.id, gib=the.main, usd=the.usd),
     Offloaded(card=the.id, gib=the.gib),
+]
+IN_A_WORKSTATION = MainMemory(card=the.id, gib=the.main, usd=the.usd, place=WORKSTATION)
+IN_A_COMPUTER = [
+    MainMemory(card=the.id, gib=the.main, usd=the.usd),
+    ~MainMemory(card=the.id, place=WORKSTATION),
 ]
 
 
-def tells(id: str, title: str, *conditions: Any, told: str, then: Sequence[Any] = ()) -> None:
+def tells(
+    id: str,
+    title: str,
+    *conditions: Any,
+    told: str,
+    then: Sequence[Any] = (),
+    place: Any = IN_A_COMPUTER,
+) -> None:
     """Declare what is said about the main memory that a picked card needs."""
     rule(
         id,
         title,
         TOLD,
+        place,
         *conditions,
         then=(
             Advice(
@@ -323,11 +430,25 @@ tells(
     told=", about ${usd:,.0f} if it has less",
 )
 tells(
+    "ADVICE-390",
+    "Main memory that only a workstation takes is told with the price of all that it needs",
+    the.usd > 0,
+    told=", which only a workstation takes: about ${usd:,.0f} with board, processor and cooler",
+    place=IN_A_WORKSTATION,
+)
+tells(
     "ADVICE-781",
     "Main memory that is there is told",
     the.usd <= 0,
     Answer(key=ROOM),
     told=", which it has",
+)
+tells(
+    "ADVICE-391",
+    "Main memory that is there in a workstation is told",
+    the.usd <= 0,
+    told=", which it has",
+    place=IN_A_WORKSTATION,
 )
 tells(
     "ADVICE-782",

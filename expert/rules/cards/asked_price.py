@@ -20,12 +20,9 @@ from expert.facts import (
     Topic,
     Verdict,
 )
-from expert.rules.cards.wishes import ASKED_ABOUT
-from expert.rules.market.trend import NEW, USED
-
-ON_SALE = OneOf((NEW, USED))
-PRICE_OFFERED = "price offered"
-"""The topic of advice about the price that a person was offered."""
+from expert.facts.values import ASKED_ABOUT, PRICE_OFFERED
+from expert.rules.cards.wishes import USED_OK, takes_used
+from expert.rules.market.trend import GOODS, NEW, ON_SALE
 
 
 def least_quote(engine: Engine, card: str) -> Quote | None:
@@ -66,19 +63,15 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
     Parameter(name="price-rise-worth-telling", value=the.times),
     Card(id=the.id, name=the.name),
     uses=[Answer, Quote],
-    answers=["used_ok"],
+    answers=[USED_OK],
     concludes=[AskedTooMuch],
     says="{name} is offered for {usd:g} US dollars; others ask {usual:g}.",
     because="The same card for less is the better buy, whatever else is compared.",
 )
 def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> dict[str, object]:
     """Conclude that an offer is clearly above the lowest price; used ones count if they are OK."""
-    used_ok = any(answer["value"] is True for answer in engine.every(Answer, key="used_ok"))
-    quotes = [
-        quote
-        for quote in engine.every(Quote, card=id)
-        if quote["fresh"] and quote["condition"] in ((NEW, USED) if used_ok else (NEW,))
-    ]
+    sought = GOODS if takes_used(engine) else (NEW,)
+    quotes = [q for q in engine.every(Quote, card=id) if q["fresh"] and q["condition"] in sought]
     least = min(quotes, key=lambda q: (q["usd"], q["condition"]), default=None)
     if least is None or usd < times * least["usd"]:
         return {"usual": usd}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -22,6 +24,23 @@ NOTHING_SPEAKS_AGAINST_IT = [
     ~OfferOut(card=the.id, condition=the.condition),
 ]
 
+
+def candidate(
+    cards: Any, usd: Any, *, speed: Any = the.pace, gib: Any = the.gib, **further: Any
+) -> Candidate:
+    """Return an offer as a candidate: US dollars, speed and GiB of all the cards together."""
+    return Candidate(
+        card=the.id,
+        name=the.name,
+        condition=the.condition,
+        cards=cards,
+        usd=usd,
+        speed=speed,
+        gib=gib,
+        **further,
+    )
+
+
 rule(
     "SPEED-100",
     "An offer that nothing rules out is a candidate",
@@ -34,15 +53,7 @@ rule(
     ~MainMemory(card=the.id),
     NOTHING_SPEAKS_AGAINST_IT,
     let={"total": round(the.usd * the.cards, 2)},
-    then=Candidate(
-        card=the.id,
-        name=the.name,
-        condition=the.condition,
-        cards=the.cards,
-        usd=the.total,
-        speed=the.pace,
-        gib=the.gib,
-    ),
+    then=candidate(the.cards, the.total),
     says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
     because="It fits, it can be bought, and its speed is known.",
 )

@@ -282,8 +282,8 @@ def _pick_most_worth(
         return {}
     scored.sort(key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"], pair[1]["condition"]))
     if share is not None:
-        dear = scored[0][1]
-        scored.sort(key=lambda pair: not _does_the_same_for_less(engine, pair[1], dear, share))
+        first = scored[0][1]
+        scored.sort(key=lambda pair: not _does_the_same_for_less(engine, pair[1], first, share))
     least = scored[0][0] * (1 - band)
     first_of_card: dict[str, Contender] = {}
     for score, contender in scored:
@@ -298,19 +298,19 @@ def _pick_most_worth(
 
 
 def _does_the_same_for_less(
-    engine: Engine, offer: Contender, dear: Contender, share: float
+    engine: Engine, offer: Contender, other: Contender, share: float
 ) -> bool:
-    """Return whether an offer does about what a dear one does, at a price that is far lower.
+    """Return whether an offer does about what another does, at a far lower price.
 
     Worths and prices within the share cannot be told apart, so only a larger difference counts.
     """
-    found, of_dear = weighed(engine, offer), weighed(engine, dear)
-    if found is None or of_dear is None:
+    found, of_other = weighed(engine, offer), weighed(engine, other)
+    if found is None or of_other is None:
         return False
     return bool(
-        offer["gib"] >= dear["gib"]
-        and found.worth >= (1 - share) * of_dear.worth
-        and found.paid_usd * (1 + share) <= (1 - share) * of_dear.paid_usd
+        offer["gib"] >= other["gib"]
+        and found.worth >= (1 - share) * of_other.worth
+        and found.paid_usd * (1 + share) <= (1 - share) * of_other.paid_usd
     )
 
 

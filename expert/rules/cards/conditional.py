@@ -44,28 +44,20 @@ from expert.facts import (
     TooCheap,
     Topic,
     Typical,
-    TypicalCounts,
     TypicalWork,
     Usable,
     UsualPeople,
     Verdict,
     WorkBeyond,
 )
+from expert.facts.values import ASKED_ABOUT, HELD, OWNED, WAITING
 from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
-from expert.rules.cards.wishes import ASKED_ABOUT
-from expert.rules.vocabulary import CONSUMER, WITHIN_MEANS
+from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
+from expert.rules.vocabulary import ALONE, CONSUMER, UNUSABLE, WITHIN_MEANS
 
-HELD = "what it holds"
-"""The topic of advice on the typical work that a card holds."""
-WAITING = "waiting"
-"""The topic of advice on whether a successor is due."""
-OWNED = "owned"
 CHECKED = [Topic(ask="check_card"), Member(group=ASKED_ABOUT, card=the.id)]
-NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
-ALONE = 1
-SOFTWARE = ("maturity", "no software")
 SUPPORT = "support"
-UNUSABLE = (SUPPORT, *SOFTWARE)
 JOB_WORDS = {
     "train": "Training",
     "finetune": "Fine-tuning language models",
@@ -363,7 +355,7 @@ rule(
     "A card of your own that does the work is good enough, whatever it would cost",
     IS_OWNED,
     Fits(card=the.id),
-    *(~RuledOut(card=the.id, reason=reason) for reason in UNUSABLE),
+    WITH_GOOD_SOFTWARE,
     then=Keep(card=the.id, cards=the.cards),
     says="{name} is yours, holds the work and is supported.",
     because="What you have costs nothing, so others need not be weighed against it.",

@@ -27,8 +27,8 @@ from expert.facts import (
     Topic,
     YearsKept,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.asked import BF16
-from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.vocabulary import CARDS_SOUGHT
 
 SUPPORT = "support"
@@ -99,6 +99,22 @@ rule(
     says="{platform} supported {architecture} fully until {on}.",
     because="Old versions go on running, but new programs and models ask for newer ones.",
     sources=["nvidia-cuda-documents", "rocm-documents"],
+)
+rule(
+    "ADVICE-991",
+    "Whoever asks about a module hears that it is no card for an ordinary board",
+    Topic(ask="check_card"),
+    ToldAbout(card=the.id, name=the.name),
+    Caveat(card=the.id, kind="needs_server_module"),
+    then=Advice(
+        topic="server",
+        says=(
+            "{name} is a module without a slot connector: it needs a server built for it, or an "
+            "adapter board and a cooler of its own."
+        ),
+    ),
+    says="{name} is a module for servers built for it.",
+    because="Such modules are cheap once their servers are retired, and this is why.",
 )
 rule(
     "ADVICE-985",

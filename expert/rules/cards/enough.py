@@ -130,5 +130,5 @@ def set_aside_for_a_reader(
 def set_aside_for_users(
     engine: Engine, loser: Candidate, id: str, least: float
 ) -> dict[str, object]:
-    """Conclude that another candidate keeps up with the users, even a dearer one."""
+    """Conclude that another candidate keeps up with the users, even a more expensive one."""
     return _set_aside(engine, loser, id, least, inf)

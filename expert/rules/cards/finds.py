@@ -24,8 +24,9 @@ from expert.facts import (
     Unseen,
     Worth,
 )
+from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import WEIGHED_BY, Offered, Trouble, Weighed, weighed_offer
-from expert.rules.market.trend import NEW, USED
+from expert.rules.market.trend import GOODS, NEW
 
 TENS = -1
 """The place to which a sum is rounded for a person."""
@@ -52,7 +53,7 @@ class Find(NamedTuple):
         *WEIGHED_BY,
     ],
     concludes=[Advice],
-    answers=["used_ok"],
+    answers=[USED_OK],
     says="{name} would be worth up to {most:.0f} US dollars; the last price is from {day}.",
     because="You may find one after all, and then it helps to know what it is worth to you.",
 )
@@ -94,9 +95,7 @@ def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
 
 def _finds(engine: Engine) -> Iterator[Find]:
     """Yield the unseen offers of cards that fit, with their worth."""
-    wanted = {NEW}
-    if any(answer["value"] is True for answer in engine.every(Answer, key="used_ok")):
-        wanted.add(USED)
+    wanted = GOODS if takes_used(engine) else (NEW,)
     for unseen in engine.every(Unseen):
         card_id, condition = unseen["card"], unseen["condition"]
         fits, speeds = engine.every(Fits, card=card_id), engine.every(Speed, card=card_id)

@@ -24,6 +24,7 @@ from expert.facts import (
     Timed,
     TokenWork,
     WeightFormat,
+    WritesSlower,
 )
 from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
 
@@ -165,8 +166,29 @@ def in_range(value: Any, spread: Any) -> dict[str, Any]:
 ONE_USER = [Job(id="run_llm"), ~SEVERAL_USERS]
 
 
-def generates(id: str, title: str, build: str) -> None:
+rule(
+    "FIT-390",
+    "A card without matrix units generates text slower than its bandwidth lets expect",
+    ONE_USER,
+    Relevant(card=the.id),
+    Card(id=the.id, vendor=the.vendor),
+    ~Card(id=the.id, tensor_tflops=the.matrix),
+    ~Card(id=the.id, tensor_generation=the.units),
+    AS.law << Parameter(of="generation-plain-share", vendor=the.vendor, value=the.share),
+    then=WritesSlower(card=the.id, share=the.share),
+    says="{card[name]} reaches {share:.0%} of the speed of newer cards with its bandwidth.",
+    because=(
+        "Weights of few bits are unpacked before they are used. Without newer arithmetic units, "
+        "that takes longer than reading them."
+    ),
+    sources=["speed-figures-2026-11"],
+)
+
+
+def generates(id: str, title: str, build: str, slower: bool = False) -> None:
     """Declare the speed of a card that has no measurement of such a model."""
+    seconds = token_seconds(the.work, the.width, the.cached_at)
+    ends = "generation-plain-spread" if slower else f"generation-{build}-spread"
     rule(
         id,
         title,
@@ -175,11 +197,12 @@ def generates(id: str, title: str, build: str) -> None:
         Relevant(card=the.id),
         Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
         AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
-        AS.spread << Parameter(of=f"generation-{build}-spread", vendor=the.vendor, value=the.ends),
+        AS.spread << Parameter(of=ends, vendor=the.vendor, value=the.ends),
+        WritesSlower(card=the.id, share=the.kept) if slower else ~WritesSlower(card=the.id),
         ~Timed(card=the.id, build=build),
         ~Offloaded(card=the.id),
         let={
-            "tokens": 1 / token_seconds(the.work, the.width, the.cached_at),
+            "tokens": the.kept / seconds if slower else 1 / seconds,
             "low": low_end(the.tokens, the.ends),
             "high": high_end(the.tokens, the.ends),
         },
@@ -201,6 +224,18 @@ def generates(id: str, title: str, build: str) -> None:
 generates("SPEED-040", "Text is generated about as fast as the weights can be read", DENSE)
 generates(
     "SPEED-041", "A mixture of experts generates text about as fast as its active weights", EXPERTS
+)
+generates(
+    "SPEED-393",
+    "Without matrix units, text is generated at a share of the speed of reading the weights",
+    DENSE,
+    slower=True,
+)
+generates(
+    "SPEED-394",
+    "Without matrix units, a mixture generates text at a share of the speed of reading its weights",
+    EXPERTS,
+    slower=True,
 )
 
 

@@ -1,16 +1,17 @@
-"""Stages 11 and 13: what to rent or use for free where the money buys no fitting card."""
+"""Stages 11 and 13: what to rent by the hour, where the money buys no card that does the work."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil
 from sys import maxsize
+from typing import NamedTuple
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
-from expert.engine.terms import formula, the
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -26,13 +27,9 @@ from expert.facts import (
     NodeCanBeRented,
     Parameter,
     Pick,
-    Price,
-    Profile,
     Purse,
     RentInstead,
     RentTrouble,
-    Service,
-    ServiceOut,
     ServiceWanted,
     Setting,
     Speed,
@@ -41,18 +38,16 @@ from expert.facts import (
     Unlinked,
     YearsKept,
 )
-from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.premiums import more_for_a_chance
+from expert.rules.cards.rate_advice import spoken
 from expert.rules.market.electricity import WEEKS_PER_YEAR
-from expert.rules.market.trend import LAUNCH, NEW
+from expert.rules.market.trend import ON_SALE
+from expert.rules.sizes import MACHINE_SIZES, number_rented
 from expert.rules.vocabulary import SEVERAL
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
-BOUGHT = OneOf((NEW, "used"))
-FREE = 0
 TROUBLE = "trouble"
-AFTER_ALL_CARDS = PLACES_PER_ROLE**2
-FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
+RENTED_PLACE, CARD_PLACE = 1, 2
 
 
 @rule(
@@ -65,6 +60,7 @@ FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
     Need(gib=the.wants, high=the.safe, own=the.own),
     Setting(name="cards_in_a_rented_server", value=the.most),
     Parameter(name="rent-price-counts-for", value=the.years),
+    AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
     uses=[
         *(Card, CardLacks, CardShare, Dropped, HourHint, HourOut, HourPace),
         *(RentTrouble, Setting, Speed, SplitAllowed, Unlinked),
@@ -74,20 +70,27 @@ FREE_FIRST, RENTED_PLACE, CARD_PLACE, FREE_PLACE = 0, 1, 2, 3
     because="If the money buys no card that does the work, it still buys hours of one that does.",
 )
 def find_lowest_rent(
-    engine: Engine, wants: float, safe: float, own: float, most: float, years: float
+    engine: Engine,
+    wants: float,
+    safe: float,
+    own: float,
+    most: float,
+    years: float,
+    usual: tuple[int, ...],
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
     Only GPUs count that have matrix units, mature software and what the usual programs ask for:
     hours on others cost less and take much longer. Training is rented by its bill, as a faster
     GPU ends sooner: the least price of the work counts where several share it; else the least
-    price of an hour among bills that cannot be told apart. A tight fit counts as trouble.
+    price of an hour among bills that cannot be told apart. A tight fit counts as trouble, and so
+    does each GPU beyond the first that the work needs.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
     shares = engine.every(CardShare)
     premiums = engine.every(Setting, name="premium")
-    counted = any(premium["key"] == TROUBLE for premium in premiums)
+    troubles = [float(premium["value"]) for premium in premiums if premium["key"] == TROUBLE]
     paces = {pace["card"]: pace for pace in engine.every(HourPace)}
     found = []
     for hint in engine.every(HourHint):
@@ -97,25 +100,33 @@ def find_lowest_rent(
                 continue
             if any(engine.every(cls, card=card["id"]) for cls in (CardLacks, HourOut)):
                 continue
-            cards = max(_cards_for(engine, gib, wants, own), int(hint["at_once"]))
+            needed = _cards_for(engine, gib, wants, own)
+            cards = max(number_rented(needed, hint, usual), int(hint["at_once"]))
             if shares:
                 cards = _whole_servers(cards, int(most))
-            pace = _pace_of(engine, card) if shares else _pace_alone(paces, card)
+            pace = (
+                _pace_together(engine, paces, card, cards) if shares else _pace_alone(paces, card)
+            )
             if hint["years"] <= years and pace and (cards <= most or shares):
                 held = gib if cards == 1 else own + cards * (gib - own)
-                tight = more_for_a_chance(held, wants, safe) if counted and held < safe else 0.0
-                hour = hint["usd"] * _times(engine, card) * (1 + tight)
+                tight = more_for_a_chance(held, wants, safe) if troubles and held < safe else 0.0
+                several = sum(troubles) * (min(cards, int(most)) - 1) if needed > 1 else 0.0
+                hour = hint["usd"] * (_times(engine, card) + tight + several)
                 bill = hour / pace if shares else cards * hour / pace
-                found.append(((cards > most, bill), str(card["id"]), cards, hint, card))
+                found.append(
+                    Found((cards > most, bill), str(card["id"]), cards, cards * hour, hint)
+                )
     if paces:
         found = _cheapest_of_near_bills(engine, found)
     if not found:
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
-    _, _, cards, hint, card = min(found, key=lambda f: (f[0], f[1], f[2]))
+    best = min(found, key=lambda one: (one.order, one.card, one.cards))
+    cards, hint = best.cards, best.hint
+    (card,) = engine.every(Card, id=best.card)
     usd = cards * hint["usd"]
     ends = (end for end in ended if end["architecture"] == card["architecture"])
     of_it = (*ends, *engine.every(RentTrouble, card=card["id"]))
-    of_pace = (pace for pace in paces.values() if pace["card"] == card["id"] and not shares)
+    of_pace = (pace for pace in paces.values() if pace["card"] == card["id"])
     engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it, *of_pace)
     engine.conclude(
         RentInstead(
@@ -137,8 +148,15 @@ def _times(engine: Engine, card: Card) -> float:
     return 1 + sum({trouble["what"]: float(trouble["share"]) for trouble in troubles}.values())
 
 
-Found = tuple[tuple[bool, float], str, int, HourHint, Card]
-"""The order and id of a GPU for rent, how many it takes, its hourly price and its facts."""
+class Found(NamedTuple):
+    """A GPU for rent that holds the work."""
+
+    order: tuple[bool, float]
+    card: str
+    cards: int
+    paid: float
+    """What an hour of all of them counts as, their trouble included, in US dollars."""
+    hint: HourHint
 
 
 def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
@@ -153,11 +171,10 @@ def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Foun
 
     Of hours that cost about the same, the order stays that of the bills.
     """
-    lowest = min((order for order, *_ in found), default=(False, 0.0))
-    near = [one for one in found if one[0][1] * (1 - _band(engine, "sound_within")) <= lowest[1]]
-    hours = [cards * hint["usd"] * _times(engine, card) for _, _, cards, hint, card in near]
-    limit = min(hours, default=0.0) * (1 + _band(engine, "tie_band"))
-    return [one for one, hour in zip(near, hours, strict=True) if hour <= limit]
+    _, lowest = min((one.order for one in found), default=(False, 0.0))
+    near = [one for one in found if one.order[1] * (1 - _band(engine, "sound_within")) <= lowest]
+    limit = min((one.paid for one in near), default=0.0) * (1 + _band(engine, "tie_band"))
+    return [one for one in near if one.paid <= limit]
 
 
 def _band(engine: Engine, name: str) -> float:
@@ -165,10 +182,12 @@ def _band(engine: Engine, name: str) -> float:
     return max((float(s["value"]) for s in engine.every(Setting, name=name)), default=0.0)
 
 
-def _pace_of(engine: Engine, card: Card) -> float:
-    """Return the speed of one of several GPUs that share a training job; 0 if it is unknown."""
-    slowed = engine.every(Unlinked, card=card["id"])
+def _pace_together(engine: Engine, paces: Mapping[str, HourPace], card: Card, cards: int) -> float:
+    """Return the speed of one of the GPUs that share a training job; 0 if it is unknown."""
+    slowed = engine.every(Unlinked, card=card["id"]) if cards > 1 else ()
     share = min((float(found["share"]) for found in slowed), default=1.0)
+    if paces:
+        return share * _pace_alone(paces, card)
     return share * max((float(s["value"]) for s in engine.every(Speed, card=card["id"])), default=0)
 
 
@@ -204,17 +223,13 @@ rule(
 )
 
 
-@formula
-def whole_hours(money: float, usd: float) -> float:
-    """Return how many hours a sum pays for, to two digits.
-
-    >>> whole_hours(100, 0.3)
-    330.0
-    """
-    hours = money / usd
-    return round(hours, 1 - len(str(int(hours))))
-
-
+HOURLY_PRICE = "{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour."
+RENT_WITHOUT_A_CARD = [
+    BUYS,
+    ~Pick(kind="card"),
+    ~ServiceWanted(),
+    AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+]
 TO_RENT = (
     Pick(
         kind="cloud",
@@ -236,23 +251,20 @@ TO_RENT = (
 rule(
     "ADVICE-962",
     "If the money buys no card that does the work, the advice is to rent one by the hour",
-    BUYS,
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    RENT_WITHOUT_A_CARD,
     Purse(high_usd=the.money, firm=True),
-    let={"hours": whole_hours(the.money, the.usd)},
+    let={"hours": spoken(the.money / the.usd)},
     then=(
         *TO_RENT,
         Advice(
             topic="rent or buy",
             says=(
-                "No card for ${money:,.0f} or less does this work; the sum pays for about "
-                "{hours:,.0f} rented hours, at the price of {rented[on]}."
+                "No card for ${money:,.0f} or less does this as asked; the sum pays for about "
+                "{hours} rented hours, at the price of {rented[on]}."
             ),
         ),
     ),
-    says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+    says=HOURLY_PRICE,
     because="Hours of a card that does the work are worth more than a card that does not.",
 )
 
@@ -260,10 +272,7 @@ rule(
 rule(
     "ADVICE-976",
     "If a company finds no card that does the work, the advice is to rent by the hour",
-    BUYS,
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    RENT_WITHOUT_A_CARD,
     Purse(firm=False),
     then=(
         *TO_RENT,
@@ -276,8 +285,24 @@ rule(
             ),
         ),
     ),
-    says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+    says=HOURLY_PRICE,
     because="Work that no card at hand can do is still done on a rented server.",
+)
+
+DOES_THE_SAME = [
+    AS.rented << RentInstead(card=the.card, usd=the.usd, cards=the.cards),
+    AS.hired << Card(id=the.card, bandwidth_gb_s=the.hired_width),
+    AS.owned << Card(id=the.bought, bandwidth_gb_s=the.own_width),
+    AS.sound << Setting(name="sound_within", value=the.error),
+    the.hired_width * the.cards >= (1 - the.error) * the.own_width * the.number,
+]
+"""What is rented holds the work, and is as fast as the cards that are bought or nearly so.
+
+Speeds are known to within an error, so a smaller lead of the cards does not count.
+"""
+RENT_FIRST = (
+    "Rent first: this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
+    "${usd:,.2f} an hour in all. "
 )
 
 rule(
@@ -285,17 +310,18 @@ rule(
     "Beside a server to buy, the answer says what renting one costs",
     InServer(),
     BUYS,
-    Pick(kind="card", name=the.name, cards=the.number & P(SEVERAL), usd=the.each),
-    AS.rented << RentInstead(usd=the.usd, cards=the.cards),
-    let={"hours": whole_hours(the.each * the.number, the.usd)},
+    Pick(kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each),
+    DOES_THE_SAME,
+    let={"hours": spoken(the.each * the.number / the.usd)},
     then=Advice(
         topic="rent or buy",
         says=(
-            "Before you buy {number} x {name}: {cards:g} x {rented[name]} at {rented[cloud_name]} "
-            "cost ${usd:,.2f} an hour in all, so the same money pays for about {hours:,.0f} hours."
+            RENT_FIRST
+            + "Buying {number} x {name} costs less only if they are busy for more than about "
+            "{hours} hours."
         ),
     ),
-    says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+    says=HOURLY_PRICE,
     because="A server pays off only if it is busy for most of its life.",
 )
 
@@ -307,144 +333,25 @@ rule(
     ~InServer(),
     Pick(
         kind="card",
+        id=the.bought,
         name=the.name,
         cards=the.number & P(SEVERAL),
         usd=the.each,
-        condition=P(BOUGHT),
+        condition=P(ON_SALE),
     ),
-    AS.rented << RentInstead(usd=the.usd, cards=the.cards),
+    DOES_THE_SAME,
     YearsKept(years=the.years),
     Parameter(name="hours-a-week", value=the.weekly),
     the.usd * the.weekly * WEEKS_PER_YEAR * the.years < the.each * the.number,
-    let={"rent": the.usd * the.weekly * WEEKS_PER_YEAR * the.years},
+    let={"a_week": spoken(the.each * the.number / (the.usd * WEEKS_PER_YEAR * the.years))},
     then=Advice(
         topic="rent or buy",
         says=(
-            "Before you buy {number} x {name}: {cards:g} x {rented[name]} at {rented[cloud_name]} "
-            "cost ${usd:,.2f} an hour in all, ${rent:,.0f} in {years:g} years of {weekly:g} hours "
-            "a week (assumed)."
+            RENT_FIRST
+            + "Buying {number} x {name} costs less only if they are busy for more than about "
+            "{a_week} hours a week for {years:g} years."
         ),
     ),
-    says="{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour.",
+    says=HOURLY_PRICE,
     because="Cards that cost more than years of rent pay off only if they are busy.",
 )
-
-
-@rule(
-    "ADVICE-963",
-    "If the money buys no card and the work is small, a free service is named",
-    BUYS,
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    EXISTS(RentInstead()),
-    Need(gib=the.wants),
-    Parameter(name="memory-of-free-services", value=the.has),
-    the.wants <= the.has,
-    uses=[Service, ServiceOut],
-    concludes=[Pick],
-    says="{name} is free and has {has:g} GiB.",
-    because="What costs nothing can be tried before anything is paid.",
-)
-def name_free_service(engine: Engine) -> dict[str, object]:
-    """Pick a free service after everything else."""
-    return _pick_free_service(engine, FREE_PLACE)
-
-
-@rule(
-    "CHOOSE-999",
-    "With almost no money, a free service comes before any card",
-    BUYS,
-    AS.house << Setting(name="ladder", value=True),
-    AS.leaning << Setting(name="rents", key="budget", value=the.level),
-    Answer(key="budget", value=the.level),
-    ~ServiceWanted(),
-    Need(gib=the.wants),
-    Parameter(name="memory-of-free-services", value=the.has),
-    the.wants <= the.has,
-    uses=[Service, ServiceOut],
-    concludes=[Pick],
-    says="{name} is free and has {has:g} GiB.",
-    because="What costs nothing is enough to learn on, and it shows what a card would have to do.",
-)
-def begin_with_a_free_service(engine: Engine) -> dict[str, object]:
-    """Pick a free service before everything else."""
-    return _pick_free_service(engine, FREE_FIRST)
-
-
-BEGINS_SMALL = [
-    BUYS,
-    Profile(id="learner"),
-    ~ServiceWanted(),
-    Need(gib=the.wants),
-    Parameter(name="memory-of-free-services", value=the.has),
-    the.wants <= the.has,
-    Setting(name="sound_within", value=the.share),
-    Pick(
-        kind="card",
-        id=the.card,
-        name=the.named,
-        condition=NEW,
-        usd=the.each,
-        place=PLACES_PER_ROLE,
-    ),
-    Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
-]
-"""Somebody who learns, whose work a free service holds, is told to take a new card."""
-
-
-@rule(
-    "ADVICE-652",
-    "Somebody who begins may try a free service before paying for a card",
-    BEGINS_SMALL,
-    the.each * (1 - the.share) < the.launch * (1 + the.share),
-    uses=[Service, ServiceOut],
-    concludes=[Pick],
-    says="{name} is free and has {has:g} GiB.",
-    because="What costs nothing is enough to learn on, and it shows what a card would have to do.",
-)
-def name_free_service_for_a_learner(engine: Engine) -> dict[str, object]:
-    """Pick a free service after all cards."""
-    return _pick_free_service(engine, AFTER_ALL_CARDS)
-
-
-@rule(
-    "ADVICE-653",
-    "While cards cost far more than at launch, somebody who begins uses a free service first",
-    BEGINS_SMALL,
-    the.each * (1 - the.share) >= the.launch * (1 + the.share),
-    uses=[Service, ServiceOut],
-    concludes=[Advice, Pick],
-    says="{name} is free; {named} costs ${each:,.0f}, and ${launch:,.0f} at launch.",
-    because="Prices of a shortage fall again, and until then the first lessons cost nothing.",
-)
-def begin_free_in_a_shortage(
-    engine: Engine, named: str, each: float, launch: float, wants: float, has: float
-) -> dict[str, object]:
-    """Pick a free service before the card, and say what the card cost at launch."""
-    found = _pick_free_service(engine, FREE_FIRST)
-    says = (
-        f"{found['name']} has {has:g} GB, and your first networks take {wants:.0f}. Cards cost far "
-        f"more than at launch ({named} ${each:,.0f}, then ${launch:,.0f}): wait with buying one."
-    )
-    engine.conclude(Advice(topic="rent or buy", says=says))
-    return found
-
-
-def _pick_free_service(engine: Engine, place: int) -> dict[str, object]:
-    """Pick the first free service by name that nothing rules out."""
-    out = {found["service"] for found in engine.every(ServiceOut)}
-    free = [s for s in engine.every(Service, usd_per_month=FREE) if s["id"] not in out]
-    if not free:
-        return {"name": "Nothing"}
-    service = min(free, key=lambda s: (s["name"], s["id"]))
-    engine.cite(service)
-    engine.conclude(
-        Pick(
-            kind="service",
-            id=service["id"],
-            name=service["name"],
-            role="service",
-            place=place,
-        )
-    )
-    return {"name": service["name"]}

@@ -7,7 +7,7 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Named, Parameter, Pick
-from expert.rules.cards.owned import ADD, OWNED
+from expert.facts.values import ADD, OWNED
 
 ROOM = "room for it"
 """The topic of advice on power supply and slots for a card that is added."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -19,6 +18,9 @@ from expert.facts import (
     Contender,
     Day,
     Fits,
+    Keep,
+    MainMemory,
+    Named,
     Offer,
     OfferOut,
     Outdated,
@@ -33,9 +35,11 @@ from expert.facts import (
     Rung,
     Setting,
     Speed,
+    Topic,
     Unseen,
     Worth,
 )
+from expert.facts.values import ADD, OWNED
 from expert.rules.cards.choose import names_of
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.fallback import used_offers
@@ -49,22 +53,25 @@ from expert.rules.cards.worth import (
     weighed_offer,
 )
 from expert.rules.market.seen import at_seen_prices
+from expert.rules.market.trend import NEW, ON_SALE, USED
 from expert.rules.vocabulary import WITHIN_MEANS
 
-NEW, USED, OWNED = "new", "used", "owned"
 LESS_MATURE = "less_mature"
-BOUGHT = OneOf((NEW, USED))
 
 SHOWS_A_LADDER = Setting(name="ladder", value=True)
 CARDS_ARE_BOUGHT = [
     Day(),
     SHOWS_A_LADDER,
     Buying(),
-    EXISTS(Pick(kind="card", condition=P(BOUGHT))),
+    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
 ]
 WITHIN_REACH = [*CARDS_ARE_BOUGHT, Reach(reach=the.chosen & P(WITHIN_MEANS))]
-READ_OF_OFFERS = (Contender, Offer, Pick)
+READ_OF_OFFERS = (Contender, MainMemory, Offer, Pick)
 READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
+READ_OF_USED = (
+    *(Card, CardsTaken, Fits, Offer, OfferOut, Quote, RuledOut, Speed, Unseen, Worth),
+    *WEIGHED_BY,
+)
 
 # --- what is picked -------------------------------------------------------------------------
 
@@ -108,6 +115,21 @@ rule(
 )
 
 rule(
+    "ADVICE-303",
+    "The card you own gets a row in the ladder beside one that is to replace it",
+    Topic(ask="upgrade"),
+    SHOWS_A_LADDER,
+    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
+    ~Pick(kind="card", role=ADD),
+    ~Pick(kind="card", condition=OWNED),
+    Named(role=OWNED, kind="card", id=the.id, count=the.cards),
+    AS.own << Card(id=the.id, name=the.name),
+    then=Rung(kind="card", id=the.id, name=the.name, role=OWNED, condition=OWNED, cards=the.cards),
+    says="{name} is what you have.",
+    because="What an upgrade gains shows only beside the card it replaces.",
+)
+
+rule(
     "ADVICE-302",
     "A recommendation that is not a card gets its own kind of row",
     SHOWS_A_LADDER,
@@ -126,20 +148,32 @@ class First(NamedTuple):
 
     pick: Pick
     usd: float
-    """US dollars for all of them."""
+    """US dollars for all of them, and for the main memory they need."""
     contender: Contender | None
     """What it was chosen as; None if it was picked although something counts against it."""
 
 
+def all_usd(engine: Engine, offer: Mapping[str, Any]) -> float:
+    """Return the price of an offer with that of the main memory it needs."""
+    beside = engine.every(MainMemory, card=offer["card"])
+    engine.cite(*beside)
+    return float(offer["usd"]) + sum(float(memory["usd"]) for memory in beside)
+
+
+def _picked_usd(engine: Engine, pick: Pick) -> float:
+    """Return the price of all cards of a pick with that of the main memory they need."""
+    return all_usd(engine, {"card": pick["id"], "usd": float(pick["usd"]) * pick["cards"]})
+
+
 def first_of(engine: Engine) -> First:
     """Return the card that is recommended first and cite it."""
-    picks = [p for p in engine.every(Pick, kind="card") if BOUGHT(p.get("condition"))]
+    picks = [p for p in engine.every(Pick, kind="card") if ON_SALE(p.get("condition"))]
     pick = min(picks, key=lambda p: (p["place"], p["id"], p["condition"]))
     engine.cite(pick)
     found = [
         c for c in engine.every(Contender, card=pick["id"]) if c["condition"] == pick["condition"]
     ]
-    usd = float(pick["usd"]) * pick["cards"]
+    usd = _picked_usd(engine, pick)
     return First(pick, usd, found[0] if found else None)
 
 
@@ -157,12 +191,15 @@ def _order(
 
 
 def _conclude(
-    engine: Engine, offer: Candidate, role: str, first: First, compared: Iterable[Candidate]
+    engine: Engine, offer: Candidate, role: str, first: First | None, compared: Iterable[Candidate]
 ) -> dict[str, object]:
-    """Conclude a row and return the names for the sentence; cite what it was compared with."""
+    """Conclude a row and return the names for the sentence; cite what it was compared with.
+
+    ``first`` is the card that is to be bought, if one is.
+    """
     usd = float(offer["usd"])
     engine.cite(offer, *(other for other in compared if other is not offer))
-    more = round(usd - first.usd, 2)
+    more = round(all_usd(engine, offer) - first.usd, 2) if first else 0.0
     engine.conclude(
         Rung(
             kind="card",
@@ -183,7 +220,7 @@ def _conclude(
     "The cheapest card that works well gets a row in the ladder",
     WITHIN_REACH,
     Parameter(name="tokens-a-person-reads", value=the.least),
-    uses=[*READ_OF_OFFERS, Fits, Premium, Speed],
+    uses=[*READ_OF_OFFERS, Fits, Named, Premium, Speed],
     concludes=[Rung],
     says="The cheapest that works well is {names}.",
     because=(
@@ -194,18 +231,20 @@ def _conclude(
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""
     first = first_of(engine)
-    bought = [p for p in engine.every(Pick, kind="card") if BOUGHT(p.get("condition"))]
-    lowest = min(float(pick["usd"]) * pick["cards"] for pick in bought)
+    bought = [p for p in engine.every(Pick, kind="card") if ON_SALE(p.get("condition"))]
+    lowest = min(_picked_usd(engine, pick) for pick in bought)
+    mine = {named["id"] for named in engine.every(Named, role=OWNED)}
     good = [
         offer
         for offer in at_seen_prices(engine, engine.every(Contender, reach=chosen))
-        if offer["usd"] < lowest
+        if all_usd(engine, offer) < lowest
+        and offer["card"] not in mine
         and offer["cards"] <= first.pick["cards"]
         and _works_well(engine, offer["card"], least)
     ]
     if not good:
         return {}
-    best = min(good, key=lambda c: (c["usd"], -c["speed"], c["card"]))
+    best = min(good, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"]))
     return _conclude(engine, best, "cheapest_that_works", first, good)
 
 
@@ -273,7 +312,8 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[st
 def show_next_step(engine: Engine, step: float, times: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender that is clearly better and worth its price."""
     first = first_of(engine)
-    pricier = [c for c in at_seen_prices(engine, engine.every(Contender)) if c["usd"] > first.usd]
+    seen = at_seen_prices(engine, engine.every(Contender))
+    pricier = [c for c in seen if all_usd(engine, c) > first.usd]
     if first.contender is not None:
         order = _order(engine, lambda found: found.for_money(step))
         least = order(first.contender)[0]
@@ -284,7 +324,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> dict[str, objec
         ]
     if not pricier:
         return {}
-    best = min(pricier, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    best = min(pricier, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"], c["condition"]))
     return _conclude(engine, best, "next_step", first, pricier)
 
 
@@ -300,17 +340,41 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
 
 
 @rule(
+    "ADVICE-304",
+    "Beside a card that is kept, the best that your budget would buy gets a row in the ladder",
+    Topic(ask="upgrade"),
+    SHOWS_A_LADDER,
+    EXISTS(Keep()),
+    ~Pick(kind="card", condition=P(ON_SALE)),
+    Purse(high_usd=the.high),
+    PriceCounts(per_usd=the.each),
+    uses=[Candidate, Keep, *READ_OF_WORTH, Speed],
+    concludes=[Rung],
+    says="The best for your budget would be {names}.",
+    because="It shows what you would get if you did not keep your card.",
+)
+def show_what_the_money_would_buy(engine: Engine, high: float, each: float) -> dict[str, object]:
+    """Conclude the row of the faster candidate within the budget that uses it best."""
+    own = _speed_kept(engine)
+    offers = [
+        offer
+        for offer in at_seen_prices(engine, engine.every(Candidate))
+        if offer["usd"] <= high and offer["speed"] > own
+    ]
+    if not offers:
+        return {"names": "nothing faster"}
+    best = min(offers, key=_order(engine, figure_of(each)))
+    return _conclude(engine, best, "best_for_the_money", None, offers)
+
+
+@rule(
     "ADVICE-350",
     "If you said nothing about used cards, a used one that gives more gets a row in the ladder",
     CARDS_ARE_BOUGHT,
     ~Answer(key="used_ok"),
     ~Pick(kind="card", condition=USED),
     Purse(high_usd=the.high),
-    uses=[
-        *(Card, CardsTaken, Contender, Fits, Offer, OfferOut, Outdated, Pick, Quote, RuledOut),
-        *(Speed, Unseen, Worth),
-        *WEIGHED_BY,
-    ],
+    uses=[*READ_OF_USED, Contender, MainMemory, Outdated, Pick],
     concludes=[Rung],
     says="A used {name} for {usd:.0f} US dollars gives more for the money.",
     because="Used cards cost less but have no warranty. The choice is yours.",
@@ -318,42 +382,102 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
 def show_used(engine: Engine, high: float) -> dict[str, object]:
     """Conclude the row of the used offer with a fresh price that gives most for the money."""
     first = first_of(engine)
-    found = [offer for offer in used_offers(engine, high) if _is_fresh(engine, offer[1])]
+    found = _used(engine, high)
     if first.contender is None or not found:
         return {}
+    outdated = {card["card"] for card in engine.every(Outdated)}
+    current = [used for used in found if used.card["id"] not in outdated] or found
+    best = min(current, key=UsedCard.order)
+    of_first = weighed(engine, first.contender)
+    value = value_of(first.contender) / 1000 if of_first is None else of_first.for_money()
+    if best.for_money <= value:
+        return {}
+    return _show_used(engine, best, found, first.usd)
 
-    def gives(used: tuple[float, Offer, Any, Card]) -> float:
-        per_dollar, offer, count, card = used
+
+@rule(
+    "ADVICE-305",
+    "Beside a card that is kept, a clearly faster used one gets a row in the ladder",
+    Topic(ask="upgrade"),
+    SHOWS_A_LADDER,
+    EXISTS(Keep()),
+    ~Pick(kind="card", condition=P(ON_SALE)),
+    ~Answer(key="used_ok"),
+    Purse(high_usd=the.high),
+    EXISTS(PriceCounts()),
+    Parameter(name="clearly-faster-from", value=the.times),
+    uses=[*READ_OF_USED, Keep, MainMemory],
+    concludes=[Rung],
+    says="A used {name} for {usd:.0f} US dollars is clearly faster.",
+    because="Used cards cost less but have no warranty. The choice is yours.",
+)
+def show_used_beside_kept(engine: Engine, high: float, times: float) -> dict[str, object]:
+    """Conclude the row of the clearly faster used offer that gives most for the money."""
+    own = _speed_kept(engine)
+    found = [used for used in _used(engine, high) if used.speed >= own * times]
+    if not found:
+        return {"name": "card", "usd": high}
+    return _show_used(engine, min(found, key=UsedCard.order), found, high)
+
+
+def _speed_kept(engine: Engine) -> float:
+    kept = [card["card"] for card in engine.every(Keep)]
+    return max((s["value"] for card in kept for s in engine.every(Speed, card=card)), default=0.0)
+
+
+class UsedCard(NamedTuple):
+    """Used cards of one kind that hold the work, at a price seen recently."""
+
+    offer: Offer
+    count: Any
+    card: Card
+    speed: float
+    usd: float
+    """US dollars for all of them."""
+    for_money: float
+    """What they give for a dollar."""
+
+    def order(self) -> tuple[Any, ...]:
+        """Return the order by what they give for the money, the best first."""
+        return -self.for_money, self.offer["usd"], self.card["id"]
+
+
+def _used(engine: Engine, high: float) -> list[UsedCard]:
+    """Return used cards with a fresh price of at most ``high`` US dollars."""
+    found = []
+    for per_dollar, offer, count, card in used_offers(engine, high):
+        if not _is_fresh(engine, offer):
+            continue
         usd = float(offer["usd"]) * count["cards"]
         gib = float(count["gib"]) if "gib" in count else float(card["memory_gib"]) * count["cards"]
         speed = per_dollar * usd / 1000
-        whole = Offered(card, USED, int(count["cards"]), speed, gib, usd)
-        found = weighed_offer(engine, whole)
-        return speed / usd if found is None else found.for_money()
+        worth = weighed_offer(engine, Offered(card, USED, int(count["cards"]), speed, gib, usd))
+        for_money = speed / usd if worth is None else worth.for_money()
+        found.append(UsedCard(offer, count, card, speed, usd, for_money))
+    return found
 
-    outdated = {card["card"] for card in engine.every(Outdated)}
-    current = [used for used in found if used[3]["id"] not in outdated] or found
-    best = min(current, key=lambda used: (-gives(used), used[1]["usd"], used[3]["id"]))
-    of_first = weighed(engine, first.contender)
-    value = value_of(first.contender) / 1000 if of_first is None else of_first.for_money()
-    if gives(best) <= value:
-        return {}
-    _, offer, count, card = best
-    engine.cite(offer, count, card, *(other for _, other, _, _ in found if other is not offer))
-    usd = float(offer["usd"]) * count["cards"]
+
+def _show_used(
+    engine: Engine, best: UsedCard, compared: Iterable[UsedCard], than_usd: float
+) -> dict[str, object]:
+    """Conclude the row of a used card and return the names for the sentence."""
+    others = (used.offer for used in compared if used is not best)
+    engine.cite(best.offer, best.count, best.card, *others)
+    paid = all_usd(engine, {"card": best.card["id"], "usd": best.usd})
+    more = round(paid - than_usd, 2)
     engine.conclude(
         Rung(
             kind="card",
-            id=card["id"],
-            name=card["name"],
+            id=best.card["id"],
+            name=best.card["name"],
             role=USED,
             condition=USED,
-            cards=count["cards"],
-            usd=round(usd, 2),
-            **({"more_usd": round(usd - first.usd, 2)} if usd > first.usd else {}),
+            cards=best.count["cards"],
+            usd=round(best.usd, 2),
+            **({"more_usd": more} if more > 0 else {}),
         )
     )
-    return {"name": card["name"], "usd": usd}
+    return {"name": best.card["name"], "usd": best.usd}
 
 
 def _is_fresh(engine: Engine, offer: Offer) -> bool:

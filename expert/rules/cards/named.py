@@ -28,9 +28,9 @@ from expert.facts import (
     Speed,
     Topic,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.fallback import NOTHING_WITHIN_MEANS
-from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.vocabulary import CARDS_SOUGHT
 
 NO_PRICE = "no_price_known"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Card,
+    MainMemory,
     MemoryPart,
     Offloaded,
     Parameter,
@@ -25,6 +28,8 @@ from expert.rules.cards.generation import (
 )
 
 EXPERTS = "experts"
+WORKSTATION = "workstation"
+"""The computer that has more main memory than an ordinary one takes."""
 
 
 @formula
@@ -42,43 +47,61 @@ def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole
     return float(work["weights_gb"] * active / shape["read_parameters"] * moved / stored)
 
 
-rule(
+def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> None:
+    """Declare how fast a card writes if part of the model is in the main memory of a computer."""
+    rule(
+        id,
+        title,
+        ONE_USER,
+        Shape(),
+        AS.work << TokenWork(),
+        AS.weights << MemoryPart(part="weights", gib=the.whole),
+        Relevant(card=the.id),
+        Offloaded(card=the.id, gib=the.moved, what=the.what),
+        Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
+        AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+        *read_at,
+        AS.reached << Parameter(name="processor-memory-share", value=the.part),
+        AS.spread << Parameter(name="offloaded-spread", value=the.ends),
+        let={
+            "elsewhere": read_elsewhere(the.shape, the.work, the.what, the.moved, the.whole),
+            # What the card no longer reads is left out of its time.
+            "tokens": 1
+            / (
+                token_seconds(the.work, the.width, the.cached_at)
+                - the.elsewhere / (the.work["share"] * the.width)
+                + the.elsewhere / (the.part * the.slow)
+            ),
+            "low": low_end(the.tokens, the.ends),
+            "high": high_end(the.tokens, the.ends),
+        },
+        then=Speed(
+            card=the.id,
+            **in_range(the.tokens, the.ends),
+            unit=TOKENS_PER_SECOND,
+            basis="offload_model",
+        ),
+        says=(
+            "{card[name]} reads {width:g} GB/s, but each token reads {elsewhere:.2g} GB of the "
+            "{what} from main memory at {part:.0%} of {slow:g} GB/s, which gives about "
+            "{tokens:.2g} tokens/s ({low:.2g} to {high:.2g})."
+        ),
+        because=because,
+        sources=["ktransformers-2025-02", "speed-figures-2026-11"],
+    )
+
+
+waits_for_main_memory(
     "SPEED-065",
     "With part of the model in main memory, each token waits for that part",
-    ONE_USER,
-    Shape(),
-    AS.work << TokenWork(),
-    AS.weights << MemoryPart(part="weights", gib=the.whole),
-    Relevant(card=the.id),
-    Offloaded(card=the.id, gib=the.moved, what=the.what),
-    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
-    AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+    ~MainMemory(card=the.id, place=WORKSTATION),
     AS.main << Parameter(name="processor-memory-bandwidth", value=the.slow),
-    AS.reached << Parameter(name="processor-memory-share", value=the.part),
-    AS.spread << Parameter(name="offloaded-spread", value=the.ends),
-    let={
-        "elsewhere": read_elsewhere(the.shape, the.work, the.what, the.moved, the.whole),
-        # What the card no longer reads is left out of its time.
-        "tokens": 1
-        / (
-            token_seconds(the.work, the.width, the.cached_at)
-            - the.elsewhere / (the.work["share"] * the.width)
-            + the.elsewhere / (the.part * the.slow)
-        ),
-        "low": low_end(the.tokens, the.ends),
-        "high": high_end(the.tokens, the.ends),
-    },
-    then=Speed(
-        card=the.id,
-        **in_range(the.tokens, the.ends),
-        unit=TOKENS_PER_SECOND,
-        basis="offload_model",
-    ),
-    says=(
-        "{card[name]} reads {width:g} GB/s, but each token reads {elsewhere:.2g} GB of the {what} "
-        "from main memory at {part:.0%} of {slow:g} GB/s, which gives about {tokens:.2g} tokens/s "
-        "({low:.2g} to {high:.2g})."
-    ),
     because="The CPU processes the part in main memory, at the speed of that memory.",
-    sources=["ktransformers-2025-02", "speed-figures-2026-11"],
+)
+waits_for_main_memory(
+    "SPEED-390",
+    "With part of the model in the main memory of a workstation, each token waits for that part",
+    MainMemory(card=the.id, place=WORKSTATION),
+    AS.main << Parameter(name="workstation-memory-bandwidth", value=the.slow),
+    because="A workstation reads main memory through more channels than an ordinary computer.",
 )

@@ -19,7 +19,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.cards.rank import beat, paid_in_all
-from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
+from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble, highest_alike
 from expert.rules.vocabulary import TRAINING_JOBS
 
 MENDED_BY_NOTHING = OneOf(("no_bfloat16", "lacks", "support_ends", "support_ended"))
@@ -78,7 +78,7 @@ def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> 
     if loser["card"] not in outdated:
         return None
     trouble = Trouble(engine)
-    most = min(limit, float(loser["usd"]) * (1 + share) / (1 - share))
+    most = min(limit, highest_alike(float(loser["usd"]), share))
     paid = paid_in_all(trouble, loser) / (1 - share)
     good = [
         (paid_in_all(trouble, other) / float(other["speed"]), float(other["usd"]), other)

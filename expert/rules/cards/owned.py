@@ -34,17 +34,14 @@ from expert.facts import (
     Usable,
     Worth,
 )
+from expert.facts.values import ADD, OWNED
 from expert.rules.cards.fallback import LAST_PLACE
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed_offer
 from expert.rules.memory.inference import VLLM
-from expert.rules.vocabulary import FIRST_PLACE, WITHIN_MEANS
+from expert.rules.vocabulary import FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 
-ADD = "add"
-OWNED = "owned"
 SEVERAL_KINDS = "several kinds"
-UNUSABLE = {"support", "maturity", "no software"}
-"""Reasons that keep a person from using a card that is already theirs."""
 MEMORY_ALONE = {"memory"}
 ROOM = {"power supply", "slots"}
 """What a computer may lack for a further card, and can be given: it is told beside it."""
@@ -118,7 +115,7 @@ def _owned_shares(engine: Engine) -> list[_Share]:
             continue
         found = _known(engine, named["id"])
         reasons = {r["reason"] for r in engine.every(RuledOut, card=named["id"])}
-        if found and not reasons & UNUSABLE:
+        if found and reasons.isdisjoint(UNUSABLE):
             card, usable, speed = found
             engine.cite(named, *found)
             shares.append(_Share(card, named["count"], usable["gib"], speed["value"]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
@@ -20,8 +21,8 @@ from expert.facts import (
     SystemFound,
     Worth,
 )
+from expert.facts.values import ADD
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
-from expert.rules.cards.owned import ADD
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import figure_of, weighed
 
@@ -137,6 +138,12 @@ def nearer_end(side: str, low: float, high: float) -> float:
     return low if side == "below" else high
 
 
+@formula
+def named_with_number(offer: Mapping[str, Any]) -> str:
+    """Return the name of what is offered, with the number of cards if there are several."""
+    return f"{offer['cards']:g} x {offer['name']}" if offer["cards"] > 1 else str(offer["name"])
+
+
 rule(
     "ADVICE-025",
     "A contender outside the price range is passed over",
@@ -153,9 +160,10 @@ rule(
         wanted=nearer_end(the.side, the.low, the.high),
         unit="US dollars",
     ),
+    let={"lot": named_with_number(the.contender)},
     says=(
-        "{contender[name]} ({contender[condition]}) costs {found:.0f} US dollars; the price range "
-        "was {low:.0f} to {high:.0f}."
+        "{lot} ({contender[condition]}) would be {found:.0f} US dollars in all; the price range is "
+        "{low:.0f} to {high:.0f}."
     ),
     because="Cards within the budget come first.",
 )

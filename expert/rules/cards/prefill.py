@@ -99,6 +99,15 @@ def without_matrix_units(build: str) -> list[Any]:
     ]
 
 
+def with_unrated_matrix_units(build: str) -> list[Any]:
+    """Return the conditions that a card has such units, and nobody states their rate."""
+    return [
+        Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32, tensor_generation=the.units),
+        ~Card(id=the.id, tensor_tflops=the.matrix),
+        AS.law << Parameter(of=f"prefill-unrated-{build}", vendor=the.vendor, value=the.factor),
+    ]
+
+
 @formula
 def fetching_rate(rate: float, step: float, moved: float, fetched: float) -> float:
     """Return the tokens per second of a prompt whose experts are fetched anew for each step.
@@ -202,6 +211,20 @@ reads_prompts(
     "Without matrix units, a mixture of experts is read at the ordinary rate of arithmetic",
     EXPERTS,
     without_matrix_units(EXPERTS),
+    BY_ARITHMETIC,
+)
+reads_prompts(
+    "SPEED-391",
+    "With matrix units of unknown rate, a prompt is read by the ordinary rate of arithmetic",
+    DENSE,
+    with_unrated_matrix_units(DENSE),
+    BY_ARITHMETIC,
+)
+reads_prompts(
+    "SPEED-392",
+    "With matrix units of unknown rate, a mixture is read by the ordinary rate of arithmetic",
+    EXPERTS,
+    with_unrated_matrix_units(EXPERTS),
     BY_ARITHMETIC,
 )
 

@@ -39,6 +39,7 @@ from expert.facts import (
     Relevant,
     RunningCost,
     Setting,
+    Support,
     SupportLeft,
     Topic,
     YearsKept,
@@ -248,6 +249,17 @@ counts_as_more(
         "diverges."
     ),
     sources=["mixed-precision-paper"],
+)
+counts_as_more(
+    "FIT-180",
+    "A card whose support is not official counts as more expensive",
+    AS.rough << Setting(name="rough_support", value=the.level),
+    Support(architecture=the.architecture, software=the.platform, level=the.level),
+    trait={"platform": the.platform, "architecture": the.architecture},
+    reason="rough_support",
+    says="support in {platform} is only '{level}', +{added:.0%}.",
+    because="Nobody tests new versions on it, so one of them may stop working.",
+    sources=["rocm-documents"],
 )
 counts_as_more(
     "FIT-234",

@@ -21,6 +21,7 @@ from expert.facts import (
     Member,
     Named,
     Need,
+    Offloaded,
     Outweighed,
     Parameter,
     PriceCounts,
@@ -33,9 +34,17 @@ from expert.facts import (
     Usable,
     Worth,
 )
-from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
-from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, fast_enough, weighed_offer
+from expert.rules.cards.worth import (
+    WEIGHED_BY,
+    Offered,
+    Weighed,
+    fast_enough,
+    highest_alike,
+    weighed_offer,
+)
+from expert.rules.vocabulary import UNUSABLE
 
 # --- what the budget can buy ------------------------------------------------------------
 
@@ -143,7 +152,7 @@ def compare_with_best(
 
     A price is about the same if it is no further above than prices and speeds are uncertain.
     """
-    most = min(limit, usd * (1 + share) / (1 - share))
+    most = min(limit, highest_alike(usd, share))
     scored = [
         (Weighed.of(other).for_money(), candidate, other)
         for candidate in engine.every(Candidate)
@@ -164,11 +173,7 @@ def compare_with_best(
 
 # --- a card you own ---------------------------------------------------------------------
 
-WITH_GOOD_SOFTWARE = [
-    ~RuledOut(card=the.id, reason="support"),
-    ~RuledOut(card=the.id, reason="maturity"),
-    ~RuledOut(card=the.id, reason="no software"),
-]
+WITH_GOOD_SOFTWARE = [~RuledOut(card=the.id, reason=reason) for reason in UNUSABLE]
 DOES_WITHOUT_TROUBLE = [
     Usable(card=the.id, gib=the.has),
     Need(gib=the.wants),
@@ -261,21 +266,14 @@ def keep_if_nothing_is_better(
     return {"found": f"{best['name']} does {gain:.2g} times as much within your means"}
 
 
-@rule(
-    "REACH-931",
-    "If you set money aside, a card that does its work is kept unless another's speed is worth it",
-    STILL_OWNED,
-    PriceCounts(per_usd=the.each),
-    Need(gib=the.wants),
-    the.has >= the.wants,
-    ~Caveat(card=the.id, kind="slow_memory_segment"),
-    uses=[Candidate, Enough],
-    concludes=[Keep],
-    says="{card[name]} has the {wants:g} GiB that your work needs; {found}.",
-    because="More memory lets you do nothing new, so only speed can be worth the money; a price "
-    "counts by the share of the sum it takes.",
+KEPT_UNLESS_SPEED_IS_WORTH_IT = [STILL_OWNED, PriceCounts(per_usd=the.each), Need(gib=the.wants)]
+ONLY_SPEED_COUNTS = (
+    "More memory lets you do nothing new, so only speed can be worth the money; a price counts by "
+    "the share of the sum it takes."
 )
-def keep_if_no_speed_is_worth_the_money(
+
+
+def _keep_if_no_speed_is_worth_it(
     engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
 ) -> dict[str, object]:
     """Conclude that a card is kept if no candidate is as much faster as its price asks."""
@@ -294,6 +292,42 @@ def keep_if_no_speed_is_worth_the_money(
     if figure <= own:
         engine.conclude(Keep(card=card["id"], cards=cards))
     return {"found": f"{best['name']} is {best['speed'] / pace:.2g} times as fast"}
+
+
+@rule(
+    "REACH-931",
+    "If you set money aside, a card that does its work is kept unless another's speed is worth it",
+    KEPT_UNLESS_SPEED_IS_WORTH_IT,
+    the.has >= the.wants,
+    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    uses=[Candidate, Enough],
+    concludes=[Keep],
+    says="{card[name]} has the {wants:g} GiB that your work needs; {found}.",
+    because=ONLY_SPEED_COUNTS,
+)
+def keep_what_holds_the_work(
+    engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
+) -> dict[str, object]:
+    """Conclude that a card which holds the work is kept if no other speed is worth the money."""
+    return _keep_if_no_speed_is_worth_it(engine, card, cards, pace, limit, each)
+
+
+@rule(
+    "REACH-932",
+    "If you set money aside, a card that does its work with main memory is kept likewise",
+    KEPT_UNLESS_SPEED_IS_WORTH_IT,
+    the.has < the.wants,
+    Offloaded(card=the.id),
+    uses=[Candidate, Enough],
+    concludes=[Keep],
+    says="{card[name]} does your work with part of it in main memory; {found}.",
+    because=ONLY_SPEED_COUNTS,
+)
+def keep_what_works_with_main_memory(
+    engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
+) -> dict[str, object]:
+    """Conclude that a card which needs main memory is kept if no other speed is worth the money."""
+    return _keep_if_no_speed_is_worth_it(engine, card, cards, pace, limit, each)
 
 
 rule(

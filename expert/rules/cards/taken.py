@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
+from typing import Any
 
 from expert.compat import L
 from expert.engine.engine import Engine
@@ -32,7 +33,7 @@ from expert.facts import (
     Unlinked,
 )
 from expert.rules.amdahl import gain_like
-from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
+from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAIN
 
@@ -206,14 +207,12 @@ CARDS_TAKEN_THAT_FIT = [
 TOTAL_USD = round(the.usd * the.cards, 2)
 SPEED_IN_FULL = round(the.cards * the.pace, 3)
 THEIR_GIB = round(the.cards * the.gib / the.least, 3)
-ALL_OF_THEM = {
-    "card": the.id,
-    "name": the.name,
-    "condition": the.condition,
-    "cards": the.cards,
-    "usd": TOTAL_USD,
-}
-"""Fields that all conclusions about several cards together share, whatever the speedup."""
+
+
+def together_at(speed: Any, **apart: Any) -> Candidate:
+    """Return the cards that are taken as one candidate of a certain speed."""
+    return candidate(the.cards, TOTAL_USD, speed=speed, gib=THEIR_GIB, **apart)
+
 
 rule(
     "SPEED-110",
@@ -225,9 +224,7 @@ rule(
         "gain": gain_like(the.measured, MIDDLE_GAIN, the.cards),
         "total": TOTAL_USD,
     },
-    then=Candidate(
-        **ALL_OF_THEM, speed=round(the.gain * the.pace, 3), gib=THEIR_GIB, apart=SPEED_IN_FULL
-    ),
+    then=together_at(round(the.gain * the.pace, 3), apart=SPEED_IN_FULL),
     says=(
         "{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
         "speed of one, which is {pace:g}."
@@ -242,7 +239,7 @@ rule(
     CARDS_TAKEN_THAT_FIT,
     ~Scaling(of="framework"),
     ~Unlinked(card=the.id),
-    then=Candidate(**ALL_OF_THEM, speed=SPEED_IN_FULL, gib=THEIR_GIB),
+    then=together_at(SPEED_IN_FULL),
     says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}.",
     because="An unknown loss cannot be subtracted.",
 )
@@ -257,12 +254,7 @@ rule(
         "gain": gain_like(the.measured, MIDDLE_GAIN, the.cards),
         "total": TOTAL_USD,
     },
-    then=Candidate(
-        **ALL_OF_THEM,
-        speed=round(the.gain * the.pace * the.share, 3),
-        gib=THEIR_GIB,
-        apart=SPEED_IN_FULL,
-    ),
+    then=together_at(round(the.gain * the.pace * the.share, 3), apart=SPEED_IN_FULL),
     says=(
         "{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
         "speed of one, which is {pace:g}, and {share:g} of that without fast links."
@@ -277,12 +269,7 @@ rule(
     CARDS_TAKEN_THAT_FIT,
     ~Scaling(of="framework"),
     Unlinked(card=the.id, share=the.share),
-    then=Candidate(
-        **ALL_OF_THEM,
-        speed=round(the.cards * the.pace * the.share, 3),
-        gib=THEIR_GIB,
-        apart=SPEED_IN_FULL,
-    ),
+    then=together_at(round(the.cards * the.pace * the.share, 3), apart=SPEED_IN_FULL),
     says=(
         "{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}, and "
         "{share:g} of that without fast links."

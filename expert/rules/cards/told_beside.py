@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
@@ -12,32 +14,27 @@ from expert.facts import (
     Answer,
     Card,
     Contender,
-    Dropped,
     Keep,
     Member,
-    Named,
     Offer,
     OfferOut,
     Parameter,
     Pick,
-    Relevant,
-    RuledOut,
+    Purse,
     Speed,
     Topic,
     Typical,
     Usable,
 )
+from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
-from expert.rules.cards.conditional import ALONE, HELD, NO_WORK_IS_NAMED, OWNED
-from expert.rules.cards.owned import ADD
-from expert.rules.cards.wishes import ASKED_ABOUT
-from expert.rules.vocabulary import CARD_QUESTIONS, CONSUMER, SEVERAL
+from expert.rules.cards.conditional import Work
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
+from expert.rules.market.trend import NEW
+from expert.rules.vocabulary import ALONE, CARD_QUESTIONS, SEVERAL
 
 USED_UNASKED = "used, not asked for"
 """The topic of advice that a used card is recommended to whoever did not ask for one."""
-BESIDE, THE_LOT = "the others named", "the number named"
-"""Topics of advice on cards named beside the one that is kept or taken, and on their number."""
-KEPT = "keep"
 
 # --- what a recommended card does not hold, and what was not asked for ------------------------
 
@@ -59,27 +56,36 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
 
     If a kind of work was named, only typical work of that kind.
     """
+    pick = min(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    usable = engine.every(Usable, card=pick["id"])
+    found = _at_the_limit(_counted_works(engine), float(usable[0]["gib"])) if usable else None
+    if pick["cards"] != ALONE or pick["role"] in (ADD, KEEP) or found is None:
+        return {"name": "the first card", "beyond": "nothing"}
+    (gib, name), (needs, larger) = found
+    engine.cite(pick, *usable)
+    says = f"{pick['name']} holds {name} ({gib:.0f} GB), but not {larger} ({needs:.0f} GB)."
+    engine.conclude(Advice(topic=HELD, says=says))
+    return {"name": pick["name"], "beyond": larger}
+
+
+def _counted_works(engine: Engine) -> list[Work]:
+    """Return the typical works for one card, the lightest first; of the jobs named, if any are."""
     named = {answer["value"] for answer in engine.every(Answer, key="job")}
-    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
-    for pick in picks[:1]:
-        alone = pick["cards"] == ALONE and pick["role"] not in (ADD, KEPT)
-        for usable in engine.every(Usable, card=pick["id"]) if alone else ():
-            works = sorted(
-                (float(work["gib"]), str(work["name"]))
-                for work in engine.every(Typical)
-                if work["cards"] == ALONE and (not named or work["job"] in named)
-            )
-            held = [work for work in works if work[0] <= usable["gib"]]
-            beyond = works[len(held) :][:1]
-            for (gib, name), (needs, larger) in zip(held[-1:], beyond, strict=False):
-                engine.cite(pick, usable)
-                says = (
-                    f"{pick['name']} holds {name} ({gib:.0f} GB), but not {larger} "
-                    f"({needs:.0f} GB)."
-                )
-                engine.conclude(Advice(topic=HELD, says=says))
-                return {"name": pick["name"], "beyond": larger}
-    return {"name": "the first card", "beyond": "nothing"}
+    return sorted(
+        (float(work["gib"]), str(work["name"]))
+        for work in engine.every(Typical)
+        if work["cards"] == ALONE and (not named or work["job"] in named)
+    )
+
+
+def _at_the_limit(works: Sequence[Work], has: float) -> tuple[Work, Work] | None:
+    """Return the heaviest work that fits and the lightest that does not, if there are both.
+
+    >>> _at_the_limit([(4.0, "small"), (9.0, "large")], 8)
+    ((4.0, 'small'), (9.0, 'large'))
+    """
+    held = sum(gib <= has for gib, _ in works)
+    return (works[held - 1], works[held]) if 0 < held < len(works) else None
 
 
 @rule(
@@ -88,7 +94,7 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
     Topic(ask=P(CARD_QUESTIONS)),
     ~Answer(key="used_ok"),
     Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
-    uses=[Contender, Pick, Usable],
+    uses=[Contender, Pick, Purse, Usable],
     concludes=[Advice],
     says="{name} is used; new: {new}.",
     because="A used card has no warranty, and not everybody wants one.",
@@ -98,7 +104,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str,
     if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
         return {"new": "not looked for"}
     has = max((float(usable["gib"]) for usable in engine.every(Usable, card=id)), default=0.0)
-    new = [c for c in engine.every(Contender) if c["condition"] == "new" and c["card"] != id]
+    new = [c for c in engine.every(Contender) if c["condition"] == NEW]
     new = [c for c in new if c["gib"] >= has] or new
     says = f"{name} is advised used, although you did not say that used is fine."
     if not new:
@@ -106,36 +112,13 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str,
         return {"new": "none"}
     first = min(new, key=lambda c: (c["usd"], c["card"]))
     engine.cite(first)
-    count = f"{first['cards']} x " if first["cards"] > ALONE else ""
-    says += f" The cheapest new one for this is {count}{first['name']}: ${first['usd']:,.0f}."
+    named = f"{first['cards']} x {first['name']}" if first["cards"] > ALONE else first["name"]
+    sums = [purse["high_usd"] for purse in engine.every(Purse)]
+    over = ", which is over your sum" if any(first["usd"] > high for high in sums) else ""
+    says += f" The cheapest new one for this is {named}: ${first['usd']:,.0f}{over}."
     engine.conclude(Advice(topic=USED_UNASKED, says=says))
-    return {"new": first["name"]}
+    return {"new": named}
 
-
-rule(
-    "FIT-890",
-    "A card with less memory than yours is no step up, if no work is named",
-    Topic(ask=P(OneOf(("compare", "upgrade")))),
-    NO_WORK_IS_NAMED,
-    Named(role=OWNED, kind="card", id=the.mine, count=ALONE),
-    AS.own << Card(id=the.mine, platform=the.platform, architecture=the.old, segment=CONSUMER),
-    ~Dropped(architecture=the.old, software=the.platform),
-    AS.had << Usable(card=the.mine, gib=the.wants),
-    Relevant(card=the.id),
-    AS.new << Card(id=the.id, platform=the.platform),
-    AS.gets << Usable(card=the.id, gib=the.has),
-    the.has < the.wants,
-    then=RuledOut(
-        card=the.id,
-        reason="memory",
-        about="memory of your card",
-        wanted=the.wants,
-        found=the.has,
-        unit="GiB",
-    ),
-    says="{new[name]} has {has:g} GiB, less than the {wants:g} GiB of your {own[name]}.",
-    because="What runs on your card today might no longer fit.",
-)
 
 # --- cards named beside one that is kept or taken ----------------------------------------------
 

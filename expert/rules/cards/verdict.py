@@ -25,9 +25,9 @@ from expert.facts import (
     Verdict,
     Worth,
 )
+from expert.facts.values import ASKED_ABOUT, KEEP, OWNED
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
-from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.cards.worth import weighed
 from expert.rules.vocabulary import WITHIN_MEANS
 
@@ -180,10 +180,10 @@ rule(
         kind="card",
         id=the.id,
         name=the.name,
-        role="keep",
+        role=KEEP,
         place=1,
         cards=the.cards,
-        condition="owned",
+        condition=OWNED,
     ),
     says="Keep {card[name]}; you can add more of the same card when you need to.",
     because="It is still good enough, and nothing is cheaper than a card you already own.",

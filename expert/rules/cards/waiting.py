@@ -9,7 +9,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
-    Answer,
     Buying,
     Cadence,
     Candidate,
@@ -25,10 +24,10 @@ from expert.facts import (
 )
 from expert.rules.cards.choose import pick_contender
 from expert.rules.cards.worth import weighed
+from expert.rules.vocabulary import NO_DEADLINE
 
 WAIT = "wait"
 INSTEAD = "if_you_cannot_wait"
-NO_DEADLINE = ~Answer(key="deadline", value=True)
 CHOSEN_FOR = ("best_value", "best_for_the_money", "fastest", "most_memory")
 IS_COMING = ComingSoon(card=the.id, on=the.on, years=the.away)
 SOON = AS.soon << Parameter(name="waiting-is-worth", value=the.wait_years)

@@ -36,7 +36,7 @@ from expert.facts import (
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
 from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
-from expert.rules.market.trend import MODELLED, kinds_that_are
+from expert.rules.market.trend import MODELLED, ON_SALE, kinds_that_are
 
 DOLLARS = "USD"
 MONTH = len("2026-01")
@@ -75,6 +75,23 @@ rule(
     ),
     says="{pick[name]} is a module for servers built for it.",
     because="It has no edge connector, and such a server holds four or eight modules.",
+)
+
+rule(
+    "ADVICE-106",
+    "If cards for a server are advised, the answer says that the server comes on top",
+    Answer(key="form", value="server"),
+    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
+    ~Caveat(card=the.id, kind="needs_server_module"),
+    then=Advice(
+        topic="server",
+        says=(
+            "The price of {name} is without the server: processors, main memory and power "
+            "supplies come on top."
+        ),
+    ),
+    says="{pick[name]} is to go into a server.",
+    because="A server for several cards can cost as much as one of them.",
 )
 
 rule(
@@ -304,4 +321,24 @@ rule(
     says="The card also drives a display.",
     because="The desktop uses part of the memory before the network gets any.",
     sources=["handbook-2017"],
+)
+
+rule(
+    "ADVICE-290",
+    "A stated need that fills a card leaves no room for its driver and libraries",
+    Answer(key="memory_need_gb", value=the.wants),
+    Pick(kind=P(OneOf(("accelerator", "card"))), id=the.id, name=the.name),
+    Card(id=the.id, memory_gib=the.has),
+    Parameter(name="runtime-memory", value=the.taken),
+    the.wants <= the.has,
+    the.has < the.wants + the.taken,
+    then=Advice(
+        topic="tight fit",
+        says=(
+            "A tight fit: {name} has {has:g} GB, of which the driver and the libraries take up to "
+            "{taken:g} GB. If your program alone fills {wants:g} GB, take more."
+        ),
+    ),
+    says="{name} has {has:g} GB, and {wants:g} GB are needed.",
+    because="A program that runs out of memory stops, however little is missing.",
 )

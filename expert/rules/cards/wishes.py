@@ -1,4 +1,4 @@
-"""Stage 8, continued: licenses, wishes and offers that rule a card out."""
+"""Stage 8, continued: licenses, wishes, offers and a card you own that rule a card out."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
+    Dropped,
     Licence,
     Member,
+    Named,
     Offer,
     OfferOut,
     Price,
@@ -22,13 +24,23 @@ from expert.facts import (
     RuledOut,
     Setting,
     Topic,
+    Usable,
 )
+from expert.facts.values import ASKED_ABOUT, OWNED
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
+from expert.rules.vocabulary import ALONE, CONSUMER
 
-ASKED_ABOUT = "asked-about"
 WITHIN_SERIES = "within-series"
 NOT_TO_BE_HAD = "not-to-be-had"
+USED_OK = "used_ok"
 CHOICES_AMONG_THE_NAMED = OneOf(("gpu", "compare", "upgrade", "gpu_or_cloud", "rent_or_buy"))
 """Questions whose answer is one of the cards that a person names, if any are named."""
+
+
+def takes_used(engine: Engine) -> bool | None:
+    """Return whether the person takes used cards; None if they did not say."""
+    return next((bool(a["value"]) for a in engine.every(Answer, key=USED_OK)), None)
+
 
 # --- licenses and wishes ----------------------------------------------------------
 
@@ -146,7 +158,7 @@ only_the_group_counts(
 rule(
     "FIT-080",
     "If you do not want used cards, none are offered",
-    Answer(key="used_ok", value=False),
+    Answer(key=USED_OK, value=False),
     Relevant(card=the.id),
     Offer(card=the.id, condition="used"),
     then=OfferOut(card=the.id, condition="used"),
@@ -163,7 +175,7 @@ def used_is_out(id: str, title: str, *conditions: Any, says: str, because: str) 
         id,
         title,
         Setting(name="counts_used", value=False),
-        ~Answer(key="used_ok"),
+        ~Answer(key=USED_OK),
         Relevant(card=the.id),
         AS.used << Offer(card=the.id, condition="used", basis=COUNTED),
         *conditions,
@@ -224,3 +236,31 @@ def _too_old(price: Price) -> str:
         f"the last price, {price['usd']:.0f} US dollars ({price['condition']}) from {price['on']}, "
         "is too old to carry forward"
     )
+
+
+# --- what you have ------------------------------------------------------------------
+
+rule(
+    "FIT-890",
+    "A card with less memory than yours is no step up, if no work is named",
+    Topic(ask=P(OneOf(("compare", "upgrade")))),
+    NO_WORK_IS_NAMED,
+    Named(role=OWNED, kind="card", id=the.mine, count=ALONE),
+    AS.own << Card(id=the.mine, platform=the.platform, architecture=the.old, segment=CONSUMER),
+    ~Dropped(architecture=the.old, software=the.platform),
+    AS.had << Usable(card=the.mine, gib=the.wants),
+    Relevant(card=the.id),
+    AS.new << Card(id=the.id, platform=the.platform),
+    AS.gets << Usable(card=the.id, gib=the.has),
+    the.has < the.wants,
+    then=RuledOut(
+        card=the.id,
+        reason="memory",
+        about="memory of your card",
+        wanted=the.wants,
+        found=the.has,
+        unit="GiB",
+    ),
+    says="{new[name]} has {has:g} GiB, less than the {wants:g} GiB of your {own[name]}.",
+    because="What runs on your card today might no longer fit.",
+)

@@ -18,6 +18,7 @@ from expert.facts import (
 )
 from expert.rules.need.typical import COMMON
 
+NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
 WEIGHS_MEMORY = Setting(name="worth_of_memory", value=the.power)
 
 rule(
@@ -75,7 +76,7 @@ rule(
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
     ~Network(),
-    then=TypicalCounts(share=1.0),
+    then=NO_WORK_IS_NAMED,
     says="You named no model or network, so what people like you do shows what you need.",
     because="What others of your kind do is the best guess at what you will do.",
 )

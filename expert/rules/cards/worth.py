@@ -159,6 +159,17 @@ def _reading_words(share: float) -> str:
     return "" if share == 1 else f" for {share:.0%} of the time, reading prompts for the rest,"
 
 
+def highest_alike(usd: float, share: float) -> float:
+    """Return the highest price, in US dollars, that is about the same as another.
+
+    Both are known to a share.
+
+    >>> highest_alike(100, 0.2)
+    150.0
+    """
+    return usd * (1 + share) / (1 - share)
+
+
 def works_well(engine: Engine, gib: float) -> bool:
     """Return whether some memory holds half of what people like the person do."""
     works = engine.every(WorkCounts)

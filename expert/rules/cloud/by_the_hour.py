@@ -12,7 +12,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
-    Answer,
     Caveat,
     CloudTrait,
     Fits,
@@ -30,10 +29,20 @@ from expert.facts import (
     Setting,
 )
 from expert.rules.cards.premiums import TROUBLE_COSTS, more_for_a_chance
-from expert.rules.cloud.leaning import OPEN_MARKET_RANK, choose, hour_value, is_left
+from expert.rules.cloud.leaning import (
+    OPEN_MARKET,
+    OPEN_MARKET_RANK,
+    OPEN_MARKETS,
+    choose,
+    first_if_better,
+    hour_value,
+    is_left,
+    listed_last,
+)
 from expert.rules.cloud.places import TOPIC
+from expert.rules.vocabulary import NO_DEADLINE, SEVERAL
 
-CHEAPEST, BEST_VALUE, OPEN_MARKET = "cheapest_hour", "best_value", "open_market"
+CHEAPEST, BEST_VALUE = "cheapest_hour", "best_value"
 
 # --- trouble -----------------------------------------------------------------------
 
@@ -54,10 +63,14 @@ rule(
     "RANK-998",
     "A rental counts as more expensive, the tighter it holds the work",
     AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
-    Fits(card=the.card, cards=the.cards, tight=True, gib=the.has),
+    Fits(card=the.card, cards=the.least, tight=True, gib=the.gib),
     Need(gib=the.wants, high=the.safe),
     AS.policy << Setting(name="premium", key="trouble"),
-    let={"added": more_for_a_chance(the.has, the.wants, the.safe)},
+    the.gib * the.cards < the.safe * the.least,
+    let={
+        "has": the.gib * the.cards / the.least,
+        "added": more_for_a_chance(the.has, the.wants, the.safe),
+    },
     then=RentTrouble(
         cloud=the.cloud, card=the.card, share=the.added, what="hardly more memory than needed"
     ),
@@ -65,6 +78,21 @@ rule(
     "safe, which counts as {added:.0%} of its price.",
     because="The job may fail in the middle of paid hours, and the next larger machine costs "
     "little more.",
+)
+
+rule(
+    "RANK-290",
+    "Each rented GPU beyond the first that has to share the work counts as more expensive",
+    AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
+    Fits(card=the.card, cards=P(SEVERAL)),
+    TROUBLE_COSTS,
+    let={"added": round(the.share * (the.cards - 1), 4)},
+    then=RentTrouble(
+        cloud=the.cloud, card=the.card, share=the.added, what="several GPUs to share the work"
+    ),
+    says="{cards:g} x {offered[name]} at {offered[cloud_name]} have to share the work, which "
+    "counts as {added:.0%} of their price.",
+    because="Each program must split the job, and two GPUs are never twice as fast as one.",
 )
 
 # --- the best rental ---------------------------------------------------------------
@@ -79,7 +107,7 @@ class _Market:
     """The rentals that nothing rules out, of open markets or of other clouds."""
 
     def __init__(self, engine: Engine, open_market: bool = False) -> None:
-        strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
+        strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind=OPEN_MARKET)}
         self._trouble: dict[tuple[str, str], float] = {}
         self._what: dict[tuple[str, str], list[str]] = {}
         for found in engine.every(RentTrouble):
@@ -167,7 +195,7 @@ READ = (CloudTrait, Rental, RentalOut, RentTrouble)
 CHOSEN_BY_THE_HOUR = [
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
 ]
 
 
@@ -205,49 +233,41 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict
     return {"names": _choose(engine, chosen, BEST_VALUE)}
 
 
-@rule(
+@listed_last(
     "REACH-962",
     "If the machine waits for people, an open market is listed last if its hour is cheaper",
     HeldWhileUsed(),
-    CloudTrait(kind="open_market"),
-    ~Answer(key="deadline", value=True),
+    OPEN_MARKETS,
+    NO_DEADLINE,
     uses=[*READ, RentedSpeed],
-    concludes=[RentalChosen],
-    says="The cheapest hour on an open market: {names}.",
-    because="If you can live with machines that may disappear, you pay only a fraction of the "
-    "usual price.",
+    best="The cheapest hour",
 )
 def choose_cheapest_on_open_market(engine: Engine) -> dict[str, object]:
     """Choose the cheapest open-market hour that is fast enough, if no other is as cheap."""
     firm = _fast_enough(engine).cheapest_of_each()
-    strangers = _fast_enough(engine, open_market=True).cheapest_of_each()[:1]
-    if not strangers or (firm and hour_of_all(firm[0]) <= hour_of_all(strangers[0])):
-        return {"names": "none"}
-    return {"names": _choose(engine, strangers, OPEN_MARKET, OPEN_MARKET_RANK)}
+    strangers = _fast_enough(engine, open_market=True).cheapest_of_each()
+    found = first_if_better(strangers, firm, lambda a, b: hour_of_all(a) < hour_of_all(b))
+    return {"names": _choose(engine, found, OPEN_MARKET, OPEN_MARKET_RANK) or "none"}
 
 
-@rule(
+@listed_last(
     "REACH-963",
     "For a job, an open market is listed last if it is cheaper by the hour and by the bill",
     JobIsBilled(),
-    CloudTrait(kind="open_market"),
+    OPEN_MARKETS,
     Setting(name="sound_within", value=the.share),
     Parameter(name="rented-is-no-slower-than", value=the.pace),
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
     uses=READ,
-    concludes=[RentalChosen],
-    says="The cheapest hour on an open market: {names}.",
-    because="If you can live with machines that may disappear, you pay only a fraction of the "
-    "usual price.",
+    best="The cheapest hour",
 )
 def choose_job_on_open_market(engine: Engine, share: float, pace: float) -> dict[str, object]:
     """Choose the open-market hour with about the lowest bill that is not much slower."""
     firm = _lowest_bills(engine, share).cheapest_of_each()[:1]
     least = pace * firm[0]["speed"] if firm else 0.0
-    strangers = _lowest_bills(engine, share, least, open_market=True).cheapest_of_each()[:1]
-    if not strangers or (firm and not _is_cheaper(strangers[0], firm[0])):
-        return {"names": "none"}
-    return {"names": _choose(engine, strangers, OPEN_MARKET, OPEN_MARKET_RANK)}
+    strangers = _lowest_bills(engine, share, least, open_market=True).cheapest_of_each()
+    found = first_if_better(strangers, firm, _is_cheaper)
+    return {"names": _choose(engine, found, OPEN_MARKET, OPEN_MARKET_RANK) or "none"}
 
 
 def _is_cheaper(rental: Rental, other: Rental) -> bool:
@@ -261,7 +281,7 @@ THE_FIRST = [
     RentAdvised(),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card),
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
 ]
 
 
@@ -304,7 +324,7 @@ def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
     because="For a long run, a faster machine saves days at about the same bill.",
 )
 def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
-    """Name the rental that does the most work per dollar, if it is a faster, dearer one."""
+    """Name the rental that does the most work per dollar, if it is faster and costs more."""
     market = _Market(engine)
     best = min(market.rentals, key=lambda r: (-market.work(r), *market.order(r)), default=rental)
     if best["speed"] <= rental["speed"] or hour_of_all(best) <= hour_of_all(rental):
@@ -313,11 +333,22 @@ def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
     trouble = market.trouble(best)
     says = (
         f"For runs of days, {_named(best)}{trouble} is about "
-        f"{best['speed'] / rental['speed']:.1f} times as fast for {hour_of_all(best):.2f} US "
-        "dollars an hour: about the same bill, sooner."
+        f"{best['speed'] / rental['speed']:.1f} times as fast for ${hour_of_all(best):.2f} an "
+        f"hour: {_bill_beside(hour_value(rental) / hour_value(best))}, sooner."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"name": best["name"]}
+
+
+def _bill_beside(times: float) -> str:
+    """Return how a bill compares with another, in words.
+
+    >>> _bill_beside(0.75), _bill_beside(0.96), _bill_beside(1.3)
+    ('about 25% less in all', 'about the same bill', 'about 30% more in all')
+    """
+    if round(times, 1) == 1:
+        return "about the same bill"
+    return f"about {abs(times - 1):.0%} {'less' if times < 1 else 'more'} in all"
 
 
 rule(

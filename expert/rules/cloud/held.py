@@ -122,8 +122,6 @@ rule(
 
 # --- when a card pays off ----------------------------------------------------------
 
-RENT = the.usd * the.cards
-
 
 def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str) -> None:
     """Declare when a card pays off beside a machine that is paid for while it waits."""
@@ -133,7 +131,7 @@ def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str
         HeldWhileUsed(),
         *own,
         Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
-        let={"rent": RENT, "hours": hours},
+        let={"rent": the.usd * the.cards, "hours": hours},
         then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
         says="An hour of {rental[name]} at {rental[cloud_name]} costs {rent:.2f} US dollars; the "
         "price of {own_card[name]}, {price:.0f} US dollars, is earned back after {hours:.0f} "

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from expert.compat import Rule
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
+from expert.engine.spec import Action
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
     CloudTrait,
+    Declared,
     HeldWhileUsed,
     JobIsBilled,
     Leans,
@@ -24,8 +27,9 @@ from expert.facts import (
     RentPays,
     Setting,
 )
+from expert.rules.vocabulary import NO_DEADLINE
 
-OPEN_MARKET_RANK = 10
+OPEN_MARKET, OPEN_MARKET_RANK = "open_market", 10
 
 
 def hour_value(rental: Rental) -> float:
@@ -46,7 +50,7 @@ def _best_of_each(
     engine: Engine, measure: Callable[[Rental], float], open_market: bool, least: float = 0.0
 ) -> list[Rental]:
     """Return each cloud's best rental that is fast enough, best first."""
-    strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind="open_market")}
+    strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind=OPEN_MARKET)}
     best: dict[str, Rental] = {}
     for rental in engine.every(Rental):
         cloud = rental["cloud"]
@@ -87,7 +91,7 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
     ~JobIsBilled(),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
     uses=[CloudTrait, Rental, RentalOut],
     concludes=[RentalChosen],
     says="Most work per dollar (or within {band:.0%} of it): {names}.",
@@ -124,29 +128,53 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]
     return {"names": _choose(engine, equals, "fastest")}
 
 
-@rule(
+# --- open markets for privately owned machines --------------------------------------
+
+OPEN_MARKETS = CloudTrait(kind=OPEN_MARKET)
+
+
+def listed_last(
+    id: str, title: str, *conditions: Any, uses: Sequence[type[Declared]], best: str
+) -> Callable[[Action], Rule]:
+    """Declare when a rental on an open market comes after all others; ``best`` says what it is."""
+    return rule(
+        id,
+        title,
+        *conditions,
+        uses=uses,
+        concludes=[RentalChosen],
+        says=best + " on an open market: {names}.",
+        because="If you can live with machines that may disappear, you pay only a fraction of the "
+        "usual price.",
+    )
+
+
+def first_if_better(
+    strangers: Sequence[Rental], firm: Sequence[Rental], better: Callable[[Rental, Rental], bool]
+) -> list[Rental]:
+    """Return the first rental on an open market, if it is better than the first of the others."""
+    return [one for one in strangers[:1] if all(better(one, other) for other in firm[:1])]
+
+
+@listed_last(
     "REACH-522",
     "An open market for privately owned machines is listed last, as a low-priced alternative",
     Renting(),
     ~HeldWhileUsed(),
     ~JobIsBilled(),
-    CloudTrait(kind="open_market"),
+    OPEN_MARKETS,
     Parameter(name="rented-is-no-slower-than", value=the.share),
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
     uses=[CloudTrait, Rental, RentalOut],
-    concludes=[RentalChosen],
-    says="Most work per dollar on an open market: {names}.",
-    because="If you can live with machines that may disappear, you pay only a fraction of the "
-    "usual price.",
+    best="Most work per dollar",
 )
 def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
     """Choose an open-market rental that does more work per dollar and is not much slower."""
     firm = _best_of_each(engine, hour_value, open_market=False)[:1]
     least = firm[0]["speed"] * share if firm else 0.0
-    strangers = _best_of_each(engine, hour_value, open_market=True, least=least)[:1]
-    if not strangers or (firm and hour_value(firm[0]) >= hour_value(strangers[0])):
-        return {}
-    return {"names": _choose(engine, strangers, "open_market", OPEN_MARKET_RANK)}
+    strangers = _best_of_each(engine, hour_value, open_market=True, least=least)
+    found = first_if_better(strangers, firm, lambda a, b: hour_value(a) > hour_value(b))
+    return {"names": _choose(engine, found, OPEN_MARKET, OPEN_MARKET_RANK) or "none"}
 
 
 # --- reasons to rent or to own ------------------------------------------------------

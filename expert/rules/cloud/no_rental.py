@@ -35,7 +35,8 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rules.cards.wishes import ASKED_ABOUT
+from expert.facts.values import ASKED_ABOUT
+from expert.rules.vocabulary import NO_DEADLINE
 
 SYSTEM_OF_CLOUDS = "linux"
 NOT_ASKED_FOR = {"not named", "not offered"}
@@ -223,7 +224,7 @@ rule(
     Parameter(name="rented-together-at-most", value=the.limit),
     Rental(cloud=the.cloud, card=the.card, lead=the.lead),
     the.lead > the.limit,
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
     then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
     says="{rental[name]} at {rental[cloud_name]} is rented only in sets of {rental[cards]:g}.",
     because="Most of the set would sit idle, and you would pay for all of it.",

@@ -10,7 +10,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
-    Answer,
     BreakEven,
     HeldWhileUsed,
     OwnCard,
@@ -22,9 +21,11 @@ from expert.facts import (
     ServiceWanted,
     UseExpected,
 )
+from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS
+from expert.rules.vocabulary import NO_DEADLINE
 
 COMPARED = 3
 USELESS = ("memory", "support")
@@ -32,13 +33,28 @@ USELESS = ("memory", "support")
 
 
 @formula
-def hours_in_words(hours: float) -> str:
-    """Return when a card pays off, in words.
+def pays_off(hours: float) -> str:
+    """Return when buying a card would have cost less than renting, as the end of a sentence.
 
-    >>> hours_in_words(173.4), hours_in_words(10**9)
-    ('after about 173 hours', 'never')
+    >>> pays_off(173.4), pays_off(10**9)
+    ('pays off after about 170 hours of use', 'never pays off')
     """
-    return "never" if hours >= NO_LIMIT_HOURS else f"after about {hours:.0f} hours"
+    if hours >= NO_LIMIT_HOURS:
+        return "never pays off"
+    return f"pays off after about {spoken(hours)} hours of use"
+
+
+@formula
+def bill_in_words(times: float) -> str:
+    """Return how a bill compares with a lower one, in words, to about a tenth.
+
+    >>> bill_in_words(1.02), bill_in_words(1.13), bill_in_words(2.34)
+    ('about the same', 'about 10% more', 'about 2.3 times as much')
+    """
+    more = round(times - 1, 1)
+    if more >= 1:
+        return f"about {times:.1f} times as much"
+    return f"about {more:.0%} more" if more else "about the same"
 
 
 @formula
@@ -72,15 +88,15 @@ rule(
 
 @rule(
     "ADVICE-501",
-    "The best cloud is compared with others by work per dollar",
+    "The bill at the best cloud is compared with the bill at others",
     RentAdvised(),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card),
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
     ~HeldWhileUsed(),
     uses=[Rental, RentalOut, RentalChosen],
     concludes=[Advice],
-    says="For the same money, {rental[name]} does {list}.",
+    says="The bill compared with {rental[name]}: {list}.",
     because="This figure shows whether switching clouds is worth it.",
     sources=["dettmers-2019-04-03"],
 )
@@ -101,23 +117,23 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]
     if not rivals:
         return {}
     engine.cite(*rivals)
-    words = [
-        f"{hour_value(rental) / hour_value(r):.1f} times the work of {r['name']} at "
-        f"{r['cloud_name']}"
-        for r in rivals
-    ]
-    says = f"For the same money, {rental['cloud_name']} does {', '.join(words)}."
+    bills: dict[str, list[str]] = {}
+    for rival in rivals:
+        bill = bill_in_words(hour_value(rental) / hour_value(rival))
+        bills.setdefault(bill, []).append(f"{rival['name']} at {rival['cloud_name']}")
+    words = "; ".join(f"{bill} for {' or '.join(names)}" for bill, names in bills.items())
+    says = f"The bill for this work, compared with {rental['cloud_name']}: {words}."
     engine.conclude(Advice(topic=TOPIC, says=says))
-    return {"list": ", ".join(words)}
+    return {"list": words}
 
 
 FOR_THE_SAME_WORK = (
-    "the work that {own_card[name]} ({own_card[usd]:.0f} US dollars) does in an hour costs "
-    "{rent:.2f} US dollars on {rental[name]} at {rental[cloud_name]}"
+    "An hour's work of {own_card[name]} (${own_card[usd]:,.0f}) costs ${rent:.2f} on "
+    "{rental[name]} at {rental[cloud_name]}"
 )
 FOR_AN_HOUR = (
-    "an hour of {rental[name]} at {rental[cloud_name]} costs {rent:.2f} US dollars, and "
-    "{own_card[name]} costs {own_card[usd]:.0f}"
+    "An hour of {rental[name]} at {rental[cloud_name]} costs ${rent:.2f}, and {own_card[name]} "
+    "costs ${own_card[usd]:,.0f}"
 )
 
 
@@ -128,30 +144,29 @@ def tells_when_it_pays(
     rule(
         id,
         title,
-        UseExpected(),
+        UseExpected(hours=the.expected),
         ~ServiceWanted(usd_per_month=0, instead=True),
         *own,
         RentalChosen(rank=1, cloud=the.cloud, card=the.card),
         Rental(cloud=the.cloud, card=the.card),
         BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
-        let={"when": hours_in_words(the.hours)},
+        let={"when": pays_off(the.hours), "use": spoken(the.expected)},
         then=Advice(
             topic="rent or buy",
-            says="Rent adds up: "
-            + rent
-            + ". The card's break-even point, "
-            + counted
-            + " the rest of the computer: {when}; {use_expected[a_week]:g} hours a week for "
-            "{use_expected[years]:g} years come to {use_expected[hours]:.0f}.",
+            says=rent
+            + ". Buying {own_card[name]} {when}; {use_expected[a_week]:g} hours a week for "
+            "{use_expected[years]:g} years are about {use}. " + counted,
         ),
-        says="{own_card[name]} breaks even with {rental[name]} at {rental[cloud_name]}: {when}.",
+        says="Beside {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} {when}.",
         because=because,
         sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     )
 
 
-WITH_ELECTRICITY = "including its electricity but not"
-WITHOUT_ELECTRICITY = "including neither its electricity, whose cost is unknown, nor"
+WITH_ELECTRICITY = "Its electricity is counted, the rest of the computer is not."
+WITHOUT_ELECTRICITY = (
+    "Neither its electricity, whose cost is unknown, nor the rest of the computer is counted."
+)
 
 tells_when_it_pays(
     "ADVICE-510",
@@ -199,11 +214,11 @@ rule(
     Purse(firm=True, high_usd=the.sum),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
-    let={"hours": the.sum / (the.usd * the.cards)},
+    let={"hours": spoken(the.sum / (the.usd * the.cards))},
     then=Advice(
         topic=TOPIC,
-        says="{sum:.0f} US dollars will pay for {hours:.0f} hours at {rental[cloud_name]}.",
+        says="${sum:,.0f} pays for about {hours} hours at {rental[cloud_name]}.",
     ),
-    says="{sum:.0f} US dollars will pay for {hours:.0f} hours.",
+    says="${sum:,.0f} pays for about {hours} hours.",
     because="You rent by the hour, so hours are the best way to show what a budget buys.",
 )

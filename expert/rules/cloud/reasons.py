@@ -6,7 +6,7 @@ from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
-from expert.engine.terms import formula, the
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
@@ -29,23 +29,9 @@ from expert.facts import (
 )
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
-from expert.rules.cloud.prices import hours_in_words
-from expert.rules.cloud.rent_or_buy import NO_LIMIT_HOURS
+from expert.rules.cloud.prices import pays_off
 from expert.rules.cloud.renting import ABOUT_RENTING
 from expert.rules.vocabulary import ALMOST_NONE
-
-
-@formula
-def when_buying_pays(hours: float) -> str:
-    """Return when buying would have cost less, as the end of a sentence about renting.
-
-    >>> when_buying_pays(173.4)
-    'buying the card pays off after about 173 hours'
-    """
-    if hours >= NO_LIMIT_HOURS:
-        return "buying the card never pays off"
-    return f"buying the card pays off {hours_in_words(hours)}"
-
 
 # --- why something is not rented ------------------------------------------------------
 
@@ -76,7 +62,7 @@ def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -
         f"{cloud_name}: {'expensive and slow' if share < 1 else 'expensive for its speed'}. "
         f"{_all_together(rental)} {share:.2f} times the speed of {name}; one costs "
         f"{rental['usd']:g} US dollars an hour (price as of {rental['on']}), so "
-        f"{when_buying_pays(even['hours'])}."
+        f"buying the card {pays_off(even['hours'])}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"share": share, "rental": rental}
@@ -213,11 +199,11 @@ rule(
     Rental(cloud=the.cloud, card=the.card, usd=the.usd, speed=the.speed, on=the.on),
     OwnCard(name=the.name, speed=the.pace),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
-    let={"share": the.speed / the.pace, "from_when": when_buying_pays(the.hours)},
+    let={"share": the.speed / the.pace, "when": pays_off(the.hours)},
     then=Advice(
         topic=TOPIC,
         says="Rented from {rental[cloud_name]}, {rental[name]} costs {usd:g} US dollars an hour "
-        "(price as of {on}) and has {share:.2f} times the speed of {name}; {from_when}.",
+        "(price as of {on}) and has {share:.2f} times the speed of {name}; buying the card {when}.",
     ),
     says="{rental[name]} at {rental[cloud_name]} costs {usd:g} US dollars an hour.",
     because="A few rented hours cost less than any card, but years of renting cost more than one.",

@@ -33,9 +33,9 @@ from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.outdated import up_to_date
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
+from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.seen import at_seen_prices
 
-WATTS_PER_KILOWATT = 1000
 NO_LIMIT_HOURS = 10**9
 KNOWN = AtLeast(0)
 """Any known power draw."""

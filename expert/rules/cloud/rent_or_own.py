@@ -8,9 +8,9 @@ from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.facts import Advice, Declared, Leans, OwnAdvised, Pick, RentAdvised, Topic
+from expert.facts.values import VERDICT
 from expert.rules.cloud.choice import RENT_OR_OWN
 
-VERDICT = "verdict"
 WHY_RENT = {
     "answer": "your answers about your work favor it",
     "cost": "it costs less than a card for the number of hours expected",

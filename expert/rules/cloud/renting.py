@@ -32,7 +32,8 @@ from expert.facts import (
     Unlinked,
     UseExpected,
 )
-from expert.rules.vocabulary import ALMOST_NONE
+from expert.rules.sizes import MACHINE_SIZES, number_rented
+from expert.rules.vocabulary import ALMOST_NONE, NO_DEADLINE
 
 WHAT_TO_TAKE = OneOf(("compare", "gpu", "vendor"))
 ABOUT_RENTING = OneOf(("cloud", "gpu_or_cloud", "rent_or_buy"))
@@ -157,7 +158,7 @@ rule(
     "Spot prices are considered if the advisor considers them",
     Setting(name="counts_spot", value=True),
     recent_hour("spot"),
-    ~Answer(key="deadline", value=True),
+    NO_DEADLINE,
     then=like(the.hour, HourOffer),
     says="{place[name]}: an hour of {card} costs {usd:g} US dollars as a spot instance (price as "
     "of {on}).",
@@ -184,20 +185,28 @@ rule(
     AS.place << Cloud(id=the.cloud),
     Card(id=the.id),
     AS.pace << Speed(card=the.id, value=the.speed),
+    AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
     uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted, Unlinked],
     concludes=[Rental],
     says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has a speed of {speed:g}.",
     because="A cheap hour on slow hardware can cost more per result than an expensive hour on "
     "fast hardware.",
 )
-def find_rental(engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float) -> None:
+def find_rental(
+    engine: Engine,
+    offer: HourOffer,
+    place: Cloud,
+    card: Card,
+    speed: float,
+    usual: tuple[int, ...],
+) -> None:
     """Conclude a rental; a model split across several cards runs no faster than on one."""
     fits = engine.every(Fits, card=card["id"])
     together = engine.every(CardsWanted) if fits else []
     faster = engine.every(MoreCardsWanted) if fits else []
     limits = [*faster, *engine.every(CardsThatGain)] if faster else []
     most = min((found["cards"] for found in limits), default=1)
-    wanted = max(most, *(found["cards"] for found in fits), 1)
+    wanted = number_rented(max(most, *(found["cards"] for found in fits), 1), offer, usual)
     split = 1 if together else wanted
     cards = max(offer["at_once"], wanted)
     slowed = engine.every(Unlinked, card=card["id"])

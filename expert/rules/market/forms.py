@@ -88,9 +88,10 @@ rule(
 
 rule(
     "PLATFORM-303",
-    "For a server, its own parts and data-center cards are considered",
+    "For a server, its own parts, data-center cards and workstation blowers are considered",
     FormWanted(form=SERVER),
     Card(id=the.id, form=the.form & ~L(SERVER), segment=the.segment & ~L(DATA_CENTRE)),
+    ~Card(id=the.id, form="card", segment="workstation", cooling="blower"),
     ~Named(role="owned", kind="card", id=the.id),
     then=RuledOut(
         card=the.id,
@@ -101,5 +102,8 @@ rule(
         unit="name",
     ),
     says="{card[name]} is a {segment} {form}, not a server part.",
-    because="A server's fans, slots and power cables suit cards that were made for it.",
+    because=(
+        "A server's fans, slots and power cables suit cards that were made for it, and cards that "
+        "stand two slots wide side by side and blow their air out of the case."
+    ),
 )

@@ -123,7 +123,7 @@ rule(
     ~Ready(platform=the.platform, os=the.os),
     then=left_out(
         "no software",
-        about=MATURITY,
+        about="description of the software",
         wanted="described",
         found="not described",
         unit="state",

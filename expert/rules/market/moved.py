@@ -25,6 +25,19 @@ Pair = tuple[Price, Price]
 """The price of a card then and its newest one."""
 
 
+class _Seen(NamedTuple):
+    """A price with what decides whether it counts."""
+
+    years: float
+    rank: int
+    price: Price
+
+
+def _remoteness(years: float, then: _Seen, now: _Seen) -> tuple[float, ...]:
+    """Return how far a pair is from today and from a quote's day; the smallest is best."""
+    return (now.years, now.rank, abs(then.years - years), float(then.price["usd"]))
+
+
 class Movements:
     """What cards with a recent price cost on an earlier day, and cost now."""
 
@@ -32,13 +45,17 @@ class Movements:
         """Take the prices that show the market, and the rank of each kind of price."""
         self._ranks = ranks
         self._spans = spans
-        self._known: dict[tuple[str, str], list[Price]] = {}
+        known: dict[str, dict[str, list[_Seen]]] = {}
         for price in prices:
-            self._known.setdefault((price["condition"], price["card"]), []).append(price)
-        self._now = {
-            key: now
-            for key, known in self._known.items()
-            if (now := [price for price in known if price["years"] <= spans.recent])
+            seen = _Seen(float(price["years"]), ranks[price["kind"]], price)
+            known.setdefault(price["condition"], {}).setdefault(price["card"], []).append(seen)
+        self._known = {
+            condition: [
+                (card, of_card[card], now)
+                for card in sorted(of_card)
+                if (now := [seen for seen in of_card[card] if seen.years <= spans.recent])
+            ]
+            for condition, of_card in known.items()
         }
         self._pairs: dict[tuple[object, ...], dict[str, Pair]] = {}
 
@@ -50,30 +67,29 @@ class Movements:
         rank = 0 if one_kind else self._ranks[quote["kind"]]
         key = (quote["condition"], quote["years"], rank)
         if key not in self._pairs:
-            pairs = {
-                card: self._pair((condition, card), quote["years"], rank)
-                for condition, card in sorted(self._now)
-                if condition == quote["condition"]
+            self._pairs[key] = {
+                card: pair
+                for card, known, now in self._known.get(quote["condition"], ())
+                if (pair := self._pair(known, now, quote["years"], rank))
             }
-            self._pairs[key] = {card: pair for card, pair in pairs.items() if pair}
         return self._pairs[key]
 
-    def _pair(self, key: tuple[str, str], years: float, rank: int) -> Pair | None:
+    def _pair(
+        self, known: Sequence[_Seen], now: Sequence[_Seen], years: float, rank: int
+    ) -> Pair | None:
         """Return the best two prices of a card; a rank of 0 asks for two of one kind."""
-        ranks = self._ranks
+        stand = self._spans.stand
         pairs = [
             (old, new)
-            for old in self._known[key]
-            if abs(old["years"] - years) <= self._spans.stand and rank in (0, ranks[old["kind"]])
-            for new in self._now[key]
-            if new["years"] <= old["years"] and (rank or ranks[old["kind"]] == ranks[new["kind"]])
+            for old in known
+            if abs(old.years - years) <= stand and rank in (0, old.rank)
+            for new in now
+            if new.years <= old.years and (rank or old.rank == new.rank)
         ]
-        return min(pairs, key=lambda pair: self._remoteness(years, *pair), default=None)
-
-    def _remoteness(self, years: float, then: Price, now: Price) -> tuple[float, ...]:
-        """Return how far a pair is from today and from the quote's day; the smallest is best."""
-        away = abs(float(then["years"]) - years)
-        return (float(now["years"]), self._ranks[now["kind"]], away, float(then["usd"]))
+        if not pairs:
+            return None
+        then, newest = min(pairs, key=lambda pair: _remoteness(years, *pair))
+        return then.price, newest.price
 
 
 @rule(
@@ -181,10 +197,10 @@ def _pairs(
     segment = segments[quote["card"]]
     for one_kind in (True, False):
         known = movements.since(quote, one_kind=one_kind)
-        others = [card for card in known if card != quote["card"]]
-        alike = [card for card in others if segments[card] == segment]
+        others = [(card, pair) for card, pair in known.items() if card != quote["card"]]
+        alike = [(card, pair) for card, pair in others if segments[card] == segment]
         for cards in (alike, others):
-            pairs = [known[card] for card in cards]
+            pairs = [pair for _, pair in cards]
             since = [(then, now) for then, now in pairs if now["years"] < then["years"]]
             for found in (since, pairs):
                 if len(found) >= fewest:

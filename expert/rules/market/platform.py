@@ -11,6 +11,7 @@ from expert.facts import (
     Covered,
     Day,
     Derived,
+    Dropped,
     Existing,
     FormWanted,
     Job,
@@ -22,6 +23,7 @@ from expert.facts import (
     Setting,
     Support,
     SupportExpected,
+    Topic,
     Unserved,
 )
 
@@ -66,28 +68,59 @@ rule(
     ),
 )
 
-rule(
-    "PLATFORM-030",
-    "The software the job needs must run on the card's architecture",
+NOT_RUN_BY_NEEDED_SOFTWARE = [
     Job(id=the.work),
     Needs(job=the.work, platform=the.platform, software=the.software),
     Existing(software=the.software),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     ~Support(architecture=the.architecture, software=the.software),
     ~SupportExpected(architecture=the.architecture, software=the.software),
-    then=left_out(
-        "support",
-        about="{software!s} support",
-        wanted="supported",
-        found="not supported",
-        unit="state",
-    ),
+]
+NOT_SUPPORTED = left_out(
+    "support",
+    about="{software!s} support",
+    wanted="supported",
+    found="not supported",
+    unit="state",
+)
+
+rule(
+    "PLATFORM-030",
+    "The software the job needs must run on the card's architecture",
+    NOT_RUN_BY_NEEDED_SOFTWARE,
+    ~Dropped(architecture=the.architecture, software=the.software),
+    then=NOT_SUPPORTED,
     says="As of this date, {software} does not run on {card[name]} (architecture {architecture}).",
     because=(
         "Deep-learning libraries call ready-made kernels and ship as binaries. They do not run on "
         "an architecture that they were not built for."
     ),
     sources=["dettmers-2016-06-25", "judgement"],
+)
+
+rule(
+    "PLATFORM-031",
+    "A card to buy must run new versions of the software the job needs",
+    NOT_RUN_BY_NEEDED_SOFTWARE,
+    Dropped(architecture=the.architecture, software=the.software, on=the.on),
+    ~OldSoftwareWillDo(card=the.id),
+    then=NOT_SUPPORTED,
+    says="New versions of {software} no longer run on {card[name]} (full support until {on}).",
+    because="Old versions go on running, but what is written next year asks for newer ones.",
+    sources=["dettmers-2016-06-25", "judgement"],
+)
+
+rule(
+    "SITUATION-371",
+    "A card you own goes on running the software that it runs today",
+    Topic(ask="upgrade"),
+    Named(role="owned", kind="card", id=the.id),
+    then=OldSoftwareWillDo(card=the.id),
+    says="You own {id}, with software that runs on it.",
+    because=(
+        "The end of support takes nothing away from a card that works. It is a reason to look for "
+        "another one, and so it is told, but it does not make the card worthless."
+    ),
 )
 
 rule(

@@ -32,6 +32,7 @@ MODELLED = "modelled"
 """The basis of a price that is a guess."""
 GOODS = (NEW, USED)
 """The conditions in which cards are sold."""
+ON_SALE = OneOf(GOODS)
 RESOLD = ("consumer", "prosumer")
 """The segments on whose cards the resale rate was measured."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS
+from expert.compat import AS, L
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -21,17 +21,25 @@ from expert.facts import (
     MemorySpread,
     Network,
     Parameter,
+    Topic,
 )
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.vocabulary import TRAIN
 
 WHOLE_BITS = 16
+MEMORY = "memory"
 
 
 @formula
 def gib_of(batch: float, values: float, bits: float) -> float:
     """Return how many GiB the values of all samples take, as `expert/convnets/size.py` does."""
     return batch * values * bits / BITS_PER_BYTE / GIB
+
+
+@formula
+def smaller_of(one: float, other: float) -> float:
+    """Return the smaller of two numbers of samples."""
+    return min(one, other)
 
 
 # --- batch and number format ----------------------------------------------------------------
@@ -49,7 +57,8 @@ rule(
 
 rule(
     "SITUATION-701",
-    "If no batch size is stated, the one in the network's file is used",
+    "If you ask about memory and state no batch size, the one of the network's authors is used",
+    Topic(ask=MEMORY),
     Job(id=TRAIN),
     Network(batch=the.batch),
     ~Answer(key="batch_size"),
@@ -58,6 +67,25 @@ rule(
         "No batch size was stated, so {network[name]} is trained with a batch of {batch:g} samples."
     ),
     because="The authors of a network report the batch size they trained it with.",
+)
+
+rule(
+    "SITUATION-704",
+    "If a card is sought and no batch size is stated, a batch that people use on one card is used",
+    Topic(ask=~L(MEMORY)),
+    Job(id=TRAIN),
+    Network(batch=the.authors),
+    Parameter(name="usual-batch-of-convolutional-nets", value=the.usual),
+    ~Answer(key="batch_size"),
+    let={"batch": smaller_of(the.authors, the.usual)},
+    then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
+    says=(
+        "No batch size was stated, so {network[name]} is trained with a batch of {batch:g} samples."
+    ),
+    because=(
+        "The authors of a network spread large batches over several cards. With one card, people "
+        "train with a smaller batch, which learns as well."
+    ),
 )
 
 rule(

@@ -33,19 +33,19 @@ from expert.facts import (
     WorkCounts,
     Worth,
 )
+from expert.facts.values import LIMITS, OWNED
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.value import value_of
+from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import Weighed, weighed, works_well
 from expert.rules.machine.supply import REST, number_or_none, whole_cards
+from expert.rules.market.trend import USED
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import OWNED_OR_MEANT
 
 CLUSTER = "cluster"
 COUNTED = OneOf((HOW_MANY, CLUSTER))
 """Questions whose answer is a number of GPUs."""
-OWNED, USED = "owned", "used"
-LIMITS = "limits"
-"""The topic of advice on what keeps the number down."""
 FOR_EXAMPLE = "for example"
 MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowed"
 
@@ -58,7 +58,7 @@ MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowe
     Topic(ask=P(COUNTED)),
     EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
     uses=[Answer, Card, Fits, Named, Offer, OfferOut],
-    answers=["used_ok"],
+    answers=[USED_OK],
     concludes=[CountedWith],
     says="The number is counted with {name}, which you named.",
     because="The money and the power that another one takes depend on the card.",
@@ -94,8 +94,7 @@ def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | Non
     One more of a card that is owned may be used, unless the person wants no used cards.
     """
     outs = {out["condition"] for out in engine.every(OfferOut, card=id)}
-    refused = {a["value"] for a in engine.every(Answer, key="used_ok")} == {False}
-    if like_owned and not refused:
+    if like_owned and takes_used(engine) is not False:
         outs.discard(USED)
     offers = [offer for offer in engine.every(Offer, card=id) if offer["condition"] not in outs]
     return min(offers, key=lambda o: (o["usd"], o["condition"]), default=None)

@@ -12,7 +12,6 @@ from expert.facts import (
     AlwaysWeighed,
     Answer,
     BoardTaken,
-    Candidate,
     Card,
     CardsAtMost,
     CardsTaken,
@@ -32,7 +31,7 @@ from expert.facts import (
     Setting,
     Speed,
 )
-from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT
+from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
 
 A_MODULE = [
@@ -46,6 +45,10 @@ A_MODULE = [
 A_BOARD = AS.boards << Parameter(name="modules-on-a-board", value=the.usual)
 A_SERVER = AS.servers << Parameter(name="price-of-a-server-for-modules", value=the.around)
 BEYOND_THE_MONEY = OfferOut(card=the.id, condition=the.condition, about="modules and server")
+FITS_MODULES = [A_MODULE, ~MoreCardsWanted(), Fits(card=the.id, cards=the.cards), A_BOARD]
+BY_WHOLE_BOARDS = "Makers sell modules on boards, and a board works only in a server built for it."
+PAID_IN_FULL = "The boards are paid for in full, and their modules share the work."
+AIR_FROM_FRONT_TO_BACK = "The fans of a server push air through cards from front to back."
 SOURCES = ["aiproplaybook-2026", "data-gate-2026-05"]
 
 
@@ -87,10 +90,7 @@ BOARD = board_of(the.caveat, the.usual)
 rule(
     "FIT-084",
     "A server module counts only if the work takes a whole board",
-    A_MODULE,
-    ~MoreCardsWanted(),
-    Fits(card=the.id, cards=the.cards),
-    A_BOARD,
+    FITS_MODULES,
     the.cards < the.usual,
     then=OfferOut(card=the.id, condition=the.condition, about="modules on a board"),
     says=(
@@ -104,10 +104,7 @@ WHOLE = whole_boards(the.cards, BOARD)
 rule(
     "FIT-376",
     "Modules are taken by the whole board",
-    A_MODULE,
-    ~MoreCardsWanted(),
-    Fits(card=the.id, cards=the.cards),
-    A_BOARD,
+    FITS_MODULES,
     the.cards >= the.usual,
     the.cards < WHOLE,
     let={"whole": WHOLE},
@@ -135,7 +132,7 @@ rule(
         limit="come on boards of {board:g} and need a server of about ${around:,.0f}",
     ),
     says="The money pays for {cards} x {card[name]} on boards of {board:g}, and for a server.",
-    because="Makers sell modules on boards, and a board works only in a server built for it.",
+    because=BY_WHOLE_BOARDS,
     sources=SOURCES,
 )
 rule(
@@ -146,7 +143,7 @@ rule(
     let={"board": BOARD},
     then=BEYOND_THE_MONEY,
     says="{board:g} x {card[name]} and a server of ${around:,.0f} are not within ${high:,.0f}.",
-    because="Makers sell modules on boards, and a board works only in a server built for it.",
+    because=BY_WHOLE_BOARDS,
     sources=SOURCES,
 )
 rule(
@@ -215,17 +212,9 @@ rule(
     ~MainMemory(card=the.id),
     NOTHING_SPEAKS_AGAINST_IT,
     let={"total": round(the.usd * the.whole, 2)},
-    then=Candidate(
-        card=the.id,
-        name=the.name,
-        condition=the.condition,
-        cards=the.whole,
-        usd=the.total,
-        speed=the.pace,
-        gib=round(the.gib * the.whole / the.cards, 3),
-    ),
+    then=candidate(the.whole, the.total, gib=round(the.gib * the.whole / the.cards, 3)),
     says="{whole:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
-    because="The boards are paid for in full, and their modules share the work.",
+    because=PAID_IN_FULL,
 )
 rule(
     "SPEED-372",
@@ -237,7 +226,7 @@ rule(
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
     says="{whole:g} x {card[name]} ({condition}) are on whole boards.",
-    because="The boards are paid for in full, and their modules share the work.",
+    because=PAID_IN_FULL,
 )
 
 # --- what a server is built for -------------------------------------------------------------
@@ -253,7 +242,7 @@ rule(
         card=the.id, cards=the.most, limit="blow warm air at each other with their open coolers"
     ),
     says="Up to {most:g} x {card[name]}, which blow warm air into the case, work side by side.",
-    because="The fans of a server push air through cards from front to back.",
+    because=AIR_FROM_FRONT_TO_BACK,
 )
 
 
@@ -275,5 +264,5 @@ rule(
         unit="cards",
     ),
     says="It takes {cards:g} x {card[name]}, and {most:g} with open coolers fit side by side.",
-    because="The fans of a server push air through cards from front to back.",
+    because=AIR_FROM_FRONT_TO_BACK,
 )

@@ -6,12 +6,10 @@ from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Beaten, Candidate, Setting
+from expert.facts import Beaten, Candidate, MainMemory, Setting
 from expert.rules.cards.rank import beat, paid_in_all
 from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
-from expert.rules.vocabulary import SEVERAL
-
-ONE = 1
+from expert.rules.vocabulary import ALONE, SEVERAL
 
 
 @rule(
@@ -32,12 +30,17 @@ ONE = 1
     ),
 )
 def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[str, object]:
-    """Conclude that a single card holds the work for no more money, at about the same speed."""
+    """Conclude that a single card holds the work for no more money, at about the same speed.
+
+    A card that leaves part of the work to main memory does not hold it, unless they do so too.
+    """
+    aside = {found["card"] for found in engine.every(MainMemory)}
     trouble = Trouble(engine)
     paid = paid_in_all(trouble, loser)
     single = [
         (-float(other["gib"]), paid_in_all(trouble, other), str(other["card"]), other)
-        for other in engine.every(Candidate, cards=ONE)
+        for other in engine.every(Candidate, cards=ALONE)
+        if other["card"] not in aside or loser["card"] in aside
         if other["usd"] <= loser["usd"]
         and paid_in_all(trouble, other) <= paid
         and other["speed"] >= (1 - share) * loser["speed"]

@@ -9,12 +9,10 @@ from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Assumed, Implies, Mention, Named, Profile, Sign, Topic, Usual
-from expert.rules.vocabulary import SEVERAL
+from expert.facts.values import CANDIDATE, OWNED
+from expert.rules.vocabulary import SEVERAL, TABLES
 
 CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
-TABLES = "tabular"
-"""Work on tables, which trees do on a processor."""
-CANDIDATE, OWNED = "candidate", "owned"
 NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
 OWNS_A_CARD = EXISTS(Named(role=OWNED))
 ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, text=the.text)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import AS
+from expert.compat import AS, P
 from expert.engine.conclusion import like
+from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -92,6 +93,8 @@ rule(
 
 # --- the state of the software ------------------------------------------------------------
 
+SERVES_SEVERAL = Answer(key="users", value=P(AtLeast(2)))
+
 rule(
     "SITUATION-090",
     "If you insist on a vendor, you accept the state of its software",
@@ -123,10 +126,26 @@ rule(
     "A rating of a platform's software for a particular job applies to that job",
     Job(id=the.work),
     JobMaturity(platform=the.platform, os=the.os, job=the.work),
+    ~SERVES_SEVERAL,
     then=like(the.job_maturity, Ready),
     says="For {work}, {platform} software is {job_maturity[word]} on {os}: {job_maturity[says]}",
     because=(
         "Running a language model uses little of a platform's software; training uses all of it."
+    ),
+)
+
+rule(
+    "SITUATION-094",
+    "To serve several people at once, a platform needs more than kernels for one",
+    Job(id=the.work),
+    SERVES_SEVERAL,
+    JobMaturity(platform=the.platform, os=the.os, job=the.work),
+    Maturity(platform=the.platform, os=the.os),
+    then=like(the.maturity, Ready, job=the.work),
+    says="For several users, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
+    because=(
+        "Programs that bring kernels of their own are made for one person or a few. Servers for "
+        "many use the same libraries as training does."
     ),
 )
 

@@ -24,12 +24,11 @@ from expert.facts import (
     TokenWork,
     Topic,
 )
+from expert.facts.values import NO_CARD
 from expert.rules.averages import median
-from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE
+from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
 PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
-TABLES = "tabular"
-NO_CARD = "no card needed"
 """The topic of advice on work that needs no card, beside a card."""
 LITTLE_MONEY = [
     Setting(name="processor_will_do", key="budget", value=the.grade),

@@ -22,8 +22,8 @@ from expert.facts import (
     Topic,
     Yardstick,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.averages import mean
-from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.speeds.yardstick import SPEEDS
 
 CARD_ASKED_ABOUT = [

@@ -22,9 +22,9 @@ from expert.facts import (
     Topic,
     Yardstick,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.averages import mean
 from expert.rules.cards.speed import COMPUTING_JOBS, MODEL, TABLE
-from expert.rules.cards.wishes import ASKED_ABOUT
 from expert.rules.speeds.yardstick import BANDWIDTH, SPEEDS
 
 BY_TABLE = "table"

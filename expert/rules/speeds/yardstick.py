@@ -24,8 +24,8 @@ from expert.facts import (
     Unsuited,
     Yardstick,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.speed import COMPUTING_JOBS, MODEL, TABLE
-from expert.rules.cards.wishes import ASKED_ABOUT
 
 SPEEDS = "speed_order"
 BANDWIDTH = "bandwidth"

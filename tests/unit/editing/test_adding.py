@@ -47,6 +47,18 @@ def test_card_takes_its_class_from_one_like_it_and_no_figure():
     }
 
 
+def test_unknown_cloud_is_answered_with_the_known_ones_and_how_to_add_it():
+    with pytest.raises(
+        InputError, match=r"no known cloud; known are .*RunPod.* knowledge add cloud"
+    ):
+        proposed("rent", cloud="My Uni", card="RTX 4090", usd="0.2", source="judgement")
+
+
+def test_missing_keys_are_told_in_english():
+    with pytest.raises(InputError, match=r"^An architecture needs\n  family: "):
+        proposed("architecture", name="Dusk", vendor="nvidia", source="judgement")
+
+
 def test_card_lies_in_the_folder_of_its_vendor_and_family():
     assert proposed("card", **CARD).place == "hardware/cards/nvidia/blackwell/example-24.yaml"
 

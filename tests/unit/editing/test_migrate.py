@@ -130,3 +130,12 @@ def test_of_a_record_its_case_is_kept(tmp_path):
 def test_what_cannot_be_read_is_refused_with_what_to_change(tmp_path, row, told):
     with pytest.raises(CaseError, match=told):
         cases_from(tmp_path, json.dumps([row]))
+
+
+@pytest.mark.parametrize("start", ["[", '[{"a":', '{"format": 1, "case": [['])
+def test_what_is_nested_too_deeply_is_refused(tmp_path, start):
+    path = tmp_path / "records.json"
+    path.write_text(start * 50_000, encoding="utf-8")
+
+    with pytest.raises(CaseError):
+        migrated_cases(shipped(), path)

@@ -94,3 +94,23 @@ def test_what_a_card_leaves_to_main_memory_is_told(knowledge):
 
     assert any("in main memory" in says for says in checks)
     assert not any("tight fit" in says for says in checks)
+
+
+SERVED = {"job": "run_llm", "model": "llama-3-1-8b", "users": 16, "used_ok": True}
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (SERVED | {"budget_usd": 2500}, True),
+        ({"job": "run_llm", "model": "llama-3-1-8b", "budget_usd": 50_000}, False),
+    ],
+)
+def test_rest_of_the_money_is_told_unless_something_too_close_tells_it(knowledge, answers, told):
+    """Both sums buy more than the work needs; for the larger one, dearer cards are as good."""
+    case = case_from_mapping(knowledge, {"as_of": "2026-11-22", "answers": answers}, {}, "a case")
+
+    found = brief(consult(knowledge, case), knowledge)
+
+    assert any(note["topic"] == "money left" for note in found["notes"]) == told
+    assert bool(found["close"]) != told

@@ -124,7 +124,7 @@ def some_values(interview, key, few):
     return spread(values_to_try(question, engine, interview.knowledge), few)
 
 
-@pytest.mark.parametrize("ask", ["gpu", "framework"])
+@pytest.mark.parametrize("ask", ["gpu", pytest.param("framework", marks=pytest.mark.slow)])
 def test_trial_on_the_bearing_rules_tells_the_same(knowledge, monkeypatch, ask):
     assert tell_the_same(knowledge, monkeypatch, ask, SOME_QUESTIONS, FEW) == []
 

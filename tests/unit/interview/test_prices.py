@@ -18,9 +18,9 @@ CASES = (
     ("2016-07-23", {}),
     ("2016-07-23", {"persona": "researcher"}),
     ("2019-04-03", {"used_ok": True}),
-    ("2026-11-21", {}),
     ("2026-11-21", {"budget_usd": 900}),
-    ("2026-11-21", {"used_ok": True}),
+    pytest.param("2026-11-21", {}, marks=pytest.mark.slow),
+    pytest.param("2026-11-21", {"used_ok": True}, marks=pytest.mark.slow),
 )
 
 

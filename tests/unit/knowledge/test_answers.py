@@ -10,7 +10,7 @@ QUESTIONS = {
 PROFILE = """\
 id: hobby
 name: A hobbyist
-signs: [{key: persona, value: hobby}, {key: users, at_most: 3}, {key: used_ok, value: true}]
+signs: [{key: persona, value: hobby}, {key: users, at_least: 3}, {key: used_ok, value: true}]
 source: sheet
 checked: 2025-06-02
 """
@@ -85,3 +85,39 @@ def test_software_that_a_job_needs_is_a_list_of_words(asked, needs):
     asked.replace(PLACES["assumes"], "assumes:", f"needs: {needs}\nassumes:")
 
     assert {finding.code for finding in asked.findings()} == {"KB016"}
+
+
+def test_an_item_twice_in_a_list_is_reported(asked):
+    sign = "{key: users, at_least: 3}"
+    asked.replace(PLACES["signs"], sign, f"{sign}, {sign}")
+
+    (finding,) = asked.findings()
+
+    assert finding.code == "KB050"
+    assert "The same is already in this list" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("asks", "code"),
+    [("", "KB015"), ("software: fast-kernels, format: bf16, ", "KB024"), ("format: bf16, ", None)],
+)
+def test_a_program_asks_for_software_or_a_format(asked, asks, code):
+    asked.write(
+        "hardware/platforms/cuda.yaml",
+        "id: cuda\nname: CUDA\nkind: platform\nsource: sheet\nchecked: 2025-06-02\n",
+    )
+    item = f"{{{asks}platforms: [cuda], from: 2024-01-01}}"
+    asked.replace(PLACES["assumes"], "assumes:", f"asks: [{item}]\nassumes:")
+
+    found = {f.code for f in asked.findings() if f.file.endswith(PLACES["assumes"])}
+
+    assert found == ({code} if code else set())
+
+
+def test_a_sign_without_an_answer_is_reported(asked):
+    asked.replace(PLACES["signs"], "{key: users, at_least: 3}", "{key: users}")
+
+    (finding,) = asked.findings()
+
+    assert finding.code == "KB015"
+    assert "'value' or 'at_least' is missing" in finding.message

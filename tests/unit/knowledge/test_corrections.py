@@ -184,3 +184,12 @@ def test_a_card_that_is_never_recommended_is_told(layers, old, new, why):
 
     assert (found.id, found.file) == ("example-24", f"{mine}/{CARD}")
     assert why in found.why
+
+
+def test_every_reason_against_a_card_is_told_at_once(layers):
+    text = (layers.below.path / CARD).read_text()
+    text = text[: text.index("prices:\n")].replace("memory_gib: 24\n", "")
+
+    (found,) = unreachable(layers.load(layers.write("mine", text, CARD)))
+
+    assert found.why.count("no 'memory_gib'") == found.why.count("no price") == 1

@@ -41,6 +41,42 @@ def test_rows_are_named_and_no_name_covers_another(drawn):
     assert {name.text for name in names} == {"cheap", "best"}
 
 
+def boxes(chart):
+    """Return the room that each name and each circle of a named point takes up.
+
+    Bold capitals and digits of 12 pixels are up to 8.4 wide in the widest usual font.
+    """
+    for text in chart.iter(f"{SPACE}text"):
+        if text.get("class") == "name":
+            left, foot = float(text.get("x")), float(text.get("y"))
+            yield left, foot - 10, left + 8.4 * len(text.text), foot
+    for circle in chart.iter(f"{SPACE}circle"):
+        if circle.get("class") in ("row", "advised") and circle.find(f"{SPACE}title") is not None:
+            x, y, radius = (float(circle.get(key)) for key in ("cx", "cy", "r"))
+            yield x - radius, y - radius, x + radius, y + radius
+
+
+def test_names_of_points_side_by_side_cover_neither_each_other_nor_a_circle():
+    near = [
+        Point(190, 66, "row", "RTX 3070"),
+        Point(420, 66, "row", "RTX 5060"),
+        Point(470, 61, "row", "RX 9060 XT"),
+        Point(790, 66, "advised", "RTX 5060 Ti 16GB"),
+        Point(20000, 190, "weighed", "far"),
+        Point(10, 10, "out", "near"),
+    ]
+    found = list(boxes(ElementTree.fromstring(svg(Scatter("A day", "US dollars", "Speed", near)))))
+
+    covered = [
+        (one, other)
+        for place, one in enumerate(found)
+        for other in found[place + 1 :]
+        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    ]
+    assert len(found) == 8
+    assert covered == []
+
+
 def test_more_costly_is_further_right_and_faster_further_up(drawn):
     found = {c.findtext(f"{SPACE}title"): (float(c.get("cx")), float(c.get("cy")))
              for c in drawn.iter(f"{SPACE}circle")}  # fmt: skip

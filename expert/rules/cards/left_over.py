@@ -1,0 +1,108 @@
+"""Stage 13, continued: what the rest of a stated budget would buy, and why it is not advised."""
+
+from __future__ import annotations
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Contender,
+    Enough,
+    MainMemory,
+    Offer,
+    Pick,
+    Purse,
+    Setting,
+    Unseen,
+    Worth,
+)
+from expert.facts.values import MONEY_LEFT
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY
+from expert.rules.cards.ladder import First, first_of
+from expert.rules.cards.worth import Weighed, fast_enough, weighed
+from expert.rules.market.seen import at_seen_prices
+from expert.rules.market.trend import ON_SALE
+
+
+@rule(
+    "ADVICE-280",
+    "If the rest of the budget would buy clearly more, the answer says why it is not advised",
+    Purse(high_usd=the.money),
+    Setting(name="fair_step", value=the.step),
+    AS.sound << Setting(name="sound_within", value=the.share),
+    EXISTS(Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
+    uses=[Contender, Enough, MainMemory, Offer, Pick, Unseen, Worth],
+    concludes=[Advice],
+    says="{name} for {usd:.0f} US dollars is worth {times:.2f} times as much and counts as "
+    "{dearer:.2f} times the price.",
+    because="Money that buys nothing you would notice is better kept, and you should know what "
+    "it would have bought.",
+)
+def say_what_the_rest_buys(
+    engine: Engine, money: float, step: float, share: float
+) -> dict[str, object]:
+    """Conclude what the most useful of the larger or faster offers within the budget would bring.
+
+    What is worth its price by itself is the next step up, which the ladder shows.
+    """
+    first = first_of(engine)
+    own = None if first.contender is None else weighed(engine, first.contender)
+    if first.contender is None or own is None:
+        return {}
+    picked = {pick["id"] for pick in engine.every(Pick, kind="card")}
+    found = [
+        (worth, offer)
+        for offer in at_seen_prices(engine, engine.every(Contender))
+        if first.usd < offer["usd"] <= money and offer["card"] not in picked
+        if _gains(offer, first.contender, share) and (worth := weighed(engine, offer))
+        if worth.for_money(step) < own.for_money(step)
+    ]
+    if not found:
+        return {}
+    worth, offer = min(found, key=lambda f: (-f[0].worth, f[1]["usd"], f[1]["card"]))
+    engine.cite(offer, *engine.every(Enough))
+    says = _words(engine, offer, first, worth, own, share, money)
+    engine.conclude(Advice(topic=MONEY_LEFT, says=says))
+    return {
+        "name": offer["name"],
+        "usd": offer["usd"],
+        "times": worth.worth / own.worth,
+        "dearer": worth.paid_usd / own.paid_usd,
+    }
+
+
+def _gains(offer: Contender, than: Contender, share: float) -> bool:
+    """Return whether an offer has clearly more speed or memory, and no less of the other."""
+    faster, larger = offer["speed"] / than["speed"], offer["gib"] / max(than["gib"], 1)
+    return bool(min(faster, larger) >= 1 and max(faster, larger) >= 1 + share)
+
+
+def _words(
+    engine: Engine,
+    offer: Contender,
+    first: First,
+    worth: Weighed,
+    own: Weighed,
+    share: float,
+    money: float,
+) -> str:
+    """Return what an offer has more of, what that is worth and what it costs."""
+    than, enough = first.contender, fast_enough(engine)
+    assert than is not None
+    number = f"{offer['cards']} x " if offer["cards"] > 1 else ""
+    more = []
+    if offer["gib"] > than["gib"]:
+        more.append(f"{offer['gib']:.0f} GB instead of {than['gib']:.0f}")
+    if min(offer["speed"], enough) >= (1 + share) * min(than["speed"], enough):
+        more.append(f"{offer['speed'] / than['speed']:.2g} times the speed")
+    elif offer["speed"] >= (1 + share) * than["speed"]:
+        more.append("more speed than is of use")
+    times = worth.worth / own.worth
+    use = "hardly more use" if round(times, 1) <= 1 else f"only {times:.2g} times the use"
+    return (
+        f"Within ${money:,.0f} there is also {number}{offer['name']} (${offer['usd']:,.0f}): "
+        f"{' and '.join(more)}, but {use} for work like yours, at "
+        f"{worth.paid_usd / own.paid_usd:.2g} times the cost in all."
+    )

@@ -1,0 +1,38 @@
+"""Numbers of GPUs that are rented together in one machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from expert.facts import HourHint, HourOffer
+
+MACHINE_SIZES = "sizes-of-rented-machines"
+"""The constant with the numbers of GPUs that most clouds sell in one machine."""
+
+
+def number_rented(needed: int, offer: HourOffer | HourHint, usual: Sequence[int]) -> int:
+    """Return how many GPUs are rented if a job needs some: the next number that is sold.
+
+    What no machine holds takes several of the largest.
+
+    >>> offer = HourOffer(at_once=1, most=8)
+    >>> number_rented(3, offer, (1, 2, 4, 8)), number_rented(9, offer, (1, 2, 4, 8))
+    (4, 16)
+    """
+    sold = sizes_of(offer, usual)
+    largest = max(sold)
+    if needed > largest:
+        return -(-needed // largest) * largest
+    return min(size for size in sold if size >= needed)
+
+
+def sizes_of(offer: HourOffer | HourHint, usual: Sequence[int]) -> Sequence[int]:
+    """Return the numbers of GPUs that a cloud rents together: its own, or else the usual ones.
+
+    >>> sizes_of(HourOffer(most=4), (1, 2, 4, 8)), sizes_of(HourOffer(sizes=(8,)), (1, 2))
+    ((1, 2, 4), (8,))
+    """
+    if "sizes" in offer:
+        return tuple(offer["sizes"])
+    most = offer.get("most", max(usual))
+    return (*(size for size in usual if size < most), most)
