@@ -132,6 +132,13 @@ class HeldWhileUsed(Derived):
     meaning: ClassVar[dict[str, str]] = {}
 
 
+class IdleWhenAway(Derived):
+    """Cards to buy would wait for their only user, who named no sum of money."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
 class JobIsBilled(Derived):
     """A job of some hours or days is rented for, and its bill decides."""
 

@@ -163,26 +163,6 @@ EXAMPLES = [
         unless={**NOTHING_BOUGHT, "a sum is named": instead(FIRM)},
     ),
     Example(
-        "ADVICE-977",
-        given=(GPU, InServer(), NODE, rented(4, "hired", cards=8), *NO_SLOWER),
-        concludes=(Advice(topic="rent or buy", says="..."),),
-        unless={
-            "one card is enough": instead(changed(NODE, cards=1)),
-            "it is slower": instead(rented(4, "hired", cards=7)),
-        },
-    ),
-    Example(
-        "ADVICE-651",
-        given=(GPU, NODE, rented(2, "hired", cards=8), KEPT, TYPICAL_WEEK, *NO_SLOWER),
-        concludes=(Advice(topic="rent or buy", says="..."),),
-        unless={
-            "it goes into a server": plus(InServer()),
-            "one card is enough": instead(changed(NODE, cards=1)),
-            "they cost less than the rent": instead(rented(3, "hired", cards=8)),
-            "it is slower": instead(rented(2, "hired", cards=7)),
-        },
-    ),
-    Example(
         "REACH-964",
         given=(InServer(), rented(cards=8)),
         concludes=(NodeCanBeRented(),),

@@ -36,14 +36,10 @@ from expert.facts import (
     SplitAllowed,
     Topic,
     Unlinked,
-    YearsKept,
 )
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
-from expert.rules.market.electricity import WEEKS_PER_YEAR
-from expert.rules.market.trend import ON_SALE
 from expert.rules.sizes import MACHINE_SIZES, number_rented
-from expert.rules.vocabulary import SEVERAL
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
 TROUBLE = "trouble"
@@ -287,71 +283,4 @@ rule(
     ),
     says=HOURLY_PRICE,
     because="Work that no card at hand can do is still done on a rented server.",
-)
-
-DOES_THE_SAME = [
-    AS.rented << RentInstead(card=the.card, usd=the.usd, cards=the.cards),
-    AS.hired << Card(id=the.card, bandwidth_gb_s=the.hired_width),
-    AS.owned << Card(id=the.bought, bandwidth_gb_s=the.own_width),
-    AS.sound << Setting(name="sound_within", value=the.error),
-    the.hired_width * the.cards >= (1 - the.error) * the.own_width * the.number,
-]
-"""What is rented holds the work, and is as fast as the cards that are bought or nearly so.
-
-Speeds are known to within an error, so a smaller lead of the cards does not count.
-"""
-RENT_FIRST = (
-    "Rent first: this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
-    "${usd:,.2f} an hour in all. "
-)
-
-rule(
-    "ADVICE-977",
-    "Beside a server to buy, the answer says what renting one costs",
-    InServer(),
-    BUYS,
-    Pick(kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each),
-    DOES_THE_SAME,
-    let={"hours": spoken(the.each * the.number / the.usd)},
-    then=Advice(
-        topic="rent or buy",
-        says=(
-            RENT_FIRST
-            + "Buying {number} x {name} costs less only if they are busy for more than about "
-            "{hours} hours."
-        ),
-    ),
-    says=HOURLY_PRICE,
-    because="A server pays off only if it is busy for most of its life.",
-)
-
-
-rule(
-    "ADVICE-651",
-    "If several cards cost more than years of rent for a typical week, the answer says so",
-    BUYS,
-    ~InServer(),
-    Pick(
-        kind="card",
-        id=the.bought,
-        name=the.name,
-        cards=the.number & P(SEVERAL),
-        usd=the.each,
-        condition=P(ON_SALE),
-    ),
-    DOES_THE_SAME,
-    YearsKept(years=the.years),
-    Parameter(name="hours-a-week", value=the.weekly),
-    the.usd * the.weekly * WEEKS_PER_YEAR * the.years < the.each * the.number,
-    let={"a_week": spoken(the.each * the.number / (the.usd * WEEKS_PER_YEAR * the.years))},
-    then=Advice(
-        topic="rent or buy",
-        says=(
-            RENT_FIRST
-            + "Buying {number} x {name} costs less only if they are busy for more than about "
-            "{a_week} hours a week for {years:g} years."
-        ),
-    ),
-    says=HOURLY_PRICE,
-    because="Cards that cost more than years of rent pay off only if they are busy.",
 )

@@ -1,0 +1,155 @@
+"""Stage 13: what renting costs beside several cards, and when it comes first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    IdleWhenAway,
+    InServer,
+    Job,
+    Known,
+    Parameter,
+    Pick,
+    RentInstead,
+    Setting,
+    YearsKept,
+)
+from expert.rules.cards.instead import BUYS, HOURLY_PRICE, TO_RENT
+from expert.rules.cards.rate_advice import spoken
+from expert.rules.cloud.held import WAITS_FOR_PEOPLE
+from expert.rules.market.electricity import WEEKS_PER_YEAR
+from expert.rules.market.trend import ON_SALE
+from expert.rules.vocabulary import SEVERAL
+
+DOES_THE_SAME = [
+    AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    AS.hired << Card(id=the.card, bandwidth_gb_s=the.hired_width),
+    AS.owned << Card(id=the.bought, bandwidth_gb_s=the.own_width),
+    AS.sound << Setting(name="sound_within", value=the.error),
+    the.hired_width * the.cards >= (1 - the.error) * the.own_width * the.number,
+]
+"""What is rented holds the work, and is as fast as the cards that are bought or nearly so.
+
+Speeds are known to within an error, so a smaller lead of the cards does not count.
+"""
+RENT_FIRST = (
+    "Rent first: this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
+    "${usd:,.2f} an hour in all. "
+)
+PAYS_OFF = (
+    "Buying {number} x {name} costs less only if they are busy for more than about {a_week} hours "
+    "a week for {years:g} years."
+)
+
+rule(
+    "NEED-440",
+    "Cards that answer one person wait while that person is away",
+    BUYS,
+    ~Answer(key="budget"),
+    ~Answer(key="budget_usd"),
+    ~Answer(key="budget_range_high"),
+    ~Answer(key="hours_per_week"),
+    Job(id=the.work & P(WAITS_FOR_PEOPLE)),
+    ~Known(key="users", value=P(SEVERAL)),
+    then=IdleWhenAway(),
+    says="One person uses what is bought for the job {work}, and no sum is named.",
+    because="A sum that you name is money to use; without one, the hours decide what pays off.",
+)
+
+rule(
+    "ADVICE-977",
+    "Beside a server to buy, the answer says what renting one costs",
+    InServer(),
+    BUYS,
+    Pick(kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each),
+    DOES_THE_SAME,
+    let={"hours": spoken(the.each * the.number / the.usd)},
+    then=Advice(
+        topic="rent or buy",
+        says=(
+            RENT_FIRST
+            + "Buying {number} x {name} costs less only if they are busy for more than about "
+            "{hours} hours."
+        ),
+    ),
+    says=HOURLY_PRICE,
+    because="A server pays off only if it is busy for most of its life.",
+)
+
+
+SEVERAL_BOUGHT = [
+    BUYS,
+    ~InServer(),
+    Pick(
+        kind="card",
+        id=the.bought,
+        name=the.name,
+        cards=the.number & P(SEVERAL),
+        usd=the.each,
+        condition=P(ON_SALE),
+    ),
+    DOES_THE_SAME,
+    YearsKept(years=the.years),
+]
+
+
+def rent_of(hours: Any) -> Any:
+    """Return the rent for some hours a week, as long as cards are kept, in US dollars."""
+    return the.usd * hours * WEEKS_PER_YEAR * the.years
+
+
+def beside_years_of_rent(
+    id: str, title: str, *conditions: Any, then: Any = (), says: str = RENT_FIRST, because: str
+) -> None:
+    """Declare when the answer tells from how many hours on several cards pay off."""
+    rule(
+        id,
+        title,
+        SEVERAL_BOUGHT,
+        *conditions,
+        let={"a_week": spoken(the.each * the.number / rent_of(1))},
+        then=(*then, Advice(topic="rent or buy", says=says + PAYS_OFF)),
+        says=HOURLY_PRICE,
+        because=because,
+    )
+
+
+TYPICAL_WEEK = AS.typical << Parameter(name="hours-a-week", value=the.usual)
+WHOLE_WEEK = AS.most << Parameter(name="working-week", value=the.whole)
+PAYS_OFF_IF_BUSY = "Cards that cost more than years of rent pay off only if they are busy."
+
+beside_years_of_rent(
+    "ADVICE-651",
+    "If several cards cost more than years of rent for a typical week, the answer says so",
+    ~IdleWhenAway(),
+    TYPICAL_WEEK,
+    rent_of(the.usual) < the.each * the.number,
+    because=PAYS_OFF_IF_BUSY,
+)
+beside_years_of_rent(
+    "ADVICE-441",
+    "If cards for one person cost more than the rent of typical weeks, the answer says so",
+    IdleWhenAway(),
+    TYPICAL_WEEK,
+    WHOLE_WEEK,
+    rent_of(the.usual) < the.each * the.number,
+    rent_of(the.whole) >= the.each * the.number,
+    because=PAYS_OFF_IF_BUSY,
+)
+beside_years_of_rent(
+    "ADVICE-440",
+    "If one person could not keep several cards busy enough to pay off, the advice is to rent",
+    IdleWhenAway(),
+    WHOLE_WEEK,
+    rent_of(the.whole) < the.each * the.number,
+    then=TO_RENT,
+    says="",
+    because="The cheaper way to the same work comes first.",
+)
