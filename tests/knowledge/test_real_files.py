@@ -19,7 +19,7 @@ from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 TODAY = "2026-11-22"
-LATEST_CHECK = "2026-11-23"
+LATEST_CHECK = "2026-11-24"
 CURRENT_SINCE = "2024-11-21"
 UNITS = {
     "performance": {
