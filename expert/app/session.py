@@ -141,7 +141,7 @@ def run(
 
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
     """Answer a case; return the record with what the other advisors say on that date."""
-    from expert.explain.second_opinion import second_opinions
+    from expert.explain.advisors.second_opinion import second_opinions
 
     record = run(knowledge, case)
     opinions = second_opinions(knowledge, case, record)
@@ -151,11 +151,11 @@ def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
 def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[str, Any]]:
     """Answer a case; return the record and the brief answer, with what was found to change it."""
     from expert.consultation.live import Session
+    from expert.explain.advisors.dissent import dissent
     from expert.explain.brief import brief
     from expert.explain.brief.flips import add_flips
     from expert.explain.brief.instead import add_instead
     from expert.explain.brief.told import Told
-    from expert.explain.dissent import dissent
 
     session = Session(knowledge, case)
     record = session.lazy_record()
@@ -207,7 +207,7 @@ def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:
         CaseError: the answer is no choice among cards.
 
     """
-    from expert.explain.picture import picture
+    from expert.explain.brief.picture import picture
     from expert.render.svg import svg
 
     sys.stdout.write(svg(picture(record, knowledge)))

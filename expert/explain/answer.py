@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.advisors.second_opinion import second_opinion_blocks
 from expert.explain.brief.told import GPU, ONLY_NAMED, question_of
-from expert.explain.near_misses import near_misses
-from expert.explain.second_opinion import second_opinion_blocks
 from expert.explain.unused import unused_blocks
-from expert.explain.verdict import verdict
 from expert.explain.view import (
     NOTHING,
     PASSED_OVER,
@@ -21,7 +19,9 @@ from expert.explain.view import (
     RecordView,
     taken,
 )
-from expert.explain.why import sentences
+from expert.explain.why.chain import sentences
+from expert.explain.why_not.near_misses import near_misses
+from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ASKED_ABOUT, VERDICT
 from expert.knowledge import Knowledge
 from expert.render.blocks import (

@@ -21,9 +21,9 @@ from expert.consultation.run import new_engine
 from expert.engine.engine import Engine, facts_in
 from expert.errors import EngineError
 from expert.explain.brief.told import Told
-from expert.explain.kept_in import kept_in
-from expert.explain.why_short import short
-from expert.explain.why_subject import recommended
+from expert.explain.why.kept_in import kept_in
+from expert.explain.why.short import short
+from expert.explain.why.subject import recommended
 from expert.facts import (
     Advice,
     Assumed,

@@ -11,12 +11,13 @@ import pytest
 from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
 from expert.dates import first_day, last_day
-from expert.explain import shelf, wording
+from expert.explain import wording
 from expert.explain.brief.told import Told
-from expert.explain.trace import trace
-from expert.explain.why_short import short
-from expert.explain.why_subject import recommended
-from expert.explain.why_tree import why_tree
+from expert.explain.knowledge import shelf
+from expert.explain.why.short import short
+from expert.explain.why.subject import recommended
+from expert.explain.why.trace import trace
+from expert.explain.why.tree import why_tree
 from expert.facts import Card, Setting
 from expert.given import advice_facts
 from expert.knowledge import read_yaml

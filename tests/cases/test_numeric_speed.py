@@ -7,7 +7,7 @@ import pytest
 
 from expert.case.case import case_from_mapping
 from expert.consultation.run import consult
-from expert.explain.speed import speeds
+from expert.explain.comparison.speed import speeds
 from expert.explain.view import RecordView
 from expert.knowledge import read_yaml
 from tests.cases.scoring import shipped

@@ -6,9 +6,9 @@ import pytest
 
 from expert.case.case import Case, case_from_mapping
 from expert.consultation.run import consult
-from expert.explain.difference import differences
-from expert.explain.dissent import dissent
-from expert.explain.second_opinion import second_opinion_blocks, second_opinions
+from expert.explain.advisors.dissent import dissent
+from expert.explain.advisors.second_opinion import second_opinion_blocks, second_opinions
+from expert.explain.changes.difference import differences
 from expert.explain.view import RecordView
 from tests.cases.scoring import shipped
 

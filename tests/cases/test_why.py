@@ -6,12 +6,12 @@ import pytest
 
 from expert.consultation.live import Session
 from expert.explain.brief.told import CARD, Told
-from expert.explain.trials import ADVICE, Trials
-from expert.explain.why import chain_of
-from expert.explain.why_flips import why_flips
-from expert.explain.why_screen import LINES, short_blocks
-from expert.explain.why_short import short
-from expert.explain.why_subject import recommended
+from expert.explain.changes.trials import ADVICE, Trials
+from expert.explain.why.chain import chain_of
+from expert.explain.why.flips import why_flips
+from expert.explain.why.screen import LINES, short_blocks
+from expert.explain.why.short import short
+from expert.explain.why.subject import recommended
 from expert.render import plain
 from tests.cases.scoring import cases_of, errors
 from tests.cases.trying import first_of, with_changes

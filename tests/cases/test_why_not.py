@@ -5,9 +5,9 @@ import random
 import pytest
 
 from expert.consultation.live import Session
-from expert.explain.repairs import add_repairs
-from expert.explain.verdict import verdict
 from expert.explain.view import PASSED_OVER, POSSIBLE, RECOMMENDED, RULED_OUT, RecordView
+from expert.explain.why_not.repairs import add_repairs
+from expert.explain.why_not.verdict import verdict
 from tests.cases.scoring import cases_of, errors
 from tests.cases.trying import with_changes
 from tests.shipped import shipped

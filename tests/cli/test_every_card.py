@@ -4,11 +4,11 @@ import pytest
 
 from expert.case.case import case_from_flags
 from expert.consultation.run import consult
-from expert.explain.trace import trace, trace_blocks
-from expert.explain.verdict import verdict
 from expert.explain.view import RECOMMENDED, RecordView
-from expert.explain.why import why, why_blocks
-from expert.explain.why_not import why_not_blocks
+from expert.explain.why.chain import why, why_blocks
+from expert.explain.why.trace import trace, trace_blocks
+from expert.explain.why_not.verdict import verdict
+from expert.explain.why_not.why_not import why_not_blocks
 from expert.render import markdown, plain
 from tests.shipped import shipped
 

@@ -28,6 +28,14 @@ def test_every_room_is_drawn():
     assert {path.parent.name for path in (ROOT / "expert").glob("*/__init__.py")} - drawn == set()
 
 
+def test_every_room_of_explain_is_named():
+    """A newcomer finds by the names of the folders where a screen is made."""
+    step = next(line for line in PAGE.splitlines() if line.startswith("8. **explain**"))
+    rooms = {path.parent.name for path in (ROOT / "expert" / "explain").glob("*/__init__.py")}
+
+    assert set(re.findall(r"`(\w+)`", step)) == rooms
+
+
 def test_rooms_are_listed_by_who_may_import_whom():
     """The list is that of pyproject.toml."""
     rows = re.findall(r"^\d+\. (`.*)$", PAGE, flags=re.MULTILINE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.explain.own_lines import more_given
+from expert.explain.record.own_lines import more_given
 from tests.commands import invoke
 from tests.shipped import shipped
 

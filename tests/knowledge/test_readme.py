@@ -9,7 +9,7 @@ import pytest
 from expert.editing import adding, keys_of_additions
 from expert.editing.typed_values import pairs, typed
 from expert.errors import KnowledgeError
-from expert.explain.became import became, became_lines
+from expert.explain.knowledge.became import became, became_lines
 from expert.knowledge import load_knowledge
 from expert.knowledge.folders import PLACES
 from expert.knowledge.forms.cards import Card

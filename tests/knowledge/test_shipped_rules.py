@@ -14,7 +14,7 @@ from expert.engine.checks import check_rules
 from expert.engine.conditions import constraint_parts
 from expert.engine.predicates import OneOf
 from expert.engine.spec import patterns_of
-from expert.explain.rulebook import that_read
+from expert.explain.knowledge.rulebook import that_read
 from expert.facts import Answer, Setting
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED

@@ -5,12 +5,12 @@ import pytest
 from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
 from expert.consultation.run import consult, run
-from expert.explain.difference import differences
-from expert.explain.proof import World, proved
-from expert.explain.repairs import PASSED, RECOMMENDED, Standing, add_repairs
-from expert.explain.trials import Change, Trials, price_change
-from expert.explain.verdict import verdict
+from expert.explain.changes.difference import differences
+from expert.explain.changes.proof import World, proved
+from expert.explain.changes.trials import Change, Trials, price_change
 from expert.explain.view import RecordView
+from expert.explain.why_not.repairs import PASSED, RECOMMENDED, Standing, add_repairs
+from expert.explain.why_not.verdict import verdict
 from expert.facts import RuledOut
 from tests.shipped import shipped
 

@@ -23,7 +23,7 @@ def advisors(
 
     whichgpu advisors dettmers
     """
-    from expert.explain import shelf
+    from expert.explain.knowledge import shelf
 
     knowledge = session.load(general)
     if id is not None:

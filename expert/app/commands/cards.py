@@ -59,7 +59,7 @@ def cards(
 
     whichgpu cards "RTX 3090"
     """
-    from expert.explain import cards as catalogue
+    from expert.explain.knowledge import cards as catalogue
 
     knowledge = session.load(general)
     if name is not None:
@@ -93,7 +93,7 @@ def _dollars(knowledge: "Knowledge", text: str) -> float:
 def _show_unpriced(knowledge: "Knowledge", format: Format) -> None:
     from expert.case.case import case_from_mapping
     from expert.consultation.run import consult
-    from expert.explain.unpriced import unpriced, unpriced_blocks
+    from expert.explain.knowledge.unpriced import unpriced, unpriced_blocks
 
     record = consult(knowledge, case_from_mapping(knowledge, {}))
     found = unpriced(record)

@@ -36,9 +36,9 @@ def compare(
     """
     from expert.consultation.record import make_later_record
     from expert.consultation.run import run
-    from expert.explain.compare import compare as side_by_side
-    from expert.explain.compare import compare_blocks
-    from expert.explain.deciding import deciding
+    from expert.explain.comparison.compare import compare as side_by_side
+    from expert.explain.comparison.compare import compare_blocks
+    from expert.explain.comparison.deciding import deciding
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
     from expert.facts import FACT_CLASSES
@@ -69,7 +69,7 @@ def _cards(knowledge: "Knowledge", names: list[str]) -> tuple[list[str], list[st
 
     """
     from expert.explain import wording
-    from expert.explain.card_names import one_card
+    from expert.explain.knowledge.card_names import one_card
 
     found = [one_card(knowledge, name) for name in names]
     ids = [id for id, _ in found]

@@ -53,8 +53,8 @@ def check(
 
     Example:  whichgpu knowledge check my-cards
     """
-    from expert.explain import became as told
-    from expert.explain import shelf
+    from expert.explain.knowledge import became as told
+    from expert.explain.knowledge import shelf
     from expert.knowledge import load_knowledge
     from expert.knowledge.ages import old_prices
 

@@ -20,7 +20,7 @@ def questions(
 
     Example:  whichgpu questions goal
     """
-    from expert.explain import shelf
+    from expert.explain.knowledge import shelf
 
     knowledge = session.load(general)
     if id is not None:

@@ -38,7 +38,7 @@ def rules(
 
     whichgpu rules check
     """
-    from expert.explain import rulebook
+    from expert.explain.knowledge import rulebook
     from expert.rules import RULES
 
     if id == CHECK:
@@ -59,7 +59,7 @@ def rules(
 def _check(general: General, format: Format) -> None:
     """Show what the checks of the rules find; exit with 2 if a finding has no reason."""
     from expert.consultation.rule_check import rule_findings
-    from expert.explain.rulebook import findings_blocks, findings_data
+    from expert.explain.knowledge.rulebook import findings_blocks, findings_data
 
     found = findings_data(rule_findings(session.load(general)))
     unexplained = [finding for finding in found if not finding["accepted"]]

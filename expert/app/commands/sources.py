@@ -38,7 +38,7 @@ def sources(
 
     whichgpu sources S0-154
     """
-    from expert.explain import readings, shelf
+    from expert.explain.knowledge import readings, shelf
 
     knowledge = session.load(general)
     if conflicts or doubts:
@@ -61,7 +61,7 @@ def _show_readings(
     knowledge: Knowledge, words: str | None, conflicts: bool, doubts: bool, format: Format
 ) -> None:
     """Show disagreements, doubts or both, either all of them or only those with the words."""
-    from expert.explain import readings
+    from expert.explain.knowledge import readings
 
     blocks: list[Block] = []
     data: dict[str, Any] = {"format": 1}

@@ -59,7 +59,7 @@ def speed(
 
     whichgpu speed --as-of 2016-07-23
     """
-    from expert.explain.speed import speed_blocks, speeds
+    from expert.explain.comparison.speed import speed_blocks, speeds
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
 

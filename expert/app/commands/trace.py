@@ -26,10 +26,10 @@ def trace(
     Example:  whichgpu trace --card "RTX 3090" --budget-usd 800
     """
     from expert.consultation.run import consult_for_text
-    from expert.explain.card_names import meant
-    from expert.explain.trace import trace as firings
-    from expert.explain.trace import trace_blocks
+    from expert.explain.knowledge.card_names import meant
     from expert.explain.view import RecordView
+    from expert.explain.why.trace import trace as firings
+    from expert.explain.why.trace import trace_blocks
 
     knowledge = session.load(asked)
     cards = meant(knowledge, card).cards if card is not None else ()

@@ -58,9 +58,9 @@ def what_if(
         return
     if not told and not judged:
         raise CaseError("what-if: nothing to change. Give KEY=VALUE or --judgement KEY=VALUE.")
-    from expert.explain.judgement_trial import with_judgements
-    from expert.explain.what_if import what_if as difference
-    from expert.explain.what_if import what_if_blocks
+    from expert.explain.changes.judgement_trial import with_judgements
+    from expert.explain.changes.what_if import what_if as difference
+    from expert.explain.changes.what_if import what_if_blocks
 
     knowledge = session.load(asked)
     case = session.case_of(knowledge, asked)
@@ -87,7 +87,7 @@ def _on_many(
         )
     if not judged:
         raise CaseError("--cases needs a judgement to try, such as --judgement fair_step=0.6.")
-    from expert.explain.judgement_trial import trial, trial_blocks
+    from expert.explain.changes.judgement_trial import trial, trial_blocks
 
     knowledge = session.load(asked)
     advisor = session.case_of(knowledge, asked).advisor

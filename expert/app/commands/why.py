@@ -10,7 +10,7 @@ from expert.app.repeating import repeated
 
 if TYPE_CHECKING:
     from expert.explain.brief.told import Told
-    from expert.explain.card_names import Meant
+    from expert.explain.knowledge.card_names import Meant
     from expert.explain.view import Item
     from expert.knowledge import Knowledge
 
@@ -49,7 +49,7 @@ def explain(asked: CaseOptions, name: str | None, format: Format, tree: bool) ->
     from expert.app.commands.why_not import say_why_not
     from expert.consultation.live import Session
     from expert.explain.brief.told import Told
-    from expert.explain.why_subject import named, recommended
+    from expert.explain.why.subject import named, recommended
 
     knowledge = session.load(asked)
     case = session.case_of(knowledge, asked)
@@ -66,7 +66,7 @@ def explain(asked: CaseOptions, name: str | None, format: Format, tree: bool) ->
 def _subject(knowledge: "Knowledge", name: str | None) -> "Meant | None":
     """Return which cards a name stands for, if it stands for any."""
     from expert.errors import UnknownNameError
-    from expert.explain.card_names import meant
+    from expert.explain.knowledge.card_names import meant
 
     try:
         return None if name is None else meant(knowledge, name)
@@ -83,15 +83,15 @@ def _show(
     format: Format,
     tree: bool,
 ) -> None:
+    from expert.explain.advisors.dissent import dissent
     from expert.explain.brief.told import CARD
-    from expert.explain.dissent import dissent
-    from expert.explain.kept_in import kept_in
-    from expert.explain.trials import ADVICE, Trials
-    from expert.explain.why import chain_of
-    from expert.explain.why_flips import why_flips
-    from expert.explain.why_screen import head_of, short_blocks
-    from expert.explain.why_short import short
-    from expert.explain.why_tree import tree_blocks, why_tree
+    from expert.explain.changes.trials import ADVICE, Trials
+    from expert.explain.why.chain import chain_of
+    from expert.explain.why.flips import why_flips
+    from expert.explain.why.kept_in import kept_in
+    from expert.explain.why.screen import head_of, short_blocks
+    from expert.explain.why.short import short
+    from expert.explain.why.tree import tree_blocks, why_tree
 
     record = told.record
     found = {**chain_of(told.view, item), "asked": name}

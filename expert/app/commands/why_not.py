@@ -7,7 +7,7 @@ from expert.app.options import CardArgument, CaseOptions, Format, FormatOption, 
 from expert.app.repeating import repeated
 
 if TYPE_CHECKING:
-    from expert.explain.card_names import Meant
+    from expert.explain.knowledge.card_names import Meant
     from expert.knowledge import Knowledge
 
 
@@ -21,7 +21,7 @@ def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Forma
     """
     from expert.consultation.live import Session
     from expert.errors import UnknownNameError
-    from expert.explain.card_names import meant
+    from expert.explain.knowledge.card_names import meant
 
     knowledge = session.load(asked)
     case = session.case_of(knowledge, asked)
@@ -42,12 +42,12 @@ def say_why_not(
     format: Format,
 ) -> None:
     """Show every reason against a card, a group of cards, or another option."""
-    from expert.explain.card_names import meant
-    from expert.explain.repairs import add_repairs
-    from expert.explain.verdict import verdict
+    from expert.explain.knowledge.card_names import meant
     from expert.explain.view import RecordView
-    from expert.explain.why import option, why, why_blocks
-    from expert.explain.why_not import group_blocks, why_not_blocks
+    from expert.explain.why.chain import option, why, why_blocks
+    from expert.explain.why_not.repairs import add_repairs
+    from expert.explain.why_not.verdict import verdict
+    from expert.explain.why_not.why_not import group_blocks, why_not_blocks
 
     record = live.lazy_record()
     view = RecordView(record, knowledge)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import exact_usd, gb, usd
+from expert.explain.amounts import exact_usd, gb, usd
 from expert.explain.brief.first_line import (
     FIRST_TOPICS,
     NO_TOPIC,
@@ -18,8 +18,8 @@ from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, 
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
 from expert.explain.brief.told import AS_GOOD, CARD, GPU, ONLY_NAMED, Told, short_name, total_usd
-from expert.explain.verdict import verdict
 from expert.explain.view import SPEED, Item
+from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
     ASKED_ABOUT,
     BESIDE,

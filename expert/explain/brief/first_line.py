@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from expert.explain import wording
-from expert.explain.brief.amounts import a, exact_usd, gb, several, usd
+from expert.explain.amounts import a, exact_usd, gb, several, usd
 from expert.explain.brief.told import OWN, Told, total_usd
-from expert.explain.verdict import verdict
 from expert.explain.view import Item
+from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ADD, KEEP, LIMITS, OWNED, VERDICT
 
 INSTEAD = "instead"

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from expert.consultation.live import Session
-from expert.explain.brief.amounts import TEN, gb
+from expert.explain.amounts import TEN, gb
 from expert.explain.brief.told import CARD, Told
-from expert.explain.trials import Change, Choice, Trials, price_change
+from expert.explain.changes.trials import Change, Choice, Trials, price_change
 from expert.explain.view import Item
 
 QUESTIONS = ("gpu", "upgrade")

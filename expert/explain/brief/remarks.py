@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from expert.dates import DAYS_PER_YEAR, year_of
 from expert.explain import wording
-from expert.explain.brief.amounts import gb, usd
+from expert.explain.amounts import gb, usd
 from expert.explain.brief.second_line import spoken_context
 from expert.explain.brief.told import CARD, GPU, Told, short_name, total_usd
 from expert.explain.view import Item

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import bare_usd, gb, short, span, times, usd
+from expert.explain.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import gb
+from expert.explain.amounts import gb
 from expert.explain.brief.told import Told
 from expert.explain.view import Item
 from expert.facts.values import OWNED

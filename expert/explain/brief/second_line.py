@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import a, exact_usd, gb, left_of, share, short, span, usd
+from expert.explain.amounts import a, exact_usd, gb, left_of, share, short, span, usd
 from expert.explain.brief.first_line import NO_TOPIC, bought, sentences
 from expert.explain.brief.told import Told, total_usd
 from expert.explain.brief.typical import beyond, held
-from expert.explain.verdict import verdict
 from expert.explain.view import Item
+from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ADD, KEEP, LIMITS, NO_CARD, OWNED, PRICE_OFFERED
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from expert.case.model_names import is_any_of_a_size
-from expert.explain.brief.amounts import a
+from expert.explain.amounts import a
 from expert.explain.view import NOTHING, RECOMMENDED, Item, RecordView
 from expert.facts.values import OWNED
 from expert.knowledge import Knowledge

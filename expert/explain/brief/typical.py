@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from expert.explain.brief.amounts import gb
+from expert.explain.amounts import gb
 from expert.explain.brief.told import Told
 
 KINDS: Mapping[str, str] = {

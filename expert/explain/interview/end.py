@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.first_price import first_prices
 from expert.explain.interview.screens import LIST_TEXT
 from expert.explain.view import RECOMMENDED, RecordView
+from expert.explain.why_not.first_price import first_prices
 from expert.interview import Checklist, Interview, Prompt
 from expert.interview.effects import First, first_of
 from expert.interview.tipping_points import Turn

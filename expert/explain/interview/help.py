@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.case.model_names import MODELS, kinds_of_job
 from expert.explain import wording
-from expert.explain.shelf import NAMED, known_names
+from expert.explain.knowledge.shelf import NAMED, known_names
 from expert.interview import Checklist, Prompt, Question
 from expert.interview.matching import in_order
 from expert.interview.values_to_try import DOLLARS, spread

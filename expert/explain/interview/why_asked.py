@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expert.explain import wording
-from expert.explain.brief.amounts import usd
+from expert.explain.amounts import usd
 from expert.explain.interview.screens import said_blocks
 from expert.interview import Prompt, Step
 from expert.interview.effects import Possibility, Waiting

@@ -4,7 +4,7 @@ import pytest
 
 from expert.compat import MATCH, NOT, L
 from expert.engine.absence import Absence, AbsenceSought
-from expert.explain.absence import in_words, is_given
+from expert.explain.record.absence import in_words, is_given
 from expert.facts import FACT_CLASSES, Answer, Job, MemoryFloor, Renting, SystemFound
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from expert.errors import CaseError
 from expert.explain.answer import answer_blocks
-from expert.explain.compare import compare, compare_blocks
-from expert.explain.trace import trace, trace_blocks
+from expert.explain.changes.what_if import what_if, what_if_blocks
+from expert.explain.comparison.compare import compare, compare_blocks
 from expert.explain.view import RecordView
-from expert.explain.what_if import what_if, what_if_blocks
-from expert.explain.why import option, sentences, why, why_blocks
+from expert.explain.why.chain import option, sentences, why, why_blocks
+from expert.explain.why.trace import trace, trace_blocks
 from expert.render import markdown, plain
 
 

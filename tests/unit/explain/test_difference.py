@@ -3,7 +3,7 @@
 import copy
 from typing import Any
 
-from expert.explain.difference import cause_line, differences
+from expert.explain.changes.difference import cause_line, differences
 from expert.explain.view import RecordView
 
 Record = dict[str, Any]

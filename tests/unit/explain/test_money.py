@@ -2,11 +2,11 @@
 
 import pytest
 
-from expert.explain.money import beyond_the_money, can_be_paid, count_of
-from expert.explain.near_misses import near_misses
-from expert.explain.verdict import verdict
 from expert.explain.view import RecordView
-from expert.explain.why_not import why_not_blocks
+from expert.explain.why_not.money import beyond_the_money, can_be_paid, count_of
+from expert.explain.why_not.near_misses import near_misses
+from expert.explain.why_not.verdict import verdict
+from expert.explain.why_not.why_not import why_not_blocks
 from expert.render import plain
 from tests.unit.explain.conftest import derived, firing, item
 

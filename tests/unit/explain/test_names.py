@@ -3,7 +3,7 @@
 import pytest
 
 from expert.errors import UnknownNameError
-from expert.explain.card_names import meant
+from expert.explain.knowledge.card_names import meant
 
 
 def test_card_stands_for_itself(knowledge):

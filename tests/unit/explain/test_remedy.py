@@ -4,7 +4,7 @@ import pytest
 
 from expert.compat import NOT
 from expert.engine.absence import AbsenceSought
-from expert.explain.remedy import remedy
+from expert.explain.why_not.remedy import remedy
 from expert.facts import Answer, Speed
 from tests.shipped import shipped
 

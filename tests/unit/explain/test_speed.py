@@ -1,6 +1,6 @@
 """The comparison of speeds in a record, on records made by hand."""
 
-from expert.explain.speed import speed_blocks, speeds
+from expert.explain.comparison.speed import speed_blocks, speeds
 from expert.explain.view import RecordView
 from expert.render import plain
 from tests.shipped import shipped

@@ -2,8 +2,8 @@
 
 import pytest
 
-from expert.explain.verdict import verdict
-from expert.explain.why_not import group_blocks, why_not_blocks
+from expert.explain.why_not.verdict import verdict
+from expert.explain.why_not.why_not import group_blocks, why_not_blocks
 from expert.render import plain
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from expert.case.case import case_from_mapping
 from expert.errors import CaseError
-from expert.explain.shelf import known_names, question, question_blocks
+from expert.explain.knowledge.shelf import known_names, question, question_blocks
 from expert.render import plain
 from tests.sampling import one_in
 

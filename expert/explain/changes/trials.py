@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from expert.consultation.live import Session
 from expert.errors import CaseError, EngineError
-from expert.explain.brief.amounts import usd
+from expert.explain.amounts import usd
 from expert.explain.view import NOTHING
 from expert.facts import Advice, Pick
 from expert.facts.values import OWNED

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.money import can_be_paid, count_of
 from expert.explain.view import RecordView
+from expert.explain.why_not.money import can_be_paid, count_of
 
 SHOWN = 3
 OUT_OF_REACH = ("save", "beyond")

@@ -9,8 +9,8 @@ from expert.case.case import Case
 from expert.consultation.run import consult_for_text
 from expert.dates import first_day, holds_on
 from expert.explain import wording
-from expert.explain.difference import cause_line, differences
-from expert.explain.proof import World, proved
+from expert.explain.changes.difference import cause_line, differences
+from expert.explain.changes.proof import World, proved
 from expert.explain.view import RecordView, taken
 from expert.knowledge import Entry, Knowledge
 from expert.render.blocks import Block, Bullets, Heading

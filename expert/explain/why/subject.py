@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC
 from expert.explain.brief.told import CARD, Told
-from expert.explain.card_names import Meant
-from expert.explain.trials import ADVICE
+from expert.explain.changes.trials import ADVICE
+from expert.explain.knowledge.card_names import Meant
 from expert.explain.view import RECOMMENDED, Item
 
 

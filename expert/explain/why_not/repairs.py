@@ -17,10 +17,10 @@ from expert.consultation.run import run
 from expert.engine.absence import Absence
 from expert.engine.engine import Engine
 from expert.explain import wording
-from expert.explain.brief.amounts import TEN, usd
-from expert.explain.trials import Change, Trials, price_change
-from expert.explain.verdict import AGAINST, verdict
+from expert.explain.amounts import TEN, usd
+from expert.explain.changes.trials import Change, Trials, price_change
 from expert.explain.view import RecordView
+from expert.explain.why_not.verdict import AGAINST, verdict
 from expert.facts import (
     Answer,
     Beaten,

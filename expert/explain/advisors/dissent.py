@@ -11,11 +11,11 @@ from typing import Any
 
 from expert.case.case import DEFAULT_ADVISOR, Case
 from expert.consultation.run import consult_for_text
+from expert.explain.advisors.second_opinion import other_advisors
 from expert.explain.brief.first_line import bought
-from expert.explain.remedy import RUNS
-from expert.explain.second_opinion import other_advisors
-from expert.explain.verdict import verdict
 from expert.explain.view import Item, RecordView, taken
+from expert.explain.why_not.remedy import RUNS
+from expert.explain.why_not.verdict import verdict
 from expert.knowledge import Knowledge
 
 CARD, OWNED = "card", "owned"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from expert.compat import NOT
-from expert.explain.declared import bound_by, specs
-from expert.explain.own_lines import given_lines
+from expert.explain.record.declared import bound_by, specs
+from expert.explain.record.own_lines import given_lines
 from expert.explain.view import Item, RecordView
 from expert.facts import Card, Declared, OfferOut, RuledOut
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.absence import in_words, is_given
-from expert.explain.verdict import ORIGINS_SHOWN
+from expert.explain.record.absence import in_words, is_given
 from expert.explain.view import (
     NO_OFFER,
     NOT_CONSIDERED,
@@ -16,6 +15,7 @@ from expert.explain.view import (
     RECOMMENDED,
     RULED_OUT,
 )
+from expert.explain.why_not.verdict import ORIGINS_SHOWN
 from expert.render.blocks import (
     Block,
     Bullets,

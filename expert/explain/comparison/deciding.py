@@ -12,8 +12,8 @@ from expert.case.case import Case
 from expert.consultation.run import run
 from expert.engine.engine import Engine
 from expert.explain import wording
-from expert.explain.brief.amounts import gb, usd
-from expert.explain.repairs import Standing, Supposing, with_fields
+from expert.explain.amounts import gb, usd
+from expert.explain.why_not.repairs import Standing, Supposing, with_fields
 from expert.facts import (
     Candidate,
     Card,

@@ -7,11 +7,8 @@ from math import inf
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.declared import sources_of
-from expert.explain.first_price import first_prices
-from expert.explain.money import beyond_the_money, count_of
-from expert.explain.own_lines import PLACE
-from expert.explain.remedy import remedy
+from expert.explain.record.declared import sources_of
+from expert.explain.record.own_lines import PLACE
 from expert.explain.view import (
     NOT_CONSIDERED,
     POSSIBLE,
@@ -20,6 +17,9 @@ from expert.explain.view import (
     RecordView,
     card_of,
 )
+from expert.explain.why_not.first_price import first_prices
+from expert.explain.why_not.money import beyond_the_money, count_of
+from expert.explain.why_not.remedy import remedy
 from expert.knowledge import Knowledge
 
 AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.engine.spec import patterns_of
 from expert.explain import wording
-from expert.explain.declared import spec_of
+from expert.explain.record.declared import spec_of
 from expert.explain.view import Item, RecordView
 from expert.knowledge.entries import INFERRED
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import short as number
-from expert.explain.brief.amounts import usd
+from expert.explain.amounts import short as number
+from expert.explain.amounts import usd
 from expert.explain.view import NOTHING
-from expert.explain.why_short import described
+from expert.explain.why.short import described
 from expert.render import plain
 from expert.render.blocks import Block, Code, Heading, Outline
 

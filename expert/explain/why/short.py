@@ -7,13 +7,13 @@ from typing import Any
 
 from expert.dates import year_of
 from expert.explain import wording
-from expert.explain.brief.amounts import gb, usd
+from expert.explain.amounts import gb, usd
 from expert.explain.brief.remarks import assumed
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
-from expert.explain.declared import spec_of
-from expert.explain.own_lines import PLACE
+from expert.explain.record.declared import spec_of
+from expert.explain.record.own_lines import PLACE
 from expert.explain.view import RULED_OUT, Item
-from expert.explain.why import sentences
+from expert.explain.why.chain import sentences
 from expert.facts.values import OWNED
 from expert.knowledge.entries import INFERRED
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY

@@ -7,8 +7,8 @@ from typing import Any
 
 from expert.errors import CaseError
 from expert.explain import wording
-from expert.explain.absence import in_words
-from expert.explain.own_lines import given_lines, more_given
+from expert.explain.record.absence import in_words
+from expert.explain.record.own_lines import given_lines, more_given
 from expert.explain.view import Item, RecordView, card_of
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.absence import in_words
-from expert.explain.own_lines import given_lines, more_given
+from expert.explain.record.absence import in_words
+from expert.explain.record.own_lines import given_lines, more_given
 from expert.explain.view import RECOMMENDED, RULED_OUT, Item, Link, RecordView, about_other_card
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import TEN, usd
+from expert.explain.amounts import TEN, usd
 from expert.explain.brief.flips import flip, flips
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
-from expert.explain.first_price import first_prices
-from expert.explain.trials import Change, Trials, price_change
+from expert.explain.changes.trials import Change, Trials, price_change
 from expert.explain.view import Item
+from expert.explain.why_not.first_price import first_prices
 
 MOST_TRIES = 24
 """Each try takes some hundredths of a second."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from expert.errors import CaseError
 from expert.explain import wording
-from expert.explain.boards import board_blocks, boards
+from expert.explain.knowledge.boards import board_blocks, boards
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import (

@@ -7,8 +7,8 @@ from typing import Any
 
 from expert.case.case import Case
 from expert.explain import wording
-from expert.explain.difference import MOST_CAUSES, MOST_TRIED, cause_line, differences
-from expert.explain.proof import World, proved
+from expert.explain.changes.difference import MOST_CAUSES, MOST_TRIED, cause_line, differences
+from expert.explain.changes.proof import World, proved
 from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, RecordView
 from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table

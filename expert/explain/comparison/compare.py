@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.brief.amounts import gb
-from expert.explain.verdict import verdict
+from expert.explain.amounts import gb
 from expert.explain.view import RECOMMENDED, SPEED, Item, RecordView
-from expert.explain.why_not import STATUS_WORDS
+from expert.explain.why_not.verdict import verdict
+from expert.explain.why_not.why_not import STATUS_WORDS
 from expert.knowledge import Knowledge
 from expert.render.blocks import (
     Block,

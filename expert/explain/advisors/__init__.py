@@ -1,0 +1,1 @@
+"""What the other advisors would say."""

@@ -1,0 +1,1 @@
+"""What the knowledge files and the rules say, without a case."""
