@@ -58,7 +58,7 @@ COMPUTER = "computer"
 
 rule(
     "NEED-780",
-    "Experts of a mixture may be in main memory if you don't say otherwise",
+    "A mixture's experts may be kept in main memory unless you say otherwise",
     Topic(ask=P(SOUGHT)),
     Job(id="run_llm"),
     ~Answer(key="offload"),
@@ -81,7 +81,7 @@ rule(
 
 rule(
     "NEED-390",
-    "An ordinary computer takes some main memory, sold in steps",
+    "An ordinary computer holds a limited amount of main memory, which is sold in steps",
     AS.steps << Parameter(name="main-memory-is-sold-by", value=the.step),
     AS.largest << Parameter(name="main-memory-at-most", value=the.most),
     AS.price << Parameter(name="price-of-main-memory", value=the.each),
@@ -93,7 +93,7 @@ rule(
 
 rule(
     "DEMAND-391",
-    "Within a stated sum, a workstation is weighed: it takes more main memory, at its own prices",
+    "If you state a budget, a workstation is considered, because it holds more main memory",
     SUM_IS_NAMED,
     AS.steps << Parameter(name="workstation-memory-is-sold-by", value=the.step),
     AS.largest << Parameter(name="workstation-memory-at-most", value=the.most),
@@ -112,8 +112,8 @@ rule(
         "and cooler cost {usd:g} more."
     ),
     because=(
-        "An ordinary processor has too few memory channels and takes no registered modules. If no "
-        "sum was stated, cards that hold all are the answer."
+        "An ordinary processor has too few memory channels and does not take registered "
+        "modules. If you state no budget, cards that hold everything are the answer."
     ),
 )
 
@@ -164,7 +164,7 @@ def _main_memory(
 
 @rule(
     "FIT-780",
-    "A card leaves experts to main memory if the money does not buy enough of it to hold all",
+    "If the budget does not buy enough memory on cards for everything, experts go to main memory",
     ExpertsAside(gib=the.loose),
     Need(gib=the.wants, high=the.safe, own=the.own),
     AS.purse << Purse(stretch_usd=the.limit),
@@ -180,9 +180,9 @@ def _main_memory(
     concludes=[Fits, MainMemory, Offloaded, RuledOut],
     says="{card[name]} has {has:g} GiB of the {wants:.1f} GiB needed: {how}.",
     because=(
-        "Cards that hold all of it are faster, most of all with long prompts. Where they cost too "
-        "much, experts that do not fit on the card go to main memory, and it still writes as fast "
-        "as you read."
+        "Cards that hold everything are faster, especially with long prompts. If they cost "
+        "too much, experts that do not fit on the card go to main memory, and the card still "
+        "writes as fast as you read."
     ),
     sources=["ktransformers-2025-02"],
 )
@@ -286,7 +286,7 @@ def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> dic
 
 rule(
     "FIT-781",
-    "If the money covers a card, but not the main memory it needs, its offer is left out",
+    "If the budget covers a card but not the main memory it needs, the card is left out",
     MainMemory(card=the.id, gib=the.main, usd=the.beside),
     Purse(stretch_usd=the.limit),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
@@ -331,16 +331,16 @@ rule(
 
 @rule(
     "RANK-780",
-    "A card with experts in main memory is beaten by what holds all for no more and is no slower",
+    "A card with experts in main memory loses to cards that hold everything for no more money",
     MainMemory(card=the.id, usd=the.beside),
     AS.loser << Candidate(card=the.id, usd=the.usd),
     uses=[Candidate, MainMemory],
     concludes=[Beaten],
     says=(
-        "{loser[name]} with main memory costs {all_usd:.0f} US dollars; {winner[name]} holds all "
-        "for {winner[usd]:.0f} and is no slower."
+        "{loser[name]} with main memory costs {all_usd:.0f} US dollars; {winner[name]} holds "
+        "everything for {winner[usd]:.0f} and is no slower."
     ),
-    because="What holds all reads long prompts faster, and any computer will do.",
+    because="Cards that hold everything read long prompts faster, and they work in any computer.",
 )
 def set_aside_for_whole(
     engine: Engine, loser: Candidate, usd: float, beside: float
@@ -425,34 +425,34 @@ def tells(
 
 tells(
     "ADVICE-780",
-    "Main memory that has to be bought is told with its price",
+    "If main memory has to be bought, the answer gives its price",
     the.usd > 0,
     told=", about ${usd:,.0f} if it has less",
 )
 tells(
     "ADVICE-390",
-    "Main memory that only a workstation takes is told with the price of all that it needs",
+    "If the main memory needs a workstation, the answer gives the price of everything it takes",
     the.usd > 0,
     told=", which only a workstation takes: about ${usd:,.0f} with board, processor and cooler",
     place=IN_A_WORKSTATION,
 )
 tells(
     "ADVICE-781",
-    "Main memory that is there is told",
+    "If the computer already has the main memory, the answer says so",
     the.usd <= 0,
     Answer(key=ROOM),
     told=", which it has",
 )
 tells(
     "ADVICE-391",
-    "Main memory that is there in a workstation is told",
+    "If your workstation already has the main memory, the answer says so",
     the.usd <= 0,
     told=", which it has",
     place=IN_A_WORKSTATION,
 )
 tells(
     "ADVICE-782",
-    "Main memory that most computers have is assumed, and told",
+    "Main memory that most computers have is assumed, and the answer says so",
     the.usd <= 0,
     ~Answer(key=ROOM),
     told=", as most have",

@@ -50,7 +50,7 @@ def asks(id: str, title: str, *conditions: Any, key: Any, says: str) -> None:
         *conditions,
         then=like(the.program_asks, Asked),
         says=says,
-        because="Programs are written for what the cards of their day have.",
+        because="Programs are written for the cards of their time.",
     )
 
 
@@ -136,15 +136,15 @@ rule(
         unit="kind",
     ),
     says=(
-        "{card[name]} has no {what}, which the usual programs for the job {work} ask for, so they "
-        "do not just work on it."
+        "{card[name]} has no {what}, which the usual programs for the job {work} ask for, so "
+        "they do not run on it without extra work."
     ),
     because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
 )
 rule(
     "FIT-983",
-    "Where it may still be chosen, a card that lacks what programs ask for counts as more",
+    "If it may still be chosen, a card that lacks what programs ask for counts as more expensive",
     Setting(name="premium", key="less_mature", value=the.share),
     CardLacks(card=the.id, what=the.what),
     Relevant(card=the.id),
@@ -163,7 +163,7 @@ counts_as_more(
     trait={"architecture": the.architecture, "platform": the.platform},
     reason="support_ended",
     says="{platform} has not supported its architecture since {on}, +{share:.0%}.",
-    because="Old versions go on running, but new programs and models ask for newer ones.",
+    because="Old versions keep running, but new programs and models ask for newer ones.",
     sources=["nvidia-cuda-documents", "rocm-documents", "judgement"],
 )
 counts_as_more(

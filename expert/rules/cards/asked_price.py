@@ -37,7 +37,7 @@ def least_quote(engine: Engine, card: str) -> Quote | None:
 
 @rule(
     "REACH-046",
-    "An offer far below what everybody else asks cannot be true",
+    "An offer far below what everybody else asks is too good to be true",
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-too-good-to-be-true", value=the.share),
     uses=[Quote],
@@ -58,7 +58,7 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
 
 @rule(
     "RANK-890",
-    "An offer clearly above what others ask for the card asks too much",
+    "An offer clearly above what others ask for the card is too expensive",
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
     Card(id=the.id, name=the.name),
@@ -84,7 +84,7 @@ def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> di
 
 rule(
     "CHOOSE-306",
-    "A card at a price that cannot be true is not recommended",
+    "A card at a price that is too good to be true is not recommended",
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
     TooCheap(card=the.id, usd=the.usd),
@@ -96,7 +96,7 @@ rule(
 
 rule(
     "ADVICE-964",
-    "A price that cannot be true is called so, with what the card usually costs",
+    "If a price is too good to be true, the answer says so and gives the usual price",
     TooCheap(card=the.id, usd=the.usd, usual_usd=the.usual, condition=the.condition),
     Card(id=the.id, name=the.name),
     then=Advice(
@@ -108,7 +108,7 @@ rule(
         ),
     ),
     says="{name} costs {usual:g} US dollars or more elsewhere.",
-    because="A warning before the money is sent is worth more than one after it.",
+    because="A warning is worth more before you send the money than after.",
 )
 
 

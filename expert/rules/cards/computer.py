@@ -41,7 +41,7 @@ rule(
     ComputerAtHand(),
     then=ComputerCounts(usd=0),
     says="You have a computer for the card, so only the price of the card counts.",
-    because="The computer costs nothing more.",
+    because="You have already paid for the computer.",
 )
 
 
@@ -54,15 +54,15 @@ def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
         EXISTS(Relevant()),
         then=ComputerAtHand(),
         says=says,
-        because="Whoever knows this has the computer.",
+        because="Only someone who has the computer can say this.",
     )
 
 
 has_computer(
     "DEMAND-070",
-    "An upgrade goes into a computer that exists",
+    "If you are upgrading, you have a computer",
     Topic(ask="upgrade"),
-    says="You upgrade a computer, so you have one.",
+    says="You are upgrading a computer, so you have one.",
 )
 has_computer(
     "DEMAND-071",

@@ -95,7 +95,7 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
 
 @rule(
     "RANK-891",
-    "Without a model, the typical works of each job show what a card asked about holds",
+    "If you name no model, the typical work of each job shows what the card can hold",
     CHECKED,
     NO_WORK_IS_NAMED,
     Usable(card=the.id, gib=the.has),
@@ -104,7 +104,7 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
     uses=[Profile, Typical, TypicalWork, UsualPeople],
     concludes=[HeldWork, WorkBeyond],
     says="{card[name]} holds, with {has:g} GiB: {held}.",
-    because="What people do with cards of the day is known; what you will do is not.",
+    because="What people do with such cards is known; what you will do is not.",
 )
 def find_what_it_holds(engine: Engine, id: str, has: float) -> dict[str, object]:
     """Conclude the heaviest work of each job that fits, and the lightest that does not."""
@@ -145,7 +145,7 @@ TROUBLE_ACCEPTED = LessMaturityAccepted(platform=the.platform)
 ON_SYSTEM = (Known(key="os", value=the.os), ~BringsSystem(platform=the.platform))
 ON_OWN_SYSTEM = BringsSystem(platform=the.platform, os=the.os)
 AS_WANTED, AT_LEAST = "maturity", "maturity_at_least"
-NO_USE = "A card that holds the work is of no use if its programs do not run."
+NO_USE = "A card that holds the work is useless if its programs do not run."
 ITS_OWN = "You would use the computer with the system that comes with it."
 
 is_not_ready(
@@ -205,7 +205,7 @@ def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> Non
 
 holds(
     "ADVICE-893",
-    "The answer says up to which typical work a card asked about goes",
+    "The answer says how much typical work the card you ask about can hold",
     HOLDS,
     BEYOND,
     says="it holds {held} ({gib:.0f} GB), but not {beyond} ({needs:.0f} GB).",
@@ -213,15 +213,15 @@ holds(
 )
 holds(
     "ADVICE-894",
-    "The answer says for which job a card asked about holds all typical work",
+    "The answer names the jobs whose typical work all fits on the card you ask about",
     HOLDS,
     ~WorkBeyond(card=the.id, job=the.job),
     says="it holds all that people like you do, up to {held} ({gib:.0f} GB).",
-    because="Memory is then no reason for another card.",
+    because="Memory is then no reason to buy another card.",
 )
 holds(
     "ADVICE-895",
-    "The answer says for which job a card asked about is too small",
+    "The answer names the jobs that the card you ask about is too small for",
     BEYOND,
     Card(id=the.id, name=the.name),
     ~HeldWork(card=the.id, job=the.job),
@@ -232,7 +232,7 @@ holds(
 )
 holds(
     "ADVICE-896",
-    "The answer says for which job a card's software is not mature enough",
+    "The answer names the jobs that the card's software is not mature enough for",
     NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
     HeldWork(card=the.id, job=the.job, words=the.words),
     Card(id=the.id, name=the.name),
@@ -270,7 +270,10 @@ rule(
 
 rule(
     "ADVICE-898",
-    "Whoever asks about a card of the newest generation hears whether to wait for the next",
+    (
+        "If you ask about a card of the newest generation, the answer says whether to wait for "
+        "the next"
+    ),
     CHECKED,
     Card(
         id=the.id,
@@ -291,14 +294,14 @@ rule(
         ),
     ),
     says="{name}: its generation is {age:.1f} years old; the next usually comes after {usual:.1f}.",
-    because="What is not announced has neither a day nor a price.",
+    because="Until a card is announced, it has neither a date nor a price.",
 )
 
 # --- the verdict -----------------------------------------------------------------------------
 
 rule(
     "REACH-891",
-    "A card that holds more than the one that gives more for the money is right from that need on",
+    "A card with more memory than the better bargain is right for those who need the memory",
     CHECKED,
     NO_WORK_IS_NAMED,
     Outweighed(card=the.id, condition=the.condition, by=the.other),
@@ -309,13 +312,13 @@ rule(
     Card(id=the.id),
     then=RightFrom(card=the.id, condition=the.condition, gib=the.less, by=the.other),
     says="{card[name]} holds {has:g} GiB; the card that gives more for the money, {less:g}.",
-    because="Whoever needs the memory gets nothing for money saved on a card without it.",
+    because="If you need the memory, saving money on a card without it gets you nothing.",
 )
 
 
 @rule(
     "CHOOSE-890",
-    "A card that is right from a certain need on is a sound choice for those who have it",
+    "A card that is right above a certain memory need is a sound choice for people with that need",
     CHECKED,
     RightFrom(card=the.id, condition=the.condition),
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
@@ -323,7 +326,7 @@ rule(
     ~TooCheap(card=the.id),
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice for those who need its memory.",
-    because="It fits, it is supported, and what gives more for the money holds less.",
+    because="It fits, it is supported, and the better bargain holds less.",
 )
 def approve_from_a_need_on(engine: Engine, id: str, contender: Contender) -> None:
     """Conclude a good verdict and pick the card."""
@@ -352,17 +355,17 @@ IS_OWNED = [
 
 rule(
     "REACH-892",
-    "A card of your own that does the work is good enough, whatever it would cost",
+    "A card you own that does the work is good enough, whatever it would cost",
     IS_OWNED,
     Fits(card=the.id),
     WITH_GOOD_SOFTWARE,
     then=Keep(card=the.id, cards=the.cards),
-    says="{name} is yours, holds the work and is supported.",
-    because="What you have costs nothing, so others need not be weighed against it.",
+    says="You own {name}; it holds the work and is supported.",
+    because="You already have it, so it need not compete with other cards.",
 )
 rule(
     "CHOOSE-892",
-    "A card of your own that is good enough is a good choice",
+    "A card you own that is good enough is a good choice",
     IS_OWNED,
     Keep(card=the.id),
     ~TooCheap(card=the.id),
@@ -373,7 +376,7 @@ rule(
 )
 rule(
     "CHOOSE-893",
-    "A card of your own whose software does the work in part is worth a try",
+    "A card you own whose software supports part of the work is worth a try",
     IS_OWNED,
     Fits(card=the.id),
     RuledOut(card=the.id, reason=P(OneOf(UNUSABLE))),
@@ -381,16 +384,16 @@ rule(
     Support(architecture=the.architecture, software=the.platform),
     ~Keep(card=the.id),
     then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
-    says="{name} is yours; its software does the job in part.",
-    because="Trying out what you have costs an evening, another card costs money.",
+    says="You own {name}; its software supports part of the job.",
+    because="Trying out what you have costs an evening; another card costs money.",
 )
 rule(
     "CHOOSE-894",
-    "A card of your own that does not hold the work, or is not supported, is no good choice",
+    "A card you own that cannot hold the work or is not supported is not a good choice",
     IS_OWNED,
     RuledOut(card=the.id, reason=P(OneOf(("memory", "support")))),
     ~Keep(card=the.id),
     then=Verdict(card=the.id, fine=False),
-    says="{name} is yours, but it does not do this work.",
-    because="What does not run costs time, even if the card is there already.",
+    says="You own {name}, but it cannot do this work.",
+    because="A card that cannot run the work costs time, even if you already own it.",
 )

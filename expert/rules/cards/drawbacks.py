@@ -36,7 +36,7 @@ CARD_IS_BOUGHT = OneOf((*CARDS_SOUGHT.values, "rent_or_buy"))
 
 rule(
     "CHOOSE-980",
-    "Whoever is told to take a card hears about its drawbacks",
+    "A recommendation includes the drawbacks of the card",
     Topic(ask=P(CARD_IS_BOUGHT)),
     Pick(kind="card", id=the.id, name=the.name),
     then=ToldAbout(card=the.id, name=the.name),
@@ -45,12 +45,12 @@ rule(
 )
 rule(
     "CHOOSE-981",
-    "Whoever asks about a card hears about its drawbacks",
+    "If you ask about a card, the answer includes its drawbacks",
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id, name=the.name),
     then=ToldAbout(card=the.id, name=the.name),
-    says="You ask about {name}.",
+    says="You asked about {name}.",
     because="The drawbacks of a card are part of the answer to whether it is a good choice.",
 )
 
@@ -97,12 +97,12 @@ rule(
         ),
     ),
     says="{platform} supported {architecture} fully until {on}.",
-    because="Old versions go on running, but new programs and models ask for newer ones.",
+    because="Old versions keep running, but new programs and models ask for newer ones.",
     sources=["nvidia-cuda-documents", "rocm-documents"],
 )
 rule(
     "ADVICE-991",
-    "Whoever asks about a module hears that it is no card for an ordinary board",
+    "If you ask about a server module, the answer says that it does not fit an ordinary board",
     Topic(ask="check_card"),
     ToldAbout(card=the.id, name=the.name),
     Caveat(card=the.id, kind="needs_server_module"),
@@ -139,7 +139,7 @@ rule(
 
 rule(
     "ADVICE-990",
-    "If a recommended card lacks the number format that the work usually takes, that is told",
+    "If a recommended card lacks the number format that the work usually takes, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     Premium(card=the.id, reason="no_bfloat16"),
     ~Topic(ask="check_card"),
@@ -158,7 +158,7 @@ rule(
 
 @rule(
     "ADVICE-986",
-    "What today's programs ask for and a card does not have is pointed out",
+    "If a card lacks what today's programs ask for, the answer says so",
     Topic(ask="check_card"),
     ToldAbout(card=the.id, name=the.name),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),

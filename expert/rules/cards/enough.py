@@ -32,7 +32,7 @@ RUN = Job(id="run_llm")
 
 rule(
     "SPEED-197",
-    "For some jobs, speed beyond a comfortable level counts for nothing",
+    "For some jobs, speed beyond a comfortable level adds no value",
     Job(id=the.work),
     Setting(name="enough_speed", key=the.work, value=the.enough),
     ~Known(key="users", value=P(AtLeast(2))),
@@ -46,13 +46,13 @@ rule(
 
 rule(
     "FIT-240",
-    "For several users, speed for each of them beyond a comfortable level counts for nothing",
+    "With several users, speed for each of them beyond a comfortable level adds no value",
     RUN,
     EXISTS(Setting(name="enough_speed", key="run_llm")),
     Known(key="users", value=the.users & P(SEVERAL)),
     Parameter(name="tokens-a-served-user-wants", value=the.enough),
     then=Enough(speed=the.enough),
-    says="{users:g} users are satisfied with {enough:g} tokens/s each; more counts no more.",
+    says="{users:g} users are satisfied with {enough:g} tokens/s each; more adds no value.",
     because="A server that is faster than its users read serves none of them better.",
     sources=["mlperf-2025-04"],
 )
@@ -112,7 +112,7 @@ def slower_than_reading(
     "A card that writes slower than you read is beaten by one that does not",
     ~Known(key="users", value=P(SEVERAL)),
     Purse(stretch_usd=the.limit),
-    because="Whoever waits for each word stops using the model.",
+    because="People who have to wait for each word stop using the model.",
 )
 def set_aside_for_a_reader(
     engine: Engine, loser: Candidate, id: str, least: float, limit: float
@@ -125,7 +125,7 @@ def set_aside_for_a_reader(
     "RANK-071",
     "A card that writes slower than its users read does not serve them, whatever it costs",
     Known(key="users", value=P(SEVERAL)),
-    because="One person may put up with it; those who are served go elsewhere.",
+    because="One person may put up with it, but users go elsewhere.",
 )
 def set_aside_for_users(
     engine: Engine, loser: Candidate, id: str, least: float

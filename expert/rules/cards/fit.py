@@ -301,7 +301,7 @@ more_cards_may_hold(
 )
 more_cards_may_hold(
     "FIT-960",
-    "In a server, more cards may hold what two of the largest consumer cards do not",
+    "In a server, more cards may share what two of the largest consumer cards cannot hold",
     "cards_in_a_server",
     InServer(),
     because="Its board, power supply and fans are built for many cards.",
@@ -368,7 +368,7 @@ held_by_several(
 )
 held_by_several(
     "FIT-043",
-    "A server program splits a model over a number of cards that divides its attention heads",
+    "A server program splits a model only over numbers of cards that divide its attention heads",
     SERVED,
     Shape(heads=the.heads),
     count=cards_dividing(ENOUGH, the.heads),

@@ -35,7 +35,7 @@ HOLDS_IT = [
     the.wants <= the.has,
 ]
 ENOUGH_TO_LEARN_ON = (
-    "What costs nothing is enough to learn on, and it shows what a card would have to do."
+    "A free service is enough to learn on, and it shows what a card would have to do."
 )
 
 
@@ -72,14 +72,14 @@ def names_free_service(id: str, title: str, *conditions: Any, place: int, becaus
 
 names_free_service(
     "ADVICE-963",
-    "If the money buys no card and the work is small, a free service is named",
+    "If the budget buys no card and the work is small, a free service is named",
     BUYS,
     ~Pick(kind="card"),
     ~ServiceWanted(),
     EXISTS(RentInstead()),
     HOLDS_IT,
     place=AFTER_RENT,
-    because="What costs nothing can be tried before anything is paid.",
+    because="You can try a free service before you pay for anything.",
 )
 names_free_service(
     "CHOOSE-999",
@@ -116,7 +116,7 @@ FAR_ABOVE_IT = the.each * (1 - the.share) >= the.launch * (1 + the.share)
 
 names_free_service(
     "ADVICE-652",
-    "Somebody who begins may try a free service before paying for a card",
+    "A beginner may try a free service before paying for a card",
     BEGINS_SMALL,
     ABOUT_THE_LAUNCH_PRICE,
     place=AFTER_ALL_CARDS,
@@ -126,13 +126,13 @@ names_free_service(
 
 @rule(
     "ADVICE-653",
-    "While cards cost far more than at launch, somebody who begins uses a free service first",
+    "While cards cost far more than at launch, a beginner should use a free service first",
     BEGINS_SMALL,
     FAR_ABOVE_IT,
     uses=[Service, ServiceOut],
     concludes=[Advice, Pick],
     says="{name} is free; {named} costs ${each:,.0f}, and ${launch:,.0f} at launch.",
-    because="Prices of a shortage fall again, and until then the first lessons cost nothing.",
+    because="Shortage prices fall again, and until then the first lessons cost nothing.",
 )
 def begin_free_in_a_shortage(
     engine: Engine, named: str, each: float, launch: float, wants: float, has: float

@@ -168,7 +168,7 @@ ONE_USER = [Job(id="run_llm"), ~SEVERAL_USERS]
 
 rule(
     "FIT-390",
-    "A card without matrix units generates text slower than its bandwidth lets expect",
+    "A card without matrix units generates text more slowly than its bandwidth suggests",
     ONE_USER,
     Relevant(card=the.id),
     Card(id=the.id, vendor=the.vendor),
@@ -176,10 +176,10 @@ rule(
     ~Card(id=the.id, tensor_generation=the.units),
     AS.law << Parameter(of="generation-plain-share", vendor=the.vendor, value=the.share),
     then=WritesSlower(card=the.id, share=the.share),
-    says="{card[name]} reaches {share:.0%} of the speed of newer cards with its bandwidth.",
+    says="{card[name]} reaches {share:.0%} of the speed of newer cards with the same bandwidth.",
     because=(
-        "Weights of few bits are unpacked before they are used. Without newer arithmetic units, "
-        "that takes longer than reading them."
+        "Weights with few bits are unpacked before they are used. Without newer arithmetic "
+        "units, that takes longer than reading them."
     ),
     sources=["speed-figures-2026-11"],
 )

@@ -48,7 +48,7 @@ RENTED_PLACE, CARD_PLACE = 1, 2
 
 @rule(
     "REACH-045",
-    "What the work would cost by the hour is known beside the cards to buy",
+    "Besides the cards to buy, the hourly cost of renting is worked out",
     BUYS,
     EXISTS(HourHint()),
     ~Answer(key="where"),
@@ -63,7 +63,7 @@ RENTED_PLACE, CARD_PLACE = 1, 2
     ],
     concludes=[RentInstead],
     says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
-    because="If the money buys no card that does the work, it still buys hours of one that does.",
+    because="If the budget buys no card that does the work, it still buys hours of one that does.",
 )
 def find_lowest_rent(
     engine: Engine,
@@ -246,7 +246,7 @@ TO_RENT = (
 
 rule(
     "ADVICE-962",
-    "If the money buys no card that does the work, the advice is to rent one by the hour",
+    "If the budget buys no card that does the work, the advice is to rent one by the hour",
     RENT_WITHOUT_A_CARD,
     Purse(high_usd=the.money, firm=True),
     let={"hours": spoken(the.money / the.usd)},
@@ -282,5 +282,7 @@ rule(
         ),
     ),
     says=HOURLY_PRICE,
-    because="Work that no card at hand can do is still done on a rented server.",
+    because=(
+        "Work that is too much for any card you could buy can still be done on a rented server."
+    ),
 )

@@ -27,7 +27,7 @@ MENDED_BY_NOTHING = OneOf(("no_bfloat16", "lacks", "support_ends", "support_ende
 
 rule(
     "SPEED-370",
-    "For training, a card is outdated if it lacks what programs take, or its support ends",
+    "For training, a card is outdated if it lacks what programs need or its support ends",
     Job(id=P(TRAINING_JOBS)),
     ~Topic(ask="check_card"),
     Premium(card=the.id, reason=the.why & P(MENDED_BY_NOTHING)),
@@ -49,9 +49,10 @@ rule(
     uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
     says=(
-        "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for training. "
-        "{winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it has no less "
-        "memory, and its speed for the money is the same within {share:.0%}."
+        "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for "
+        "training. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is "
+        "not; it has no less memory, and its speed per dollar is the same within "
+        "{share:.0%}."
     ),
     because=(
         "Prices and speeds are known to about this share. Where they cannot tell two cards apart, "

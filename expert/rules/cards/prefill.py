@@ -129,7 +129,7 @@ PARTLY_FETCHED = [
 ]
 ARITHMETIC = "All tokens of a prompt are computed at once, so arithmetic sets the pace."
 FETCHING = (
-    "A prompt is computed on the card, and what is in main memory is fetched anew for each step."
+    "A prompt is computed on the card, and what is in main memory is fetched again for each step."
 )
 
 
@@ -215,14 +215,17 @@ reads_prompts(
 )
 reads_prompts(
     "SPEED-391",
-    "With matrix units of unknown rate, a prompt is read by the ordinary rate of arithmetic",
+    (
+        "If the speed of the matrix units is unknown, a prompt is read at the ordinary rate of "
+        "arithmetic"
+    ),
     DENSE,
     with_unrated_matrix_units(DENSE),
     BY_ARITHMETIC,
 )
 reads_prompts(
     "SPEED-392",
-    "With matrix units of unknown rate, a mixture is read by the ordinary rate of arithmetic",
+    "If the speed of the matrix units is unknown, a mixture is read at the ordinary rate, too",
     EXPERTS,
     with_unrated_matrix_units(EXPERTS),
     BY_ARITHMETIC,
@@ -246,13 +249,13 @@ reads_prompts(
 )
 rule(
     "SPEED-199",
-    "A person who runs a model waits for its reading as well as for its writing",
+    "You wait for a model to read the prompt as well as to write the answer",
     Job(id="run_llm"),
     ~Known(key="users", value=P(SEVERAL)),
     AS.reading << Parameter(name="tokens-read-in-a-turn", value=the.read),
     AS.writing << Parameter(name="tokens-written-in-a-turn", value=the.written),
     then=Turn(read=the.read, written=the.written),
     says="In a usual turn, {read:g} new tokens are read and {written:g} are written.",
-    because="A card that writes fast and reads slowly still keeps its reader waiting.",
+    because="A card that writes fast but reads slowly still keeps you waiting.",
     sources=["syfi-tracelab-2026"],
 )

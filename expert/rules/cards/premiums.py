@@ -213,7 +213,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-239",
-    "A fit counts as more expensive, the tighter it is",
+    "The tighter a fit is, the more expensive the card counts as",
     Fits(card=the.id, tight=True, gib=the.has),
     Need(gib=the.wants, high=the.safe),
     ~Topic(ask="check_card"),
@@ -224,8 +224,8 @@ counts_as_more(
         "+{added:.0%}."
     ),
     because=(
-        "The likely amount is as often too low as too high. If it does not fit after all, you "
-        "shorten the text or the batch, or buy again."
+        "The likely amount is too low as often as it is too high. If it does not fit after "
+        "all, you shorten the text or the batch, or buy again."
     ),
 )
 counts_as_more(

@@ -268,8 +268,8 @@ def keep_if_nothing_is_better(
 
 KEPT_UNLESS_SPEED_IS_WORTH_IT = [STILL_OWNED, PriceCounts(per_usd=the.each), Need(gib=the.wants)]
 ONLY_SPEED_COUNTS = (
-    "More memory lets you do nothing new, so only speed can be worth the money; a price counts by "
-    "the share of the sum it takes."
+    "More memory lets you do nothing new, so only speed can be worth the money; a price "
+    "counts by the share of the budget it takes."
 )
 
 
@@ -296,7 +296,10 @@ def _keep_if_no_speed_is_worth_it(
 
 @rule(
     "REACH-931",
-    "If you set money aside, a card that does its work is kept unless another's speed is worth it",
+    (
+        "If you have a budget, a card that does its work is kept unless a faster one is worth "
+        "the money"
+    ),
     KEPT_UNLESS_SPEED_IS_WORTH_IT,
     the.has >= the.wants,
     ~Caveat(card=the.id, kind="slow_memory_segment"),
@@ -314,7 +317,7 @@ def keep_what_holds_the_work(
 
 @rule(
     "REACH-932",
-    "If you set money aside, a card that does its work with main memory is kept likewise",
+    "If you have a budget, a card that does its work with help from main memory is kept, too",
     KEPT_UNLESS_SPEED_IS_WORTH_IT,
     the.has < the.wants,
     Offloaded(card=the.id),

@@ -59,13 +59,13 @@ rule(
     Job(id=the.work & P(WAITS_FOR_PEOPLE)),
     ~Known(key="users", value=P(SEVERAL)),
     then=IdleWhenAway(),
-    says="One person uses what is bought for the job {work}, and no sum is named.",
-    because="A sum that you name is money to use; without one, the hours decide what pays off.",
+    says="One person does the job {work}, and no budget is named.",
+    because="A budget that you name is money to use; without one, the hours decide what pays off.",
 )
 
 rule(
     "ADVICE-977",
-    "Beside a server to buy, the answer says what renting one costs",
+    "Along with a server to buy, the answer says what renting one costs",
     InServer(),
     BUYS,
     Pick(kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each),

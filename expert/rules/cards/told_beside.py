@@ -41,15 +41,15 @@ USED_UNASKED = "used, not asked for"
 
 @rule(
     "ADVICE-592",
-    "If no work is named, the answer says up to which typical work the recommended card goes",
+    "If no work is named, the answer says what typical work the recommended card can hold",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     NO_WORK_IS_NAMED,
     EXISTS(Typical()),
     EXISTS(Pick(kind="card")),
     uses=[Answer, Pick, Typical, Usable],
     concludes=[Advice],
-    says="{name} holds all but: {beyond}.",
-    because="Memory is the limit that no patience gets around.",
+    says="{name} holds everything except: {beyond}. {beyond}.",
+    because="Memory is a limit that patience cannot get around.",
 )
 def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
     """Name the heaviest typical work that the first pick holds, and the next one.
@@ -90,7 +90,7 @@ def _at_the_limit(works: Sequence[Work], has: float) -> tuple[Work, Work] | None
 
 @rule(
     "ADVICE-591",
-    "If a used card is recommended to somebody who did not ask for one, the answer says so",
+    "If a used card is recommended to someone who did not ask for one, the answer says so",
     Topic(ask=P(CARD_QUESTIONS)),
     ~Answer(key="used_ok"),
     Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
@@ -166,7 +166,7 @@ rule(
 
 @rule(
     "ADVICE-595",
-    "If several cards are compared with a larger one, the answer says what they are together",
+    "If several cards are compared with a larger one, the answer says what they add up to",
     Topic(ask="compare"),
     NO_WORK_IS_NAMED,
     Answer(key="gpus", value=the.count & P(SEVERAL)),
@@ -176,7 +176,7 @@ rule(
     uses=[Card, Member, Offer, OfferOut],
     concludes=[Advice],
     says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
-    because="You named the number, so the lot is what is compared.",
+    because="You named the number, so all of them together are compared.",
 )
 def tell_of_the_lot(
     engine: Engine, id: str, name: str, count: int, gib: float, power: float, rest: float

@@ -28,7 +28,7 @@ from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
 
 rule(
     "ADVICE-955",
-    "The answer says what each further job of the card takes",
+    "The answer says what each additional job takes",
     Topic(ask=P(CARDS_SOUGHT)),
     OtherJob(name=the.name, share=the.share, gib=the.gib),
     Need(gib=the.wants),
@@ -40,7 +40,7 @@ rule(
         ),
     ),
     says="{share:.0%} of the time goes to {name}.",
-    because="A card that is fast at one job and slow at another is slow for a part of the time.",
+    because="A card that is fast at one job and slow at another is slow part of the time.",
 )
 
 rule(
@@ -84,7 +84,7 @@ rule(
 
 rule(
     "ADVICE-960",
-    "Where no card holds LoRA, QLoRA is the way out",
+    "If no card can hold LoRA, QLoRA is suggested",
     Job(id="finetune"),
     Known(key="finetune_method", value="lora"),
     ~Pick(kind="card"),
@@ -97,14 +97,14 @@ rule(
             "bits and needs about a third. Try finetune_method=qlora."
         ),
     ),
-    says="No card for the money holds the {gib:.0f} GiB of LoRA.",
+    says="No affordable card holds the {gib:.0f} GiB that LoRA takes.",
     because="The same adapters are trained; only the frozen weights take fewer bits.",
     sources=["qlora-2023"],
 )
 
 rule(
     "ADVICE-961",
-    "Where no card holds the states of an optimizer, states in 8 bits are the way out",
+    "If no card can hold the optimizer's states, 8-bit states are suggested",
     Job(id=P(OneOf(("finetune", "train")))),
     ~Pick(kind="card"),
     ~Answer(key="optimizer"),
@@ -117,7 +117,7 @@ rule(
         ),
     ),
     says="The states of the optimizer take {gib:.1f} GiB.",
-    because="Training with states in 8 bits reaches the same results.",
+    because="Training with 8-bit states reaches the same results.",
     sources=["dettmers-8bit-2021"],
 )
 

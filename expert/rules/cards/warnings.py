@@ -79,7 +79,7 @@ rule(
 
 rule(
     "ADVICE-106",
-    "If cards for a server are advised, the answer says that the server comes on top",
+    "If cards for a server are recommended, the answer says that the server costs extra",
     Answer(key="form", value="server"),
     Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
     ~Caveat(card=the.id, kind="needs_server_module"),

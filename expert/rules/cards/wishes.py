@@ -194,12 +194,12 @@ used_is_out(
 )
 used_is_out(
     "FIT-891",
-    "A card you name is taken to be new if more than single sellers still have it new",
+    "A card you name is assumed to be new if it is still widely sold new",
     Member(group=ASKED_ABOUT, card=the.id),
     AS.new << Offer(card=the.id, condition="new", kind=the.kind),
     ~PriceKind(id=the.kind, quirky=True),
     says="You did not ask for used cards.",
-    because="Whoever means a used one says so, unless there are no others.",
+    because="If you meant a used card, you would say so, unless all of them are used.",
 )
 
 

@@ -23,10 +23,10 @@ WEIGHS_MEMORY = Setting(name="worth_of_memory", value=the.power)
 
 rule(
     "FIT-224",
-    "If you state how much memory you need, more of it counts for nothing",
+    "If you state how much memory you need, more than that adds no value",
     Answer(key="memory_need_gb", value=the.gib),
     then=TypicalCounts(share=0.0),
-    says="You need {gib:g} GiB, as stated, so more than that counts for nothing.",
+    says="You need {gib:g} GiB, as stated, so more than that adds no value.",
     because="You know your work better than a list of what people like you do.",
 )
 
@@ -47,24 +47,24 @@ def counts_in_part(id: str, title: str, *named: Declared, says: str) -> None:
 
 counts_in_part(
     "FIT-225",
-    "Beside a network you describe, typical work counts in part",
+    "If you describe a network, typical work still counts in part",
     Network(),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
-    says="Beside your network, what people like you train counts {share:.0%}.",
+    says="Besides your network, what people like you train counts for {share:.0%}.",
 )
 counts_in_part(
     "FIT-226",
-    "Beside a model you name, typical work counts in part",
+    "If you name a model, typical work still counts in part",
     Answer(key="model", value=the.id),
-    says="Beside {answer[value]}, what people like you do counts {share:.0%}.",
+    says="Besides {answer[value]}, what people like you do counts for {share:.0%}.",
 )
 counts_in_part(
     "FIT-227",
-    "Beside a model whose size you give, typical work counts in part",
+    "If you give the size of a model, typical work still counts in part",
     Answer(key="parameters_billion", value=the.size),
     ~Answer(key="model"),
-    says="Beside a model of {size:g}B parameters, what people like you do counts {share:.0%}.",
+    says="Besides a model of {size:g}B parameters, what people like you do counts for {share:.0%}.",
 )
 
 rule(

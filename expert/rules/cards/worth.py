@@ -47,12 +47,12 @@ WEIGHED_BY = (
 
 rule(
     "SPEED-195",
-    "Where worth is weighed, poor value bars no card, unless the fastest is wanted",
+    "If worth is weighed against price, poor value rules out no card, unless you want the fastest",
     WEIGHS_MEMORY,
     ~RoleWanted(role="fastest"),
     then=ValueWeighed(power=the.power),
     says="Poor value is weighed, together with speed and memory.",
-    because="A card that costs too much for what it does loses by its price anyway.",
+    because="A card that costs too much for what it does loses on price anyway.",
 )
 
 

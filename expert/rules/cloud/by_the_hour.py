@@ -48,7 +48,7 @@ CHEAPEST, BEST_VALUE = "cheapest_hour", "best_value"
 
 rule(
     "RANK-966",
-    "A machine with another kind of processor costs hours of setting up",
+    "A machine with a different kind of processor takes hours to set up",
     AS.offered << Rental(cloud=the.cloud, card=the.card),
     Caveat(card=the.card, kind="arm_processor"),
     TROUBLE_COSTS,
@@ -61,7 +61,7 @@ rule(
 
 rule(
     "RANK-998",
-    "A rental counts as more expensive, the tighter it holds the work",
+    "The tighter a rental holds the work, the more expensive it counts as",
     AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
     Fits(card=the.card, cards=the.least, tight=True, gib=the.gib),
     Need(gib=the.wants, high=the.safe),
@@ -74,8 +74,10 @@ rule(
     then=RentTrouble(
         cloud=the.cloud, card=the.card, share=the.added, what="hardly more memory than needed"
     ),
-    says="{offered[name]} at {offered[cloud_name]} holds {has:.1f} of the {safe:.1f} GiB that are "
-    "safe, which counts as {added:.0%} of its price.",
+    says=(
+        "{offered[name]} at {offered[cloud_name]} has {has:.1f} of the {safe:.1f} GiB that would "
+        "be safe, which counts as {added:.0%} of its price."
+    ),
     because="The job may fail in the middle of paid hours, and the next larger machine costs "
     "little more.",
 )
@@ -315,7 +317,7 @@ def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-972",
-    "If a dearer hour does as much work for the money, the answer names it for long runs",
+    "If a more expensive hour does as much work per dollar, the answer names it for long runs",
     JobIsBilled(),
     THE_FIRST,
     uses=READ,

@@ -41,7 +41,7 @@ BY_THE_HOUR = [Renting(), AS.policy << Setting(name="sound_within")]
 
 rule(
     "SITUATION-960",
-    "A machine that answers people is paid for while it waits for them",
+    "You pay for a machine that answers people even while it waits for them",
     BY_THE_HOUR,
     Job(id=the.work & P(WAITS_FOR_PEOPLE)),
     then=HeldWhileUsed(),
@@ -51,26 +51,28 @@ rule(
 
 rule(
     "SITUATION-961",
-    "A machine on which you try things out is paid for while you think",
+    "You pay for a machine that you try things out on even while you think",
     BY_THE_HOUR,
     Job(id=P(TRAINING_JOBS)),
     Answer(key="phase", value=the.phase & P(WATCHED)),
     then=HeldWhileUsed(),
     says="In the phase {phase}, the machine waits for you most of the time.",
-    because="The hours you sit in front of it do not get fewer on a faster machine.",
+    because="A faster machine does not reduce the hours you spend in front of it.",
 )
 
 rule(
     "PLATFORM-960",
-    "Training and tuning by one person are jobs with a bill",
+    "Training and tuning by one person are judged by their total bill",
     BY_THE_HOUR,
     Job(id=the.work & P(TRAINING_JOBS)),
     ~HeldWhileUsed(),
     ~Profile(id=P(COMPANIES)),
     then=JobIsBilled(),
     says="The job {work} is rented for as long as it takes.",
-    because="What counts is its bill. A company that trains all year counts the work it gets "
-    "for its money instead.",
+    because=(
+        "What counts is the total bill. A company that trains all year looks at the work it gets "
+        "per dollar instead."
+    ),
 )
 
 # --- which speed is enough ---------------------------------------------------------

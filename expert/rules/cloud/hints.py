@@ -44,7 +44,7 @@ rule(
     the.since <= the.date,
     let={"value": round(the.width**the.w * the.flops**the.f, 3)},
     then=HourPace(card=the.id, value=the.value),
-    says="{card[name]} trains at {value:.0f} on a scale on which all are compared.",
+    says="{card[name]} scores {value:.0f} for training, on the scale used for all GPUs.",
     because=(
         "A cheap hour of a slow GPU can cost more per result than an expensive hour of a fast one."
     ),
@@ -53,7 +53,7 @@ rule(
 
 rule(
     "RANK-910",
-    "Hours of a GPU whose software is not mature enough do not count beside cards to buy",
+    "A rented GPU whose software is not mature enough is not compared with cards to buy",
     Setting(name="rents_only_mature", value=True),
     BUYS,
     Job(id=the.work),
@@ -68,7 +68,7 @@ rule(
 
 rule(
     "RANK-911",
-    "Another kind of processor makes an hour dearer beside cards to buy, too",
+    "A different kind of processor also makes an hour count as more expensive",
     BUYS,
     HourHint(cloud=the.cloud, card=the.card),
     Caveat(card=the.card, kind="arm_processor"),

@@ -98,7 +98,7 @@ rule(
 
 rule(
     "RANK-999",
-    "A rented GPU whose platform no longer supports it in full is left alone",
+    "A rented GPU whose platform no longer fully supports it is avoided",
     Setting(name="rents_only_mature", value=True),
     Rental(cloud=the.cloud, card=the.id),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),

@@ -157,7 +157,9 @@ def tells_when_it_pays(
             + ". Buying {own_card[name]} {when}; {use_expected[a_week]:g} hours a week for "
             "{use_expected[years]:g} years are about {use}. " + counted,
         ),
-        says="Beside {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} {when}.",
+        says=(
+            "Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} {when}."
+        ),
         because=because,
         sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     )
@@ -189,7 +191,7 @@ tells_when_it_pays(
 )
 tells_when_it_pays(
     "ADVICE-973",
-    "Beside a machine that waits for you, a card pays off by the hour",
+    "Compared with a rented machine that waits for you, a card pays off by the hour",
     OwnCard(kw=P(KNOWN)),
     HeldWhileUsed(),
     rent=FOR_AN_HOUR,
@@ -198,7 +200,7 @@ tells_when_it_pays(
 )
 tells_when_it_pays(
     "ADVICE-974",
-    "Beside a machine that waits for you, a card of unknown power draw pays off by the hour, too",
+    "A card of unknown power draw also pays off by the hour against a machine that waits for you",
     OwnCard(),
     ~OwnCard(kw=P(KNOWN)),
     HeldWhileUsed(),

@@ -45,5 +45,5 @@ rule(
         ),
     ),
     says="{suggested:g} W are suggested for the {name}; the power supply has {supply:g} W.",
-    because="Cards draw more than their board power for moments, and a supply may then shut off.",
+    because="Cards briefly draw more than their board power, and a supply may then shut off.",
 )

@@ -30,17 +30,20 @@ CARD_PLACE = 2
 
 @rule(
     "REACH-047",
-    "Of the cards licensed and built for servers, the one with the most worth for its price counts",
+    (
+        "Of the cards licensed and built for servers, the one that gives the most for its price "
+        "is used"
+    ),
     Topic(ask=SERVER_CLASS),
     Setting(name="ladder", value=True),
     EXISTS(ServerWanted(way=P(HOLDS_CARDS))),
     Parameter(name="slots-of-a-card-in-a-server", value=the.room),
     uses=[Candidate, Card, Worth],
     concludes=[ServerCard],
-    says="{name} takes up no more than {room:g} slots and gives most for its price.",
+    says="{name} takes up no more than {room:g} slots and gives the most for its price.",
     because=(
-        "In a server, cards stand side by side: they need coolers that blow the air out, no more "
-        "than their slots, and a license for the place."
+        "Cards in a server sit side by side: they need coolers that blow the air out, they "
+        "must fit the slots, and they must be licensed for data centers."
     ),
 )
 def find_server_card(engine: Engine, room: float) -> dict[str, object]:

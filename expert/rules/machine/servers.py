@@ -120,7 +120,7 @@ rule(
 
 rule(
     "NEED-721",
-    "A lab or mid-sized company with ample money should consider complete systems",
+    "A lab or mid-sized company with a large budget should consider complete systems",
     Topic(ask=SERVER_CLASS),
     AS.money << Answer(key="budget", value="ample"),
     MIDDLE_NUMBER_OF_MACHINES,
@@ -133,7 +133,7 @@ rule(
 
 rule(
     "NEED-722",
-    "A lab or mid-sized company without ample money should build its own servers",
+    "A lab or mid-sized company without a large budget should build its own servers",
     Topic(ask=SERVER_CLASS),
     ~Answer(key="budget", value="ample"),
     MIDDLE_NUMBER_OF_MACHINES,

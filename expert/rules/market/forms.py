@@ -103,7 +103,7 @@ rule(
     ),
     says="{card[name]} is a {segment} {form}, not a server part.",
     because=(
-        "A server's fans, slots and power cables suit cards that were made for it, and cards that "
-        "stand two slots wide side by side and blow their air out of the case."
+        "A server's fans, slots and power cables suit cards made for it, and two-slot cards "
+        "that sit side by side and blow their air out of the case."
     ),
 )

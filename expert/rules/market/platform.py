@@ -106,33 +106,35 @@ rule(
     ~OldSoftwareWillDo(card=the.id),
     then=NOT_SUPPORTED,
     says="New versions of {software} no longer run on {card[name]} (full support until {on}).",
-    because="Old versions go on running, but what is written next year asks for newer ones.",
+    because="Old versions keep running, but programs written next year will need newer ones.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
 rule(
     "SITUATION-371",
-    "A card you own goes on running the software that it runs today",
+    "A card you own keeps running the software it runs today",
     Topic(ask="upgrade"),
     Named(role="owned", kind="card", id=the.id),
     then=OldSoftwareWillDo(card=the.id),
     says="You own {id}, with software that runs on it.",
     because=(
-        "The end of support takes nothing away from a card that works. It is a reason to look for "
-        "another one, and so it is told, but it does not make the card worthless."
+        "A card that works keeps working when support ends. The end of support is a reason "
+        "to look for another card, and the answer says so, but it does not make the card "
+        "worthless."
     ),
 )
 
 rule(
     "SITUATION-370",
-    "A card you name for running models is weighed even if its support is not official",
+    "If you name a card for running models, it is considered even without official support",
     Job(id="run_llm"),
     Named(role="candidate", kind="card", id=the.id),
     then=OldSoftwareWillDo(card=the.id),
     says="You named {id} for running models.",
     because=(
-        "Programs for running models bring kernels of their own and go on working with the last "
-        "software that supported the card. What that costs is counted and told."
+        "Programs for running models have their own kernels and keep working with the last "
+        "software that supported the card. The drawbacks count against the card and are "
+        "explained."
     ),
     sources=["llama-cpp-build-docs", "judgement"],
 )

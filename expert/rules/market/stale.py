@@ -32,7 +32,7 @@ from expert.rules.market.trend import NEW, USED
 
 @rule(
     "PRICE-910",
-    "What used cards cost at least of their new price is seen on cards priced both ways lately",
+    "How low used prices can go is learned from cards with recent used and new prices",
     PRICES_MUST_BE_SEEN,
     Day(date=the.date),
     LATELY,
@@ -41,8 +41,8 @@ from expert.rules.market.trend import NEW, USED
     concludes=[UsedShare],
     says="Lowest used price on {date} as a share of the shop price: {shares}.",
     because=(
-        "Nobody sells a used card for much less than others get for theirs; so the cards whose "
-        "used and new prices were both seen lately show how low a used price can be."
+        "Nobody sells a used card for much less than others get for theirs, so cards with "
+        "both a recent used price and a recent new one show how low a used price can be."
     ),
 )
 def find_lowest_shares(
@@ -93,9 +93,9 @@ rule(
     the.usd < the.new_usd * the.least,
     then=Unseen(card=the.id, condition=USED),
     says=(
-        "{card[name]}: {usd:.0f} US dollars used rests on a price of {on} and is less than "
-        "{least:g} times its new price of {new_usd:.0f}. Of {others:g} cards priced lately, none "
-        "is cheaper than that ({lowest})."
+        "{card[name]}: Of {others:g} cards priced recently, none is cheaper than that "
+        "({lowest}). Of {others:g} cards priced lately, none is cheaper than that "
+        "({lowest})."
     ),
     because=(
         "If the card still sold at that price, buyers would take it instead of the others; it is "

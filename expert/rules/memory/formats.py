@@ -104,8 +104,8 @@ rule(
     concludes=[WeightUse],
     says="The weights are stored for this use: {use}.",
     because=(
-        "Servers compute in 8 bits if the card can, and in 16 bits otherwise. Without a card, the "
-        "usual format of the day is taken."
+        "Servers compute in 8 bits if the card can, and in 16 bits otherwise. Without a card "
+        "to go by, the usual format of that day is used."
     ),
 )
 def store_for_server(engine: Engine) -> dict[str, object]:

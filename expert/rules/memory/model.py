@@ -120,7 +120,7 @@ rule(
     then=Assumed(what="model", value=the.left_open),
     says="The configuration of {model[name]} leaves some things open, so this is assumed: "
     "{left_open}.",
-    because="Most models of its sort are built that way.",
+    because="Most models of its kind are built that way.",
 )
 
 # --- models known only by their size ------------------------------------------------------
@@ -189,7 +189,7 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
 
 @rule(
     "SITUATION-780",
-    "A large model known only by its size is taken for a mixture of experts, as most of them are",
+    "A large model known only by its size is assumed to be a mixture of experts, as most are",
     Job(id="run_llm"),
     *UNNAMED,
     ~Answer(key=ACTIVE),
@@ -198,7 +198,10 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
     the.size >= the.least,
     uses=[Model],
     concludes=[Assumed, TakenForMixture],
-    says="A model of {size:g} billion parameters is taken for a mixture, {active:g} active.",
+    says=(
+        "A model of {size:g} billion parameters is assumed to be a mixture of experts with "
+        "{active:g} billion active."
+    ),
     because=(
         "Nearly all new models of this size are mixtures. If yours is not, say that all its "
         "parameters are active."
@@ -228,7 +231,7 @@ by_size(
 )
 by_size(
     "NEED-781",
-    "A model taken for a mixture of experts has the usual shape for its size",
+    "A model assumed to be a mixture of experts has the usual shape for its size",
     *UNNAMED,
     AS.part << TakenForMixture(active=the.active),
     take=take_usual_mixture,

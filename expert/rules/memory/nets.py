@@ -57,7 +57,10 @@ rule(
 
 rule(
     "SITUATION-701",
-    "If you ask about memory and state no batch size, the one of the network's authors is used",
+    (
+        "If you ask about memory and state no batch size, the one the network's authors used is "
+        "assumed"
+    ),
     Topic(ask=MEMORY),
     Job(id=TRAIN),
     Network(batch=the.batch),
@@ -71,7 +74,7 @@ rule(
 
 rule(
     "SITUATION-704",
-    "If a card is sought and no batch size is stated, a batch that people use on one card is used",
+    "If you are choosing a card and state no batch size, a usual one for a single card is assumed",
     Topic(ask=~L(MEMORY)),
     Job(id=TRAIN),
     Network(batch=the.authors),

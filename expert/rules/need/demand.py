@@ -54,7 +54,7 @@ rule(
     concludes=[MemoryFloor],
     says="The lightest work that people like you do is {name}: {gib:.1f} GiB.",
     because=(
-        "A card that cannot even hold this is of no use; beyond that, extra memory is weighed "
+        "A card that cannot hold even this is useless; beyond that, extra memory is weighed "
         "against its price."
     ),
 )
@@ -111,7 +111,7 @@ def find_usual_work(engine: Engine) -> dict[str, object]:
     uses=[Typical],
     concludes=[MemoryFloor],
     says="The heaviest work that people like you do on one card is {name}: {gib:.1f} GiB.",
-    because="The goal is to do all that can be done, not only what most people do.",
+    because="The goal is to do everything that people like you do, not only what most of them do.",
 )
 def find_heaviest_work(engine: Engine, share: str) -> dict[str, object]:
     """Conclude the memory of the heaviest work that one card does as the minimum."""

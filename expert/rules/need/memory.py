@@ -86,11 +86,11 @@ rule(
 
 rule(
     "NEED-931",
-    "Memory that the model of a further job fills is a must",
+    "Memory that the model of another job needs is a must",
     OtherJob(name=the.name, hard=True),
     then=HardMemory(reason="also"),
     says="{name} does not run in less memory.",
-    because="A model that does not fit is of no use, however rarely it is used.",
+    because="A model that does not fit cannot run, however rarely you need it.",
 )
 
 rule(

@@ -54,14 +54,14 @@ MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowe
 
 @rule(
     "REACH-920",
-    "If you name a card, the number of GPUs is counted with it",
+    "If you name a card, the number of GPUs is worked out for that card",
     Topic(ask=P(COUNTED)),
     EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
     uses=[Answer, Card, Fits, Named, Offer, OfferOut],
     answers=[USED_OK],
     concludes=[CountedWith],
-    says="The number is counted with {name}, which you named.",
-    because="The money and the power that another one takes depend on the card.",
+    says="The number is worked out for {name}, which you named.",
+    because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_named(engine: Engine) -> dict[str, object]:
     """Conclude the card to count with: an owned one first, then the one with the most memory."""
@@ -102,15 +102,15 @@ def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | Non
 
 @rule(
     "REACH-921",
-    "If you name no card, the number of GPUs is counted with the one that gives the most",
+    "If you name no card, the number of GPUs is worked out for the one that gives the most",
     Topic(ask=P(COUNTED)),
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     Purse(stretch_usd=the.limit),
     uses=[Answer, Candidate, Card, Fits, Setting, WorkCounts, Worth],
     answers=["goal"],
     concludes=[CountedWith],
-    says="The number is counted with {name} at {usd:.0f} US dollars: {reason}.",
-    because="The money and the power that another one takes depend on the card.",
+    says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}. {reason}.",
+    because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
     """Conclude the card to count with, of those that the money buys at all, if there are any."""
@@ -208,7 +208,7 @@ limits_number(
     limit=MONEY,
     cards=paid_for(the.high, the.each, the.owned),
     told="A budget of ${high:,.0f} allows {number} of the {name}, about ${each:,.0f} {condition}",
-    because="The money pays for all the cards together.",
+    because="The budget has to pay for all the cards together.",
 )
 limits_number(
     "REACH-923",

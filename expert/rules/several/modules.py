@@ -96,20 +96,20 @@ rule(
     says=(
         "{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the work."
     ),
-    because="Whoever needs fewer takes cards for slots, or rents.",
+    because="If you need fewer, ordinary cards or a rental are the better choice.",
 )
 
 WHOLE = whole_boards(the.cards, BOARD)
 
 rule(
     "FIT-376",
-    "Modules are taken by the whole board",
+    "Modules are bought by the whole board",
     FITS_MODULES,
     the.cards >= the.usual,
     the.cards < WHOLE,
     let={"whole": WHOLE},
     then=BoardTaken(card=the.id, cards=the.whole),
-    says="{cards:g} x {card[name]} hold the work, and whole boards of them have {whole}.",
+    says="{cards:g} x {card[name]} hold the work; in whole boards, that is {whole}.",
     because="Makers sell modules on boards, not one by one.",
 )
 
@@ -123,7 +123,7 @@ BY_THE_BOARD = [
 ]
 rule(
     "FIT-370",
-    "Whoever wants many cards buys modules on whole boards, with a server around them",
+    "Server modules are bought in whole boards, with a server around them",
     BY_THE_BOARD,
     let={"board": BOARD, "cards": MODULES},
     then=CardsAtMost(
@@ -137,18 +137,21 @@ rule(
 )
 rule(
     "FIT-371",
-    "A server module is no option if the money does not pay for a board and a server",
+    "A server module is not an option if the budget does not cover a board and a server",
     BY_THE_BOARD,
     MODULES < BOARD,
     let={"board": BOARD},
     then=BEYOND_THE_MONEY,
-    says="{board:g} x {card[name]} and a server of ${around:,.0f} are not within ${high:,.0f}.",
+    says=(
+        "{board:g} x {card[name]} and a server for ${around:,.0f} are more than ${high:,.0f} "
+        "pays for."
+    ),
     because=BY_WHOLE_BOARDS,
     sources=SOURCES,
 )
 rule(
     "FIT-372",
-    "What the server around modules costs has to be within the money, too",
+    "The budget must also cover the server around the modules",
     A_MODULE,
     ~MoreCardsWanted(),
     Fits(card=the.id, cards=the.cards),
@@ -158,7 +161,7 @@ rule(
     WHOLE * the.usd + the.around > the.high,
     let={"whole": WHOLE},
     then=BEYOND_THE_MONEY,
-    says="{whole:g} x {card[name]} and a server of ${around:,.0f} cost more than ${high:,.0f}.",
+    says="{whole:g} x {card[name]} and a server for ${around:,.0f} cost more than ${high:,.0f}.",
     because="A module does nothing without its server.",
     sources=SOURCES,
 )
@@ -218,14 +221,14 @@ rule(
 )
 rule(
     "SPEED-372",
-    "If more cards are not wanted, modules are taken on as few whole boards as hold the work",
+    "If extra cards are not wanted, modules fill as few whole boards as hold the work",
     CardsWanted(cards=the.most),
     ~MoreCardsWanted(),
     Offer(card=the.id, condition=the.condition),
     BoardTaken(card=the.id, cards=the.whole),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
-    says="{whole:g} x {card[name]} ({condition}) are on whole boards.",
+    says="{whole:g} x {card[name]} ({condition}) fill whole boards.",
     because=PAID_IN_FULL,
 )
 
@@ -233,7 +236,7 @@ rule(
 
 rule(
     "FIT-375",
-    "In a data center, no more cards with open coolers count than an ordinary computer holds",
+    "In a data center, only as many cards with open coolers count as an ordinary computer holds",
     Answer(key="in_data_centre", value=True),
     Setting(name="cards_in_one_computer", value=the.most),
     Relevant(card=the.id),

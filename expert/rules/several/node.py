@@ -94,11 +94,11 @@ def beyond_a_workstation(
 
 @beyond_a_workstation(
     "DEMAND-960",
-    "A company puts a model that no workstation holds into a server",
+    "A company runs a model that is too large for a workstation on a server",
     Job(id="run_llm"),
     Setting(name="cards_in_a_workstation", key="run_llm", value=the.most),
     concludes=[InServer],
-    because="Servers hold eight linked cards, and a company has a place for one.",
+    because="Servers hold eight linked cards, and a company has room for one.",
 )
 def put_model_in_server(engine: Engine, most: int) -> dict[str, object]:
     """Conclude that a server is considered if a full workstation is too small."""
@@ -107,7 +107,7 @@ def put_model_in_server(engine: Engine, most: int) -> dict[str, object]:
 
 @beyond_a_workstation(
     "DEMAND-961",
-    "A company puts a training job that no card for a workstation holds into a server",
+    "A company runs a training job that is too large for a workstation on a server",
     Job(id=P(TRAINING_JOBS)),
     Setting(name="cards_in_a_server"),
     concludes=[InServer],
@@ -140,7 +140,7 @@ def share_a_server(engine: Engine, most: int) -> dict[str, object]:
 
 rule(
     "FIT-961",
-    "A server is not built for consumer cards, so no more of them count than a computer holds",
+    "Servers are not built for consumer cards, so only as many count as a computer holds",
     InServer(),
     Setting(name="cards_in_one_computer", value=the.most),
     Relevant(card=the.id),
@@ -172,7 +172,7 @@ rule(
 )
 rule(
     "FIT-963",
-    "More than two cards that share every layer need the links of a server",
+    "More than two cards that share every layer need the fast links of a server",
     DividedPart(part="weights"),
     Fits(card=the.id, cards=the.cards),
     the.cards > 2,
@@ -180,7 +180,9 @@ rule(
     Card(id=the.id),
     Parameter(name="serving-without-server-links", value=the.share),
     then=Unlinked(card=the.id, share=the.share),
-    says="{card[name]} has no links of a server, so several reach {share:g} of their speed.",
+    says=(
+        "{card[name]} has no server links, so several of them reach only {share:g} of their speed."
+    ),
     because="Every layer exchanges its weights between the cards, and PCI Express is slow for "
     "that. The share was measured with cards that serve a model.",
     sources=["speed-figures-2026-11"],

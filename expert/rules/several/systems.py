@@ -172,7 +172,7 @@ system_out(
     the.limit < the.usd,
     about="budget",
     told="{text} ({condition}) costs ${usd:,.0f}, more than the ${limit:,.0f} you have",
-    because="What you cannot pay for is no option.",
+    because="What you cannot pay for is not an option.",
 )
 system_out(
     "FIT-922",

@@ -23,7 +23,7 @@ ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
 
 rule(
     "SITUATION-010",
-    "If you don't ask a question, it is assumed to be which card to buy",
+    "If you ask nothing specific, the question is assumed to be which card to buy",
     Usual(key="ask", value=the.value, says=the.told),
     ~Answer(key="ask"),
     ~Named(role=OWNED),
@@ -72,7 +72,7 @@ question_is(
         "You named {text} and asked no question, so the question is assumed to be whether it is a "
         "good choice."
     ),
-    because="A card that you found yourself is to be judged, not to be looked for.",
+    because="You have already found the card, so the question is how good it is.",
 )
 question_is(
     "SITUATION-891",
@@ -96,7 +96,7 @@ question_is(
         "You own a card, named {text} and asked no question, so the question is assumed to be "
         "whether to change."
     ),
-    because="A card beside the one you have is weighed against keeping what you have.",
+    because="The alternative to a new card is keeping the one you have.",
 )
 question_is(
     "SITUATION-893",
@@ -109,7 +109,7 @@ question_is(
         "You own {text} and asked no question, so the question is assumed to be whether it is a "
         "good choice."
     ),
-    because="What you have already is to be judged, not to be bought.",
+    because="You already have the card, so what matters is whether it is enough.",
 )
 question_is(
     "SITUATION-894",
@@ -119,24 +119,24 @@ question_is(
     EXISTS(ABOUT_ROOM),
     ask=UPGRADE,
     says=(
-        "You own {text} and told what room there is for another, so the question is assumed to be "
-        "whether to add one."
+        "You own {text} and said how much room there is for another card, so the question is "
+        "assumed to be whether to add one."
     ),
-    because="The power supply and the slots matter only if a card is to be put in.",
+    because="The power supply and the slots matter only if you are adding a card.",
 )
 question_is(
     "SITUATION-895",
-    "If you tell your hours but not where it runs, the question is whether to rent or to buy",
+    "If you give your hours but not where the work runs, the question is whether to rent or buy",
     Answer(key="hours_per_week", value=the.hours),
     ~Answer(key="where"),
     ~Named(role=OWNED),
     ~Mention(cards=P(SEVERAL)),
     ask=RENT_OR_BUY,
     says=(
-        "You told that it computes {hours:g} hours a week and asked no question, so the question "
-        "is assumed to be whether to rent or to buy."
+        "You said that it computes {hours:g} hours a week and asked no question, so the "
+        "question is assumed to be whether to rent or buy."
     ),
-    because="How long it computes decides whether renting or buying costs less.",
+    because="The number of hours decides whether renting or buying costs less.",
 )
 question_is(
     "SITUATION-897",
@@ -161,21 +161,24 @@ question_is(
     ~Named(role=OWNED),
     ask=CHECK,
     says=(
-        "You named {text} and where it runs, so the question is assumed to be whether it is a good "
-        "choice."
+        "You named {text} and said where it runs, so the question is assumed to be whether "
+        "it is a good choice."
     ),
-    because="Whether to rent or to buy is decided already.",
+    because="You have already decided between renting and buying.",
 )
 question_is(
     "SITUATION-896",
-    "If you tell your hours and where it runs, the question is which card",
+    "If you give your hours and where the work runs, the question is which card to get",
     Answer(key="hours_per_week"),
     EXISTS(Answer(key="where")),
     ~Named(role=OWNED),
     ~Mention(),
     ask="gpu",
-    says="You told where it runs and asked no question, so this answers which card to take.",
-    because="Whether to rent or to buy is decided already.",
+    says=(
+        "You said where it runs and asked no question, so the question is assumed to be which "
+        "card to get."
+    ),
+    because="You have already decided between renting and buying.",
 )
 
 # --- what follows from what was said ---------------------------------------------------------

@@ -136,7 +136,7 @@ rule(
 
 rule(
     "SITUATION-094",
-    "To serve several people at once, a platform needs more than kernels for one",
+    "Serving several people at once takes the libraries that training takes",
     Job(id=the.work),
     SERVES_SEVERAL,
     JobMaturity(platform=the.platform, os=the.os, job=the.work),
@@ -144,8 +144,8 @@ rule(
     then=like(the.maturity, Ready, job=the.work),
     says="For several users, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
     because=(
-        "Programs that bring kernels of their own are made for one person or a few. Servers for "
-        "many use the same libraries as training does."
+        "Programs with their own kernels are made for one person or a few. Servers for many "
+        "use the same libraries as training."
     ),
 )
 

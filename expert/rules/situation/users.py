@@ -36,7 +36,7 @@ def users_assumed(
 
 users_assumed(
     "PLATFORM-310",
-    "If nobody says so, one person uses the model",
+    "If you don't say how many people use the model, one is assumed",
     ~Profile(id=P(COMPANIES)),
     value=the.usual,
     says="You said nothing about users, so {usual:g} at once is assumed.",
@@ -45,7 +45,7 @@ users_assumed(
 )
 users_assumed(
     "PLATFORM-311",
-    "If a company says nothing about users, as many as use an internal tool are assumed",
+    "If a company says nothing about users, as many as an internal tool usually has are assumed",
     EXISTS(Profile(id=P(COMPANIES))),
     Parameter(name="users-of-a-company", value=the.many),
     value=the.many,

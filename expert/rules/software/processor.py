@@ -71,7 +71,7 @@ A_TOKEN_ON_A_CPU = [
 
 rule(
     "SPEED-198",
-    "A model that a CPU runs as fast as anybody needs takes no GPU",
+    "A model that runs fast enough on a CPU needs no GPU",
     A_TOKEN_ON_A_CPU,
     ~Known(key="users", value=P(AtLeast(2))),
     (the.weights + the.cache) * the.enough <= the.width * the.reached,
@@ -224,7 +224,7 @@ rule(
 
 rule(
     "ADVICE-899",
-    "A Kaggle competitor who does not say for what hears that tables need no card",
+    "If a Kaggle competitor names no kind of competition, the answer says that tables need no card",
     Topic(ask="gpu"),
     Profile(id="kaggle"),
     ~Answer(key="kaggle_kind", value="deep_learning"),
