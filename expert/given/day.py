@@ -26,7 +26,6 @@ from expert.facts import (
     Mention,
     Named,
     Needs,
-    Parameter,
     ProgramAsks,
     Setting,
     Sign,
@@ -46,6 +45,7 @@ from expert.given.catalogue import (
     software_facts,
     table_facts,
 )
+from expert.given.constants import constant_facts
 from expert.given.doubts import doubt_facts
 from expert.given.fact_cache import FactCache
 from expert.given.forms import cards_decided_by, further_cards, in_every_case
@@ -82,7 +82,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += advice_facts(knowledge, case)
     facts += doubt_facts(knowledge, case)
     facts += _profiles(knowledge)
-    facts += _constants(knowledge, case)
+    facts += constant_facts(knowledge, case)
     facts += _usual_answers(knowledge)
     facts += _workloads(knowledge, case.as_of)
     facts += software_facts(knowledge, case.as_of)
@@ -264,7 +264,7 @@ def _no_advice_message(entry: Entry, day: str) -> str:
     )
 
 
-# --- constants and profiles -------------------------------------------------------
+# --- profiles --------------------------------------------------------------------
 
 
 def _profiles(knowledge: Knowledge) -> Iterator[Given]:
@@ -281,29 +281,6 @@ def _profiles(knowledge: Knowledge) -> Iterator[Given]:
                 yield at(Sign(profile=entry.id, key=sign["key"], value=value), passage)
         for other in entry.data.get("implies", []):
             yield at(Implies(profile=entry.id, other=other), entry.passage("implies"))
-
-
-def _constants(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    for entry in knowledge.all("constant").values():
-        place = current(entry.data["values"], case.as_of)
-        if place is not None:
-            told = entry.data["values"][place]["value"]
-            value = tuple(told) if isinstance(told, list) else told
-            for fields in _kinds(entry) or [{}]:
-                fact = Parameter(name=entry.id, value=value, **fields)
-                yield at(fact, entry.passage(f"values.{place}"))
-
-
-KINDS = {"regions": "region", "vendors": "vendor", "models": "model"}
-"""The lists of what a constant applies to, with the field that has one of them."""
-
-
-def _kinds(entry: Entry) -> list[dict[str, Any]]:
-    """Return the fields of a constant that applies to some countries, vendors or models."""
-    shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
-    return [
-        {field: one, **shared} for name, field in KINDS.items() for one in entry.data.get(name, [])
-    ]
 
 
 def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:

@@ -12,6 +12,7 @@ from expert.knowledge.findings import Finding
 
 PRICE_IS_OLD = "KB070"
 RENT_IS_OLD = "KB071"
+DAY_TO_COME = "KB077"
 RECENT = "market-is-seen-within"
 SOLD_NEW = "new-cards-are-sold-for"
 
@@ -37,6 +38,26 @@ def old_prices(knowledge: Knowledge, day: str) -> Iterator[Finding]:
             yield _finding(card, PRICE_IS_OLD, "prices", message)
     for cloud in knowledge.all("cloud").values():
         yield from _old_rents(cloud, day, old)
+
+
+def days_to_come(knowledge: Knowledge, day: str) -> Iterator[Finding]:
+    """Yield a warning for each price, rent and measured table that was seen after a day."""
+    for card in knowledge.all("card").values():
+        for place, price in enumerate(card.data.get("prices", ())):
+            yield from _to_come(card, f"prices.{place}", price, day)
+    for cloud in knowledge.all("cloud").values():
+        for number, offer in enumerate(cloud.data.get("offers", ())):
+            for place, price in enumerate(offer["prices"]):
+                yield from _to_come(cloud, f"offers.{number}.prices.{place}", price, day)
+    for table in knowledge.all("performance").values():
+        yield from _to_come(table, "on", table.data, day)
+
+
+def _to_come(entry: Entry, path: str, item: Mapping[str, Any], day: str) -> Iterator[Finding]:
+    if first_day(item["on"]) > day:
+        place = entry.origin(path)
+        message = f"{item['on']} has not come yet; nobody can have seen this. Correct the date."
+        yield Finding(place.file, place.line, 0, DAY_TO_COME, message)
 
 
 def _old_rents(cloud: Entry, day: str, old: float) -> Iterator[Finding]:

@@ -29,6 +29,8 @@ class Layer(NamedTuple):
     path: Path
 
 
+OTHERS = "others"
+"""Among the vendors of a constant: all vendors that no file of this constant names."""
 INFERRED = "inferred"
 """What is shown as the confidence of a judgement that no claim states."""
 

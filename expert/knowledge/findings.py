@@ -73,6 +73,7 @@ CODES: dict[str, tuple[str, str]] = {
     "KB074": (WARNING, "The word is not one of the usual ones"),
     "KB075": (WARNING, "A confirmation that nothing needs"),
     "KB076": (WARNING, "The weights do not follow from the model's shape"),
+    "KB077": (WARNING, "A day that has not come yet"),
 }
 
 
@@ -131,8 +132,18 @@ def shown(value: object, limit: int = 60) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return ` Did you mean 'x'?`, or nothing if no known word is similar."""
+    """Return ` Did you mean 'x'?`, or nothing if no known word is similar.
+
+    >>> did_you_mean("GeForce RTX", ["radeon", "geforce-rtx"])
+    " Did you mean 'geforce-rtx'?"
+    """
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:80], list(known), n=1, cutoff=0.6)
-    return f" Did you mean '{near[0]}'?" if near else ""
+    by_letters = {_letters(each): each for each in reversed(list(known))}
+    near = get_close_matches(_letters(word[:80]), by_letters, n=1, cutoff=0.6)
+    return f" Did you mean '{by_letters[near[0]]}'?" if near else ""
+
+
+def _letters(word: str) -> str:
+    """Return a word without what people write in many ways: capitals, spaces, dashes."""
+    return word.casefold().replace(" ", "-").replace("_", "-")

@@ -7,14 +7,14 @@ replaced.  What the correction does not name still comes from the layers below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from expert.knowledge.entries import Became
 from expert.knowledge.findings import Finding, did_you_mean, shown
 from expert.knowledge.folders import PLACES, SHIPPED
-from expert.knowledge.records import Record
+from expert.knowledge.records import Record, id_of_name
 
 CORRECTS = "corrects"
 OF_THE_FILE = (CORRECTS, "id", "source", "checked", "confidence", "note")
@@ -52,8 +52,14 @@ def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:
         if record.corrects:
             base = kept.get((kind, record.corrects))
             if base is None:
-                findings.append(_no_base(record, kept))
-            elif record.readable and base.readable:
+                known = {id: other for (of, id), other in kept.items() if of == kind}
+                meant = id_of_name(known.values(), record.corrects)
+                findings.append(_no_base(record, meant, known))
+                base = known.get(meant or "")  # its other faults are told in the same round
+                id = meant or id
+            if base is None:
+                continue
+            if record.readable and base.readable:
                 findings += _overruled(base, record)
                 findings += _lacks(record)
                 kept[kind, id] = _corrected(base, record)
@@ -83,9 +89,9 @@ def _is_correction_in_order(records: Sequence[Record]) -> Any:
     return lambda record: (order[record.entry.layer], bool(record.corrects))
 
 
-def _no_base(record: Record, kept: Mapping[Key, Record]) -> Finding:
+def _no_base(record: Record, meant: str | None, known: Iterable[str]) -> Finding:
     kind = record.entry.kind
-    near = did_you_mean(record.corrects, [id for other, id in kept if other == kind])
+    near = did_you_mean(meant or record.corrects, known)
     message = (
         f"there is no {kind} {shown(record.corrects)} in the layers below.{near} Correct the id, "
         f"or write a whole entry for {PLACES[kind]}."
@@ -157,7 +163,8 @@ def _add(items: list[Item], new: Item, same: Sequence[str]) -> None:
         old = items[number][0]
         if not isinstance(old, dict):
             continue
-        if all(old.get(key) == new[0].get(key) for key in same):
+        of_the_same_file = items[number][1] is new[1]
+        if not of_the_same_file and all(old.get(key) == new[0].get(key) for key in same):
             items[number] = new
             return
         if str(old.get("on", "")) > str(new[0].get("on", "")) and later == number + 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -9,6 +10,19 @@ from typing import Any
 from expert.knowledge.document import Document
 from expert.knowledge.entries import Entry
 from expert.knowledge.findings import Finding
+from expert.knowledge.names import words
+
+
+def id_of_name(records: Iterable[Record], name: str) -> str | None:
+    """Return the id of the entry that has a name or alias, however it is spelled."""
+    wanted = words(name)
+    for record in records:
+        data = record.entry.data
+        aliases = data.get("aliases")
+        names = [data.get("name"), *(aliases if isinstance(aliases, list) else ())]
+        if any(isinstance(each, str) and words(each) == wanted for each in names):
+            return record.entry.id
+    return None
 
 
 @dataclass(slots=True, eq=False)

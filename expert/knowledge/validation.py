@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -59,7 +60,8 @@ def _faults(record: Record) -> Iterator[tuple[Location, Finding]]:
     model = FORMS[record.entry.kind]
     empty = list(_empty_places(record.entry.data))
     for place in empty:
-        message = f"'{_readable(place)}' is empty. Leave out the line if the value is unknown."
+        name = _readable(_in_its_file(record, place))
+        message = f"'{name}' is empty. Leave out the line if the value is unknown."
         yield place, record.finding("KB020", ".".join(map(str, place)), message)
     try:
         model.model_validate(record.entry.data)
@@ -143,15 +145,23 @@ def _real_location(data: Any, location: tuple[Any, ...], kind: str) -> tuple[Any
 def _finding(
     record: Record, model: type[BaseModel], location: tuple[Any, ...], error: Error
 ) -> Finding:
-    code, message, at_value = _wording(model, location, error)
+    name = _readable(_in_its_file(record, location))
+    code, message, at_value = _wording(model, location, name, error)
     path = ".".join(str(part) for part in location)
     if error["type"] == "missing":
         path = path.rpartition(".")[0]
     return record.finding(code, path, message, at_value=at_value)
 
 
+def _in_its_file(record: Record, location: Location) -> Location:
+    """Return the location in the file that has it: a correction has only some of a list's items."""
+    path = record.amendment(".".join(map(str, location)))[1]
+    own = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    return tuple(own) if len(own) == len(location) else location
+
+
 def _wording(
-    model: type[BaseModel], location: tuple[Any, ...], error: Error
+    model: type[BaseModel], location: Location, name: str, error: Error
 ) -> tuple[str, str, bool]:
     """Return the code, the message, and whether the value (rather than the key) is at fault."""
     kind, value = error["type"], error["input"]
@@ -165,12 +175,11 @@ def _wording(
             f"key '{key}' is missing ({_description(where, key)}). Add a line `{key}: …`.",
             False,
         )
-    name = f"'{_readable(location)}'"
     for matches, wording in _WORDINGS:
         if matches(kind):
-            code, text = wording(name, value, error)
+            code, text = wording(f"'{name}'", value, error)
             return code, text, True
-    return "KB024", f"{name} is not usable: {error['msg']}.", True
+    return "KB024", f"'{name}' is not usable: {error['msg']}.", True
 
 
 def _readable(location: tuple[Any, ...]) -> str:
@@ -235,7 +244,10 @@ def _wrong_form(name: str, value: Any, error: Error) -> tuple[str, str]:
             "an id made of lowercase letters, digits, dashes, dots and underscores, "
             "such as example-24"
         )
-    elif error["type"].endswith("too_short"):
+        id = re.sub(r"[^a-z0-9._]+", "-", str(value).casefold()).strip("-._")
+        near = did_you_mean(id, [id])
+        return "KB024", f"{name} is {shown(value)}; expected {expected}.{near}"
+    if error["type"].endswith("too_short"):
         expected = "a value; leave out the line if it is unknown"
     else:
         expected = "less"

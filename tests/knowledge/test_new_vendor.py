@@ -1,5 +1,7 @@
 """A vendor nobody has heard of, told by files alone, is recommended, filtered and compared."""
 
+import re
+
 import pytest
 from typer.testing import CliRunner
 
@@ -148,11 +150,31 @@ def test_what_a_kind_of_price_means_is_given_to_the_rules(knowledge):
     assert given["auction"] == PriceKind(id="auction", name="paid at an auction", rank=1, **traits)
 
 
+def test_bandwidth_and_rates_are_enough_for_every_job(layer):
+    """Nobody has measured its software: what other makers without measurements get is assumed."""
+    bare = re.sub(
+        r"(?m)^(tensor_fp16_fp32acc_tflops|fp16_tflops|slots|cooling):.*\n", "", FILES[CARD_PLACE]
+    )
+    knowledge = load_knowledge([written(layer.parent / "bare", {**FILES, CARD_PLACE: bare})])
+
+    for job in ("run_llm", "train", "finetune", "generate_images"):
+        assert names(answer(knowledge, job=job)) == ["Umbra Gloam 32"]
+    served = answer(knowledge, job="run_llm", model="llama-3.1-8b", users=8)
+    assert names(served) == ["Umbra Gloam 32"]
+
+
 MISSPELT = [
     (CARD_PLACE, "vendor: umbra", "vendor: umbar", "KB036", "umbra"),
     (CARD_PLACE, "brand: gloam", "brand: gleam", "KB017", "gloam"),
     (CARD_PLACE, "kind: auction", "kind: auktion", "KB036", "auction"),
     (CARD_PLACE, "kind: loud_fan", "kind: loud_fans", "KB036", "loud_fan"),
+    (
+        "hardware/architectures/dusk-1.yaml",
+        "software: pytorch",
+        "software: torch",
+        "KB036",
+        "pytorch",
+    ),
     ("hardware/platforms/umbra-run.yaml", "level: m", "os: [linus], level: m", "KB017", "linux"),
 ]
 

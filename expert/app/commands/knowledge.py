@@ -56,13 +56,14 @@ def check(
     from expert.explain.knowledge import became as told
     from expert.explain.knowledge import shelf
     from expert.knowledge import load_knowledge
-    from expert.knowledge.ages import old_prices
+    from expert.knowledge.ages import days_to_come, old_prices
 
     layers = [*general.knowledge, *([folder] if folder else [])]
     try:
         knowledge = load_knowledge(layers, use_cache=False)
-        old = old_prices(knowledge, date.today().isoformat())
-        found, cards = (*knowledge.findings, *old), _cards_by_layer(knowledge)
+        today = date.today().isoformat()
+        of_the_day = (*days_to_come(knowledge, today), *old_prices(knowledge, today))
+        found, cards = (*knowledge.findings, *of_the_day), _cards_by_layer(knowledge)
         became = told.became(knowledge)
     except KnowledgeError as error:
         found, cards, became = error.findings, {}, {}

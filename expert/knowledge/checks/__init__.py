@@ -34,6 +34,7 @@ from expert.knowledge.checks.dates import (
     dates_are_in_order,
     lists_are_in_order_of_dates,
     prices_fit_the_card,
+    rents_fit_their_file,
 )
 from expert.knowledge.checks.entries import (
     constant_has_values,
@@ -58,10 +59,7 @@ from expert.knowledge.checks.meanings import (
     judgements_are_read,
     values_are_what_they_may_be,
 )
-from expert.knowledge.checks.models import (
-    rents_are_like_those_of_others,
-    weights_follow_from_the_shape,
-)
+from expert.knowledge.checks.models import weights_follow_from_the_shape
 from expert.knowledge.checks.plausible import (
     memory_fits_its_bus,
     memory_is_that_of_the_name,
@@ -76,18 +74,27 @@ from expert.knowledge.checks.price_series import (
     prices_fit_each_other,
 )
 from expert.knowledge.checks.references import (
+    constants_apply_to_something,
     named_series_exist,
     nothing_is_listed_twice,
     references_exist,
     sources_exist,
     traits_exist,
 )
+from expert.knowledge.checks.rents import (
+    rents_are_like_those_of_others,
+    rents_of_one_day_are_one,
+)
 from expert.knowledge.checks.typical import (
     cases_of_works_can_be_asked,
     memory_of_works_is_known,
     works_follow_their_model,
 )
-from expert.knowledge.checks.vocabulary import brands_are_known, systems_are_known
+from expert.knowledge.checks.vocabulary import (
+    brands_are_known,
+    software_is_known,
+    systems_are_known,
+)
 from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
@@ -122,6 +129,7 @@ FIGURE_CHECKS: tuple[Check, ...] = (
     words_of_cards_are_known,
     weights_follow_from_the_shape,
     rents_are_like_those_of_others,
+    rents_of_one_day_are_one,
 )
 """The checks of cards' figures, dates and prices against what is like them.
 
@@ -134,8 +142,10 @@ CHECKS: tuple[Check, ...] = (
     names_stay_apart_without_maker,
     sources_exist,
     references_exist,
+    constants_apply_to_something,
     brands_are_known,
     systems_are_known,
+    software_is_known,
     traits_exist,
     nothing_is_listed_twice,
     answers_can_be_given,
@@ -150,6 +160,7 @@ CHECKS: tuple[Check, ...] = (
     named_series_exist,
     dates_are_in_order,
     prices_fit_the_card,
+    rents_fit_their_file,
     lists_are_in_order_of_dates,
     memory_of_works_is_known,
     cases_of_works_can_be_asked,

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.knowledge.findings import Finding, did_you_mean, shown
 from expert.knowledge.folders import FOLDER_KINDS, LIST_FILES, PLACES
-from expert.knowledge.records import Record
+from expert.knowledge.records import Record, id_of_name
 
 LISTED = {kind for kind, _ in LIST_FILES.values() if kind not in FOLDER_KINDS.values()}
 
@@ -41,7 +41,7 @@ class Collection:
         code = "KB035" if kind == "source" else "KB036"
         ids = sorted({each.entry.id for each in self.records if each.entry.kind == kind})
         few = f" Known are {', '.join(ids)}." if 0 < len(ids) <= FEW else ""
-        near = did_you_mean(id, known) or few
+        near = did_you_mean(id_of_name(self.of(kind), id) or id, known) or few
         message = (
             f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
         )

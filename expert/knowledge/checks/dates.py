@@ -46,10 +46,29 @@ def prices_fit_the_card(collection: Collection) -> Iterator[Finding]:
                 what = "announced" if data.get("announced") else "released"
                 message = f"a price of {price['on']}; the card was {what} on {known}. Correct one."
                 yield record.finding("KB038", place, message, at_value=True)
-            checked = _last_check(record)
-            if checked and _earliest(price["on"]) > _latest(checked):
-                message = f"a price of {price['on']}, but `checked` is {checked}. Renew `checked`."
-                yield record.finding("KB039", place, message, at_value=True)
+            yield from _newer_than_the_check(record, price, place)
+
+
+def rents_fit_their_file(collection: Collection) -> Iterator[Finding]:
+    """KB039."""
+    for record in collection.of("cloud"):
+        for number, offer in enumerate(record.usable.get("offers", ())):
+            for index, price in enumerate((offer or {}).get("prices") or ()):
+                if price and "on" in price:
+                    place = f"offers.{number}.prices.{index}.on"
+                    yield from _newer_than_the_check(record, price, place)
+
+
+def _newer_than_the_check(
+    record: Record, price: Mapping[str, Any], place: str
+) -> Iterator[Finding]:
+    checked = _last_check(record)
+    if checked and _earliest(price["on"]) > _latest(checked):
+        message = (
+            f"a price of {price['on']}, but `checked` is {checked}. Correct the date, or renew "
+            "`checked`."
+        )
+        yield record.finding("KB039", place, message, at_value=True)
 
 
 def _last_check(record: Record) -> str | None:

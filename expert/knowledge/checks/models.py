@@ -1,11 +1,10 @@
-"""Checks the weights of models against their shape, and prices of renting against each other."""
+"""Checks the weights of models against their shape."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from expert.dates import year_of
 from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding
 
@@ -20,8 +19,6 @@ LEAST, MOST = 0.8, 1.2
 """Share of the stated weights that follows from the shape; the known models have 0.92 to 1.04."""
 MATRICES = (2, 3)
 """Matrices of the feed-forward part: plain, or with a gate."""
-RENTS, RENTS_WITHIN_YEARS, ENOUGH_RENTS = 8.0, 1.0, 3
-"""How far beyond the other prices of a card an hourly price may lie; shipped ones reach 5.5."""
 
 
 def weights_follow_from_the_shape(collection: Collection) -> Iterator[Finding]:
@@ -57,33 +54,3 @@ def _weights(model: Mapping[str, Any], matrices: int) -> float:
     embeddings = model["vocabulary"] * width * (1 if model.get("tied_embeddings") else 2)
     other = float(model.get("other_parameters_billion", 0)) * 1e9
     return float(layer * model["layers"] + embeddings + other)
-
-
-def rents_are_like_those_of_others(collection: Collection) -> Iterator[Finding]:
-    """KB066."""
-    seen: dict[str, list[tuple[Any, str, float, float]]] = {}
-    for record in collection.of("cloud"):
-        for number, offer in enumerate(record.usable.get("offers", ())):
-            prices = (offer or {}).get("prices", ()) if (offer or {}).get("card") else ()
-            for place, price in enumerate(prices):
-                if price and "on" in price and "usd" in price:
-                    path = f"offers.{number}.prices.{place}.usd"
-                    rent = (record, path, year_of(price["on"]), price["usd"])
-                    seen.setdefault(offer["card"], []).append(rent)
-    for card, rents in seen.items():
-        for rent in rents:
-            record, path, year, usd = rent
-            others = [
-                other
-                for one in rents
-                for _, _, then, other in [one]
-                if one is not rent and abs(then - year) <= RENTS_WITHIN_YEARS
-            ]
-            if len(others) < ENOUGH_RENTS:
-                continue
-            if not min(others) / RENTS <= usd <= max(others) * RENTS:
-                message = (
-                    f"{usd:g} USD an hour for '{card}'; at that time others took {min(others):g} "
-                    f"to {max(others):g}. Correct it."
-                )
-                yield record.finding("KB066", path, message, at_value=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from expert.knowledge.checks.collection import Collection, joined, mappings, values_at
+from expert.knowledge.entries import OTHERS
 from expert.knowledge.findings import Finding, did_you_mean, shown
 
 REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
@@ -19,6 +20,8 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
         ("caveats.kind", "caveat-kind"),
     ),
     "cloud": (("offers.card", "card"), ("traits.key", "question")),
+    "disagreement": (("sides.advisor", "advisor"),),
+    "doubt": (("stands_in.advisor", "advisor"),),
     "group": (
         ("select.vendor", "vendor"),
         ("select.platform", "platform"),
@@ -89,6 +92,19 @@ def references_exist(collection: Collection) -> Iterator[Finding]:
             for card in values:
                 for found in collection.missing(record, "card", card, f"values.{card}"):
                     yield record.finding(found.code, f"values.{card}", found.message)
+
+
+def constants_apply_to_something(collection: Collection) -> Iterator[Finding]:
+    """KB036; vendors and models to which a constant applies, in its file or under `each`."""
+    for record in collection.of("constant"):
+        each = record.usable.get("each")
+        parts = [("", record.usable)]
+        parts += [(f"each.{id}", part) for id, part in each.items()] if each else []
+        for place, part in parts:
+            for key, kind in (("vendors", "vendor"), ("models", "model")):
+                for path, id in values_at(part, key, place):
+                    if id != OTHERS or kind != "vendor":
+                        yield from collection.missing(record, kind, id, path)
 
 
 def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:

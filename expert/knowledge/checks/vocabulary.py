@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from expert.knowledge.checks.collection import Collection
+from expert.knowledge.checks.collection import Collection, values_at
 from expert.knowledge.findings import Finding, did_you_mean, shown
+from expert.knowledge.folders import PLACES
 from expert.knowledge.records import Record
 
 BRANDS_OF_OTHERS = {"group": ("select", "brand"), "licence": ("forbids", "brands")}
@@ -44,6 +45,50 @@ def systems_are_known(collection: Collection) -> Iterator[Finding]:
             for place in range(len(record.usable.get(key, ()))):
                 path = (key, place, SYSTEM)
                 yield from _unknown(record, path, known, f"the choices of the question {SYSTEM!r}")
+
+
+SOFTWARE = (
+    ("architecture", "support.software"),
+    ("workload", "needs"),
+    ("workload", "asks.software"),
+)
+"""Where files name the software that an architecture supports, or a job needs."""
+PROGRAMS = ("framework", "runtime", "platform")
+
+
+def software_is_known(collection: Collection) -> Iterator[Finding]:
+    """KB036; a name that no rule looks for would look like missing support."""
+    own = [record for record in collection.of("platform") if "software" in record.usable]
+    of_platforms = [word for record in own for word in record.usable["software"] if word]
+    known = {*of_platforms, *(id for kind in PROGRAMS for id in collection.ids.get(kind, ()))}
+    named = [
+        (record, place, word)
+        for kind, path in SOFTWARE
+        for record in collection.of(kind)
+        for place, word in _words_at(record.usable, path)
+    ]
+    usual = {word for _, _, word in named if word in known}
+    for record, place, word in named if usual else ():
+        if word not in known:
+            near = did_you_mean(word, usual) or did_you_mean(word, known)
+            message = (
+                f"there is no software {shown(word)}.{near} Correct it, or add it to `software` of "
+                f"its platform in {PLACES['platform']}."
+            )
+            yield record.finding("KB036", place, message, at_value=True)
+
+
+def _words_at(data: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the words at a path, also those of each key of a mapping there."""
+    for place, value in values_at(data, path):
+        parts = values_at(value, "", place)
+        if isinstance(value, dict):
+            parts = (
+                part
+                for key, listed in value.items()
+                for part in values_at(listed, "", f"{place}.{key}")
+            )
+        yield from ((at, word) for at, word in parts if isinstance(word, str))
 
 
 def _unknown(

@@ -13,14 +13,26 @@ from expert.knowledge.forms.values import Date, File, Id, Item, Part, Positive, 
 class Support(Item):
     """What one piece of software could do with an architecture, and when."""
 
-    software: Id = Field(description="cudnn, cuda, pytorch, tensorflow, rocm…")
+    software: Id = Field(
+        description="a framework, a runtime, a platform, or one of the `software` of a platform"
+    )
     from_: Date | None = Field(None, alias="from", description="first day")
     until: Date | None = Field(None, description="last day; left out while it still applies")
     first: Text | None = Field(None, description="first version")
     last: Text | None = Field(None, description="last version")
-    level: Id | None = Field(
-        None, description="level of support: full, official, default, legacy, preview…"
-    )
+    level: (
+        Literal[
+            "full",
+            "official",
+            "default",
+            "vendor_build",
+            "preview",
+            "legacy",
+            "source_only",
+            "unofficial",
+        ]
+        | None
+    ) = Field(None, description="level of support; full if left out")
     os: Id | list[Id] | None = Field(
         None, description="operating systems, if not all: answers to the question `os`"
     )
@@ -96,6 +108,9 @@ class Platform(File):
         None,
         description="the operating system that comes with every computer of this platform, "
         "as an answer to `os`",
+    )
+    software: list[Id] = Field(
+        [], description="programs of its own that `support` of an architecture may name"
     )
     maturity: list[Maturity] = Field([], description="how mature it was, in date order")
     community: list[Community] = Field([], description="how many people used it, in date order")

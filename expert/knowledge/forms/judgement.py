@@ -11,7 +11,7 @@ from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text, Valu
 WITH_DEFAULT, DATED_LIST = "with a default", "dated list"
 """The two ways to write a judgement; an error's location names the one that was tried."""
 MODELS = "ids of the models it applies to"
-VENDORS = "ids of the vendors whose cards it applies to"
+VENDORS = "ids of the vendors whose cards it applies to; `others` for all that no other value names"
 REGIONS = "answers to `region` it applies to; `unsaid` if there is no answer"
 
 

@@ -2,12 +2,18 @@
 
 import pytest
 
-from expert.knowledge.ages import PRICE_IS_OLD, RENT_IS_OLD, old_prices
+from expert.knowledge.ages import (
+    DAY_TO_COME,
+    PRICE_IS_OLD,
+    RENT_IS_OLD,
+    days_to_come,
+    old_prices,
+)
 from tests.cases.variants import changed
 from tests.shipped import shipped
 
 DAY = "2026-11-22"
-OF_AGES = {PRICE_IS_OLD, RENT_IS_OLD}
+OF_AGES = {PRICE_IS_OLD, RENT_IS_OLD, DAY_TO_COME}
 """Codes that depend on the day of the check."""
 
 
@@ -52,3 +58,20 @@ def test_finding_names_the_place_the_age_and_the_limit():
 
 def test_nothing_is_old_before_anything_was_sold():
     assert codes(shipped(), "2009-01-01") == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "renewed"), [("card", with_price_of_the_day), ("cloud", with_rents_of_the_day)]
+)
+def test_day_that_has_not_come_is_reported(kind, renewed):
+    knowledge = changed(shipped(), kind, renewed)
+
+    assert list(days_to_come(knowledge, DAY)) == []
+    told = {found.code for found in days_to_come(knowledge, "2026-11-21")}
+    assert told == {DAY_TO_COME}
+
+
+def test_measured_table_of_the_future_is_reported():
+    tables = len(shipped().all("performance"))
+
+    assert len(list(days_to_come(shipped(), "2006-01-01"))) > tables

@@ -99,7 +99,7 @@ def test_an_item_twice_in_a_list_is_reported(asked):
 
 @pytest.mark.parametrize(
     ("asks", "code"),
-    [("", "KB015"), ("software: fast-kernels, format: bf16, ", "KB024"), ("format: bf16, ", None)],
+    [("", "KB015"), ("software: cuda, format: bf16, ", "KB024"), ("format: bf16, ", None)],
 )
 def test_a_program_asks_for_software_or_a_format(asked, asks, code):
     asked.write(

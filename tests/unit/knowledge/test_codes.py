@@ -235,7 +235,7 @@ REPLACED = [
         CARD,
         "on: 2025-02-10",
         "on: 2025-06-03",
-        "warning: a price of 2025-06-03, but `checked` is 2025-06-02. Renew `checked`.",
+        "warning: a price of 2025-06-03, but `checked` is 2025-06-02. Correct the date, or renew",
     ),
     (
         "KB040",

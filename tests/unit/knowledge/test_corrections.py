@@ -78,6 +78,33 @@ def test_a_price_of_the_same_day_and_kind_is_replaced(layers):
     assert [price["usd"] for price in prices] == [899, 799]
 
 
+def test_two_prices_of_one_day_in_a_file_are_both_kept(layers):
+    """The second hid the first without a word."""
+    lines = PRICE + "  - {on: 2024-09-01, usd: 8990, condition: new, kind: street}\n"
+    mine = layers.write("mine", HEAD + lines)
+
+    card = layers.load(mine).get("card", "example-24")
+
+    assert [price["usd"] for price in card.data["prices"]] == [899, 799, 8990, 749]
+    assert "KB066" in layers.codes(mine)
+
+
+@pytest.mark.parametrize("name", ["Example 24", "EXAMPLE-24", "EX 24"])
+def test_name_for_an_id_is_answered_with_the_id_and_the_rest_is_checked_too(layers, name):
+    text = HEAD.replace("example-24", name) + PRICE.replace("street", "Street")
+    mine = layers.write("mine", text)
+
+    with pytest.raises(KnowledgeError) as caught:
+        layers.load(mine)
+
+    found = [(f.code, f.line, f.message) for f in caught.value.findings]
+    assert [code for code, *_ in found] == ["KB046", "KB024"]
+    assert "Did you mean 'example-24'?" in found[0][2]
+    assert found[1][1] == 5
+    assert found[1][2].startswith("'kind of prices 1' is 'Street'; expected an id")
+    assert found[1][2].endswith("Did you mean 'street'?")
+
+
 def test_the_cache_keeps_corrections(layers, monkeypatch):
     monkeypatch.setattr("expert.knowledge.cache.SETTLED_NS", 0)
     mine = layers.write("mine", HEAD + "board_power_w: 300\n" + PRICE)

@@ -67,3 +67,28 @@ def test_a_rent_far_from_all_others_is_reported(folder, usd, codes):
         folder.write(f"renting/clouds/cloud-{number}.yaml", CLOUD.format(number=number, usd=price))
 
     assert [finding.code for finding in folder.findings()] == codes
+
+
+@pytest.mark.parametrize(("usd", "codes"), [(7, []), (9, ["KB066", "KB066"])])
+def test_a_rent_far_from_the_only_other_one_is_reported(folder, usd, codes):
+    for number, price in enumerate((1, usd)):
+        folder.write(f"renting/clouds/cloud-{number}.yaml", CLOUD.format(number=number, usd=price))
+
+    assert [finding.code for finding in folder.findings()] == codes
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("on: 2025-03-01, usd: 1.5", ["KB072"]),
+        ("on: 2025-03-01, usd: 0.5, kind: spot", []),
+        ("on: 2025-06-02, usd: 1.5", []),
+        ("on: 2025-06-03, usd: 1.5", ["KB039"]),
+    ],
+)
+def test_second_rent_of_a_day_or_one_after_the_check_is_reported(folder, line, codes):
+    text = CLOUD.format(number=0, usd=1).replace("}]", f"}}, {{{line}}}]")
+
+    folder.write("renting/clouds/cloud-0.yaml", text)
+
+    assert [finding.code for finding in folder.findings()] == codes

@@ -1,0 +1,49 @@
+"""The constants that apply on a day: to everybody, or to some countries, vendors or models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from expert.case.case import Case
+from expert.facts import Given, Parameter
+from expert.given.catalogue import at, current
+from expert.knowledge import Entry, Knowledge
+from expert.knowledge.entries import OTHERS
+
+VENDORS = "vendors"
+KINDS = {"regions": "region", VENDORS: "vendor", "models": "model"}
+"""The lists of what a constant applies to, with the field that has one of them."""
+
+
+def constant_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the value of each constant on the day of a case."""
+    others = _other_vendors(knowledge)
+    for entry in knowledge.all("constant").values():
+        place = current(entry.data["values"], case.as_of)
+        if place is not None:
+            told = entry.data["values"][place]["value"]
+            value = tuple(told) if isinstance(told, list) else told
+            for fields in _kinds(entry, others) or [{}]:
+                fact = Parameter(name=entry.id, value=value, **fields)
+                yield at(fact, entry.passage(f"values.{place}"))
+
+
+def _kinds(entry: Entry, others: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
+    """Return the fields of a constant that applies to some countries, vendors or models."""
+    shared: dict[str, Any] = {n: entry.data[n] for n in ("of", "where") if n in entry.data}
+    listed = {name: entry.data.get(name, []) for name in KINDS}
+    if OTHERS in listed[VENDORS]:
+        named = [vendor for vendor in listed[VENDORS] if vendor != OTHERS]
+        listed[VENDORS] = [*named, *others.get(shared.get("of", ""), ())]
+    return [{field: one, **shared} for name, field in KINDS.items() for one in listed[name]]
+
+
+def _other_vendors(knowledge: Knowledge) -> dict[str, list[str]]:
+    """Return for each constant the vendors that none of its values names."""
+    named: dict[str, set[str]] = {}
+    for entry in knowledge.all("constant").values():
+        if "of" in entry.data:
+            named.setdefault(entry.data["of"], set()).update(entry.data.get(VENDORS, ()))
+    known = knowledge.all("vendor")
+    return {of: [id for id in known if id not in vendors] for of, vendors in named.items()}

@@ -1,0 +1,84 @@
+"""Checks of hourly prices against each other, and against their own file; all are warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from expert.dates import year_of
+from expert.knowledge.checks.collection import Collection
+from expert.knowledge.findings import Finding
+from expert.knowledge.records import Record
+
+OF_ONE_CARD, OF_ALL = 8.0, 2.0
+"""How far beyond the others an hourly price may lie: of the card, and of all for their memory.
+
+Shipped ones reach 5.5 and 1."""
+WITHIN_YEARS, MANY = 1.0, 20
+"""How near in time others count, and how many there must be to judge a card that has none."""
+
+
+class Rent(NamedTuple):
+    """One hourly price, and where it stands."""
+
+    record: Record
+    path: str
+    what: tuple[str, str]
+    """The card, and whether it can be taken away at any time."""
+    year: float
+    usd: float
+
+
+def rents_are_like_those_of_others(collection: Collection) -> Iterator[Finding]:
+    """KB066."""
+    memory = {r.entry.id: r.usable.get("memory_gib") for r in collection.of("card")}
+    rents = list(_rents(collection))
+    for rent in rents:
+        near = [
+            other
+            for other in rents
+            if other is not rent and abs(other.year - rent.year) <= WITHIN_YEARS
+        ]
+        same = [other.usd for other in near if other.what == rent.what]
+        gib = memory.get(rent.what[0])
+        if same:
+            low, high = min(same) / OF_ONE_CARD, max(same) * OF_ONE_CARD
+            told = f"at that time others took {min(same):g} to {max(same):g}"
+        elif gib and len(near) >= MANY:
+            each = [other.usd / size * gib for other in near if (size := memory.get(other.what[0]))]
+            low, high = min(each) / OF_ALL, max(each) * OF_ALL
+            told = f"at that time as much memory cost {min(each):.2g} to {max(each):.2g}"
+        else:
+            continue
+        if not low <= rent.usd <= high:
+            message = f"{rent.usd:g} USD an hour for '{rent.what[0]}'; {told}. Correct it."
+            yield rent.record.finding("KB066", rent.path, message, at_value=True)
+
+
+def _rents(collection: Collection) -> Iterator[Rent]:
+    for record in collection.of("cloud"):
+        for number, offer in enumerate(record.usable.get("offers", ())):
+            prices = (offer or {}).get("prices", ()) if (offer or {}).get("card") else ()
+            for place, price in enumerate(prices):
+                if price and "on" in price and "usd" in price:
+                    path = f"offers.{number}.prices.{place}.usd"
+                    what = offer["card"], price.get("kind", "on_demand")
+                    yield Rent(record, path, what, year_of(price["on"]), price["usd"])
+
+
+def rents_of_one_day_are_one(collection: Collection) -> Iterator[Finding]:
+    """KB072."""
+    for record in collection.of("cloud"):
+        seen: dict[tuple[Any, ...], str] = {}
+        for number, offer in enumerate(record.usable.get("offers", ())):
+            what = tuple((offer or {}).get(key) for key in ("card", "at_once", "most", "sizes"))
+            for place, price in enumerate((offer or {}).get("prices") or ()):
+                path = f"offers.{number}.prices.{place}"
+                if not price or "on" not in price or not what[0]:
+                    continue
+                line = (str(what), price["on"], price.get("kind", "on_demand"))
+                first = seen.setdefault(line, path)
+                if first != path:
+                    where = record.place(first)
+                    message = f"an hourly price of the same day stands in {where}. Keep one."
+                    yield record.finding("KB072", path, message)
