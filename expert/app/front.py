@@ -52,7 +52,7 @@ class Boundary(LazyCommands):
 
 
 def _surroundings_fail(error: OSError) -> int:
-    """Say in one line what the system refused: a full disk, a folder that is gone."""
+    """Say in one line what the system refused: a full disk, a deleted folder."""
     from expert.app import session
 
     try:

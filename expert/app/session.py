@@ -204,7 +204,7 @@ def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:
     """Print a picture of price against speed.
 
     Raises:
-        CaseError: the answer is no choice among cards.
+        CaseError: the answer is not a choice among cards.
 
     """
     from expert.explain.brief.picture import picture

@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full or gone: what to do without them."""
+"""Standard streams that are closed or full: what to do without them."""
 
 from __future__ import annotations
 

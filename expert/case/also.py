@@ -36,7 +36,7 @@ _AROUND = " :,.=-\t\n"
 
 
 class FurtherJob(NamedTuple):
-    """One further job of the card."""
+    """One additional job of the card."""
 
     share: float
     """Its share of the time, from 0 to 1."""
@@ -45,7 +45,7 @@ class FurtherJob(NamedTuple):
 
 
 def further_jobs(answers: Mapping[str, Any]) -> list[FurtherJob]:
-    """Return the further jobs of checked answers."""
+    """Return the additional jobs in checked answers."""
     found = []
     for text in str(answers[ALSO]).split("; ") if ALSO in answers else ():
         share, job, model = _WORK.fullmatch(text).groups()  # type: ignore[union-attr]
@@ -54,7 +54,7 @@ def further_jobs(answers: Mapping[str, Any]) -> list[FurtherJob]:
 
 
 def check_also(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Check the further jobs and write them with the ids of jobs and models.
+    """Check the additional jobs and write them with the ids of jobs and models.
 
     Raises:
         CaseError: it is not a list of shares and jobs, or a job or model is unknown.
@@ -76,7 +76,7 @@ def check_also(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> N
 
 
 def _as_word(told: Mapping[str, Any]) -> list[str]:
-    """Return the model of a further job as one word: its id, or its size, such as `30b-a3b`."""
+    """Return the model of an additional job as one word: its id, or its size, such as `30b-a3b`."""
     if MODEL in told:
         return [str(told[MODEL])]
     if SIZE not in told:
@@ -86,7 +86,7 @@ def _as_word(told: Mapping[str, Any]) -> list[str]:
 
 
 def _as_answers(model: str | None) -> dict[str, Any]:
-    """Return the model of a further job as answers of a case."""
+    """Return the model of an additional job as answers of a case."""
     size = _SIZE.fullmatch(model or "")
     if size is None:
         return {MODEL: model} if model else {}
@@ -95,7 +95,7 @@ def _as_answers(model: str | None) -> dict[str, Any]:
 
 
 def _job_of(knowledge: Knowledge, where: Place, text: str) -> tuple[float, dict[str, Any]]:
-    """Return the share of a further job, and its job and model as answers of a case.
+    """Return the share of an additional job, and its job and model as answers of a case.
 
     Raises:
         CaseError: the share is missing, or the job or the model is unknown.

@@ -301,7 +301,7 @@ def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) 
     """Assume US dollars for a range of money without a currency.
 
     Raises:
-        CaseError: an amount in US dollars stands beside another currency.
+        CaseError: an amount in US dollars is given together with another currency.
 
     """
     if "budget_range" in answers:

@@ -19,7 +19,7 @@ LONGEST_SHOWN = 40
 def spending(
     where: Place, questions: Mapping[str, Entry], key: str, value: Any
 ) -> dict[str, Any] | None:
-    """Return what a sum answers; None if the value is no sum and is checked as it stands.
+    """Return what an amount answers; None if the value is not an amount and is checked as it is.
 
     A sum without a sign is in US dollars, as the answer shows. `900` and `$900` answer
     `budget_usd`; `500-800` and `€900` answer `budget_range`, the

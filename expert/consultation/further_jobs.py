@@ -1,7 +1,7 @@
-"""What further jobs of the same card take: the rules answer each as a case of its own.
+"""What additional jobs of the same card take: the rules answer each as a case of its own.
 
 The memory and the speeds they conclude become given facts of the main case, like the figures of
-typical works. They depend on the day and on the computer, not on money or on cards.
+typical work. They depend on the day and on the computer, not on money or on cards.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Found(NamedTuple):
 
 
 def further_job_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the memory that each further job takes and how fast each card is at it."""
+    """Yield the memory that each additional job takes and how fast each card is at it."""
     shared = {key: case.answers[key] for key in OF_THE_COMPUTER if key in case.answers}
     for number, job in enumerate(further_jobs(case.answers), start=1):
         told = tuple(sorted({**QUESTION, **shared, **job.answers}.items()))

@@ -1,4 +1,4 @@
-"""Writes what typical works fill, by the memory rules, into their knowledge files.
+"""Writes how much memory typical work fills, by the memory rules, into its knowledge files.
 
 A work whose `basis` is `rules` states the answers of a case. The parts of the memory that the rules
 conclude for it, on its first day, add up to its `memory_gib`.

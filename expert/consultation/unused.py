@@ -53,7 +53,7 @@ def unused_answers(engine: Engine, case: Case, told: Classes = ()) -> list[str]:
     if not case.answers:
         return []
     told = told or _told_by(engine)
-    # If nothing is told, every answer may be why.
+    # If nothing is shown, any answer may be the reason.
     if not any(engine.facts_of(cls) for cls in told if cls is not Assumed):
         return []
     quick = _keys_leading_on(engine, case, told)

@@ -66,7 +66,7 @@ def _step(item: Any, path: str, named: str, faults: Faults, depth: int) -> Step 
         if not isinstance(fields, Mapping):
             raise KeyFault("", f"expected a layer such as conv 3x3 32, found {shown(item)}.")
         own = {key: value for key, value in fields.items() if key not in OF_STEP}
-        grouped = own.get("kind") in tuple(KEYS_OF_GROUPS)  # a list is no key, but may stand there
+        grouped = own.get("kind") in tuple(KEYS_OF_GROUPS)  # a list may occur here
         layer = _group(own, path, named, faults, depth + 1) if grouped else layer_from(own)
     except KeyFault as fault:
         faults.add(f"{path}.{fault.key}" if fault.key else path, f"{named}: {fault}")

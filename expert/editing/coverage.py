@@ -16,7 +16,7 @@ from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 SHOWN = 60
 EXAMPLES = 3
 RARE = ("confirmed", "caveats", "aliases", "variant", *COMMON_KEYS)
-"""Keys that most entries have no use for: leaving them out is no gap."""
+"""Keys that most entries do not need: leaving them out is not a gap."""
 
 
 def coverage(knowledge: Knowledge, kind: str, since: str = "") -> dict[str, Any]:
@@ -28,7 +28,7 @@ def coverage(knowledge: Knowledge, kind: str, since: str = "") -> dict[str, Any]
     """
     if kind not in KINDS:
         raise CaseError(
-            f"{kind[:40]!r} is no kind of entry.{did_you_mean(kind, KINDS)} "
+            f"{kind[:40]!r} is not a kind of entry.{did_you_mean(kind, KINDS)} "
             f"Kinds: {', '.join(KINDS)}."
         )
     entries = [entry for entry in knowledge.all(kind).values() if _is_recent(entry, since)]

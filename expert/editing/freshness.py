@@ -1,4 +1,4 @@
-"""How old prices, rents and models are, which support ends, and the advice that hangs on each."""
+"""How old prices, rents and models are, which support ends, and the advice that depends on each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CASES_SHOWN = 3
 PRICED = "price"
 """The kind of thing that a card in one condition is: its price there."""
 SOON_DAYS = 365
-"""Ends of support this far off, or this long past, are told."""
+"""Ends of support this far off, or this long past, are listed."""
 TITLES = {
     "price": "Prices",
     "rent": "Hourly prices",
@@ -32,7 +32,7 @@ TITLES = {
 
 
 class Aged(NamedTuple):
-    """Something with a date, and the advice that hangs on it."""
+    """Something with a date, and the advice that depends on it."""
 
     sort: str
     """price, rent, model or support."""
@@ -98,7 +98,7 @@ def gathered(
 def freshness(knowledge: Knowledge, day: str, used: Used) -> list[Aged]:
     """Return everything with an age on a day: the newest price of each card, and so on.
 
-    What advice hangs on comes first, then the oldest.
+    What advice depends on comes first, then the oldest.
     """
     rows = [
         *_prices(knowledge, day, used),
@@ -177,7 +177,8 @@ def _days(date: str, day: str) -> int:
 def freshness_blocks(found: Sequence[Aged], day: str, older_than: int) -> list[Block]:
     """Return what is older than some days as blocks, and all ends of support.
 
-    Prices of cards that are no longer sold new, and models, are told only if an answer names them.
+    Prices of cards that are no longer sold new, and models, are listed only if an answer names
+    them.
     """
     blocks: list[Block] = [Heading(f"What is more than {older_than} days old on {day}")]
     for sort, title in TITLES.items():

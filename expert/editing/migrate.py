@@ -103,7 +103,7 @@ def _rewritten(text: str, top: str) -> tuple[str, list[str]]:
 
 
 def _check(draft: Path, into: Path) -> None:
-    """Refuse a folder that would have errors; each is told with its new place."""
+    """Refuse a folder that would have errors; each is reported with its new place."""
     found = read_folders(walk([draft], None, user_folder())).findings
     faults = [str(finding) for finding in found if finding.severity == ERROR]
     if faults:

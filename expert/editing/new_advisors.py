@@ -58,6 +58,6 @@ def _judged(name: str, text: str, now: Any) -> Any:
     kinds = [float if type(one) is int else type(one) for one in (value, now)]
     if kinds[0] is not kinds[1]:
         raise CaseError(
-            f"{name} is now {short(now)}; {shown(text)} is no such value. {NOTHING_DONE}"
+            f"{name} is now {short(now)}; {shown(text)} is not one of them. {NOTHING_DONE}"
         )
     return value

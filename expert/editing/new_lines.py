@@ -50,7 +50,7 @@ def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
 
 
 def price_line(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return one line of a card's prices; it is from today and new if not said otherwise."""
+    """Return one line of a card's prices; unless stated otherwise, from today and new."""
     line = {"on": today(), "condition": "new", **values}
     return {key: line[key] for key in ("on", "usd", "condition", "kind", *LAST) if key in line}
 

@@ -78,7 +78,7 @@ def schema(kind: str) -> dict[str, Any]:
     """
     if kind not in FORMS:
         raise CaseError(
-            f"{kind[:40]!r} is no kind of file.{did_you_mean(kind, KINDS)} "
+            f"{kind[:40]!r} is not a kind of file.{did_you_mean(kind, KINDS)} "
             f"Kinds: {', '.join(KINDS)}."
         )
     whole = _of(FORMS[kind])

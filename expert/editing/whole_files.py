@@ -1,4 +1,4 @@
-"""Writes files whole or not at all: whoever reads one sees the old content or the new one."""
+"""Writes files whole or not at all: a reader sees either the old content or the new."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def replace(path: Path, old: str, new: str) -> None:
     """Replace a file's content in one step.
 
     Raises:
-        CaseError: somebody has changed the file in the meantime, or it cannot be written.
+        CaseError: the file has changed in the meantime, or it cannot be written.
 
     """
     try:
@@ -79,7 +79,7 @@ class _Draft:
 
 
 def _put_beside(draft: Path, path: Path) -> None:
-    """Give a draft its name, unless somebody has made a file of that name in the meantime."""
+    """Give a draft its name, unless a file of that name has appeared in the meantime."""
     try:
         os.link(draft, path)
     except FileExistsError:

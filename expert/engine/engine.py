@@ -108,7 +108,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self.give(facts)
 
     def give(self, facts: Iterable[Declared]) -> None:
-        """Declare further given facts; ``run`` then draws the conclusions.
+        """Declare more given facts; ``run`` then draws the conclusions.
 
         Raises:
                 EngineError: a given fact is already there.

@@ -154,7 +154,7 @@ def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = J
 
 
 class PlainRule(Rule):  # type: ignore[misc]
-    """An experta rule that stands for a spec.
+    """An experta rule that represents a spec.
 
     experta would find the parameters of an action with ``inspect``, which takes up most of the time
     needed to make hundreds of rules.

@@ -33,7 +33,7 @@ def _rounded(amount: float) -> float:
 
 
 def exact_usd(amount: float) -> str:
-    """Return a sum as the person named it.
+    """Return an amount as the person stated it.
 
     >>> exact_usd(1999), exact_usd(0.5)
     ('$1,999', '$0.50')
@@ -42,7 +42,7 @@ def exact_usd(amount: float) -> str:
 
 
 def left_of(budget: float, price: float) -> int:
-    """Return what is left of a sum, or missing if negative, next to the price as it is said.
+    """Return what is left of a budget next to the price as shown; negative if it is not enough.
 
     >>> left_of(1000, 846.3), left_of(900, 890.28), left_of(100, 390.4)
     (150, 10, -290)

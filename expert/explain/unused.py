@@ -1,4 +1,4 @@
-"""The answers that had no bearing on what is told, as one line."""
+"""The answers that had no effect on what is shown, as one line."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Hour(Given):
 
 
 class HourHint(Given):
-    """The lowest hourly price of an accelerator in machines of some sizes, beside cards to buy."""
+    """The lowest hourly price of an accelerator, compared with the prices of cards to buy."""
 
     one_per = ("card", "cloud")
     meaning: ClassVar[dict[str, str]] = {
@@ -68,7 +68,7 @@ class HourPace(Derived):
 
 
 class HourOut(Derived):
-    """An accelerator for rent that does not count beside cards to buy."""
+    """An accelerator for rent that is not compared with cards to buy."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
@@ -133,7 +133,7 @@ class HeldWhileUsed(Derived):
 
 
 class IdleWhenAway(Derived):
-    """Cards to buy would wait for their only user, who named no sum of money."""
+    """Cards to buy would sit idle waiting for their only user, who named no budget."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}

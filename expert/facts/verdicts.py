@@ -104,7 +104,7 @@ class Rate(Derived):
 
 
 class TokenWork(Derived):
-    """What a card has to do for one generated token."""
+    """How much a card reads for one generated token."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -233,7 +233,7 @@ class Outweighed(Derived):
 
 
 class Enough(Derived):
-    """The speed beyond which more speed counts for nothing in this job."""
+    """The speed beyond which more speed has no value in this job."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"speed": "in the unit of the job's speeds"}

@@ -93,7 +93,7 @@ class LessMaturityAccepted(Derived):
 
 
 class OldSoftwareWillDo(Derived):
-    """A card that is weighed although its support is not official, because old programs will do."""
+    """A card considered without official support, because old programs are good enough."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 

@@ -48,7 +48,7 @@ class OtherNet(Derived):
 
 
 class WorksKnown(Given):
-    """People of a profile have typical works for a job on that day."""
+    """The people of a profile have typical work for a job on that day."""
 
     one_per = ("profile", "job")
     meaning: ClassVar[dict[str, str]] = {"profile": "profile id", "job": "job id"}
@@ -99,7 +99,7 @@ class Typical(Derived):
 
 
 class OtherJob(Given):
-    """A further job of the same card, answered by the rules as a case of its own."""
+    """An additional job of the same card, answered by the rules as a case of its own."""
 
     one_per = ("number",)
     meaning: ClassVar[dict[str, str]] = {
@@ -113,7 +113,7 @@ class OtherJob(Given):
 
 
 class OtherSpeed(Given):
-    """How fast a card is at a further job."""
+    """How fast a card is at an additional job."""
 
     one_per = ("number", "card")
     meaning: ClassVar[dict[str, str]] = {

@@ -42,7 +42,7 @@ def in_every_case(entry: Entry, day: str) -> bool:
 def cards_decided_by(
     knowledge: Knowledge, case: Case, named: Collection[str]
 ) -> tuple[str, str, str | None, frozenset[str], frozenset[str]]:
-    """Return everything in a case that determines which further cards become facts."""
+    """Return everything in a case that determines which additional cards become facts."""
     segments = frozenset(_segments_covered(knowledge, case))
     return ("cards", case.as_of, _form(case), segments, frozenset(named))
 

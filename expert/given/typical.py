@@ -33,12 +33,12 @@ MODELS_OF_TEXT = ("language-model",)
 
 
 def typical_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
-    """Return everything in a case that determines which typical works are loaded."""
+    """Return everything in a case that determines which typical work is loaded."""
     return (TYPICAL, case.as_of, case.advisor, case.answers.get(ASK), case.answers.get(JOB))
 
 
 def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the typical works of the day, and whose works count for whom.
+    """Yield the typical work of the day, and whose work counts for whom.
 
     Nothing if the question does not depend on them, or the advisor does not use them.
     """
@@ -105,7 +105,7 @@ def _net_of_work(knowledge: Knowledge, entry: Entry) -> tuple[str | None, str]:
 
 
 def _is_used(knowledge: Knowledge, case: Case) -> bool:
-    """Return whether the advisor's advice rests on typical works on that day."""
+    """Return whether the advisor's advice rests on typical work on that day."""
     values = knowledge.get("advisor", case.advisor).data["judgements"].get(SETTING, [])
     place = current(values, case.as_of)
     return place is not None and values[place]["value"] is True

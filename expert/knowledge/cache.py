@@ -1,14 +1,14 @@
 """Keeps loaded knowledge as JSON in the user's cache folder, and discards it when in doubt.
 
 Each set of folders has one file, its slot. The first line holds a key and a checksum of the rest.
-The second line is an index: where the entries of each kind are. They are parsed when somebody asks
-for their kind, and the line numbers of an entry when somebody asks for those, so that a command
+The second line is an index: where the entries of each kind are. They are parsed when their kind
+is asked for, and the line numbers of an entry when those are asked for, so that a command
 does not pay for knowledge that it does not use. The key covers the path, size and both change times
 (content, anything) of every knowledge file and of this package's code, so no knowledge file is
 opened to read the cache.
 
-The cache cannot detect a file that was rewritten at the same size within the clock's resolution, or
-one whose times were set back by somebody with permission to do so. To prevent the first,
+The cache cannot detect a file that was rewritten at the same size within the clock's resolution,
+or one whose times were deliberately set back. To prevent the first,
 files younger than two seconds are not cached. `--no-cache` reads everything again.
 A stale, truncated or damaged cache file is rebuilt; a folder that cannot be written to is not an
 error.
@@ -39,7 +39,7 @@ SETTLED_NS = 2_000_000_000
 SLOT = "knowledge-"
 """How the names of slots, and of drafts of slots, begin."""
 KEPT_SECONDS = {".json": 90 * 86_400.0, ".tmp": 86_400.0}
-"""How long slots are kept that nobody writes, and drafts that somebody may be writing."""
+"""How long unused slots are kept, and drafts that another process may be writing."""
 
 
 def cache_folder(
@@ -125,13 +125,13 @@ def _content(path: Path) -> bytes:
     """Read a slot.
 
     Raises:
-        OSError: it is no regular file of ours: a pipe would wait for ever, and in a folder that
-            others can write to, anybody could have put it there.
+        OSError: it is not a regular file that this program wrote. A pipe would wait forever, and
+            in a folder that others can write to, anybody could have put it there.
 
     """
     status = path.lstat()
     if not stat.S_ISREG(status.st_mode) or status.st_uid != getattr(os, "getuid", lambda: 0)():
-        raise PermissionError(f"{path} is no file of ours")
+        raise PermissionError(f"{path} is not a file of this program")
     return path.read_bytes()
 
 

@@ -32,7 +32,7 @@ def completed(entries: Sequence[Entry], layers: Sequence[Layer]) -> list[Entry]:
 
 
 def _parts(entry: Entry) -> Iterator[Entry]:
-    """Yield the entries that an entry stands for."""
+    """Yield the entries that an entry represents."""
     if entry.kind == "advisor":
         yield _with_dates(entry)
     elif "each" in entry.data and entry.kind == "constant":

@@ -52,7 +52,7 @@ class _Frame:
 
 
 class _TooMuchError(Exception):
-    """Raised when reading further is not worth the cost."""
+    """Raised when reading on is not worth the cost."""
 
 
 class Composer:

@@ -1,4 +1,4 @@
-"""What became of the files of a layer: told by `knowledge check`, and kept in every record."""
+"""What became of the files of a layer: shown by `knowledge check`, and kept in every record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes a file in one step: whoever reads it sees the old content or the new one, whole."""
+"""Writes a file in one step: a reader sees either the old content or the new, complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says where and why a text is not YAML, in the words of whoever wrote it.
+"""Says where and why a text is not YAML, in the words of the person who wrote it.
 
 The parser reports where it gave up, which is often a line or more after the mistake.
 """

@@ -39,4 +39,4 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("entry", "measured-speed-counts-for", ""): "it selects which measurements a run loads",
     ("entry", "many-languages", ""): "no question asks for it yet; the judgement issue adds them",
 }
-"""Kind of finding, what it is about and what stands beside it, to the reason."""
+"""Kind of finding, what it is about and what it conflicts with, to the reason."""

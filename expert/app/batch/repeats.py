@@ -110,7 +110,7 @@ class Repeats:
 
 
 def _key(data: Any) -> Key | None:
-    """Return what two cases with the same answer share; None if it cannot be told from the data."""
+    """Return what two cases with the same answer share; None if the data do not show it."""
     if not isinstance(data, Mapping):
         return None
     asked = {str(key): value for key, value in data.items() if key not in ("id", *IGNORED_KEYS)}

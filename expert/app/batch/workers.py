@@ -94,7 +94,7 @@ def _context() -> Any:
 
 
 def _begin_work() -> None:
-    """Prepare a process: whoever interrupts means the first process, and all end with it."""
+    """Prepare a process: an interrupt is meant for the first process, and all end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

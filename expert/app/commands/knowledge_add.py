@@ -85,7 +85,7 @@ def _print_template(kind: str, into: Path | None) -> None:
 
 
 def _completed(knowledge: Knowledge, kind: str, given: dict[str, str]) -> dict[str, str]:
-    """Return the values with those that somebody at a terminal adds."""
+    """Return the values, completed by a person at a terminal."""
     from expert.app.interview.asker import at_terminal
 
     if not at_terminal():

@@ -26,7 +26,7 @@ def freshness(
     cases: CasesOption = None,
     jobs: JobsOption = None,
     no_cases: Annotated[
-        bool, typer.Option("--no-cases", help="Do not answer cases to see what advice hangs on.")
+        bool, typer.Option("--no-cases", help="Do not answer cases to see what advice depends on.")
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:

@@ -229,7 +229,7 @@ def _network(
 def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> dict[str, Any]:
     """Return what the rules of thumb in a consultation say about this input and data.
 
-    The answers that they have no use for are listed beside them.
+    Answers without any effect on them are listed, too.
     """
     from expert.case.case import case_from_flags
     from expert.explain.memory.rules_of_thumb import GROUNDS, thumbs_in, whose_thumbs
@@ -254,7 +254,7 @@ def _show_typical(
     as_of: str | None,
     format: Format,
 ) -> None:
-    """Show the typical works of that day, or those that count for a person."""
+    """Show the typical work of that day, or what counts for a person."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.typical import (
         CLASSES,

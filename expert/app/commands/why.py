@@ -64,7 +64,7 @@ def explain(asked: CaseOptions, name: str | None, format: Format, tree: bool) ->
 
 
 def _subject(knowledge: "Knowledge", name: str | None) -> "Meant | None":
-    """Return which cards a name stands for, if it stands for any."""
+    """Return which cards a name means, if it means any."""
     from expert.errors import UnknownNameError
     from expert.explain.knowledge.card_names import meant
 

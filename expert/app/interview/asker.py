@@ -46,7 +46,7 @@ class Asker:
         typed_here = self.at_terminal()
         try:
             line = self._line(mark)
-        except (EOFError, RuntimeError):  # the latter if there is no input at all
+        except (EOFError, RuntimeError):  # the latter if there is no more input
             self.out.write("\n")
             raise InputEndedError from None
         except UnicodeDecodeError:
@@ -70,12 +70,12 @@ class Asker:
         return line
 
     def at_terminal(self) -> bool:
-        """Return whether somebody at a terminal sees the conversation."""
+        """Return whether a person at a terminal sees the conversation."""
         return _are_terminals(sys.stdin, self.out)
 
 
 def at_terminal() -> bool:
-    """Return whether somebody is at a terminal; a closed stream does not count as one."""
+    """Return whether a person is at a terminal; a closed stream does not count as one."""
     return _are_terminals(sys.stdin, sys.stdout)
 
 

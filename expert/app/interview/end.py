@@ -24,7 +24,7 @@ USUAL_FILE = "whichgpu-case.yaml"
 MOST_FILES = 1000
 NOT_NOW = ("s", "skip")
 AT_ONCE = ("q", "quit", "exit")
-"""Words that leave without a further question; the answers are saved all the same."""
+"""Words that end the interview without another question; the answers are saved all the same."""
 HELP = ("?", "help", "why")
 WHAT_FOR = (
     "The file holds your answers: `ask --case FILE` continues from it, `recommend --case FILE` "

@@ -13,16 +13,16 @@ Place = tuple[str, str]
 DERIVED = ("group", "question")
 """Kinds that are completed from other entries: they follow, and are no edits of their own."""
 BOOKKEEPING = ("checked", "note")
-"""Keys that no rule reads: an edit of one is told only where nothing else differs."""
+"""Keys that no rule reads: an edit of one is mentioned only where nothing else differs."""
 
 
 class Edit(NamedTuple):
-    """One value that differs, or an entry that is new or gone."""
+    """One value that differs, or an entry that is new or was removed."""
 
     kind: str
     id: str
     key: str
-    """Dotted path of the value; empty for an entry that is new or gone."""
+    """Dotted path of the value; empty for an entry that is new or was removed."""
     file: str
     line: int
     before: Any

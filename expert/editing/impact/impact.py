@@ -19,7 +19,7 @@ from expert.given import given_facts
 from expert.knowledge import Knowledge
 
 MOST_TRIED = 12
-"""The most edits tried alone for one case; beyond, they are told together."""
+"""The most edits tried alone for one case; beyond that, they are reported together."""
 NAMES = ("name", "label", "labels", "title", "says", "aliases", "variant", "choices", "series")
 """Keys that are shown without being a fact."""
 Asked = Mapping[str, Any]
@@ -131,7 +131,7 @@ def _difference(way: str, was: Outcome, now: Outcome) -> dict[str, Any]:
 def _because(work: _Work, asked: Asked, case: Case, was: Outcome, way: str) -> dict[str, Any]:
     """Return the edits that, each alone, change the answer in the same way.
 
-    If none does alone, all that reach the case are told, as together.
+    If none does alone, all that reach the case are reported together.
     """
     if len(work.edits) == 1:
         return {"because": [_told(work.edits[0])], "together": False}

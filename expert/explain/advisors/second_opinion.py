@@ -52,7 +52,7 @@ def second_opinions(
 
 
 def _differs(here: World, there: World) -> list[dict[str, Any]]:
-    """Return what only one of them recommends, with the facts that were seen to decide it."""
+    """Return what only one of them recommends, with the facts that decided it when tried."""
     return proved(differences(here.view, there.view), here, there, most_runs=MOST_RUNS)
 
 

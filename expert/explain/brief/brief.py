@@ -37,7 +37,7 @@ RATE = ("value", "low", "high", "unit")
 RATES = ("first_token", "image_time", "serving_total", "tuning")
 """Further figures of a row that a brief answer holds."""
 NOTES = 3
-"""The most pieces of further advice in a brief answer; the record has them all."""
+"""The most pieces of additional advice in a brief answer; the record has them all."""
 OF_A_ROW = (
     *("kind", "id", "label", "count", "condition", "price_usd", "main_memory_usd", "total_usd"),
     *("more_usd", "memory_gib", "power_w", "speed", "rates", "role", "advised"),
@@ -219,7 +219,7 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
             continue
         kept = told.card is not None and told.card.get("condition") == OWNED
         if kept and not told.view.of_type("RuledOut", card=card["id"]):
-            continue  # what its offers lack is beside the point
+            continue  # what its offers lack does not matter
         against = verdict(told.view, told.knowledge, card["id"]).get("blockers", [])
         if against:
             names.add(base)

@@ -18,7 +18,7 @@ DEARER = (1.1, 1.25, 1.5, 2)
 """The prices tried, as multiples of today's; a card that costs twice as much is another offer."""
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
-"""What a brief answer tells of a change; a price is that of the first choice."""
+"""What a brief answer says about a change; a price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 
 
@@ -81,10 +81,10 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
 
 
 def flip(change: Change, then: Choice, same: bool = False) -> dict[str, Any]:
-    """Return a change and what it was seen to bring, as plain data.
+    """Return a change and the effect it had when tried, as plain data.
 
-    ``same`` says that it is the same thing in another condition.  That it is used is said
-    unless used cards are what was tried.
+    ``same`` says that it is the same thing in another condition.  The answer says that it is
+    used, unless used cards are what was tried.
     """
     told = same or (then.condition == USED and change.key != USED_CARDS)
     condition = f", {then.condition}" if told and then.condition else ""

@@ -27,7 +27,7 @@ PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
 QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
 MOST_LIGHTER = 2
-"""How many lighter ways of doing the work are told."""
+"""How many lighter ways of doing the work are shown."""
 Change = Mapping[str, Any]
 
 

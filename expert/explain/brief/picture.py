@@ -18,7 +18,7 @@ def picture(record: Mapping[str, Any], knowledge: Knowledge) -> Scatter:
     """Return the offers of a record by price and speed: advised, in the ladder, others, ruled out.
 
     Raises:
-        CaseError: the answer is no choice among cards with prices and speeds.
+        CaseError: the answer is not a choice among cards with prices and speeds.
 
     """
     told = Told(record, knowledge)
@@ -30,8 +30,8 @@ def picture(record: Mapping[str, Any], knowledge: Knowledge) -> Scatter:
     first = next((row for row in rows.values() if row["advised"]), None)
     if first is None:
         raise CaseError(
-            "There is no picture of this answer: it is no choice among cards by price and speed. "
-            "Leave out --format svg to read it. Nothing was done."
+            "There is no picture of this answer: it is not a choice among cards by price and "
+            "speed. Leave out --format svg to read it. Nothing was done."
         )
     unit = first["speed"].get("unit")
     scale = 1.0 if unit else 1 / float(first["speed"]["value"])

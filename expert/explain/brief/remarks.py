@@ -100,7 +100,7 @@ def _old(told: Told) -> Iterator[Check]:
 
 
 def _corrected(told: Told) -> Iterator[Check]:
-    """Yield what was assumed although the person said otherwise."""
+    """Yield what was assumed despite what the person said."""
     for item in told.record["assumed"]:
         if item["what"] in told.answers:
             for firing in told.view.because(item):
@@ -164,7 +164,7 @@ def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
 def _tight(told: Told, card: Item) -> Iterator[Check]:
     """Yield one remark about all rows whose fit is tight; the first card needs no name.
 
-    What a card keeps in main memory is no question of a tight fit: it is told elsewhere.
+    What a card keeps in main memory is not a matter of a tight fit: it is reported elsewhere.
     """
     need, tight = told.fact("Need"), _tight_rows(told, card)
     if "high" not in need or not tight:

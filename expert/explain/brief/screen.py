@@ -63,9 +63,9 @@ def _shorten(
     rows: list[Row],
     flip: tuple[str, str] | None,
 ) -> None:
-    """Take away what matters least: rows that a remark tells, further checks, remarks, notes.
+    """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
-    Some checks stay longer than further remarks: they can cost money. Of what changes the answer,
+    Some checks stay longer than other remarks: they can cost money. Of what changes the answer,
     ``flip`` stays.
     """
     flips = [place for place, (title, _) in enumerate(remarks) if title == CHANGES_IF]

@@ -38,7 +38,7 @@ def search_term(told: Told, item: Item) -> dict[str, Any] | None:
 
 
 def _without_memory(name: str) -> str:
-    """Return a name without its memory and what stands in brackets, which sellers leave out.
+    """Return a name without its memory and the part in parentheses, which sellers leave out.
 
     >>> _without_memory("GeForce RTX 5060 Ti 16GB"), _without_memory("Apple M4 Max (32-core GPU)")
     ('GeForce RTX 5060 Ti', 'Apple M4 Max')

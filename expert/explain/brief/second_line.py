@@ -60,7 +60,7 @@ def _rest(told: Told, said: str) -> str:
 
 
 def _up_to(told: Told, right: Mapping[str, Any]) -> str:
-    """Return what gives more for the money as long as less memory will do."""
+    """Return what gives more per dollar as long as less memory is enough."""
     rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
     other = f"{bought(rows[0])}," if rows else a(str(told.fact("Card", id=right["by"])["name"]))
     has = told.fact("Usable", card=right["card"]).get("gib")
@@ -184,7 +184,7 @@ def _money(told: Told, item: Item) -> str:
 
 
 def _named_sum(told: Told) -> tuple[float | None, str]:
-    """Return the most that may be spent, in dollars, and the sum as the person named it."""
+    """Return the most that may be spent, in dollars, and the amount as the person stated it."""
     both, currency = told.answers.get("budget_range"), str(told.answers.get("currency"))
     if told.answers.get("budget_usd") is not None:
         budget = float(told.answers["budget_usd"])

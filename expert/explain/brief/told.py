@@ -89,7 +89,7 @@ class Told:
     def name_of(self, kind: str, id: Any) -> str:
         """Return the name of an entry; a size or an unknown id stays as it was said.
 
-        A model that stands for all of its size has its article: `an 8B language model`.
+        A model that represents all models of its size gets an article: `an 8B language model`.
         """
         entry = self.knowledge.all(kind).get(str(id))
         if entry is not None and is_any_of_a_size(entry):

@@ -2,7 +2,7 @@
 
 A cause that `difference` finds is a fact that only one record rests on; several may be needed
 together, and some change nothing. Here the run that lacks a recommendation is repeated with facts
-of the run that has it, one at a time, then all, then fewer; what is told brought it about.
+of the run that has it, one at a time, then all, then fewer; the facts that are reported caused it.
 """
 
 from __future__ import annotations

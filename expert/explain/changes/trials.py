@@ -1,6 +1,6 @@
-"""Changes of a case, tried on the live session and taken back: what is claimed was seen to happen.
+"""Changes of a case, tried on the live session and taken back: what is claimed actually happened.
 
-Nothing is said to change an answer before it was run here.
+Nothing is claimed to change an answer unless it was run here.
 """
 
 from __future__ import annotations

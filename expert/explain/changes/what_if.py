@@ -14,7 +14,7 @@ from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table
 
 SHOWN = 8
-NOT_PROVED = "Many facts changed; none of those tried makes the difference by itself."
+NOT_PROVED = "Many facts changed; none of those tried makes the difference alone."
 NO_CAUSE = "Nothing about it changed, but the cards it is compared with did."
 
 
@@ -27,8 +27,8 @@ def what_if(
 ) -> dict[str, Any]:
     """Return what differs between two records, as plain data.
 
-    ``worlds`` are the knowledge and the case of both; with them, each cause that is told was put
-    into the other run and seen to bring the difference about.
+    ``worlds`` are the knowledge and the case of both; with them, each cause that is reported was
+    put into the other run and caused the difference.
     """
     views = RecordView(before, knowledge), RecordView(after, knowledge)
     decided_by = differences(*views, most=MOST_TRIED if worlds else MOST_CAUSES)

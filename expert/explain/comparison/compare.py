@@ -129,7 +129,7 @@ def _held(card: Mapping[str, Any]) -> str:
 
 
 def _deciding(found: Mapping[str, Any]) -> list[Block]:
-    """Return which card is ahead, and the differences that were seen to decide."""
+    """Return which card is ahead, and the differences that decided when tried."""
     told = found.get("deciding")
     if told is None:
         return []

@@ -1,6 +1,6 @@
 """Which differences between cards decide: each is made equal in a run of its own.
 
-What is told to decide was seen to: with that difference gone, the card behind comes out level.
+A difference is said to decide only if, without it, the card behind comes out level.
 """
 
 from __future__ import annotations

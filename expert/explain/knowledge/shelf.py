@@ -175,7 +175,7 @@ def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 
 def _head(advisor: Mapping[str, Any]) -> Iterator[Block]:
-    """Yield what is told of an advisor: the editions, and how much of it we inferred."""
+    """Yield what is shown about an advisor: the editions, and how much of it we inferred."""
     yield Heading(f"{advisor['id']}: {advisor['name']}", 2)
     if advisor["about"]:
         yield Paragraph(advisor["about"], indent=1)

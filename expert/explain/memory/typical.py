@@ -1,4 +1,4 @@
-"""The typical works of a day, and those that count for a person, as data and as a screen."""
+"""The typical work of a day, and what counts for a person, as data and as a screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHARES = ("common", "frequent", "demanding")
 
 
 def works_of_day(knowledge: Knowledge, day: str, job: str | None = None) -> list[dict[str, Any]]:
-    """Return the typical works of a day as plain data, or those of one job."""
+    """Return the typical work of a day as plain data, or that of one job."""
     return [
         told
         for entry in knowledge.all(KIND).values()
@@ -28,7 +28,7 @@ def works_of_day(knowledge: Knowledge, day: str, job: str | None = None) -> list
 
 
 def works_that_count(knowledge: Knowledge, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the typical works that a consultation let count for the person."""
+    """Return the typical work that counted for the person in a consultation."""
     counted = {
         (fact["fields"]["work"], fact["fields"]["job"])
         for fact in record["facts"]

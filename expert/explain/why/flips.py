@@ -1,7 +1,7 @@
 """What would change the answer, for `why`: more changes than the brief answer tries.
 
 Each change is one that a person can make: another answer, other money, another price.
-Each was run on the live session and seen to change what is recommended first.
+Each was run on the live session and changed what is recommended first.
 """
 
 from __future__ import annotations

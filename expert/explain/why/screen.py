@@ -85,7 +85,7 @@ def _screen(
 
 
 def _flips(flips: Sequence[Mapping[str, Any]], tries: int) -> list[Item]:
-    """Return what was seen to change the answer, each change beside what then comes first."""
+    """Return the changes that changed the answer, each with what then comes first."""
     if not flips:
         tried = wording.counted(tries, "change")
         says = f"The answer stayed the same in {tried} of answers and prices that were tried."
@@ -143,7 +143,7 @@ def _unit(unit: str) -> str:
 
 
 def _margin(wins: Mapping[str, Any], rivals: Sequence[Mapping[str, Any]]) -> str:
-    """Return the lead over the next card, beside the error of what is compared."""
+    """Return the lead over the next card, with the uncertainty of what is compared."""
     runner_up = next((row for row in rivals if not row["equal"]), rivals[0])
     lead = f"The lead over the {runner_up['name']} is {runner_up['behind']:.0%}"
     if runner_up["behind"] < 0:
@@ -164,7 +164,7 @@ def _plural(does: str) -> str:
 
 
 def _price(price: Mapping[str, Any] | None) -> list[Item]:
-    """Return the price that counts, with its kind, its age, and the line it stands in."""
+    """Return the price that counts, with its kind, its age, and the line it is on."""
     if price is None:
         return []
     months = price["age_months"]

@@ -25,7 +25,7 @@ RIVALS_KEPT = 12
 STEPS = 4
 """Sentences about what is behind a choice that weighed no figures."""
 OTHERS = 3
-"""Other options of a kind that are told with what counts against them."""
+"""Other options of a kind, shown with what counts against them."""
 POINTS = 100
 THOUSAND = 1000
 OFFERED = ("Contender", "Candidate")
@@ -215,7 +215,7 @@ def _rules(told: Told, facts: Iterable[Item]) -> list[str]:
 
 
 def price_of(told: Told, item: Item) -> dict[str, Any] | None:
-    """Return the price that counts, with its kind, its age and the line it stands in."""
+    """Return the price that counts, with its kind, its age and the line it is on."""
     condition = item.get("condition")
     offers = told.view.of_type("Offer", card=item["id"], condition=condition)
     if item["kind"] != CARD or condition == OWNED or not offers or total_usd(item) is None:
@@ -328,7 +328,7 @@ def _part_name(part: Item) -> str:
 
 
 def _jobs(told: Told, item: Item) -> Iterator[str]:
-    """Yield what each further job of a card takes, and how the card does at it."""
+    """Yield what each additional job of a card takes, and how the card does at it."""
     if item["kind"] != CARD:
         return
     cheapest = min(

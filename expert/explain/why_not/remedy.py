@@ -24,7 +24,7 @@ _IN_WORDS = {
     "what is sold": "if you asked for it (--form {have})",
     "modification": "if you asked about it by name (--candidate)",
     "vendor": "if you asked for {have}, or for no particular vendor",
-    "description of the software": "if the file of its platform told the state of its software",
+    "description of the software": "if its platform's file described the state of its software",
     "maturity of the software": "if the job needed {have} or less",
     "what the usual programs ask for": "if you accepted some trouble (accepts_trouble=yes)",
     "main memory": "with {want} of main memory or more",

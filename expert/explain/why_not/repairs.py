@@ -1,4 +1,4 @@
-"""What would make a card possible, or the choice: changes that were run before they are told.
+"""What would make a card possible, or the choice: changes that were run before they are shown.
 
 First one change alone for each reason against the card, then the smallest set that was found.
 Only changes that a person can make are tried: answers, money, prices.  Whatever else would have to
@@ -86,7 +86,7 @@ class Standing:
             self.level = OUT
 
     def better_than(self, other: Standing) -> bool:
-        """Return whether the card gets further, or as far with fewer reasons against it."""
+        """Return whether the card gets closer, or as close with fewer reasons against it."""
         mine = self.level, -len(self.reasons)
         return mine > (other.level, -len(other.reasons))
 
@@ -129,7 +129,7 @@ def add_repairs(
 
 
 class _Search:
-    """Looks for the smallest changes that bring a card further."""
+    """Looks for the smallest changes that bring a card closer to a recommendation."""
 
     def __init__(self, session: Session, knowledge: Knowledge, card: str) -> None:
         self.session, self.knowledge, self.card = session, knowledge, card
@@ -151,7 +151,7 @@ class _Search:
     def alone(self, found: Mapping[str, Any], blocker: dict[str, Any], otherwise: str) -> str:
         """Return a sentence about one change that takes a reason away; ``otherwise`` if none does.
 
-        Of the changes tried, the one that brings the card furthest is told.
+        Of the changes tried, the one that brings the card closest is shown.
         """
         best: tuple[Change, Standing] | None = None
         for change in self._changes(found, blocker):
@@ -201,7 +201,7 @@ class _Search:
         return list(best[0]), best[1]
 
     def _step(self, made: list[Change], now: Standing) -> tuple[list[Change], Standing] | None:
-        """Return the changes with one more that brings the card further; None if none does."""
+        """Return the changes with one more that brings the card closer; None if none does."""
         with self.trials.changed(made) as session:
             if session is None:
                 return None

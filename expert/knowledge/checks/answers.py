@@ -28,7 +28,7 @@ PAIRS = {
 CONDITIONS = ("framework", "runtime", "server", "platform", "vendor")
 """Kinds of files with caveats that have a condition."""
 ASSUMES = "assumes"
-"""The answers that a workload assumes; typical works have a check of their own."""
+"""The answers that a workload assumes; typical work has a check of its own."""
 Pair = tuple[str, Any, Any]
 
 
@@ -103,15 +103,15 @@ def _problem(value: Any, key: str, question: Mapping[str, Any], vendors: Sequenc
         if known and not any(value == one and type(value) is type(one) for one in known):
             near = did_you_mean(str(value), map(str, known))
             listed = ", ".join(map(str, known))
-            return f"{shown(value)} is no answer to {shown(key)}.{near} Answers: {listed}."
+            return f"{shown(value)} is not an answer to {shown(key)}.{near} Answers: {listed}."
     elif kind == "boolean" and not isinstance(value, bool):
-        return f"{shown(value)} is no answer to {shown(key)}; write true or false."
+        return f"{shown(value)} is not an answer to {shown(key)}; write true or false."
     elif kind == "number":
         if isinstance(value, bool) or not isinstance(value, int | float):
-            return f"{shown(value)} is no answer to {shown(key)}; expected a number."
+            return f"{shown(value)} is not an answer to {shown(key)}; expected a number."
         low, high = question.get("min", value), question.get("max", value)
         if not low <= value <= high:
-            return f"{value:g} is no answer to {shown(key)}; expected {low:g} to {high:g}."
+            return f"{value:g} is not an answer to {shown(key)}; expected {low:g} to {high:g}."
     elif isinstance(value, dict | list) or (isinstance(value, bool) and kind != "boolean"):
-        return f"{shown(value)} is no answer to {shown(key)}; expected text."
+        return f"{shown(value)} is not an answer to {shown(key)}; expected text."
     return ""

@@ -12,7 +12,7 @@ from expert.knowledge.records import Record, id_of_name
 LISTED = {kind for kind, _ in LIST_FILES.values() if kind not in FOLDER_KINDS.values()}
 
 FEW = 20
-"""Up to so many known ids are listed where an unknown one is like none of them."""
+"""The most known ids to list if an unknown one resembles none of them."""
 
 
 class Collection:

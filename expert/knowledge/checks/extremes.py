@@ -16,7 +16,7 @@ from expert.knowledge.records import Record
 MANY = 8
 """How many cards of a segment there must be to judge another one by them."""
 YEARS = 3
-"""Cards count that came out at most so many years earlier or later."""
+"""How many years earlier or later a card may have come out and still count."""
 BEYOND = {
     "memory_gib": (4.0, 2.0),
     "bandwidth_gb_s": (4.0, 2.0),

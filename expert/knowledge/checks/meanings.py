@@ -112,7 +112,7 @@ class _Words:
         return {word for each in allowed for word in self._of(each)}
 
     def of_values(self, meaning: Meaning) -> set[str]:
-        """Return what the words of a judgement may be; empty if any will do."""
+        """Return what the words of a judgement may be; empty if any is allowed."""
         among = meaning.get("among")
         return self._of(among) if among else set(meaning.get("words", ()))
 

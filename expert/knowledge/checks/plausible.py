@@ -1,6 +1,6 @@
 """Checks of a card's figures against each other and against its peers; all are warnings.
 
-Most slips of the pen contradict something that stands beside them: the memory's bus, another speed,
+Most typing mistakes contradict something next to them: the memory's bus, another speed,
 the name, the partners' boards, the prices before and after.  A figure that is odd but right is
 listed under `confirmed` with the reason; `checks/confirmed.py` takes its findings out.
 """
@@ -49,7 +49,7 @@ _TYPE = re.compile(r"[A-Z]*DDR\d*[A-Z]?|HBM\d*e?")
 
 
 def differs(one: float, other: float, by: float) -> bool:
-    """Return whether two figures lie further apart than a share of the larger one."""
+    """Return whether two figures are further apart than a share of the larger one."""
     return abs(one - other) > by * max(abs(one), abs(other))
 
 

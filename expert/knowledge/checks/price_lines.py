@@ -1,4 +1,4 @@
-"""Checks of single price lines: against their own words, their date and the lines beside them.
+"""Checks of single price lines: against their own words, their date and the lines next to them.
 
 Each line is judged by what it says itself, so a card's first price is judged too.
 """

@@ -1,4 +1,4 @@
-"""Checks on typical works: how the memory of each is known, and whether its case can be asked."""
+"""Checks on typical work: how the memory of each is known, and whether its case can be asked."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ def arrange(
         return _hold(engine, id, count, whole, safe)
     room = next((float(a["value"]) for a in engine.every(Answer, key=ROOM)), None)
     sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
-    # More cards than usual stand in a workstation.
+    # A workstation holds more cards than usual.
     beside = [(kind, side_by_side if kind["place"] == COMPUTER else most) for kind in sold]
     ways = []
     for cards in range(1, int(min(most, count - 1)) + 1):
@@ -251,7 +251,7 @@ def _moved(wants: float, safe: float, has: float) -> float:
 
 
 def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
-    """Return what tells how good a number of cards is: speed against all that it costs.
+    """Return how good a number of cards is: its speed against everything it costs.
 
     A token waits for what is in main memory, so half of that counts as twice the speed. What a
     price counts for is what it counts for among offers: see RANK-051.

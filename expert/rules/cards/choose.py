@@ -302,7 +302,7 @@ def _does_the_same_for_less(
 ) -> bool:
     """Return whether an offer does about what another does, at a far lower price.
 
-    Worths and prices within the share cannot be told apart, so only a larger difference counts.
+    Worths and prices within the share count as equal, so only a larger difference counts.
     """
     found, of_other = weighed(engine, offer), weighed(engine, other)
     if found is None or of_other is None:

@@ -1,7 +1,8 @@
 """Stages 10 to 13: a verdict that says for which work a card asked about is right.
 
-Whoever asks about a card without a model has some work in mind, or none yet. Then the verdict must
-not hang on the one work that is assumed: the typical works of each job show what the card holds.
+A person who asks about a card without a model may have no work in mind yet. Then the verdict
+must not depend on one assumed kind of work: the typical work of each job shows what the card
+holds.
 """
 
 from __future__ import annotations
@@ -73,9 +74,9 @@ Work = tuple[float, str]
 
 
 def _works(engine: Engine) -> Mapping[str, list[Work]]:
-    """Return what one card does of the typical works of each job, from the lightest on.
+    """Return how much of the typical work of each job one card does, from the lightest on.
 
-    For the job of the person, the works that count for them; for others, those of the people who
+    For the person's job, the work that counts for them; for others, that of the people who
     usually do it.
     """
     found: dict[str, list[Work]] = {}
@@ -191,7 +192,7 @@ BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, 
 
 
 def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare what is said about the works of a job that a card holds."""
+    """Declare what is said about the work of a job that a card holds."""
     rule(
         id,
         title,

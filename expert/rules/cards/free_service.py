@@ -110,7 +110,7 @@ BEGINS_SMALL = [
     ),
     Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
 ]
-"""Somebody who learns, whose work a free service holds, is told to take a new card."""
+"""A beginner whose work fits on a free service is recommended a new card."""
 ABOUT_THE_LAUNCH_PRICE = the.each * (1 - the.share) < the.launch * (1 + the.share)
 FAR_ABOVE_IT = the.each * (1 - the.share) >= the.launch * (1 + the.share)
 

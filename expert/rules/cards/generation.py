@@ -53,7 +53,7 @@ def read_gb(shape: Shape, bits: float, kept_bits: float) -> float:
     All parameters that are used, in their format, except the embedding: a token looks up one
     row of it. The head is read whole. Pope et al. 2022, section 2.
     """
-    # The embedding of a model taken for its likes may be larger than a tiny model.
+    # The embedding of the generic model may be larger than a tiny model.
     looked_up = min(shape.get("embedding_parameters", 0), shape["read_parameters"] / 2)
     kept = max(shape.get("unquantized_parameters", looked_up) - looked_up, 0)
     kept = min(kept, shape["read_parameters"] - looked_up)

@@ -79,7 +79,7 @@ def find_lowest_rent(
     Only GPUs count that have matrix units, mature software and what the usual programs ask for:
     hours on others cost less and take much longer. Training is rented by its bill, as a faster
     GPU ends sooner: the least price of the work counts where several share it; else the least
-    price of an hour among bills that cannot be told apart. A tight fit counts as trouble, and so
+    price of an hour among bills that count as equal. A tight fit counts as trouble, and so
     does each GPU beyond the first that the work needs.
     """
     ended = engine.every(Dropped)
@@ -163,7 +163,7 @@ def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
 
 
 def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
-    """Return the cheapest hours among bills that cannot be told from the lowest.
+    """Return the cheapest hours among bills that count as equal to the lowest.
 
     Of hours that cost about the same, the order stays that of the bills.
     """

@@ -47,7 +47,7 @@ def say_what_the_rest_buys(
 ) -> dict[str, object]:
     """Conclude what the most useful of the larger or faster offers within the budget would bring.
 
-    What is worth its price by itself is the next step up, which the ladder shows.
+    An offer that is worth its price is the next step up, which the ladder shows.
     """
     first = first_of(engine)
     own = None if first.contender is None else weighed(engine, first.contender)

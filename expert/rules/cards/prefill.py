@@ -110,7 +110,7 @@ def with_unrated_matrix_units(build: str) -> list[Any]:
 
 @formula
 def fetching_rate(rate: float, step: float, moved: float, fetched: float) -> float:
-    """Return the tokens per second of a prompt whose experts are fetched anew for each step.
+    """Return the tokens per second of a prompt whose experts are fetched again for each step.
 
     A step of ``step`` tokens takes its arithmetic, and the transfer of the ``moved`` GiB.
     """

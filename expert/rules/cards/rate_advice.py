@@ -1,4 +1,4 @@
-"""Stage 13: further figures about the speed of the card that is recommended."""
+"""Stage 13: more figures about the speed of the card that is recommended."""
 
 from __future__ import annotations
 

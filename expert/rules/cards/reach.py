@@ -150,7 +150,7 @@ def compare_with_best(
 ) -> dict[str, object]:
     """Conclude that a candidate for about the same money gives clearly more for it.
 
-    A price is about the same if it is no further above than prices and speeds are uncertain.
+    A price is about the same if the difference is within the uncertainty of prices and speeds.
     """
     most = min(limit, highest_alike(usd, share))
     scored = [

@@ -1,4 +1,4 @@
-"""Stage 13: what renting costs beside several cards, and when it comes first."""
+"""Stage 13: what renting costs compared with several cards, and when it comes first."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def serve(
     token = FLOP_A_PARAMETER * shape["read_parameters"] * users
     flop = token, token * prompt / (1 - prompt)
     rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
-    # The work is half-way through the context; a server is half-way through the answer.
+    # Here the context is half full; a server is halfway through the answer.
     gigabytes = touched_gb(shape, bits, users), work["cache_gb"] * (1 + prompt)
     seconds = step_seconds(step, rates, gigabytes, flop, work["layers"], cards)
     linked = unlinked if cards > TWO_CARDS and not modules else 1

@@ -1,4 +1,4 @@
-"""Stage 13: what is told beside the first choice: its limits, and the other cards named."""
+"""Stage 13: what is said along with the first choice: its limits, and the other cards named."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from expert.rules.market.trend import NEW
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS, SEVERAL
 
 USED_UNASKED = "used, not asked for"
-"""The topic of advice that a used card is recommended to whoever did not ask for one."""
+"""The topic of advice that a used card is recommended to someone who did not ask for one."""
 
 # --- what a recommended card does not hold, and what was not asked for ------------------------
 
@@ -69,7 +69,7 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
 
 
 def _counted_works(engine: Engine) -> list[Work]:
-    """Return the typical works for one card, the lightest first; of the jobs named, if any are."""
+    """Return the typical work for one card, the lightest first; of the jobs named, if any are."""
     named = {answer["value"] for answer in engine.every(Answer, key="job")}
     return sorted(
         (float(work["gib"]), str(work["name"]))

@@ -32,7 +32,7 @@ rule(
 
 
 def counts_in_part(id: str, title: str, *named: Declared, says: str) -> None:
-    """Declare how much typical work counts beside work that is named."""
+    """Declare how much typical work counts along with work that is named."""
     rule(
         id,
         title,

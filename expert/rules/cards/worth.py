@@ -180,7 +180,7 @@ def works_well(engine: Engine, gib: float) -> bool:
 def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> float:
     """Return the speed at typical work, averaged over all of it; what is not held has none.
 
-    Speed beyond what is enough counts for nothing. A card that leaves out what most people do is
+    Speed beyond what is enough has no value. A card that leaves out what most people do is
     a compromise, so the average counts for the share of such work that is held. One light work
     that every card holds is always among them. Where nothing is known of such work, the speed
     counts for the share of the largest candidate's memory, to the ``power``.
@@ -265,7 +265,7 @@ class Trouble:
 
 
 def fast_enough(engine: Engine) -> float:
-    """Return the speed beyond which more counts for nothing; infinite if there is no such limit."""
+    """Return the speed beyond which more has no value; infinite if there is no such limit."""
     return min((float(limit["speed"]) for limit in engine.every(Enough)), default=inf)
 
 

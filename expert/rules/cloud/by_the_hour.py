@@ -219,7 +219,7 @@ def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, ob
 
 @rule(
     "REACH-961",
-    "A job is rented by its bill; among bills that cannot be told apart, the cheaper hour wins",
+    "A job is rented by its bill; among bills that count as equal, the cheaper hour wins",
     JobIsBilled(),
     AS.sound << Setting(name="sound_within", value=the.share),
     CHOSEN_BY_THE_HOUR,

@@ -126,7 +126,7 @@ rule(
 
 
 def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str) -> None:
-    """Declare when a card pays off beside a machine that is paid for while it waits."""
+    """Declare when a card pays off compared with a machine that is paid for while it waits."""
     rule(
         id,
         title,

@@ -1,4 +1,4 @@
-"""What is known of GPUs for rent beside cards to buy: how fast they train, and which do not count.
+"""GPUs for rent compared with cards to buy: how fast they train, and which do not count.
 
 Stages 9 and 10.
 """

@@ -1,6 +1,6 @@
 """Stages 3, 4 and 8: successors, and which prices may make the advice.
 
-A price counts if somebody asked or paid it lately, or if it is the maker's price of a card that is
+A price counts if it was asked or paid recently, or if it is the maker's price of a card that is
 still made.  Any other price is a guess about an offer that may not exist.
 """
 

@@ -177,7 +177,7 @@ def take_by_bits(engine: Engine, sort: str, bits: float) -> dict[str, object]:
 
 
 def by_bits(id: str, title: str, *conditions: Any, because: str) -> None:
-    """Declare that a number of bits stands for a format."""
+    """Declare which format a number of bits means."""
     rule(
         id,
         title,

@@ -1,4 +1,4 @@
-"""Stages 1 and 6: which typical works count for the person.
+"""Stages 1 and 6: which typical work counts for the person.
 
 What people do with a card on a day, and what it fills, are dated facts. These rules decide whose
 works they take. The first of four reasons decides: the place where the cards run, the profiles of

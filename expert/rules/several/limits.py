@@ -281,7 +281,7 @@ rule(
         ),
     ),
     says="{cards:g} x {name} draw {power:g} W each.",
-    because="The number alone does not say what it takes.",
+    because="The number alone does not say how much that is.",
 )
 
 rule(

@@ -46,7 +46,7 @@ ONE_CARD = 1
 
 
 def _conclude_beyond(engine: Engine, most: int, *conclusions: Any) -> dict[str, object]:
-    """Conclude something if so many of the largest cards for workstations are too small."""
+    """Conclude something if the given number of the largest workstation cards is too small."""
     parts, stated = engine.every(MemoryPart), engine.every(Answer, key="memory_need_gb")
     gib = max(
         sum(float(part["gib"]) for part in parts),
