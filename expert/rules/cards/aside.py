@@ -72,10 +72,8 @@ rule(
     Shape(parameters=the.all, expert_parameters=the.routed),
     then=ExpertsAside(gib=round(the.gib * the.routed / the.all, 3)),
     says="{gib:.1f} GiB of weights, of which the experts may be in main memory.",
-    because=(
-        "Each token reads only a few of the experts, so slower memory costs less speed, and a card "
-        "that holds the rest is enough."
-    ),
+    because="Each token reads only a few of the experts, so slower memory costs less speed, and a "
+    "card that holds the rest is enough.",
     sources=["ktransformers-2025-02"],
 )
 
@@ -107,14 +105,10 @@ rule(
         each_usd=the.each,
         around_usd=the.usd,
     ),
-    says=(
-        "A workstation takes up to {most:g} GiB, for {each:g} US dollars each; board, processor "
-        "and cooler cost {usd:g} more."
-    ),
-    because=(
-        "An ordinary processor has too few memory channels and does not take registered "
-        "modules. If you state no budget, cards that hold everything are the answer."
-    ),
+    says="A workstation takes up to {most:g} GiB, for {each:g} US dollars each; board, processor "
+    "and cooler cost {usd:g} more.",
+    because="An ordinary processor has too few memory channels and does not take registered "
+    "modules. If you state no budget, cards that hold everything are the answer.",
 )
 
 
@@ -179,11 +173,9 @@ def _main_memory(
     answers=[ROOM, USED_OK],
     concludes=[Fits, MainMemory, Offloaded, RuledOut],
     says="{card[name]} has {has:g} GiB of the {wants:.1f} GiB needed: {how}.",
-    because=(
-        "Cards that hold everything are faster, especially with long prompts. If they cost "
-        "too much, experts that do not fit on the card go to main memory, and the card still "
-        "writes as fast as you read."
-    ),
+    because="Cards that hold everything are faster, especially with long prompts. If they cost "
+    "too much, experts that do not fit on the card go to main memory, and the card still "
+    "writes as fast as you read.",
     sources=["ktransformers-2025-02"],
 )
 def arrange(
@@ -296,10 +288,8 @@ rule(
     the.usd * the.cards + the.beside > the.limit,
     let={"total": the.usd * the.cards},
     then=OfferOut(card=the.id, condition=the.condition),
-    says=(
-        "{cards:g} x {card[name]} ({condition}) cost {total:.0f} US dollars, and {main:g} GiB of "
-        "main memory {beside:.0f} more."
-    ),
+    says="{cards:g} x {card[name]} ({condition}) cost {total:.0f} US dollars, and {main:g} GiB of "
+    "main memory {beside:.0f} more.",
     because="Without main memory for the experts, the card does not do this work.",
 )
 
@@ -336,10 +326,8 @@ rule(
     AS.loser << Candidate(card=the.id, usd=the.usd),
     uses=[Candidate, MainMemory],
     concludes=[Beaten],
-    says=(
-        "{loser[name]} with main memory costs {all_usd:.0f} US dollars; {winner[name]} holds "
-        "everything for {winner[usd]:.0f} and is no slower."
-    ),
+    says="{loser[name]} with main memory costs {all_usd:.0f} US dollars; {winner[name]} holds "
+    "everything for {winner[usd]:.0f} and is no slower.",
     because="Cards that hold everything read long prompts faster, and they work in any computer.",
 )
 def set_aside_for_whole(
@@ -383,10 +371,7 @@ rule(
 
 # --- what is said about it --------------------------------------------------------------------
 
-TOLD = [
-    Pick(kind="card", id=the.id, name=the.name),
-    Offloaded(card=the.id, gib=the.gib),
-]
+TOLD = [Pick(kind="card", id=the.id, name=the.name), Offloaded(card=the.id, gib=the.gib)]
 IN_A_WORKSTATION = MainMemory(card=the.id, gib=the.main, usd=the.usd, place=WORKSTATION)
 IN_A_COMPUTER = [
     MainMemory(card=the.id, gib=the.main, usd=the.usd),

@@ -104,10 +104,8 @@ rule(
     Asked(kind="format", what=BF16, instead="fp32", platform=the.platform),
     Card(id=the.id, platform=the.platform, bf16=False),
     then=CardLacks(card=the.id, what=BF16),
-    says=(
-        "{card[name]} does not compute in bfloat16, and this model is not run in FP16, so it is "
-        "computed in 32 bits."
-    ),
+    says="{card[name]} does not compute in bfloat16, and this model is not run in FP16, so it is "
+    "computed in 32 bits.",
     because="Computing in 32 bits leaves the matrix units idle, which is several times slower.",
     sources=["comfyui-models-2026"],
 )
@@ -135,10 +133,8 @@ rule(
         found="not supported",
         unit="kind",
     ),
-    says=(
-        "{card[name]} has no {what}, which the usual programs for the job {work} ask for, so "
-        "they do not run on it without extra work."
-    ),
+    says="{card[name]} has no {what}, which the usual programs for the job {work} ask for, so "
+    "they do not run on it without extra work.",
     because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
 )
@@ -150,10 +146,8 @@ rule(
     Relevant(card=the.id),
     Card(id=the.id),
     then=Premium(card=the.id, share=the.share, reason="lacks"),
-    says=(
-        "{card[name]} has no {what}, which the usual programs ask for, so its price counts as "
-        "{share:.0%} higher."
-    ),
+    says="{card[name]} has no {what}, which the usual programs ask for, so its price counts as "
+    "{share:.0%} higher.",
     because="Time spent on workarounds is a cost, too.",
 )
 counts_as_more(

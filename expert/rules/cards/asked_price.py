@@ -101,11 +101,9 @@ rule(
     Card(id=the.id, name=the.name),
     then=Advice(
         topic=PRICE_OFFERED,
-        says=(
-            "${usd:,.0f} for a {name} is too good to be true: it costs ${usual:,.0f} or more "
-            "({condition}). Expect a fake or broken card, or none at all; pay only after you have "
-            "seen it run."
-        ),
+        says="${usd:,.0f} for a {name} is too good to be true: it costs ${usual:,.0f} or more "
+        "({condition}). Expect a fake or broken card, or none at all; pay only after you have "
+        "seen it run.",
     ),
     says="{name} costs {usual:g} US dollars or more elsewhere.",
     because="A warning is worth more before you send the money than after.",

@@ -234,10 +234,8 @@ first_is_picked(
     uses=[Card, Contender],
     concludes=[Pick],
     says="Most speed per dollar, or within {band:.0%} of it: {names}.",
-    because=(
-        "Your money should buy as much speed as possible. Prices are not exact, so cards that are "
-        "nearly as good count as equal, and the newer one will be supported longer."
-    ),
+    because="Your money should buy as much speed as possible. Prices are not exact, so cards that "
+    "are nearly as good count as equal, and the newer one will be supported longer.",
 )
 def pick_best_value(
     engine: Engine, place: int, band: float, most: int, chosen: str
@@ -346,11 +344,9 @@ most_worth_is_picked(
     "The card that gives the most for its price, computer included",
     ~SUM_IS_NAMED,
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
-    because=(
-        "Your money should buy as much speed and memory as possible. Prices and speeds are not "
-        "exact, so cards that are nearly as good count as equal; what holds the work with room "
-        "comes first among them."
-    ),
+    because="Your money should buy as much speed and memory as possible. Prices and speeds are "
+    "not exact, so cards that are nearly as good count as equal; what holds the work with "
+    "room comes first among them.",
 )
 most_worth_is_picked(
     "CHOOSE-123",
@@ -372,11 +368,9 @@ most_worth_is_picked(
     uses=[Contender, Fits, Worth],
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
-    because=(
-        "You set this money aside for a card, so spending more is fine as long as each step up is "
-        "worth the share of the budget it takes. What does the same, as far as that is known, for "
-        "a fraction of the price is the better buy whatever the budget."
-    ),
+    because="You set this money aside for a card, so spending more is fine as long as each step "
+    "up is worth the share of the budget it takes. What does the same, as far as that is "
+    "known, for a fraction of the price is the better buy whatever the budget.",
 )
 def pick_best_for_the_money(
     engine: Engine, place: int, chosen: str, band: float, most: int, each: float, share: float

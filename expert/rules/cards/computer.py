@@ -28,9 +28,8 @@ rule(
     AS.likely << Setting(name="without_a_computer", value=the.share),
     Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=ComputerCounts(usd=the.share * the.usd),
-    says=(
-        "A computer for a card costs {usd:g} US dollars; {share:.0%} of that counts with each card."
-    ),
+    says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that counts with each "
+    "card.",
     because="A card needs a computer around it, but you may have one. A complete computer is one.",
 )
 

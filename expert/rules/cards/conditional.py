@@ -262,8 +262,7 @@ rule(
     the.more > the.has,
     let={"system": capitalized(the.other)},
     then=Advice(
-        topic=HELD,
-        says="Under {system}, its software is better: {word}. Try it there first.",
+        topic=HELD, says="Under {system}, its software is better: {word}. Try it there first."
     ),
     says="For the job {work}, the software of {name} is {word} on {other}.",
     because="Another operating system costs nothing but time.",
@@ -276,23 +275,15 @@ rule(
         "the next"
     ),
     CHECKED,
-    Card(
-        id=the.id,
-        name=the.name,
-        vendor=the.vendor,
-        generation=the.generation,
-        segment=CONSUMER,
-    ),
+    Card(id=the.id, name=the.name, vendor=the.vendor, generation=the.generation, segment=CONSUMER),
     Newest(vendor=the.vendor, generation=the.generation, years=the.age),
     Cadence(vendor=the.vendor, years=the.usual),
     ~ComingSoon(vendor=the.vendor, segment=CONSUMER),
     ~Named(role=OWNED, kind="card", id=the.id),
     then=Advice(
         topic=WAITING,
-        says=(
-            "Waiting: no successor has been announced as of this date. This generation is "
-            "{age:.1f} years old; the one after usually came after {usual:.1f}."
-        ),
+        says="Waiting: no successor has been announced as of this date. This generation is "
+        "{age:.1f} years old; the one after usually came after {usual:.1f}.",
     ),
     says="{name}: its generation is {age:.1f} years old; the next usually comes after {usual:.1f}.",
     because="Until a card is announced, it has neither a date nor a price.",

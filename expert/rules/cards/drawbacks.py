@@ -74,10 +74,8 @@ rule(
     Card(id=the.id, platform=the.platform),
     then=Advice(
         topic=SUPPORT,
-        says=(
-            "{name}: support for its architecture in {platform} is only '{level}'; new versions "
-            "may break it."
-        ),
+        says="{name}: support for its architecture in {platform} is only '{level}'; new versions "
+        "may break it.",
     ),
     says="{platform} support for {name} is only '{level}'.",
     because="Nobody tests new versions on it.",
@@ -91,10 +89,8 @@ rule(
     Dropped(architecture=the.architecture, software=the.platform, on=the.on),
     then=Advice(
         topic=SUPPORT,
-        says=(
-            "{name}: {platform} has not fully supported its architecture since {on}, so new "
-            "versions of programs may not run on it."
-        ),
+        says="{name}: {platform} has not fully supported its architecture since {on}, so new "
+        "versions of programs may not run on it.",
     ),
     says="{platform} supported {architecture} fully until {on}.",
     because="Old versions keep running, but new programs and models ask for newer ones.",
@@ -108,10 +104,8 @@ rule(
     Caveat(card=the.id, kind="needs_server_module"),
     then=Advice(
         topic="server",
-        says=(
-            "{name} is a module without a slot connector: it needs a server built for it, or an "
-            "adapter board and a cooler of its own."
-        ),
+        says="{name} is a module without a slot connector: it needs a server built for it, or an "
+        "adapter board and a cooler of its own.",
     ),
     says="{name} is a module for servers built for it.",
     because="Such modules are cheap once their servers are retired, and this is why.",
@@ -127,10 +121,8 @@ rule(
     ~RoughSupport(card=the.id),
     then=Advice(
         topic=SUPPORT,
-        says=(
-            "{name}: support for its architecture is likely to end within {kept:g} years, because "
-            "earlier ones were supported for about {usual:.0f}."
-        ),
+        says="{name}: support for its architecture is likely to end within {kept:g} years, "
+        "because earlier ones were supported for about {usual:.0f}.",
     ),
     says="{name}: {left:.1f} of about {usual:.0f} years of support are left.",
     because="After that, new versions of the libraries no longer run on it.",
@@ -145,10 +137,8 @@ rule(
     ~Topic(ask="check_card"),
     then=Advice(
         topic=SUPPORT,
-        says=(
-            "{name} has no bfloat16: it computes in FP16, which needs loss scaling in training "
-            "and overflows in some models."
-        ),
+        says="{name} has no bfloat16: it computes in FP16, which needs loss scaling in training "
+        "and overflows in some models.",
     ),
     says="{name} does not compute in bfloat16.",
     because="Most models are trained and published in bfloat16.",
@@ -217,9 +207,7 @@ rule(
     ~Answer(key="in_data_centre", value=True),
     then=Advice(
         topic="display",
-        says=(
-            "{name} has no connector for a monitor: the computer needs other graphics beside it."
-        ),
+        says="{name} has no connector for a monitor: the computer needs other graphics beside it.",
     ),
     says="{name} has no display outputs.",
     because="A computer without a picture cannot be set up.",

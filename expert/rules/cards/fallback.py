@@ -58,10 +58,8 @@ NOTHING_WITHIN_MEANS = [
     ~NodeCanBeRented(),
     uses=[Contender],
     concludes=[Pick],
-    says=(
-        "Nothing in the price range can hold the workload, so the cheapest card that can is "
-        "recommended: {names}."
-    ),
+    says="Nothing in the price range can hold the workload, so the cheapest card that can is "
+    "recommended: {names}.",
     because="A cheaper card that cannot hold the workload is a waste of money.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
@@ -86,14 +84,10 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     NOTHING_WITHIN_MEANS,
     uses=[Card, Offer, OfferOut, RuledOut, Speed, Unseen],
     concludes=[Pick],
-    says=(
-        "No card {within} that meets your other wishes has the {wants:.1f} GiB you want. {name} "
-        "has the most memory."
-    ),
-    because=(
-        "This much memory is a wish, not a need, and the best card within the budget is better "
-        "than none."
-    ),
+    says="No card {within} that meets your other wishes has the {wants:.1f} GiB you want. {name} "
+    "has the most memory.",
+    because="This much memory is a wish, not a need, and the best card within the budget is "
+    "better than none.",
 )
 def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
     """Pick the offer within the budget with the most memory; among equals, the best value."""
@@ -116,10 +110,8 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     NOTHING_WITHIN_MEANS,
     uses=[Card, CardsTaken, Fits, MainMemory, Offer, OfferOut, RuledOut, Speed, Unseen],
     concludes=[Pick],
-    says=(
-        "Nothing new is available for {high:.0f} US dollars or less. Of the used cards, {name} has "
-        "the most memory."
-    ),
+    says="Nothing new is available for {high:.0f} US dollars or less. Of the used cards, {name} "
+    "has the most memory.",
     because="This much memory is a wish, not a need, and you did not rule out used cards.",
 )
 def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
@@ -135,8 +127,7 @@ def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
 def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) -> str:
     """Pick the offer with the most memory (among equals, the best value); return its name."""
     card, offer, speed = min(
-        found,
-        key=lambda f: (-f[0]["memory_gib"], -f[2]["value"] / f[1]["usd"], str(f[0]["id"])),
+        found, key=lambda f: (-f[0]["memory_gib"], -f[2]["value"] / f[1]["usd"], str(f[0]["id"]))
     )
     engine.cite(card, offer, speed, *_others(found, offer))
     _pick_offer(engine, card, offer, "most_memory_for_the_money", PLACES_PER_ROLE - 2)
@@ -252,18 +243,12 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     Purse(high_usd=the.high),
     NOTHING_WITHIN_MEANS,
     EXISTS(OfferOut(condition="used")),
-    uses=[
-        *(Card, CardsTaken, Fits, Offer, RuledOut, *COUNTED_BESIDE_A_PRICE),
-        *(Speed, Unseen),
-    ],
+    uses=[*(Card, CardsTaken, Fits, Offer, RuledOut, *COUNTED_BESIDE_A_PRICE), *(Speed, Unseen)],
     concludes=[Pick],
-    says=(
-        "No new card within the budget can do the whole job. A used {name} can do it for {usd:.0f} "
-        "US dollars."
-    ),
-    because=(
-        "A used card that does the job is better than none, and you did not rule out used cards."
-    ),
+    says="No new card within the budget can do the whole job. A used {name} can do it for "
+    "{usd:.0f} US dollars.",
+    because="A used card that does the job is better than none, and you did not rule out used "
+    "cards.",
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     """Pick the used offer within the budget with the most speed per dollar, trouble counted."""

@@ -48,10 +48,7 @@ class Find(NamedTuple):
     EXISTS(Unseen()),
     EXISTS(Pick(kind="card")),
     Purse(high_usd=the.high),
-    uses=[
-        *(Answer, Card, Fits, Offer, Pick, RuledOut, Speed, Unseen, Worth),
-        *WEIGHED_BY,
-    ],
+    uses=[*(Answer, Card, Fits, Offer, Pick, RuledOut, Speed, Unseen, Worth), *WEIGHED_BY],
     concludes=[Advice],
     answers=[USED_OK],
     says="{name} would be worth up to {most:.0f} US dollars; the last price is from {day}.",

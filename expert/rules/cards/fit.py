@@ -90,9 +90,8 @@ rule(
     RoleAsked(role=the.role, place=the.place),
     then=RoleWanted(role=the.role, place=the.place),
     says="The goals call for the role '{role}'.",
-    because=(
-        "Each profile and each job has its own requirements, and the advice covers all of them."
-    ),
+    because="Each profile and each job has its own requirements, and the advice covers all of "
+    "them.",
 )
 
 rule(
@@ -127,9 +126,8 @@ rule(
     ~Caveat(card=the.id, kind="slow_memory_segment"),
     then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} has {gib:g} GiB of usable memory.",
-    because=(
-        "All of its memory is equally fast, so it does not matter where programs keep their data."
-    ),
+    because="All of its memory is equally fast, so it does not matter where programs keep their "
+    "data.",
 )
 
 rule(
@@ -152,9 +150,8 @@ rule(
     EXISTS(FastMemoryOnly()),
     cites=[FastMemoryOnly],
     then=Usable(card=the.id, gib=the.gib),
-    says=(
-        "{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB of it runs at full speed."
-    ),
+    says="{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB of it runs at full "
+    "speed.",
     because="Speed drops sharply once the slow section is used.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -199,13 +196,10 @@ rule(
     the.has >= the.wants,
     the.has < the.high,
     then=Fits(card=the.id, cards=1, gib=the.has, tight=True),
-    says=(
-        "{card[name]} has {has:g} GiB: enough for the likely {wants:.1f} GiB, but {high:.1f} would "
-        "be safe."
-    ),
-    because=(
-        "An estimate can be too low, and a card that runs out of memory does so late in the run."
-    ),
+    says="{card[name]} has {has:g} GiB: enough for the likely {wants:.1f} GiB, but {high:.1f} "
+    "would be safe.",
+    because="An estimate can be too low, and a card that runs out of memory does so late in the "
+    "run.",
 )
 
 rule(
@@ -220,10 +214,8 @@ rule(
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
-    because=(
-        "Data that does not fit is fetched over the bus again and again, which is many times "
-        "slower."
-    ),
+    because="Data that does not fit is fetched over the bus again and again, which is many times "
+    "slower.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -390,10 +382,8 @@ rule(
         unit="GiB",
     ),
     says="{cards:g} x {card[name]} with {has:g} GiB: less than the {wants:.4g} GiB needed.",
-    because=(
-        "Data that does not fit is fetched over the bus again and again, which is many times "
-        "slower."
-    ),
+    because="Data that does not fit is fetched over the bus again and again, which is many times "
+    "slower.",
 )
 
 rule(

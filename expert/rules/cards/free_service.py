@@ -101,12 +101,7 @@ BEGINS_SMALL = [
     HOLDS_IT,
     Setting(name="sound_within", value=the.share),
     Pick(
-        kind="card",
-        id=the.card,
-        name=the.named,
-        condition=NEW,
-        usd=the.each,
-        place=PLACES_PER_ROLE,
+        kind="card", id=the.card, name=the.named, condition=NEW, usd=the.each, place=PLACES_PER_ROLE
     ),
     Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
 ]

@@ -98,11 +98,9 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
             share=the.share,
             layer_us=the.layer_us,
         ),
-        says=(
-            "Each token reads {weights_gb:.3g} GB of weights and, halfway through the context, "
-            "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; each of "
-            "{layers:g} layers takes {layer_us:g} microseconds more."
-        ),
+        says="Each token reads {weights_gb:.3g} GB of weights and, halfway through the context, "
+        "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; each of "
+        "{layers:g} layers takes {layer_us:g} microseconds more.",
         because=because,
         sources=["pope-2022", "speed-figures-2026-11"],
     )
@@ -113,20 +111,16 @@ token_work(
     "Each token reads all weights once",
     DENSE,
     the.read >= the.whole,
-    because=(
-        "Memory has to deliver all the weights again for every token, which takes longer than the "
-        "arithmetic."
-    ),
+    because="Memory has to deliver all the weights again for every token, which takes longer than "
+    "the arithmetic.",
 )
 token_work(
     "SPEED-051",
     "Each token of a mixture of experts reads only the active weights",
     EXPERTS,
     the.read < the.whole,
-    because=(
-        "Only some experts process each token, but choosing them and reading their small matrices "
-        "wastes bandwidth."
-    ),
+    because="Only some experts process each token, but choosing them and reading their small "
+    "matrices wastes bandwidth.",
 )
 
 
@@ -156,11 +150,7 @@ def high_end(value: float, spread: Spread) -> float:
 
 def in_range(value: Any, spread: Any) -> dict[str, Any]:
     """Return the fields of a value with the two ends of its range."""
-    return {
-        "value": rounded(value),
-        "low": low_end(value, spread),
-        "high": high_end(value, spread),
-    }
+    return {"value": rounded(value), "low": low_end(value, spread), "high": high_end(value, spread)}
 
 
 ONE_USER = [Job(id="run_llm"), ~SEVERAL_USERS]
@@ -177,10 +167,8 @@ rule(
     AS.law << Parameter(of="generation-plain-share", vendor=the.vendor, value=the.share),
     then=WritesSlower(card=the.id, share=the.share),
     says="{card[name]} reaches {share:.0%} of the speed of newer cards with the same bandwidth.",
-    because=(
-        "Weights with few bits are unpacked before they are used. Without newer arithmetic "
-        "units, that takes longer than reading them."
-    ),
+    because="Weights with few bits are unpacked before they are used. Without newer arithmetic "
+    "units, that takes longer than reading them.",
     sources=["speed-figures-2026-11"],
 )
 
@@ -212,10 +200,8 @@ def generates(id: str, title: str, build: str, slower: bool = False) -> None:
             unit=TOKENS_PER_SECOND,
             basis="generation_model",
         ),
-        says=(
-            "{card[name]} reads {width:g} GB/s, which gives about {tokens:.3g} tokens/s (most "
-            "likely {low:.3g} to {high:.3g})."
-        ),
+        says="{card[name]} reads {width:g} GB/s, which gives about {tokens:.3g} tokens/s (most "
+        "likely {low:.3g} to {high:.3g}).",
         because="Memory bandwidth sets the pace of generating text.",
         sources=["pope-2022", "speed-figures-2026-11"],
     )
@@ -266,14 +252,10 @@ SPREADS = [
     ~Offloaded(card=the.id),
     uses=[Timed],
     concludes=[Speed],
-    says=(
-        "{card[name]} was measured at {measured:.4g} tokens/s ({table}); for {weights:.3g} GB of "
-        "weights and this context, that makes about {tokens:.3g} tokens/s."
-    ),
-    because=(
-        "A measurement includes what no data sheet shows: drivers, clocks and how well the "
-        "software suits the card."
-    ),
+    says="{card[name]} was measured at {measured:.4g} tokens/s ({table}); for {weights:.3g} GB of "
+    "weights and this context, that makes about {tokens:.3g} tokens/s.",
+    because="A measurement includes what no data sheet shows: drivers, clocks and how well the "
+    "software suits the card.",
     sources=["pope-2022", "speed-figures-2026-11"],
 )
 def take_measured_speed(

@@ -254,10 +254,8 @@ rule(
         *TO_RENT,
         Advice(
             topic="rent or buy",
-            says=(
-                "No card for ${money:,.0f} or less does this as asked; the sum pays for about "
-                "{hours} rented hours, at the price of {rented[on]}."
-            ),
+            says="No card for ${money:,.0f} or less does this as asked; the sum pays for about "
+            "{hours} rented hours, at the price of {rented[on]}.",
         ),
     ),
     says=HOURLY_PRICE,
@@ -274,15 +272,12 @@ rule(
         *TO_RENT,
         Advice(
             topic="rent or buy",
-            says=(
-                "No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
-                "hour in all, at the price of {rented[on]}; for months of it, ask the makers of "
-                "servers and the clouds for an offer."
-            ),
+            says="No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
+            "hour in all, at the price of {rented[on]}; for months of it, ask the makers of "
+            "servers and the clouds for an offer.",
         ),
     ),
     says=HOURLY_PRICE,
-    because=(
-        "Work that is too much for any card you could buy can still be done on a rented server."
-    ),
+    because="Work that is too much for any card you could buy can still be done on a rented "
+    "server.",
 )

@@ -98,10 +98,8 @@ rule(
     let={"needed": the.width * the.cards},
     then=Advice(
         topic=ROOM,
-        says=(
-            "The {name} takes up {needed:g} slots beside the card you have, and {room:g} is free: "
-            "measure the gap. A narrower board, a riser cable or another case may be needed."
-        ),
+        says="The {name} takes up {needed:g} slots beside the card you have, and {room:g} is "
+        "free: measure the gap. A narrower board, a riser cable or another case may be needed.",
     ),
     says="The {name} takes up {needed:g} slots; free: {room:g}.",
     because="A connector that is free is of no use under the cooler of another card.",

@@ -44,14 +44,7 @@ from expert.rules.cards.choose import names_of
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import (
-    WEIGHED_BY,
-    Offered,
-    Weighed,
-    figure_of,
-    weighed,
-    weighed_offer,
-)
+from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, figure_of, weighed, weighed_offer
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import NEW, ON_SALE, USED
 from expert.rules.vocabulary import WITHIN_MEANS
@@ -223,10 +216,8 @@ def _conclude(
     uses=[*READ_OF_OFFERS, Fits, Named, Premium, Speed],
     concludes=[Rung],
     says="The cheapest that works well is {names}.",
-    because=(
-        "It holds the work with room to spare, its software is mature, and it needs no more cards "
-        "than the recommended choice. Something cheaper would cost time and trouble."
-    ),
+    because="It holds the work with room to spare, its software is mature, and it needs no more "
+    "cards than the recommended choice. Something cheaper would cost time and trouble.",
 )
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""
@@ -281,10 +272,8 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     uses=READ_OF_WORTH,
     concludes=[Rung],
     says="The best for your budget is {names}.",
-    because=(
-        "You set this money aside for a card, so spending more is fine as long as each step up is "
-        "worth the share of the budget it takes."
-    ),
+    because="You set this money aside for a card, so spending more is fine as long as each step "
+    "up is worth the share of the budget it takes.",
 )
 def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[str, object]:
     """Conclude the row of the contender that uses the sum best."""
@@ -304,10 +293,8 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[st
     uses=[*READ_OF_WORTH, Premium],
     concludes=[Rung],
     says="For {more:.0f} US dollars more there is {names}.",
-    because=(
-        "It shows what more money would buy: clearly more speed or memory, and enough of it to "
-        "justify the price."
-    ),
+    because="It shows what more money would buy: clearly more speed or memory, and enough of it "
+    "to justify the price.",
 )
 def show_next_step(engine: Engine, step: float, times: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender that is clearly better and worth its price."""

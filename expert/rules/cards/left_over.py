@@ -37,10 +37,8 @@ from expert.rules.market.trend import ON_SALE
     concludes=[Advice],
     says="{name} for {usd:.0f} US dollars is worth {times:.2f} times as much and counts as "
     "{dearer:.2f} times the price.",
-    because=(
-        "You would not notice what the rest would buy, so keep it; but you should know what it "
-        "would have bought."
-    ),
+    because="You would not notice what the rest would buy, so keep it; but you should know what "
+    "it would have bought.",
 )
 def say_what_the_rest_buys(
     engine: Engine, money: float, step: float, share: float

@@ -138,10 +138,8 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
     NOTHING_WITHIN_MEANS,
     uses=[Card, Fits, RuledOut, Speed],
     concludes=[Pick],
-    says=(
-        "Nothing sold as a {form} has a known price within the budget; the smallest that does the "
-        "job: {name}."
-    ),
+    says="Nothing sold as a {form} has a known price within the budget; the smallest that does "
+    "the job: {name}.",
     because="Without prices, the smallest that does the job is most likely the cheapest.",
 )
 def pick_form_without_price(engine: Engine) -> dict[str, object]:
@@ -150,8 +148,7 @@ def pick_form_without_price(engine: Engine) -> dict[str, object]:
     if not found:
         return {"name": "none"}
     best = min(
-        found,
-        key=lambda f: (f.fits["tight"], f.fits["gib"], -f.speed["value"], str(f.card["id"])),
+        found, key=lambda f: (f.fits["tight"], f.fits["gib"], -f.speed["value"], str(f.card["id"]))
     )
     return _conclude_without_price(engine, best)
 
@@ -162,10 +159,8 @@ rule(
     Pick(kind="card", role=NO_PRICE, name=the.name),
     then=Advice(
         topic="price",
-        says=(
-            "The price of {name} on this date is unknown. It was chosen for what it can do, so "
-            "look up its price before you decide."
-        ),
+        says="The price of {name} on this date is unknown. It was chosen for what it can do, so "
+        "look up its price before you decide.",
     ),
     says="{name} has no known price.",
     because="A card chosen without regard to price may cost more than it is worth.",

@@ -62,9 +62,8 @@ rule(
         found=the.has,
         unit="GiB",
     ),
-    says=(
-        "{card[name]} has {has:g} GiB; of {wants:.1f} GiB, only {loose:.1f} can be moved elsewhere."
-    ),
+    says="{card[name]} has {has:g} GiB; of {wants:.1f} GiB, only {loose:.1f} can be moved "
+    "elsewhere.",
     because="The cache, the working memory and the shared weights are needed for every token.",
 )
 
@@ -96,10 +95,8 @@ rule(
         found=the.room,
         unit="GiB",
     ),
-    says=(
-        "{card[name]} leaves {moved:.1f} GiB of the {what} to main memory, and the computer has "
-        "{room:g} GiB."
-    ),
+    says="{card[name]} leaves {moved:.1f} GiB of the {what} to main memory, and the computer has "
+    "{room:g} GiB.",
     because="What fits in neither is read from the disk for each token.",
     sources=["ktransformers-2025-02"],
 )
@@ -116,15 +113,13 @@ rule(
     Need(gib=the.wants, high=the.high),
     then=Advice(
         topic="memory",
-        says=(
-            "{name}: a tight fit. The job likely takes {wants:.1f} GiB of {has:g} GiB, but "
-            "{high:.1f} GiB would be safe. If memory runs out, use a shorter context or fewer bits."
-        ),
+        says="{name}: a tight fit. The job likely takes {wants:.1f} GiB of {has:g} GiB, but "
+        "{high:.1f} GiB would be safe. If memory runs out, use a shorter context or fewer "
+        "bits.",
     ),
     says="{cards:g} x {name}: {has:g} GiB for {wants:.1f} to {high:.1f} GiB.",
-    because=(
-        "An estimate can be too low, and a card that runs out of memory does so late in the run."
-    ),
+    because="An estimate can be too low, and a card that runs out of memory does so late in the "
+    "run.",
 )
 
 rule(
@@ -138,11 +133,9 @@ rule(
     Parameter(name="processor-memory-bandwidth", value=the.slow),
     then=Advice(
         topic="memory",
-        says=(
-            "{name}: {gib:.0f} GiB of the {what} are in main memory, so the computer needs that "
-            "much in addition to what it uses itself. An ordinary computer reads main memory at "
-            "about {slow:.0f} GB/s; the card reads its own at {width:g}."
-        ),
+        says="{name}: {gib:.0f} GiB of the {what} are in main memory, so the computer needs that "
+        "much in addition to what it uses itself. An ordinary computer reads main memory at "
+        "about {slow:.0f} GB/s; the card reads its own at {width:g}.",
     ),
     says="{name} keeps {gib:g} GiB of the {what} in main memory.",
     because="Each token waits for the part that is read from main memory.",

@@ -7,17 +7,7 @@ from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Beaten,
-    Candidate,
-    Card,
-    Job,
-    Outdated,
-    Premium,
-    Purse,
-    Setting,
-    Topic,
-)
+from expert.facts import Beaten, Candidate, Card, Job, Outdated, Premium, Purse, Setting, Topic
 from expert.rules.cards.rank import beat, paid_in_all
 from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble, highest_alike
 from expert.rules.vocabulary import TRAINING_JOBS
@@ -48,16 +38,11 @@ rule(
     AS.loser << Candidate(card=the.id),
     uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
-    says=(
-        "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for "
-        "training. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is "
-        "not; it has no less memory, and its speed per dollar is the same within "
-        "{share:.0%}."
-    ),
-    because=(
-        "Prices and speeds are known to about this share. Where they cannot tell two cards apart, "
-        "the one that today's programs are written for is the safer choice."
-    ),
+    says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for "
+    "training. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it "
+    "has no less memory, and its speed per dollar is the same within {share:.0%}.",
+    because="Prices and speeds are known to about this share. Where they cannot tell two cards "
+    "apart, the one that today's programs are written for is the safer choice.",
 )
 def set_aside_outdated(
     engine: Engine, loser: Candidate, share: float, limit: float

@@ -32,10 +32,8 @@ from expert.rules.vocabulary import CARDS_SOUGHT
     Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
     uses=[Ready],
     concludes=[Premium],
-    says=(
-        "{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
-        "higher."
-    ),
+    says="{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
+    "higher.",
     because="Time spent on missing or slow software is a cost, whatever system comes with it.",
 )
 def count_less_mature_system(
@@ -58,10 +56,8 @@ rule(
     BringsSystem(platform=the.platform, os=the.os),
     then=Advice(
         topic="operating system",
-        says=(
-            "{name} is a complete computer and runs {os}. You named no operating system; name one "
-            "(--os) if you need another."
-        ),
+        says="{name} is a complete computer and runs {os}. You named no operating system; name "
+        "one (--os) if you need another.",
     ),
     says="{name} comes with {os}.",
     because="Programs for one operating system do not run on another.",

@@ -236,10 +236,8 @@ joins(
     AS.own << OwnedTogether(card=the.other, platform=the.platform),
     the.other.differs_from(the.id),
     Card(id=the.id, platform=the.platform, segment=~L(WHOLE_MACHINE)),
-    because=(
-        "Such a program gives each card as many layers as it can hold. The cards need the same "
-        "software, so they must be on the same platform."
-    ),
+    because="Such a program gives each card as many layers as it can hold. The cards need the "
+    "same software, so they must be on the same platform.",
 )
 
 # --- the choice -----------------------------------------------------------------------
@@ -315,11 +313,9 @@ rule(
     Need(gib=the.wants),
     then=Advice(
         topic="several cards",
-        says=(
-            "Keep {owned} and add {cards:g} x {name}: together they have {gib:g} GiB for the "
-            "{wants:.1f} GiB needed. Check that the case, the board and the power supply have "
-            "room for it."
-        ),
+        says="Keep {owned} and add {cards:g} x {name}: together they have {gib:g} GiB for the "
+        "{wants:.1f} GiB needed. Check that the case, the board and the power supply have "
+        "room for it.",
     ),
     says="{cards:g} x {name} is added to {owned}.",
     because="Two cards need two slots and more power than one.",

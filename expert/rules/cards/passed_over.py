@@ -65,10 +65,8 @@ rule(
     EXISTS(Pick(kind="card")),
     uses=[Pick, Contender, PriceCounts, Worth],
     concludes=[PassedOver],
-    says=(
-        "{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
-        "{pick[name]}, which was picked for the role '{pick[role]}'."
-    ),
+    says="{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
+    "{pick[name]}, which was picked for the role '{pick[role]}'.",
     because="Another card was asked about, or fills the role better.",
 )
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
@@ -161,9 +159,7 @@ rule(
         unit="US dollars",
     ),
     let={"lot": named_with_number(the.contender)},
-    says=(
-        "{lot} ({contender[condition]}) would be {found:.0f} US dollars in all; the price range is "
-        "{low:.0f} to {high:.0f}."
-    ),
+    says="{lot} ({contender[condition]}) would be {found:.0f} US dollars in all; the price range "
+    "is {low:.0f} to {high:.0f}.",
     because="Cards within the budget come first.",
 )

@@ -21,14 +21,7 @@ from expert.facts import (
     TokenWork,
     Turn,
 )
-from expert.rules.cards.generation import (
-    DENSE,
-    EXPERTS,
-    GIGA,
-    TOKENS_PER_SECOND,
-    in_range,
-    rounded,
-)
+from expert.rules.cards.generation import DENSE, EXPERTS, GIGA, TOKENS_PER_SECOND, in_range, rounded
 from expert.rules.memory.parts import GIB
 from expert.rules.vocabulary import SEVERAL
 
@@ -151,10 +144,7 @@ def reads_prompts(
         conditions,
         PARTLY_FETCHED if fetches else ALL_ON_THE_CARD,
         AS.spread << Parameter(of=f"prefill-{build}-spread", vendor=the.vendor, value=the.ends),
-        let={
-            "rate": computed,
-            "seconds": the.tokens / the.rate,
-        },
+        let={"rate": computed, "seconds": the.tokens / the.rate},
         then=(
             Rate(
                 card=the.id,
@@ -173,10 +163,8 @@ def reads_prompts(
                 basis=MODEL,
             ),
         ),
-        says=(
-            "{card[name]} reads a prompt of {tokens:g} tokens at about {rate:.3g} tokens/s, so "
-            "the first token appears after {seconds:.2g} s."
-        ),
+        says="{card[name]} reads a prompt of {tokens:g} tokens at about {rate:.3g} tokens/s, so "
+        "the first token appears after {seconds:.2g} s.",
         because=FETCHING if fetches else ARITHMETIC,
         sources=[
             *("korthikanti-2022", "speed-figures-2026-11"),

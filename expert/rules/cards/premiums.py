@@ -219,14 +219,10 @@ counts_as_more(
     ~Topic(ask="check_card"),
     reason="tight",
     share=more_for_a_chance(the.has, the.wants, the.safe),
-    says=(
-        "of {wants:.1f} GiB that are likely and {safe:.1f} that are safe, it holds {has:.1f}, "
-        "+{added:.0%}."
-    ),
-    because=(
-        "The likely amount is too low as often as it is too high. If it does not fit after "
-        "all, you shorten the text or the batch, or buy again."
-    ),
+    says="of {wants:.1f} GiB that are likely and {safe:.1f} that are safe, it holds {has:.1f}, "
+    "+{added:.0%}.",
+    because="The likely amount is too low as often as it is too high. If it does not fit after "
+    "all, you shorten the text or the batch, or buy again.",
 )
 counts_as_more(
     "FIT-232",
@@ -244,10 +240,8 @@ counts_as_more(
     trait={"bf16": False},
     reason="no_bfloat16",
     says="no bfloat16, +{added:.0%}.",
-    because=(
-        "Most models are trained in bfloat16. Training in FP16 needs loss scaling and sometimes "
-        "diverges."
-    ),
+    because="Most models are trained in bfloat16. Training in FP16 needs loss scaling and "
+    "sometimes diverges.",
     sources=["mixed-precision-paper"],
 )
 counts_as_more(
@@ -281,10 +275,8 @@ counts_as_more(
     the.left < the.kept,
     trait={"architecture": the.architecture},
     reason="support_ends",
-    says=(
-        "software is expected to support its architecture for about {usual:.0f} years, which end "
-        "before your {kept:g} years of use, +{added:.0%}."
-    ),
+    says="software is expected to support its architecture for about {usual:.0f} years, which end "
+    "before your {kept:g} years of use, +{added:.0%}.",
     because="After that, new versions of the libraries no longer run on it.",
 )
 
@@ -311,10 +303,8 @@ counts_as_more(
     Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
     uses=[Ready],
     concludes=[Premium],
-    says=(
-        "{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
-        "higher."
-    ),
+    says="{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
+    "higher.",
     because="Time spent on missing or slow software is a cost, too.",
 )
 def count_less_mature_software(

@@ -94,10 +94,8 @@ asks_too_much(
     wanted=the.power + the.rest,
     found=the.supply,
     unit="W",
-    says=(
-        "{power:g} W for the card and {rest:g} W for the rest of the computer add up to more than "
-        "the power supply's {supply:g} W."
-    ),
+    says="{power:g} W for the card and {rest:g} W for the rest of the computer add up to more "
+    "than the power supply's {supply:g} W.",
     because="An overloaded power supply shuts down in the middle of training.",
     sources=["handbook-2017"],
 )
@@ -111,10 +109,8 @@ asks_too_much(
     wanted=the.power * the.cards + the.rest,
     found=the.supply,
     unit="W",
-    says=(
-        "{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer add up "
-        "to more than the power supply's {supply:g} W."
-    ),
+    says="{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer add "
+    "up to more than the power supply's {supply:g} W.",
     because="All the cards draw full power at the same time.",
     sources=["handbook-2017"],
 )
@@ -220,9 +216,7 @@ rule(
     "A card that almost nobody can use does not set the standard for value",
     RuledOut(card=the.card, reason="make"),
     then=Unsuitable(card=the.card),
-    says=(
-        "{ruled_out[card]} does not set the standard for value, because rule {ruled_out[rule]} "
-        "rules it out."
-    ),
+    says="{ruled_out[card]} does not set the standard for value, because rule {ruled_out[rule]} "
+    "rules it out.",
     because="A bargain that does not work in an ordinary computer is no bargain.",
 )

@@ -61,11 +61,9 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     Purse(stretch_usd=the.limit),
     uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
-    says=(
-        "{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
-        "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, "
-        "{winner[usd]:.0f} US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB)."
-    ),
+    says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
+    "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, {winner[usd]:.0f} "
+    "US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB).",
     because="Nobody gains anything by buying it.",
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
@@ -117,12 +115,10 @@ def _dominates(trouble: Trouble, other: Candidate, loser: Candidate, loser_usd: 
     Purse(stretch_usd=the.limit),
     uses=[Candidate],
     concludes=[Beaten],
-    says=(
-        "{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
-        "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
-        "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is at least {margin:.0%} "
-        "better in speed or memory."
-    ),
+    says="{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
+    "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
+    "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is at least {margin:.0%} "
+    "better in speed or memory.",
     because="Giving up a lot to save a little is a bad deal.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
@@ -166,10 +162,8 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
     AS.loser << Candidate(),
     uses=[Candidate],
     concludes=[Beaten],
-    says=(
-        "{loser[name]} gives a speed of {found:.1f} per 1000 US dollars, less than the minimum of "
-        "{least:.1f}."
-    ),
+    says="{loser[name]} gives a speed of {found:.1f} per 1000 US dollars, less than the minimum "
+    "of {least:.1f}.",
     because="For the same price, you can get several times its speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )
@@ -196,10 +190,8 @@ def set_aside_avoidable(
     AS.loser << Candidate(),
     uses=[Candidate],
     concludes=[Beaten],
-    says=(
-        "{loser[name]} costs {loser[usd]:.0f} US dollars; {winner[name]} has at least "
-        "{enough:.0%} of its speed and memory for {winner[usd]:.0f}."
-    ),
+    says="{loser[name]} costs {loser[usd]:.0f} US dollars; {winner[name]} has at least "
+    "{enough:.0%} of its speed and memory for {winner[usd]:.0f}.",
     because="The last few percent of speed are not worth a third of the price.",
     sources=["handbook-2017"],
 )

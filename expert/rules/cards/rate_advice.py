@@ -24,11 +24,7 @@ def tells(id: str, title: str, quantity: str, topic: str, says: str, because: st
         title,
         Pick(kind="card", id=the.id, name=the.name),
         Rate(card=the.id, quantity=quantity, value=the.value, low=the.low, high=the.high),
-        let={
-            "likely": spoken(the.value),
-            "least": spoken(the.low),
-            "most": spoken(the.high),
-        },
+        let={"likely": spoken(the.value), "least": spoken(the.low), "most": spoken(the.high)},
         then=Advice(topic=topic, says=says),
         says=says,
         because=because,

@@ -140,10 +140,8 @@ contends(
     uses=[Candidate, Worth],
     concludes=[Outweighed],
     says="{name} gives the most for the money; {id} gives {found:.0%} of that.",
-    because=(
-        "Speeds and prices are only known to within about this much, so a smaller lead means "
-        "nothing."
-    ),
+    because="Speeds and prices are only known to within about this much, so a smaller lead means "
+    "nothing.",
 )
 def compare_with_best(
     engine: Engine, worth: Worth, share: float, limit: float, usd: float, id: str, condition: str
@@ -233,13 +231,7 @@ STILL_OWNED = [
     because="A new card that does hardly more is not worth its price.",
 )
 def keep_if_nothing_is_better(
-    engine: Engine,
-    card: Card,
-    cards: int,
-    has: float,
-    pace: float,
-    limit: float,
-    times: float,
+    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, times: float
 ) -> dict[str, object]:
     """Conclude that a card is kept if the best candidate within the money is worth hardly more.
 

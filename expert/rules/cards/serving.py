@@ -104,14 +104,10 @@ def serves(id: str, title: str, build: str) -> Any:
         AS.counted << Parameter(name="serving-few-users", value=the.few_users),
         uses=[Caveat, Fits],
         concludes=[Speed, Rate],
-        says=(
-            "{cards:g} x {card[name]}: about {each:.3g} tokens/s for each of {users:g} users, "
-            "{total:.4g} tokens/s in all."
-        ),
-        because=(
-            "Each step reads the weights once for all users, so more users get more tokens in "
-            "total but fewer each."
-        ),
+        says="{cards:g} x {card[name]}: about {each:.3g} tokens/s for each of {users:g} users, "
+        "{total:.4g} tokens/s in all.",
+        because="Each step reads the weights once for all users, so more users get more tokens in "
+        "total but fewer each.",
         sources=["pope-2022", "speed-figures-2026-11"],
     )
 

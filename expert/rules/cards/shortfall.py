@@ -70,10 +70,8 @@ rule(
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),
         Advice(
             topic="nothing",
-            says=(
-                "As of this date, there is no good option that meets these wishes: buy nothing, "
-                "save up, or use a free or rented computer for now."
-            ),
+            says="As of this date, there is no good option that meets these wishes: buy nothing, "
+            "save up, or use a free or rented computer for now.",
         ),
     ),
     says="As of this date, no card meets all the wishes.",
@@ -115,14 +113,10 @@ def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     Need(gib=the.wants),
     uses=[Card, Offer, RuledOut, Usable],
     concludes=[Advice],
-    says=(
-        "The workload needs {wants:.1f} GiB. Of the cards that fall short only in memory, {name} "
-        "has the most, {gib:g} GiB."
-    ),
-    because=(
-        "If you know the gap, you can choose a smaller model, fewer bits per weight or a rented "
-        "computer."
-    ),
+    says="The workload needs {wants:.1f} GiB. Of the cards that fall short only in memory, {name} "
+    "has the most, {gib:g} GiB.",
+    because="If you know the gap, you can choose a smaller model, fewer bits per weight or a "
+    "rented computer.",
 )
 def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     """Name the card with the most memory among those that fall short only in memory."""
@@ -256,10 +250,8 @@ rule(
     the.has < the.wants,
     then=Advice(
         topic="operating system",
-        says=(
-            "{platform} software is not good enough on {os} ({worse[word]}); on {other} it is "
-            "{better[word]}. If you can use {other}, try os={other}."
-        ),
+        says="{platform} software is not good enough on {os} ({worse[word]}); on {other} it is "
+        "{better[word]}. If you can use {other}, try os={other}.",
     ),
     says="{platform} software is {better[word]} on {other} and {worse[word]} on {os}.",
     because="Drivers and libraries reach some operating systems long before others.",
@@ -308,10 +300,8 @@ rule(
     is_not_answered,
     then=Advice(
         topic="not answered",
-        says=(
-            "This version covers choosing, checking, comparing and upgrading cards. It does not "
-            "answer the question '{ask!s}' yet."
-        ),
+        says="This version covers choosing, checking, comparing and upgrading cards. It does not "
+        "answer the question '{ask!s}' yet.",
     ),
     says="This version does not answer the question '{ask}'.",
     because="Saying so is better than guessing.",

@@ -48,14 +48,10 @@ rule(
     Need(gib=the.whole, own=the.runtime),
     uses=[MemoryPart, DividedPart],
     concludes=[CardShare],
-    says=(
-        "Of {need[gib]:g} GiB, {shared:g} GiB can be split across {cards:g} cards, so each needs "
-        "{gib:g} GiB."
-    ),
-    because=(
-        "A card can fetch weights, gradients and optimizer states from the others when it needs "
-        "them."
-    ),
+    says="Of {need[gib]:g} GiB, {shared:g} GiB can be split across {cards:g} cards, so each needs "
+    "{gib:g} GiB.",
+    because="A card can fetch weights, gradients and optimizer states from the others when it "
+    "needs them.",
     sources=["zero-2019"],
 )
 def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -> dict[str, object]:
@@ -88,10 +84,8 @@ def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -
     the.has < the.wants,
     uses=[CardsWanted],
     concludes=[Fits],
-    says=(
-        "{count:g} x {card[name]} with {has:g} GiB each are enough: each card holds {own:g} GiB of "
-        "its own and its share of {shared:g} GiB."
-    ),
+    says="{count:g} x {card[name]} with {has:g} GiB each are enough: each card holds {own:g} GiB "
+    "of its own and its share of {shared:g} GiB.",
     because="No card has to wait for data that it cannot hold.",
     sources=["zero-2019"],
 )
@@ -117,10 +111,8 @@ rule(
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB each card needs.",
-    because=(
-        "Data that does not fit is fetched over the bus again and again, which is many times "
-        "slower."
-    ),
+    because="Data that does not fit is fetched over the bus again and again, which is many times "
+    "slower.",
 )
 
 rule(
@@ -132,11 +124,8 @@ rule(
     Card(id=the.id, segment=WHOLE_MACHINE),
     the.has < the.wants,
     then=TOO_SMALL,
-    says=(
-        "{card[name]} is a complete computer with {has:g} GiB, less than the {wants:g} GiB needed."
-    ),
-    because=(
-        "Two computers are linked by a network, which is far slower than the bus inside one "
-        "computer."
-    ),
+    says="{card[name]} is a complete computer with {has:g} GiB, less than the {wants:g} GiB "
+    "needed.",
+    because="Two computers are linked by a network, which is far slower than the bus inside one "
+    "computer.",
 )

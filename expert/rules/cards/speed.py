@@ -93,10 +93,8 @@ rule(
     ~Equivalence(card=the.id),
     uses=[Equivalence, Card],
     concludes=[Speed],
-    says=(
-        "{card[name]} has {width:g} GB/s and {like} has {like_width:g} GB/s, so {card[name]} has "
-        "{value:.3f} times the reference card's speed."
-    ),
+    says="{card[name]} has {width:g} GB/s and {like} has {like_width:g} GB/s, so {card[name]} has "
+    "{value:.3f} times the reference card's speed.",
     because="Bandwidth is directly comparable only between cards of the same architecture.",
     sources=["dettmers-2016-06-25"],
 )
@@ -176,16 +174,11 @@ models_training(
     SHARES_OF_SPEED,
     Relevant(card=the.id),
     Card(
-        id=the.id,
-        bandwidth_gb_s=the.width,
-        tensor_tflops=the.flops,
-        mixed_precision_from=the.since,
+        id=the.id, bandwidth_gb_s=the.width, tensor_tflops=the.flops, mixed_precision_from=the.since
     ),
     the.since <= the.date,
-    because=(
-        "Some layers of a network are limited by memory and others by arithmetic, so neither "
-        "figure alone determines its speed."
-    ),
+    because="Some layers of a network are limited by memory and others by arithmetic, so neither "
+    "figure alone determines its speed.",
     sources=["dettmers-2019-04-03", "lambda-benchmark-2025-12"],
 )
 models_training(
@@ -232,9 +225,8 @@ models_training(
     Relevant(card=the.id),
     Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),
     ~Card(id=the.id, mixed_precision_from=the.since, tensor_tflops=the.tensor),
-    because=(
-        "Training is then limited by how fast these units compute and how fast memory feeds them."
-    ),
+    because="Training is then limited by how fast these units compute and how fast memory feeds "
+    "them.",
     sources=["dettmers-2019-04-03"],
 )
 models_training(

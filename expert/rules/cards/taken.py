@@ -49,10 +49,8 @@ rule(
     ~RoleAsked(role="cheapest"),
     then=MoreCardsWanted(cards=the.cards),
     says="Up to {cards:g} cards are considered, because several train faster together.",
-    because=(
-        "Each additional card shortens a training run. If you want the lowest price or the most "
-        "speed per dollar, fewer cards are better."
-    ),
+    because="Each additional card shortens a training run. If you want the lowest price or the "
+    "most speed per dollar, fewer cards are better.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
@@ -75,14 +73,10 @@ rule(
     Card(id=the.id, board_power_w=the.power),
     let={"cards": whole_times(the.supply - the.rest, the.power)},
     then=CardsAtMost(
-        card=the.id,
-        cards=the.cards,
-        limit="need more than the {supply:g} W of the power supply",
+        card=the.id, cards=the.cards, limit="need more than the {supply:g} W of the power supply"
     ),
-    says=(
-        "{supply:g} W is enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for the "
-        "rest of the computer."
-    ),
+    says="{supply:g} W is enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for "
+    "the rest of the computer.",
     because="All the cards draw full power at the same time.",
     sources=["handbook-2017"],
 )
@@ -188,10 +182,8 @@ rule(
     Card(id=the.id, segment=WHOLE_MACHINE),
     then=CardsTaken(card=the.id, condition=the.condition, cards=1, most=the.most),
     says="{card[name]} is a complete computer.",
-    because=(
-        "Two computers are linked by a network, which is far slower than the bus inside one "
-        "computer."
-    ),
+    because="Two computers are linked by a network, which is far slower than the bus inside one "
+    "computer.",
 )
 
 # --- how fast they are together ---------------------------------------------------------
@@ -220,15 +212,10 @@ rule(
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
     ~Unlinked(card=the.id),
-    let={
-        "gain": gain_like(the.measured, MIDDLE_GAIN, the.cards),
-        "total": TOTAL_USD,
-    },
+    let={"gain": gain_like(the.measured, MIDDLE_GAIN, the.cards), "total": TOTAL_USD},
     then=together_at(round(the.gain * the.pace, 3), apart=SPEED_IN_FULL),
-    says=(
-        "{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
-        "speed of one, which is {pace:g}."
-    ),
+    says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
+    "speed of one, which is {pace:g}.",
     because="You buy them together, and twice as many cards are not twice as fast.",
     sources=["amdahl-1967", "dettmers-2016-06-25"],
 )
@@ -250,15 +237,10 @@ rule(
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
     Unlinked(card=the.id, share=the.share),
-    let={
-        "gain": gain_like(the.measured, MIDDLE_GAIN, the.cards),
-        "total": TOTAL_USD,
-    },
+    let={"gain": gain_like(the.measured, MIDDLE_GAIN, the.cards), "total": TOTAL_USD},
     then=together_at(round(the.gain * the.pace * the.share, 3), apart=SPEED_IN_FULL),
-    says=(
-        "{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
-        "speed of one, which is {pace:g}, and {share:g} of that without fast links."
-    ),
+    says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
+    "speed of one, which is {pace:g}, and {share:g} of that without fast links.",
     because="Each layer is fetched from the other cards for every step, over PCI Express.",
     sources=["zero-2019", "speed-figures-2026-11"],
 )
@@ -270,10 +252,8 @@ rule(
     ~Scaling(of="framework"),
     Unlinked(card=the.id, share=the.share),
     then=together_at(round(the.cards * the.pace * the.share, 3), apart=SPEED_IN_FULL),
-    says=(
-        "{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}, and "
-        "{share:g} of that without fast links."
-    ),
+    says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}, and "
+    "{share:g} of that without fast links.",
     because="Each layer is fetched from the other cards for every step, over PCI Express.",
     sources=["zero-2019", "speed-figures-2026-11"],
 )

@@ -41,11 +41,7 @@ rule(
     "If fewer cards are recommended than you allow, the advice says why",
     PICKED,
     CardsTaken(
-        card=the.id,
-        condition=the.condition,
-        cards=the.cards,
-        most=the.most,
-        limit=the.limit,
+        card=the.id, condition=the.condition, cards=the.cards, most=the.most, limit=the.limit
     ),
     let={"are": verb(the.cards, "is", "are")},
     then=Advice(
@@ -83,10 +79,8 @@ rule(
         topic="several cards",
         says=HOLD_THE_WORK + "; {kind} gain hardly anything from more cards, because {why}.",
     ),
-    says=(
-        "{cards:g} of up to {most:g} cards can hold the workload, and more would add hardly any "
-        "speed."
-    ),
+    says="{cards:g} of up to {most:g} cards can hold the workload, and more would add hardly any "
+    "speed.",
     because="Extra cards would wait for each other most of the time.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
@@ -102,11 +96,9 @@ rule(
     ~Answer(key="in_data_centre", value=True),
     then=Advice(
         topic="several cards",
-        says=(
-            "An ordinary computer holds up to {allowed:g} cards. {has} cards need a server or "
-            "several computers, which the price does not include. Try gpus={allowed:g} to get "
-            "fewer but larger cards."
-        ),
+        says="An ordinary computer holds up to {allowed:g} cards. {has} cards need a server or "
+        "several computers, which the price does not include. Try gpus={allowed:g} to get "
+        "fewer but larger cards.",
     ),
     says="{has:g} cards are recommended, but only {allowed:g} fit in an ordinary computer.",
     because="An ordinary computer has limited slots, power and cooling.",

@@ -135,8 +135,7 @@ rule(
     AS.fast << Speed(card=the.id, value=the.faster),
     let={"times": the.faster / the.pace},
     then=Advice(
-        topic=BESIDE,
-        says="The {name} has {times:.1f} times the speed of your {old} for this.",
+        topic=BESIDE, says="The {name} has {times:.1f} times the speed of your {old} for this."
     ),
     says="{name}: {faster:.3g}; {old}: {pace:.3g}.",
     because="What is enough today may still be slow, and only you know what waiting costs you.",
@@ -154,10 +153,8 @@ rule(
     the.has > the.holds,
     then=Advice(
         topic=BESIDE,
-        says=(
-            "If you need more than {holds:.0f} GB, take the {name} ({has:.0f} GB, "
-            "${usd:,.0f} {condition})."
-        ),
+        says="If you need more than {holds:.0f} GB, take the {name} ({has:.0f} GB, ${usd:,.0f} "
+        "{condition}).",
     ),
     says="{name} holds {has:g} GiB instead of {holds:g}.",
     because="The work is not known, and memory decides what runs at all.",

@@ -32,7 +32,7 @@ def tunes(id: str, title: str, method: str) -> None:
             "rate": the.reached
             * the.matrix
             * TERA
-            / (the.flop * the.read * (1 + attention_share(the.shape, the.tokens))),
+            / (the.flop * the.read * (1 + attention_share(the.shape, the.tokens)))
         },
         then=Rate(
             card=the.id,
@@ -41,14 +41,10 @@ def tunes(id: str, title: str, method: str) -> None:
             unit=TOKENS_PER_SECOND,
             basis="tuning_model",
         ),
-        says=(
-            "{card[name]} fine-tunes at about {rate:.3g} tokens/s: {flop:g} operations for each "
-            "parameter and token, at {reached:.0%} of {matrix:g} TFLOPS."
-        ),
-        because=(
-            "Fine-tuning is limited by arithmetic, and the software determines how much of the "
-            "peak it reaches."
-        ),
+        says="{card[name]} fine-tunes at about {rate:.3g} tokens/s: {flop:g} operations for each "
+        "parameter and token, at {reached:.0%} of {matrix:g} TFLOPS.",
+        because="Fine-tuning is limited by arithmetic, and the software determines how much of "
+        "the peak it reaches.",
         sources=["korthikanti-2022", "speed-figures-2026-11"],
     )
 

@@ -34,10 +34,8 @@ rule(
     Need(gib=the.wants),
     then=Advice(
         topic="jobs",
-        says=(
-            "{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest job "
-            "needs {wants:.1f}. The speed that counts is the mean over all jobs, weighted by time."
-        ),
+        says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest job "
+        "needs {wants:.1f}. The speed that counts is the mean over all jobs, weighted by time.",
     ),
     says="{share:.0%} of the time goes to {name}.",
     because="A card that is fast at one job and slow at another is slow part of the time.",
@@ -53,11 +51,9 @@ rule(
     MemoryPart(part="weights", gib=the.gib),
     then=Advice(
         topic="memory",
-        says=(
-            "At {has:g} bits each, the weights take up {gib:.1f} GiB. At 8 bits they would take up "
-            "about half as much, and at 4 bits about a quarter, with little loss of quality. Try "
-            "--weights Q8_0."
-        ),
+        says="At {has:g} bits each, the weights take up {gib:.1f} GiB. At 8 bits they would take "
+        "up about half as much, and at 4 bits about a quarter, with little loss of quality. "
+        "Try --weights Q8_0.",
     ),
     says="The weights are stored at {has:g} bits each.",
     because="Weights of 8 or 4 bits lose little quality and take half or a quarter of the memory.",
@@ -71,11 +67,9 @@ rule(
     Need(gib=the.gib),
     then=Advice(
         topic="memory",
-        says=(
-            "Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more memory than the "
-            "16-bit weights alone, and QLoRA about a third of that. Try finetune_method=lora or "
-            "qlora."
-        ),
+        says="Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more memory than the "
+        "16-bit weights alone, and QLoRA about a third of that. Try finetune_method=lora or "
+        "qlora.",
     ),
     says="Tuning all parameters needs {gib:.0f} GiB.",
     because="Adapters reach nearly the same quality with a fraction of the memory.",
@@ -92,10 +86,8 @@ rule(
     Need(gib=the.gib),
     then=Advice(
         topic="memory",
-        says=(
-            "LoRA keeps the weights in 16 bits and needs {gib:.0f} GiB; QLoRA keeps them in 4 "
-            "bits and needs about a third. Try finetune_method=qlora."
-        ),
+        says="LoRA keeps the weights in 16 bits and needs {gib:.0f} GiB; QLoRA keeps them in 4 "
+        "bits and needs about a third. Try finetune_method=qlora.",
     ),
     says="No affordable card holds the {gib:.0f} GiB that LoRA takes.",
     because="The same adapters are trained; only the frozen weights take fewer bits.",
@@ -111,10 +103,8 @@ rule(
     MemoryPart(part="optimizer states", gib=the.gib),
     then=Advice(
         topic="memory",
-        says=(
-            "The states of the optimizer take {gib:.1f} GiB; in 8 bits they take about a quarter. "
-            "Try optimizer=adamw-8bit."
-        ),
+        says="The states of the optimizer take {gib:.1f} GiB; in 8 bits they take about a "
+        "quarter. Try optimizer=adamw-8bit.",
     ),
     says="The states of the optimizer take {gib:.1f} GiB.",
     because="Training with 8-bit states reaches the same results.",
@@ -146,10 +136,8 @@ rule(
     ~Known(key="program", value=VLLM),
     then=Advice(
         topic="several cards",
-        says=(
-            "Together, {cards} x {name} hold a larger model, but they generate text no faster than "
-            "one card."
-        ),
+        says="Together, {cards} x {name} hold a larger model, but they generate text no faster "
+        "than one card.",
     ),
     says="Together, {cards:g} x {pick[name]} hold the model.",
     because="Each token passes through the layers in order, so only one card works at a time.",
@@ -163,11 +151,9 @@ rule(
     Known(key="program", value=VLLM),
     then=Advice(
         topic="several cards",
-        says=(
-            "With vLLM, {cards} x {name} share each layer (tensor parallelism) and generate text "
-            "faster than one card. They wait for each other after each layer, so give them a fast "
-            "link or at least 8 lanes each."
-        ),
+        says="With vLLM, {cards} x {name} share each layer (tensor parallelism) and generate text "
+        "faster than one card. They wait for each other after each layer, so give them a fast "
+        "link or at least 8 lanes each.",
     ),
     says="{cards:g} x {pick[name]} hold the model and read it at the same time.",
     because="Each card reads only its part of every layer.",
@@ -182,15 +168,11 @@ rule(
     EXISTS(Pick(kind="card")),
     then=Advice(
         topic="value",
-        says=(
-            "Speed per dollar favors small cards: one computer with several large cards can be a "
-            "better buy than two computers with more small ones."
-        ),
+        says="Speed per dollar favors small cards: one computer with several large cards can be a "
+        "better buy than two computers with more small ones.",
     ),
     says="You want good value, but speed per dollar alone favors small cards.",
-    because=(
-        "A small card is cheap, but its price leaves out the slot, the computer and the work of "
-        "spreading a job across several cards."
-    ),
+    because="A small card is cheap, but its price leaves out the slot, the computer and the work "
+    "of spreading a job across several cards.",
     sources=["dettmers-2019-04-03"],
 )

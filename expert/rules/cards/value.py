@@ -41,10 +41,8 @@ def value_of_one(candidate: Candidate) -> float:
     uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
     concludes=[Market],
     says="The best value on the market is a speed of {value:.1f} per 1000 US dollars ({name}).",
-    because=(
-        "Poor value means poor compared with everything on sale, not only with the cards you ask "
-        "about."
-    ),
+    because="Poor value means poor compared with everything on sale, not only with the cards you "
+    "ask about.",
     sources=["dettmers-2019-04-03"],
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
@@ -82,10 +80,8 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
     ~ValueWeighed(),
     uses=[Candidate],
     concludes=[LeastValue],
-    says=(
-        "The best card on the market gives a speed of {best:.1f} per 1000 US dollars. Cards below "
-        "{least:.1f} are avoided."
-    ),
+    says="The best card on the market gives a speed of {best:.1f} per 1000 US dollars. Cards "
+    "below {least:.1f} are avoided.",
     because="The same money buys several times the speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )

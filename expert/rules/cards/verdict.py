@@ -177,13 +177,7 @@ rule(
     Keep(card=the.id, cards=the.cards),
     Card(id=the.id, name=the.name),
     then=Pick(
-        kind="card",
-        id=the.id,
-        name=the.name,
-        role=KEEP,
-        place=1,
-        cards=the.cards,
-        condition=OWNED,
+        kind="card", id=the.id, name=the.name, role=KEEP, place=1, cards=the.cards, condition=OWNED
     ),
     says="Keep {card[name]}; you can add more of the same card when you need to.",
     because="It is still good enough, and nothing is cheaper than a card you already own.",

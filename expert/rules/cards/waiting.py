@@ -100,10 +100,8 @@ rule(
     IS_COMING,
     then=Advice(
         topic="wait",
-        says=(
-            "{name} has been announced and goes on sale on {on}. The price is the maker's; in the "
-            "first weeks, shops may charge more or have none."
-        ),
+        says="{name} has been announced and goes on sale on {on}. The price is the maker's; in "
+        "the first weeks, shops may charge more or have none.",
     ),
     says="{pick[name]} goes on sale on {on}.",
     because="You cannot buy it before that day.",
@@ -117,10 +115,8 @@ rule(
     SupportExpected(architecture=the.architecture, software=the.software),
     then=Advice(
         topic="software",
-        says=(
-            "{software} does not fully support {name} yet. It supported the generation before, so "
-            "support is expected within weeks; check before you buy."
-        ),
+        says="{software} does not fully support {name} yet. It supported the generation before, "
+        "so support is expected within weeks; check before you buy.",
     ),
     says="{software} is expected to support {pick[name]} soon.",
     because="A new architecture needs new builds of the libraries.",
@@ -139,15 +135,11 @@ rule(
     ~ComingSoon(vendor=the.vendor, segment="consumer"),
     then=Advice(
         topic="wait",
-        says=(
-            "A successor to {name} is due: its generation is {age:.1f} years old, and the next "
-            "one usually comes after {usual:.1f}. If you are in no hurry, wait for the "
-            "announcement."
-        ),
+        says="A successor to {name} is due: its generation is {age:.1f} years old, and the next "
+        "one usually comes after {usual:.1f}. If you are in no hurry, wait for the "
+        "announcement.",
     ),
-    says=(
-        "{pick[name]}: its generation is {age:.1f} years old; the next one usually comes after "
-        "{usual:.1f}."
-    ),
+    says="{pick[name]}: its generation is {age:.1f} years old; the next one usually comes after "
+    "{usual:.1f}.",
     because="Shortly before a new generation, the old one costs the most for what it does.",
 )

@@ -49,10 +49,8 @@ rule(
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     then=Advice(
         topic="memory quirk",
-        says=(
-            "{name} has a memory problem: only {fast:g} GiB of it runs at full speed. Use "
-            "no more than that."
-        ),
+        says="{name} has a memory problem: only {fast:g} GiB of it runs at full speed. Use no "
+        "more than that.",
     ),
     says="{pick[name]} runs only {fast:g} GiB of its memory at full speed.",
     because="If you know about it, you can stay below the limit.",
@@ -67,11 +65,9 @@ rule(
     Parameter(name="price-of-a-server-for-modules", value=the.around),
     then=Advice(
         topic="server",
-        says=(
-            "{name} is a module that fits only servers built for it, usually with four or eight "
-            "modules. Its price here is without the server, which costs at least "
-            "${around:,.0f} more."
-        ),
+        says="{name} is a module that fits only servers built for it, usually with four or eight "
+        "modules. Its price here is without the server, which costs at least ${around:,.0f} "
+        "more.",
     ),
     says="{pick[name]} is a module for servers built for it.",
     because="It has no edge connector, and such a server holds four or eight modules.",
@@ -85,10 +81,8 @@ rule(
     ~Caveat(card=the.id, kind="needs_server_module"),
     then=Advice(
         topic="server",
-        says=(
-            "The price of {name} is without the server: processors, main memory and power "
-            "supplies come on top."
-        ),
+        says="The price of {name} is without the server: processors, main memory and power "
+        "supplies come on top.",
     ),
     says="{pick[name]} is to go into a server.",
     because="A server for several cards can cost as much as one of them.",
@@ -104,10 +98,8 @@ rule(
     PriceKind(id=the.kind, name=the.found),
     then=Advice(
         topic="price",
-        says=(
-            "{name} ({condition}, ${usd:,.0f}): an estimate from the {found} of {on} and what "
-            "other cards have cost since. Look it up before you buy."
-        ),
+        says="{name} ({condition}, ${usd:,.0f}): an estimate from the {found} of {on} and what "
+        "other cards have cost since. Look it up before you buy.",
     ),
     says="The {condition} price of {pick[name]} is carried forward from the {found} of {on}.",
     because="Shops may charge a different price, and that can change how the cards rank.",
@@ -120,10 +112,8 @@ rule(
     Offer(card=the.id, condition=the.condition, basis=MODELLED, on=the.on, usd=the.usd),
     then=Advice(
         topic="price",
-        says=(
-            "{name} ({condition}, ${usd:,.0f}): a modeled price, based on a figure from {on}; no "
-            "offer was seen. Look it up before you buy."
-        ),
+        says="{name} ({condition}, ${usd:,.0f}): a modeled price, based on a figure from {on}; no "
+        "offer was seen. Look it up before you buy.",
     ),
     says="The {condition} price of {pick[name]} is modeled on a figure from {on}.",
     because="A model gives what such a card usually costs, not what anyone asks for this one.",
@@ -157,14 +147,10 @@ rule(
     Parameter(name="price-rise-worth-telling", value=the.times),
     uses=[Price, PriceKind],
     concludes=[Advice],
-    says=(
-        "The latest price of {name} is {later:.0f} US dollars ({day}); the price used is {usd:.0f} "
-        "({on})."
-    ),
-    because=(
-        "The advice uses the kind of price closest to what buyers pay. If prices have risen since, "
-        "it may no longer be available."
-    ),
+    says="The latest price of {name} is {later:.0f} US dollars ({day}); the price used is "
+    "{usd:.0f} ({on}).",
+    because="The advice uses the kind of price closest to what buyers pay. If prices have risen "
+    "since, it may no longer be available.",
 )
 def tell_of_later_price(
     engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
@@ -279,10 +265,8 @@ rule(
     Licence(name=the.name, where="data_centre", brand=the.brand),
     then=Advice(
         topic="licence",
-        says=(
-            "{name} forbids consumer cards in data centers. The cards allowed there cost several "
-            "times as much for the same computing power."
-        ),
+        says="{name} forbids consumer cards in data centers. The cards allowed there cost several "
+        "times as much for the same computing power.",
     ),
     says="{licence[name]} keeps {brand} cards out of data centers.",
     because="Consumer cards are as fast, but the license of their driver keeps them out.",
@@ -297,10 +281,8 @@ rule(
     the.until < the.date,
     then=Advice(
         topic="advisor",
-        says=(
-            "The last known edition by {name} was current until {until}. Its judgments are applied "
-            "here to a later market, which its author has not seen."
-        ),
+        says="The last known edition by {name} was current until {until}. Its judgments are "
+        "applied here to a later market, which its author has not seen.",
     ),
     says="The last edition was current until {until}.",
     because="Nobody knows what its author would say about later cards.",
@@ -313,10 +295,8 @@ rule(
     Parameter(name="memory-with-a-display", value=the.gib),
     then=Advice(
         topic="display",
-        says=(
-            "A card that also drives a display should have at least {gib:g} GiB, because the "
-            "desktop uses some of that memory."
-        ),
+        says="A card that also drives a display should have at least {gib:g} GiB, because the "
+        "desktop uses some of that memory.",
     ),
     says="The card also drives a display.",
     because="The desktop uses part of the memory before the network gets any.",
@@ -334,10 +314,8 @@ rule(
     the.has < the.wants + the.taken,
     then=Advice(
         topic="tight fit",
-        says=(
-            "A tight fit: {name} has {has:g} GB, of which the driver and the libraries take up to "
-            "{taken:g} GB. If your program alone fills {wants:g} GB, take more."
-        ),
+        says="A tight fit: {name} has {has:g} GB, of which the driver and the libraries take up "
+        "to {taken:g} GB. If your program alone fills {wants:g} GB, take more.",
     ),
     says="{name} has {has:g} GB, and {wants:g} GB are needed.",
     because="A program that runs out of memory stops, however little is missing.",

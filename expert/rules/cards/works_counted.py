@@ -110,10 +110,7 @@ rule(
     HOW_OFTEN,
     TypicalReading(work=the.id, gb=the.gb),
     TokenWork(weights_gb=the.weights_gb, cache_gb=the.cache_gb),
-    let={
-        "usual": is_common(the.often),
-        "pace": round((the.weights_gb + the.cache_gb) / the.gb, 4),
-    },
+    let={"usual": is_common(the.often), "pace": round((the.weights_gb + the.cache_gb) / the.gb, 4)},
     then=WorkCounts(work=the.id, gib=the.gib, weight=the.weight, usual=the.usual, pace=the.pace),
     says="{name} ({often}) counts {weight:g} times, at {pace:.2g} times the speed.",
     because="You are more likely to do what most people do, and memory is read for each token.",

@@ -63,14 +63,10 @@ rule(
     Purse(firm=True, high_usd=the.budget),
     the.budget > 0,
     then=PriceCounts(per_usd=the.step / the.budget),
-    says=(
-        "Near {budget:.0f} US dollars, a price that is 1% higher must add {step:g}% of worth; near "
-        "half of that, half as much."
-    ),
-    because=(
-        "You set this money aside for a card. A dollar more matters little as long as most of the "
-        "money is left."
-    ),
+    says="Near {budget:.0f} US dollars, a price that is 1% higher must add {step:g}% of worth; "
+    "near half of that, half as much.",
+    because="You set this money aside for a card. A dollar more matters little as long as most of "
+    "the money is left.",
 )
 
 
@@ -84,14 +80,11 @@ rule(
     Card(id=the.id),
     uses=[*WEIGHED_BY],
     concludes=[Worth],
-    says=(
-        "{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on average "
-        "over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} for 1000 US "
-        "dollars."
-    ),
-    because=(
-        "Twice the speed does twice the work, and so does memory for twice as many kinds of work."
-    ),
+    says="{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on "
+    "average over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} for "
+    "1000 US dollars.",
+    because="Twice the speed does twice the work, and so does memory for twice as many kinds of "
+    "work.",
 )
 def weigh_worth(
     engine: Engine, candidate: Candidate, card: Card, power: float, around: float

@@ -74,10 +74,8 @@ rule(
     then=RentTrouble(
         cloud=the.cloud, card=the.card, share=the.added, what="hardly more memory than needed"
     ),
-    says=(
-        "{offered[name]} at {offered[cloud_name]} has {has:.1f} of the {safe:.1f} GiB that would "
-        "be safe, which counts as {added:.0%} of its price."
-    ),
+    says="{offered[name]} at {offered[cloud_name]} has {has:.1f} of the {safe:.1f} GiB that would "
+    "be safe, which counts as {added:.0%} of its price.",
     because="The job may fail in the middle of paid hours, and the next larger machine costs "
     "little more.",
 )

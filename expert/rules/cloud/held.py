@@ -69,10 +69,8 @@ rule(
     ~Profile(id=P(COMPANIES)),
     then=JobIsBilled(),
     says="The job {work} is rented for as long as it takes.",
-    because=(
-        "What counts is the total bill. A company that trains all year looks at the work it gets "
-        "per dollar instead."
-    ),
+    because="What counts is the total bill. A company that trains all year looks at the work it "
+    "gets per dollar instead.",
 )
 
 # --- which speed is enough ---------------------------------------------------------

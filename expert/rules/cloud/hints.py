@@ -36,18 +36,14 @@ rule(
     SHARES_OF_SPEED,
     HourHint(card=the.id),
     Card(
-        id=the.id,
-        bandwidth_gb_s=the.width,
-        tensor_tflops=the.flops,
-        mixed_precision_from=the.since,
+        id=the.id, bandwidth_gb_s=the.width, tensor_tflops=the.flops, mixed_precision_from=the.since
     ),
     the.since <= the.date,
     let={"value": round(the.width**the.w * the.flops**the.f, 3)},
     then=HourPace(card=the.id, value=the.value),
     says="{card[name]} scores {value:.0f} for training, on the scale used for all GPUs.",
-    because=(
-        "A cheap hour of a slow GPU can cost more per result than an expensive hour of a fast one."
-    ),
+    because="A cheap hour of a slow GPU can cost more per result than an expensive hour of a fast "
+    "one.",
     sources=["lambda-benchmark-2025-12"],
 )
 

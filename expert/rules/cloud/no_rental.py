@@ -89,9 +89,7 @@ rule(
     the.has - 1 < the.wants,
     ~LessMaturityAccepted(platform=the.platform),
     then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
-    says=(
-        "{rental[name]} at {rental[cloud_name]} has no {what}, which the usual programs ask for."
-    ),
+    says="{rental[name]} at {rental[cloud_name]} has no {what}, which the usual programs ask for.",
     because="An hour is no bargain if you spend it on getting your program to run.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
 )
@@ -105,10 +103,8 @@ rule(
     Dropped(architecture=the.architecture, software=the.platform, on=the.on),
     ~LessMaturityAccepted(platform=the.platform),
     then=RentalOut(cloud=the.cloud, card=the.id, reason="support"),
-    says=(
-        "{rental[name]} at {rental[cloud_name]}: {platform} has not supported its architecture "
-        "in full since {on}."
-    ),
+    says="{rental[name]} at {rental[cloud_name]}: {platform} has not supported its architecture "
+    "in full since {on}.",
     because="Programs in their present versions may not start, and you pay for the hours anyway.",
     sources=["nvidia-cuda-documents", "rocm-documents", "judgement"],
 )

@@ -22,10 +22,8 @@ from expert.rules.vocabulary import TRAINING_JOBS
     uses=[Card, Hour, MemoryPart],
     concludes=[CardsWanted, DividedPart],
     says="The job fills {gib:.0f} GiB; the largest card for rent has {largest:g} GiB{shared}.",
-    because=(
-        "Clouds rent servers with several linked cards, and software divides weights, gradients "
-        "and optimizer states among them."
-    ),
+    because="Clouds rent servers with several linked cards, and software divides weights, "
+    "gradients and optimizer states among them.",
     sources=["zero-2019"],
 )
 def share_a_rented_server(engine: Engine, most: int) -> dict[str, object]:

@@ -157,9 +157,8 @@ def tells_when_it_pays(
             + ". Buying {own_card[name]} {when}; {use_expected[a_week]:g} hours a week for "
             "{use_expected[years]:g} years are about {use}. " + counted,
         ),
-        says=(
-            "Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} {when}."
-        ),
+        says="Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} "
+        "{when}.",
         because=because,
         sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
     )
@@ -218,8 +217,7 @@ rule(
     Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
     let={"hours": spoken(the.sum / (the.usd * the.cards))},
     then=Advice(
-        topic=TOPIC,
-        says="${sum:,.0f} pays for about {hours} hours at {rental[cloud_name]}.",
+        topic=TOPIC, says="${sum:,.0f} pays for about {hours} hours at {rental[cloud_name]}."
     ),
     says="${sum:,.0f} pays for about {hours} hours.",
     because="You rent by the hour, so hours are the best way to show what a budget buys.",

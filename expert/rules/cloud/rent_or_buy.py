@@ -121,13 +121,7 @@ def _conclude_own(
     name = f"{split} x {best['name']}" if split > 1 else best["name"]
     engine.cite(best, card, pace)
     engine.conclude(
-        OwnCard(
-            card=best["card"],
-            name=name,
-            usd=usd,
-            speed=pace["value"],
-            **_power(card, split),
-        )
+        OwnCard(card=best["card"], name=name, usd=usd, speed=pace["value"], **_power(card, split))
     )
     return {"name": name, "usd": usd}
 

@@ -193,12 +193,7 @@ rule(
     "fast hardware.",
 )
 def find_rental(
-    engine: Engine,
-    offer: HourOffer,
-    place: Cloud,
-    card: Card,
-    speed: float,
-    usual: tuple[int, ...],
+    engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float, usual: tuple[int, ...]
 ) -> None:
     """Conclude a rental; a model split across several cards runs no faster than on one."""
     fits = engine.every(Fits, card=card["id"])

@@ -2,8 +2,4 @@
 
 from expert.rules.features import bits, feature_order, precision
 
-MODULES = (
-    feature_order,
-    precision,
-    bits,
-)
+MODULES = (feature_order, precision, bits)

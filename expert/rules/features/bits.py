@@ -68,9 +68,8 @@ tells_bits(
     "ADVICE-756",
     "The phase of the work decides how many bits are enough",
     Answer(key="phase", value=the.key),
-    because=(
-        "Training adds up many small changes, which takes precision; using the network does not."
-    ),
+    because="Training adds up many small changes, which takes precision; using the network does "
+    "not.",
     sources=["handbook-2017"],
 )
 tells_bits(
@@ -135,10 +134,8 @@ rule(
     the.since <= the.date,
     then=Advice(
         topic=PRECISION,
-        says=(
-            "Compute in 16 bits instead of 32. In 32 bits, the Tensor Cores or matrix units of the "
-            "recommended cards sit idle."
-        ),
+        says="Compute in 16 bits instead of 32. In 32 bits, the Tensor Cores or matrix units of "
+        "the recommended cards sit idle.",
     ),
     says="You asked for {has:g} bits, but {pick[name]} has matrix units for {allowed:g}.",
     because="Matrix units work only with 16-bit data.",

@@ -102,10 +102,8 @@ tells_order(
     "Running a model and fine-tuning one have their own rankings",
     Job(id=the.key & P(MODEL_JOBS)),
     Setting(name=FEATURES, key=the.key, place=1),
-    because=(
-        "They fill memory with different things than training does, and they have different "
-        "bottlenecks."
-    ),
+    because="They fill memory with different things than training does, and they have different "
+    "bottlenecks.",
 )
 
 
@@ -152,10 +150,8 @@ rule(
     Setting(name="flops_mislead", value=True),
     then=Advice(
         topic=FEATURES,
-        says=(
-            "FLOPS, the advertised figure, are misleading: nearly all operations wait for memory, "
-            "not for arithmetic."
-        ),
+        says="FLOPS, the advertised figure, are misleading: nearly all operations wait for "
+        "memory, not for arithmetic.",
     ),
     says="This advisor does not go by FLOPS.",
     because="FLOPS are measured on problems that do not occur in practice.",
@@ -169,10 +165,8 @@ rule(
     Setting(name="bandwidth_compares", value="one_architecture"),
     then=Advice(
         topic=FEATURES,
-        says=(
-            "Compare cards by bandwidth (GB/s) only within one architecture. Across architectures, "
-            "it is only a rough guide."
-        ),
+        says="Compare cards by bandwidth (GB/s) only within one architecture. Across "
+        "architectures, it is only a rough guide.",
     ),
     says="Bandwidth is used only to compare cards of one architecture.",
     because="Architectures differ in how much speed they get out of the same bandwidth.",
@@ -185,8 +179,7 @@ rule(
     ORDER_ASKED,
     ~Setting(name=FEATURES),
     then=Advice(
-        topic=FEATURES,
-        says="This advisor does not rank features. Ask another one, such as house.",
+        topic=FEATURES, says="This advisor does not rank features. Ask another one, such as house."
     ),
     says="This advisor does not rank features.",
     because="Without this note, the missing ranking would look like a bug.",

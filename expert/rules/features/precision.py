@@ -32,10 +32,8 @@ rule(
     the.since <= the.date,
     then=Advice(topic=PRECISION, says="{card[name]}: " + USE_16_BITS + "."),
     says="Frameworks have supported the matrix units of {card[name]} since {since}.",
-    because=(
-        "Matrix units work only with 16-bit data, and having them matters more than how many "
-        "there are."
-    ),
+    because="Matrix units work only with 16-bit data, and having them matters more than how many "
+    "there are.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -75,10 +73,8 @@ rule(
     ~Card(id=the.id, mixed_precision_from=the.since),
     then=Advice(
         topic=PRECISION,
-        says=(
-            "{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones, so "
-            "16-bit arithmetic is worth using."
-        ),
+        says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones, so "
+        "16-bit arithmetic is worth using.",
     ),
     says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones.",
     because="16-bit values move twice as fast and need half the memory.",
@@ -95,10 +91,8 @@ rule(
     the.rate < 1,
     then=Advice(
         topic=PRECISION,
-        says=(
-            "{card[name]} is slow at 16-bit arithmetic. Store values in 16 bits to save memory, "
-            "but compute in 32 bits."
-        ),
+        says="{card[name]} is slow at 16-bit arithmetic. Store values in 16 bits to save memory, "
+        "but compute in 32 bits.",
     ),
     says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones.",
     because="A card can store values in 16 bits and compute them in 32.",
@@ -115,11 +109,9 @@ rule(
     let={"like": the.gib * the.gain},
     then=Advice(
         topic=PRECISION,
-        says=(
-            "{card[name]}: with 16-bit values, {gib:g} GiB holds about as much as {like:g} GiB "
-            "does with 32-bit values (a cautious estimate; for activations and errors alone, "
-            "capacity doubles)."
-        ),
+        says="{card[name]}: with 16-bit values, {gib:g} GiB holds about as much as {like:g} GiB "
+        "does with 32-bit values (a cautious estimate; for activations and errors alone, "
+        "capacity doubles).",
     ),
     says="{card[name]} has {gib:g} GiB, which holds as much in 16 bits as {like:g} GiB does in 32.",
     because="Activations and errors take half the space; a copy of the weights stays in 32 bits.",
@@ -136,10 +128,8 @@ rule(
     Arithmetic(architecture=the.architecture, bf16=False),
     then=Advice(
         topic=PRECISION,
-        says=(
-            "{card[name]} does not support bfloat16, the format in which most current models are "
-            "trained. Use plain 16 bits with loss scaling."
-        ),
+        says="{card[name]} does not support bfloat16, the format in which most current models are "
+        "trained. Use plain 16 bits with loss scaling.",
     ),
     says="{card[name]} ({arithmetic[name]}) does not support bfloat16.",
     because="The smallest gradients are too small for plain 16-bit numbers.",
@@ -154,8 +144,7 @@ rule(
     Card(id=the.id, architecture=the.architecture),
     Arithmetic(architecture=the.architecture, formats=the.formats),
     then=Advice(
-        topic=PRECISION,
-        says="Besides 32-bit arithmetic, {card[name]} supports {formats}.",
+        topic=PRECISION, says="Besides 32-bit arithmetic, {card[name]} supports {formats}."
     ),
     says="{card[name]} ({arithmetic[name]}) supports {formats}.",
     because="Values in an unsupported format must first be converted to a wider one.",

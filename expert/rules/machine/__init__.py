@@ -11,13 +11,4 @@ from expert.rules.machine import (
     supply,
 )
 
-MODULES = (
-    build,
-    lanes,
-    supply,
-    boards,
-    servers,
-    server_cards,
-    server_choice,
-    server_advice,
-)
+MODULES = (build, lanes, supply, boards, servers, server_cards, server_choice, server_advice)

@@ -19,10 +19,8 @@ rule(
     the.width > the.room,
     then=Advice(
         topic="slots",
-        says=(
-            "Boards of the {name} usually take up about {width:g} slots, and you have {room:g}: "
-            "check the width before you buy. The narrowest take up {least:g}."
-        ),
+        says="Boards of the {name} usually take up about {width:g} slots, and you have {room:g}: "
+        "check the width before you buy. The narrowest take up {least:g}.",
     ),
     says="The usual board of the {name} takes up {width:g} slots; {room:g} are free.",
     because="The makers of boards fit larger coolers than the reference design has.",
@@ -39,10 +37,9 @@ rule(
     the.suggested > the.supply,
     then=Advice(
         topic=SUPPLY,
-        says=(
-            "For a computer with the {name}, a power supply of {suggested:g} W is suggested; yours "
-            "has {supply:g} W. It covers what the parts draw, with less to spare for short peaks."
-        ),
+        says="For a computer with the {name}, a power supply of {suggested:g} W is suggested; "
+        "yours has {supply:g} W. It covers what the parts draw, with less to spare for short "
+        "peaks.",
     ),
     says="{suggested:g} W are suggested for the {name}; the power supply has {supply:g} W.",
     because="Cards briefly draw more than their board power, and a supply may then shut off.",

@@ -85,10 +85,8 @@ rule(
         "desktop processor has {has:g} for cards. Its speed matters little.",
     ),
     says="{wanted:g} lanes call for a {grade} processor.",
-    because=(
-        "With too few lanes, data reaches the cards more slowly, and the cards exchange results "
-        "more slowly."
-    ),
+    because="With too few lanes, data reaches the cards more slowly, and the cards exchange "
+    "results more slowly.",
 )
 
 rule(
@@ -99,10 +97,8 @@ rule(
     ~LanesShort(),
     then=Advice(
         topic="processor",
-        says=(
-            "You do not need a high-end CPU, because training runs on the GPU; one of the {grade} "
-            "class is enough, and the money is better spent on the card."
-        ),
+        says="You do not need a high-end CPU, because training runs on the GPU; one of the "
+        "{grade} class is enough, and the money is better spent on the card.",
     ),
     says="A processor of the {grade} class is enough.",
     because="Training runs on the GPU; the processor only feeds it.",
@@ -130,10 +126,8 @@ rule(
     Setting(name="rest_class", value=the.grade),
     then=Advice(
         topic="rest of the machine",
-        says=(
-            "For the other parts, follow common {grade} builds, but make sure that three things "
-            "suit the card: power, cooling and size."
-        ),
+        says="For the other parts, follow common {grade} builds, but make sure that three things "
+        "suit the card: power, cooling and size.",
     ),
     says="Other {grade} parts are good enough.",
     because="Power, cooling and size are all that a card demands of the other parts.",

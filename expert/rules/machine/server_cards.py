@@ -41,10 +41,8 @@ CARD_PLACE = 2
     uses=[Candidate, Card, Worth],
     concludes=[ServerCard],
     says="{name} takes up no more than {room:g} slots and gives the most for its price.",
-    because=(
-        "Cards in a server sit side by side: they need coolers that blow the air out, they "
-        "must fit the slots, and they must be licensed for data centers."
-    ),
+    because="Cards in a server sit side by side: they need coolers that blow the air out, they "
+    "must fit the slots, and they must be licensed for data centers.",
 )
 def find_server_card(engine: Engine, room: float) -> dict[str, object]:
     """Conclude the new professional or data-center card with the most worth for its price."""

@@ -46,10 +46,9 @@ TWO_GAPS = 2
     uses=[Card, Existing, Needs, ProgramAsks, Setting, Support],
     concludes=[SupportExpected],
     says="Support is expected soon: {expected}.",
-    because=(
-        "Libraries have supported each new generation within weeks. Without this assumption, an "
-        "announced card would count as useless, and the advice would name the cards it replaces."
-    ),
+    because="Libraries have supported each new generation within weeks. Without this assumption, "
+    "an announced card would count as useless, and the advice would name the cards it "
+    "replaces.",
 )
 def expect_support(engine: Engine, year: float, within_years: float) -> dict[str, object]:
     """Conclude which software will support the newest architectures soon.
@@ -135,13 +134,7 @@ rule(
     "An announced card can be bought from the day it goes on sale",
     ANNOUNCED_COUNTS,
     Day(date=the.date),
-    Card(
-        id=the.id,
-        vendor=the.vendor,
-        segment=the.segment,
-        public=the.public,
-        released=the.on,
-    ),
+    Card(id=the.id, vendor=the.vendor, segment=the.segment, public=the.public, released=the.on),
     the.public <= the.date,
     the.on > the.date,
     then=ComingSoon(
@@ -152,9 +145,8 @@ rule(
         years=round(years_between(the.date, the.on), 3),
     ),
     says="{card[name]} was announced on {public} and goes on sale on {on}.",
-    because=(
-        "Its price and specifications are known from the announcement, but nobody can buy it yet."
-    ),
+    because="Its price and specifications are known from the announcement, but nobody can buy it "
+    "yet.",
 )
 
 rule(
@@ -179,10 +171,8 @@ rule(
     uses=[Card],
     concludes=[Cadence],
     says="Years between two generations of consumer cards, as of {date}: {paces}.",
-    because=(
-        "A maker plans its generations years ahead, so the next one is likely to come after the "
-        "usual interval."
-    ),
+    because="A maker plans its generations years ahead, so the next one is likely to come after "
+    "the usual interval.",
 )
 def find_cadence(engine: Engine, date: str) -> dict[str, object]:
     """Conclude the middle of the years between the generations each vendor has sold so far."""

@@ -109,15 +109,11 @@ rule(
     },
     then=Advice(
         topic="electricity",
-        says=(
-            "{times}{name} draws about {watts:.0f} W under load, which costs about ${usd:,.0f} a "
-            "year at {a_week:g} hours a week and ${kwh:g} per kilowatt-hour. Left on and idle, "
-            "the computer draws about {idle_w:g} W."
-        ),
+        says="{times}{name} draws about {watts:.0f} W under load, which costs about ${usd:,.0f} a "
+        "year at {a_week:g} hours a week and ${kwh:g} per kilowatt-hour. Left on and idle, "
+        "the computer draws about {idle_w:g} W.",
     ),
-    says=(
-        "{pick[name]}: {share:g} times {power:g} W, {a_week:g} hours a week and {kwh:g} US "
-        "dollars per kilowatt-hour come to {usd:.0f} US dollars a year."
-    ),
+    says="{pick[name]}: {share:g} times {power:g} W, {a_week:g} hours a week and {kwh:g} US "
+    "dollars per kilowatt-hour come to {usd:.0f} US dollars a year.",
     because="Over the years, electricity can add up to a good part of the card's price.",
 )

@@ -24,10 +24,8 @@ rule(
     NOBODY_NAMES_IT,
     then=left_out("outside", about="what is sold", wanted="card", found="laptop", unit="name"),
     says="{card[name]} is sold only inside laptops.",
-    because=(
-        "A laptop's GPU cannot be put into another computer, and it is slower than the desktop "
-        "card with the same number."
-    ),
+    because="A laptop's GPU cannot be put into another computer, and it is slower than the "
+    "desktop card with the same number.",
 )
 
 rule(
@@ -39,10 +37,8 @@ rule(
     NOBODY_NAMES_IT,
     then=left_out("outside", about="what is sold", wanted="card", found="board", unit="name"),
     says="{card[name]} is a small board for devices and robots.",
-    because=(
-        "It is made for tight spaces and low power, which a desktop does not need, and it runs "
-        "its maker's own system."
-    ),
+    because="It is made for tight spaces and low power, which a desktop does not need, and it "
+    "runs its maker's own system.",
 )
 
 rule(
@@ -94,16 +90,9 @@ rule(
     ~Card(id=the.id, form="card", segment="workstation", cooling="blower"),
     ~Named(role="owned", kind="card", id=the.id),
     then=RuledOut(
-        card=the.id,
-        reason="wish",
-        about="what is sold",
-        wanted=SERVER,
-        found=the.form,
-        unit="name",
+        card=the.id, reason="wish", about="what is sold", wanted=SERVER, found=the.form, unit="name"
     ),
     says="{card[name]} is a {segment} {form}, not a server part.",
-    because=(
-        "A server's fans, slots and power cables suit cards made for it, and two-slot cards "
-        "that sit side by side and blow their air out of the case."
-    ),
+    because="A server's fans, slots and power cables suit cards made for it, and two-slot cards "
+    "that sit side by side and blow their air out of the case.",
 )

@@ -23,11 +23,7 @@ MATURITY = "maturity of the software"
 
 
 FOUND = Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)
-ON_THE_SYSTEM_KNOWN = [
-    Known(key="os", value=the.os),
-    FOUND,
-    ~BringsSystem(platform=the.platform),
-]
+ON_THE_SYSTEM_KNOWN = [Known(key="os", value=the.os), FOUND, ~BringsSystem(platform=the.platform)]
 ON_ITS_OWN_SYSTEM = [BringsSystem(platform=the.platform, os=the.os), FOUND]
 
 

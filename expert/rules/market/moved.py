@@ -104,11 +104,9 @@ class Movements:
     uses=[Card, Drift, Price, PriceKind, Quote],
     concludes=[Moved],
     says="{moved} of the prices seen before {date} are out of date and were carried forward.",
-    because=(
-        "In a shortage, used prices rise, and in a glut they fall, so no fixed yearly rate fits; "
-        "cards with a price from both then and now show what happened in between. Nobody sells a "
-        "new card for less than buyers pay for a used one."
-    ),
+    because="In a shortage, used prices rise, and in a glut they fall, so no fixed yearly rate "
+    "fits; cards with a price from both then and now show what happened in between. Nobody "
+    "sells a new card for less than buyers pay for a used one.",
 )
 def find_how_prices_moved(
     engine: Engine,

@@ -63,9 +63,8 @@ rule(
         unit="class",
     ),
     says="{card[name]} is {segment} hardware, which this advice does not cover.",
-    because=(
-        "A class of hardware that the author does not cover has different prices, rules and buyers."
-    ),
+    because="A class of hardware that the author does not cover has different prices, rules and "
+    "buyers.",
 )
 
 NOT_RUN_BY_NEEDED_SOFTWARE = [
@@ -77,11 +76,7 @@ NOT_RUN_BY_NEEDED_SOFTWARE = [
     ~SupportExpected(architecture=the.architecture, software=the.software),
 ]
 NOT_SUPPORTED = left_out(
-    "support",
-    about="{software!s} support",
-    wanted="supported",
-    found="not supported",
-    unit="state",
+    "support", about="{software!s} support", wanted="supported", found="not supported", unit="state"
 )
 
 rule(
@@ -91,10 +86,8 @@ rule(
     ~Dropped(architecture=the.architecture, software=the.software),
     then=NOT_SUPPORTED,
     says="As of this date, {software} does not run on {card[name]} (architecture {architecture}).",
-    because=(
-        "Deep-learning libraries call ready-made kernels and ship as binaries. They do not run on "
-        "an architecture that they were not built for."
-    ),
+    because="Deep-learning libraries call ready-made kernels and ship as binaries. They do not "
+    "run on an architecture that they were not built for.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
@@ -117,11 +110,8 @@ rule(
     Named(role="owned", kind="card", id=the.id),
     then=OldSoftwareWillDo(card=the.id),
     says="You own {id}, with software that runs on it.",
-    because=(
-        "A card that works keeps working when support ends. The end of support is a reason "
-        "to look for another card, and the answer says so, but it does not make the card "
-        "worthless."
-    ),
+    because="A card that works keeps working when support ends. The end of support is a reason to "
+    "look for another card, and the answer says so, but it does not make the card worthless.",
 )
 
 rule(
@@ -131,11 +121,8 @@ rule(
     Named(role="candidate", kind="card", id=the.id),
     then=OldSoftwareWillDo(card=the.id),
     says="You named {id} for running models.",
-    because=(
-        "Programs for running models have their own kernels and keep working with the last "
-        "software that supported the card. The drawbacks count against the card and are "
-        "explained."
-    ),
+    because="Programs for running models have their own kernels and keep working with the last "
+    "software that supported the card. The drawbacks count against the card and are explained.",
     sources=["llama-cpp-build-docs", "judgement"],
 )
 
@@ -152,11 +139,7 @@ rule(
     ~SupportExpected(architecture=the.architecture, software=the.software),
     ~FormWanted(form="board"),
     then=left_out(
-        "support",
-        about="{software!s} support",
-        wanted="official",
-        found=the.level,
-        unit="state",
+        "support", about="{software!s} support", wanted="official", found=the.level, unit="state"
     ),
     says="As of this date, {software} support for {card[name]} is only '{level}'.",
     because="Such support ends with the next release or requires custom builds and settings.",

@@ -32,22 +32,15 @@ rule(
     Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
     ~AskingPrice(card=the.id),
     then=Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
-    says=(
-        "{card[name]} was last seen new at {last:g} US dollars on {on}; prices are now {ratio:g} "
-        "times as high."
-    ),
+    says="{card[name]} was last seen new at {last:g} US dollars on {on}; prices are now {ratio:g} "
+    "times as high.",
     because="Buyers pay what shops ask now, not what they asked last season.",
 )
 
 PRICED_NEW_BEFORE = [
     Quote(card=the.id, condition=NEW, fresh=False, usd=the.last, on=the.on, kind=the.kind),
     Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
-    Card(
-        id=the.id,
-        vendor=the.vendor,
-        generation=the.generation,
-        released=the.released,
-    ),
+    Card(id=the.id, vendor=the.vendor, generation=the.generation, released=the.released),
 ]
 """The card has a new price, but no recent one."""
 CARRIED_ON = Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind)
@@ -62,14 +55,10 @@ rule(
     years_between(the.released, the.date) <= the.sold_years,
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
-    says=(
-        "{card[name]}: last seen new at {last:g} US dollars on {on}, carried forward at {ratio:g} "
-        "times that."
-    ),
-    because=(
-        "List prices rarely change while a card is in production, but in a shortage or a glut all "
-        "prices move."
-    ),
+    says="{card[name]}: last seen new at {last:g} US dollars on {on}, carried forward at "
+    "{ratio:g} times that.",
+    because="List prices rarely change while a card is in production, but in a shortage or a glut "
+    "all prices move.",
 )
 
 rule(
@@ -85,10 +74,8 @@ rule(
     years_between(the.released, the.date) <= the.sold_years,
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
-    says=(
-        "{card[name]}: last seen new at {last:g} US dollars on {on}. Its successors have been out "
-        "for {since:.1f} years, so old stock is still on sale."
-    ),
+    says="{card[name]}: last seen new at {last:g} US dollars on {on}. Its successors have been "
+    "out for {since:.1f} years, so old stock is still on sale.",
     because="Shops sell off the stock they have.",
 )
 
@@ -102,10 +89,8 @@ rule(
     Moved(card=the.id, condition=USED, ratio=the.ratio, basis=the.basis),
     ~AskingPrice(card=the.id),
     then=Offer(card=the.id, condition=USED, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
-    says=(
-        "{card[name]}: {last:g} US dollars used, seen on {on}; prices are now {ratio:g} times as "
-        "high."
-    ),
+    says="{card[name]}: {last:g} US dollars used, seen on {on}; prices are now {ratio:g} times as "
+    "high.",
     because="Used prices rise and fall together.",
 )
 
@@ -126,10 +111,8 @@ rule(
     ~AskingPrice(card=the.id),
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
     then=Offer(card=the.id, condition=USED, usd=the.usd, basis=MODELLED, on=the.on, kind=LAUNCH),
-    says=(
-        "{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
-        "each year, and used ones now cost {drift:g} times that, it is {usd:.0f} used."
-    ),
+    says="{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
+    "each year, and used ones now cost {drift:g} times that, it is {usd:.0f} used.",
     because="Resale prices start from the launch price and fall as the years pass.",
 )
 

@@ -53,10 +53,8 @@ PRICES_MUST_BE_SEEN = Setting(name="prices_must_be_seen", value=True)
     uses=[Card, Price],
     concludes=[Superseded, Produced],
     says="{count} cards have a successor in their class on {date}.",
-    because=(
-        "Makers stop making a card when a newer one takes its place, at {share:g} to 1 times the "
-        "old card's launch price."
-    ),
+    because="Makers stop making a card when a newer one takes its place, at {share:g} to 1 times "
+    "the old card's launch price.",
 )
 def find_successors(engine: Engine, date: str, year: float, share: float) -> dict[str, object]:
     """Conclude for each card its first successor, or that it has none."""
@@ -135,10 +133,8 @@ rule(
     THE_PRICE,
     Offer(card=the.id, condition=the.condition, usd=the.usd, basis=MODELLED, on=the.on),
     then=OUT,
-    says=(
-        "{card[name]} ({condition}): the price of {usd:.0f} US dollars is modeled; nobody has "
-        "seen an offer."
-    ),
+    says="{card[name]} ({condition}): the price of {usd:.0f} US dollars is modeled; nobody has "
+    "seen an offer.",
     because="A card that you cannot find at this price helps you no more than a card that is gone.",
 )
 
@@ -158,14 +154,10 @@ rule(
     AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
     the.others < the.fewest_cards,
     then=OUT,
-    says=(
-        "{card[name]} ({condition}) was last priced on {on}, and {others:g} other cards show how "
-        "prices have moved since; {fewest_cards:g} are needed."
-    ),
-    because=(
-        "A single price from months ago says little about today unless other prices show how the "
-        "market has moved."
-    ),
+    says="{card[name]} ({condition}) was last priced on {on}, and {others:g} other cards show how "
+    "prices have moved since; {fewest_cards:g} are needed.",
+    because="A single price from months ago says little about today unless other prices show how "
+    "the market has moved.",
 )
 
 rule(
@@ -191,14 +183,10 @@ rule(
     PriceKind(id=the.kind, at_launch=True),
     Superseded(card=the.id, name=the.successor, on=the.since),
     then=OUT,
-    says=(
-        "{card[name]}: only the launch price from {on} is known, and {successor} took its place "
-        "on {since}."
-    ),
-    because=(
-        "Shops charge about the launch price while a card is in production. Nobody has seen what "
-        "they charge for the remaining stock, or whether any is left."
-    ),
+    says="{card[name]}: only the launch price from {on} is known, and {successor} took its place "
+    "on {since}.",
+    because="Shops charge about the launch price while a card is in production. Nobody has seen "
+    "what they charge for the remaining stock, or whether any is left.",
 )
 
 rule(
@@ -212,14 +200,10 @@ rule(
     AS.sellout << Parameter(name="superseded-cards-are-sold-for", value=the.sellout_years),
     the.years > the.sellout_years,
     then=Unseen(card=the.id, condition=NEW),
-    says=(
-        "{card[name]}: {successor} took its place on {since}, and the only new price ({found}, "
-        "{on}) is not from a shop."
-    ),
-    because=(
-        "Shops sell off old stock within months. A single seller's offer for an old card is often "
-        "well above what it is worth."
-    ),
+    says="{card[name]}: {successor} took its place on {since}, and the only new price ({found}, "
+    "{on}) is not from a shop.",
+    because="Shops sell off old stock within months. A single seller's offer for an old card is "
+    "often well above what it is worth.",
 )
 
 

@@ -40,10 +40,8 @@ from expert.rules.market.trend import NEW, USED
     uses=[Card, PriceKind, Quote],
     concludes=[UsedShare],
     says="Lowest used price on {date} as a share of the shop price: {shares}.",
-    because=(
-        "Nobody sells a used card for much less than others get for theirs, so cards with "
-        "both a recent used price and a recent new one show how low a used price can be."
-    ),
+    because="Nobody sells a used card for much less than others get for theirs, so cards with "
+    "both a recent used price and a recent new one show how low a used price can be.",
 )
 def find_lowest_shares(
     engine: Engine, recent_years: float, fewest_cards: float
@@ -92,13 +90,8 @@ rule(
     UsedShare(segment=the.segment, share=the.least, name=the.lowest, cards=the.others),
     the.usd < the.new_usd * the.least,
     then=Unseen(card=the.id, condition=USED),
-    says=(
-        "{card[name]}: Of {others:g} cards priced recently, none is cheaper than that "
-        "({lowest}). Of {others:g} cards priced lately, none is cheaper than that "
-        "({lowest})."
-    ),
-    because=(
-        "If the card still sold at that price, buyers would take it instead of the others; it is "
-        "more likely that its price has risen since."
-    ),
+    says="{card[name]}: Of {others:g} cards priced recently, none is cheaper than that "
+    "({lowest}). Of {others:g} cards priced lately, none is cheaper than that ({lowest}).",
+    because="If the card still sold at that price, buyers would take it instead of the others; it "
+    "is more likely that its price has risen since.",
 )

@@ -86,10 +86,8 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     uses=[Price, Card, PriceKind],
     concludes=[Drift],
     says="Recent prices compared with what launch price and age suggest: {drifts}.",
-    because=(
-        "If several cards no longer sell at the price their launch price and age suggest, neither "
-        "does a card without a recent price."
-    ),
+    because="If several cards no longer sell at the price their launch price and age suggest, "
+    "neither does a card without a recent price.",
 )
 def find_price_drift(
     engine: Engine, recent_years: float, fewest_cards: float, sold_years: float, rate: float
@@ -171,10 +169,8 @@ rule(
     uses=[Card, Price, PriceKind],
     concludes=[Quote],
     says="The prices seen for each card up to {date} were compared, each kind on its own.",
-    because=(
-        "What sellers ask is more than what buyers pay, and a price from another season says "
-        "little about today; so prices of one kind are compared, and the newest count."
-    ),
+    because="What sellers ask is more than what buyers pay, and a price from another season says "
+    "little about today; so prices of one kind are compared, and the newest count.",
 )
 def find_prices_that_count(
     engine: Engine, fresh_years: float, season_years: float, at_once_years: float

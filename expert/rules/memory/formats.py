@@ -103,10 +103,8 @@ rule(
     uses=[Named(kind="card"), Card, Parameter(name=USUALLY_IN_FP8)],
     concludes=[WeightUse],
     says="The weights are stored for this use: {use}.",
-    because=(
-        "Servers compute in 8 bits if the card can, and in 16 bits otherwise. Without a card "
-        "to go by, the usual format of that day is used."
-    ),
+    because="Servers compute in 8 bits if the card can, and in 16 bits otherwise. Without a card "
+    "to go by, the usual format of that day is used.",
 )
 def store_for_server(engine: Engine) -> dict[str, object]:
     """Conclude 8 bits if all cards named compute in them or, without a card, if it is usual."""
@@ -156,10 +154,8 @@ rule(
     UsualFormat(use=FULL, format=the.usual),
     AS.other << StoredAs(id=the.usual, name=the.name),
     then=Assumed(what=FORMAT, value=the.name),
-    says=(
-        "All weights are trained, which does not work in {asked[name]}; {name} is assumed. "
-        "QLoRA trains a quantized model."
-    ),
+    says="All weights are trained, which does not work in {asked[name]}; {name} is assumed. QLoRA "
+    "trains a quantized model.",
     because="A change to a weight is too small to show in so few bits.",
     sources=["qlora-2023"],
 )

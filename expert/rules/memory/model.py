@@ -198,14 +198,10 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
     the.size >= the.least,
     uses=[Model],
     concludes=[Assumed, TakenForMixture],
-    says=(
-        "A model of {size:g} billion parameters is assumed to be a mixture of experts with "
-        "{active:g} billion active."
-    ),
-    because=(
-        "Nearly all new models of this size are mixtures. If yours is not, say that all its "
-        "parameters are active."
-    ),
+    says="A model of {size:g} billion parameters is assumed to be a mixture of experts with "
+    "{active:g} billion active.",
+    because="Nearly all new models of this size are mixtures. If yours is not, say that all its "
+    "parameters are active.",
 )
 def take_for_mixture(engine: Engine, size: float) -> dict[str, object]:
     """Conclude the active parameters that a mixture of this size has, like the nearest one."""
@@ -303,10 +299,8 @@ rule(
     let={"tokens": held_tokens(the.usual, the.shape)},
     then=(Assumed(what=CONTEXT, value=the.tokens), Known(key=CONTEXT, value=the.tokens)),
     says="You said nothing about the context, so {tokens:,.0f} tokens are assumed.",
-    because=(
-        "A typical value gives an answer now. It is listed under the assumptions, where you can "
-        "correct it."
-    ),
+    because="A typical value gives an answer now. It is listed under the assumptions, where you "
+    "can correct it.",
 )
 
 rule(
@@ -318,10 +312,8 @@ rule(
     Answer(key=CONTEXT, value=the.asked),
     the.asked > the.own,
     then=Assumed(what=CONTEXT, value=the.own),
-    says=(
-        "{name} works with at most {own:,.0f} tokens, so the answer uses that many instead of "
-        "{asked:,.0f}."
-    ),
+    says="{name} works with at most {own:,.0f} tokens, so the answer uses that many instead of "
+    "{asked:,.0f}.",
     because="A model has not learned to use text that lies further back.",
 )
 
@@ -331,8 +323,6 @@ rule(
     Job(id=the.work & P(MODEL_JOBS)),
     then=HardMemory(reason="job"),
     says="For the job {work}, memory matters more than price.",
-    because=(
-        "Data that does not fit in the card's memory has to be fetched over the bus again and "
-        "again."
-    ),
+    because="Data that does not fit in the card's memory has to be fetched over the bus again and "
+    "again.",
 )

@@ -66,9 +66,8 @@ rule(
     Network(batch=the.batch),
     ~Answer(key="batch_size"),
     then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
-    says=(
-        "No batch size was stated, so {network[name]} is trained with a batch of {batch:g} samples."
-    ),
+    says="No batch size was stated, so {network[name]} is trained with a batch of {batch:g} "
+    "samples.",
     because="The authors of a network report the batch size they trained it with.",
 )
 
@@ -82,13 +81,10 @@ rule(
     ~Answer(key="batch_size"),
     let={"batch": smaller_of(the.authors, the.usual)},
     then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
-    says=(
-        "No batch size was stated, so {network[name]} is trained with a batch of {batch:g} samples."
-    ),
-    because=(
-        "The authors of a network spread large batches over several cards. With one card, people "
-        "train with a smaller batch, which learns as well."
-    ),
+    says="No batch size was stated, so {network[name]} is trained with a batch of {batch:g} "
+    "samples.",
+    because="The authors of a network spread large batches over several cards. With one card, "
+    "people train with a smaller batch, which learns as well.",
 )
 
 rule(
@@ -126,18 +122,12 @@ rule(
     Parameter(name="times-a-kept-value-is-stored", value=the.times),
     let={"gib": gib_of(the.batch, the.inward + the.times * the.outward, the.bits)},
     then=MemoryPart(
-        part="activations and errors",
-        gib=round(the.gib, 3),
-        how="batch {batch:g}, {bits:g} bits",
+        part="activations and errors", gib=round(the.gib, 3), how="batch {batch:g}, {bits:g} bits"
     ),
-    says=(
-        "Activations and errors: {batch:g} samples x ({inward:,} input values + {times:g} x "
-        "{outward:,} layer values) x {bits:g} bits = {gib:.2f} GiB."
-    ),
-    because=(
-        "Training stores the output of each layer until the error comes back. Some frameworks then "
-        "store the error too, others only while it is used."
-    ),
+    says="Activations and errors: {batch:g} samples x ({inward:,} input values + {times:g} x "
+    "{outward:,} layer values) x {bits:g} bits = {gib:.2f} GiB.",
+    because="Training stores the output of each layer until the error comes back. Some frameworks "
+    "then store the error too, others only while it is used.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23", "paszke-2017"],
 )
 
@@ -193,14 +183,10 @@ rule(
     then=MemoryPart(
         part="workspace", gib=round(the.gib, 3), how="patches of one sample as a matrix"
     ),
-    says=(
-        "Workspace: {patches:,} values in the patches of one sample x {bits:g} bits = {gib:.2f} "
-        "GiB."
-    ),
-    because=(
-        "It copies the patches of its input into one block of memory and repeats the pixels that "
-        "several patches share. Reading scattered memory would be far slower."
-    ),
+    says="Workspace: {patches:,} values in the patches of one sample x {bits:g} bits = {gib:.2f} "
+    "GiB.",
+    because="It copies the patches of its input into one block of memory and repeats the pixels "
+    "that several patches share. Reading scattered memory would be far slower.",
     sources=["chellapilla-2006", "dettmers-2016-06-25"],
 )
 
@@ -234,8 +220,6 @@ rule(
     Network(),
     then=HardMemory(reason="job"),
     says="Memory matters more than price: {network[name]} must fit.",
-    because=(
-        "Data that does not fit in the card's memory has to be fetched over the bus again and "
-        "again."
-    ),
+    because="Data that does not fit in the card's memory has to be fetched over the bus again and "
+    "again.",
 )

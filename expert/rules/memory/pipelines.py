@@ -190,11 +190,9 @@ rule(
     the.has >= the.wants,
     then=Advice(
         topic="memory",
-        says=(
-            "At {has:g} bits a weight, {part} takes up {gib:.1f} GiB. In 8 bits it would take up "
-            "half as much, and in 4 bits about a quarter, with little loss of quality: --weights "
-            "FP8 or NF4."
-        ),
+        says="At {has:g} bits a weight, {part} takes up {gib:.1f} GiB. In 8 bits it would take up "
+        "half as much, and in 4 bits about a quarter, with little loss of quality: --weights "
+        "FP8 or NF4.",
     ),
     says="{part} is stored at {has:g} bits a weight.",
     because="Weights of 8 or 4 bits lose little quality and take half or a quarter of the memory.",

@@ -52,10 +52,8 @@ rule(
         topic=LESS, says="{what} leaves {left:.0%} of the activations and errors. {warning}"
     ),
     says="{network[name]}: {what} leaves {left:.0%} of the activations and errors.",
-    because=(
-        "A larger stride saves memory where the feature maps are large; pooling saves memory in "
-        "the layers after it."
-    ),
+    because="A larger stride saves memory where the feature maps are large; pooling saves memory "
+    "in the layers after it.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -67,15 +65,12 @@ rule(
     MemoryPart(part="workspace"),
     then=Advice(
         topic=MEMORY_QUESTION,
-        says=(
-            "The workspace is for the matrix algorithm. Fourier transforms and Winograd's tiles "
-            "are faster but take more memory. To see how much, run: whichgpu memory {id!s}."
-        ),
+        says="The workspace is for the matrix algorithm. Fourier transforms and Winograd's tiles "
+        "are faster but take more memory. To see how much, run: whichgpu memory {id!s}.",
     ),
     says="{network[name]} may need more workspace for the fastest algorithms.",
-    because=(
-        "They store transformed copies of inputs, outputs and kernels in addition to the layers."
-    ),
+    because="They store transformed copies of inputs, outputs and kernels in addition to the "
+    "layers.",
     sources=["mathieu-2013", "lavin-gray-2015", "dettmers-2016-06-25"],
 )
 
@@ -88,10 +83,8 @@ rule(
     ~Pick(kind="card"),
     then=Advice(
         topic=LESS,
-        says=(
-            "Before you look for a larger card or budget, try to use less memory. To see what each "
-            "method saves on this network and what it costs, run: whichgpu memory {id!s}."
-        ),
+        says="Before you look for a larger card or budget, try to use less memory. To see what "
+        "each method saves on this network and what it costs, run: whichgpu memory {id!s}.",
     ),
     says="No suitable card was found for {network[name]} as it is; some have too little memory.",
     because="A simple change may be enough, and it costs no money.",
@@ -110,16 +103,12 @@ rule(
     the.batch <= the.limit,
     then=Advice(
         topic="batch",
-        says=(
-            "A batch size of {batch:g} slows training a lot, as does any batch size of {limit:g} "
-            "or less. Use such a small batch only if nothing else helps."
-        ),
+        says="A batch size of {batch:g} slows training a lot, as does any batch size of {limit:g} "
+        "or less. Use such a small batch only if nothing else helps.",
     ),
     says="A batch size of {limit:g} or less is very small, and this one is {batch:g}.",
-    because=(
-        "Convolutions are tuned for larger batches, and accurate gradients matter at the end of "
-        "training."
-    ),
+    because="Convolutions are tuned for larger batches, and accurate gradients matter at the end "
+    "of training.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -135,10 +124,8 @@ rule(
     the.batch > the.limit,
     then=Advice(
         topic="batch",
-        says=(
-            "Most convolutions are tuned for batches of {made_for:g} or more. With a batch of "
-            "{batch:g}, training takes longer."
-        ),
+        says="Most convolutions are tuned for batches of {made_for:g} or more. With a batch of "
+        "{batch:g}, training takes longer.",
     ),
     says="The batch size, {batch:g}, is less than {made_for:g}.",
     because="Their code is fast only with full batches.",
@@ -177,10 +164,8 @@ rule(
     ~MemoryPart(),
     then=Advice(
         topic=MEMORY_QUESTION,
-        says=(
-            "Look for at least {gib:.3g} GiB. To get a figure for your own network, describe its "
-            "layers, using: whichgpu memory."
-        ),
+        says="Look for at least {gib:.3g} GiB. To get a figure for your own network, describe its "
+        "layers, using: whichgpu memory.",
     ),
     says="You need at least {gib:g} GiB.",
     because="Your answers show how much memory you need, but not what fills it.",

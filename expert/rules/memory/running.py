@@ -70,10 +70,8 @@ rule(
     then=MemoryPart(
         part=CACHE, gib=round(the.gib, 3), how="{users:g} x {tokens:g} tokens, {bits:g} bits"
     ),
-    says=(
-        "Key/value cache in {program_id}: {users:g} x {tokens:g} tokens, {values:,.0f} values each "
-        "in layers that remember the whole text, {bits:g} bits = {gib:.2f} GiB."
-    ),
+    says="Key/value cache in {program_id}: {users:g} x {tokens:g} tokens, {values:,.0f} values "
+    "each in layers that remember the whole text, {bits:g} bits = {gib:.2f} GiB.",
     because="Each token's keys and values stay in every layer until the text ends.",
     sources=["pope-2022", "llama-cpp-windows", "vllm-cache-manager"],
 )

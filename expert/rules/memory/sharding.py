@@ -49,9 +49,4 @@ divides(
     OneOf(("zero-2", "zero-3")),
     "gradients",
 )
-divides(
-    "NEED-485",
-    "ZeRO stage 3 and FSDP divide the weights",
-    OneOf(("zero-3",)),
-    "weights",
-)
+divides("NEED-485", "ZeRO stage 3 and FSDP divide the weights", OneOf(("zero-3",)), "weights")

@@ -59,10 +59,8 @@ rule(
     Shape(name=the.name),
     then=HardMemory(reason="job"),
     says="Memory matters more than price: {name} must fit.",
-    because=(
-        "Data that does not fit in the card's memory has to be fetched over the bus again and "
-        "again."
-    ),
+    because="Data that does not fit in the card's memory has to be fetched over the bus again and "
+    "again.",
 )
 
 
@@ -199,9 +197,8 @@ asked(
     Tuning(kind=the.kind),
     value=recomputes(the.kind),
     says="Gradient checkpointing is assumed to be {word}.",
-    because=(
-        "Tools for fine-tuning language models turn it on by default; small encoders fit without."
-    ),
+    because="Tools for fine-tuning language models turn it on by default; small encoders fit "
+    "without.",
 )
 asked(
     "NEED-462",

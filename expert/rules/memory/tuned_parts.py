@@ -7,15 +7,7 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Job,
-    Known,
-    MemorySpread,
-    OptimizerStates,
-    Parameter,
-    Shape,
-    Tuning,
-)
+from expert.facts import Job, Known, MemorySpread, OptimizerStates, Parameter, Shape, Tuning
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.memory.tuned import ADAPTERS, DECODER, ENCODER, FULL, HALF, part
 from expert.rules.vocabulary import TRAIN
@@ -75,10 +67,8 @@ part(
     name="adapters",
     number=the.count * (the.width + the.states),
     how="rank {rank:g}",
-    says=(
-        "Adapters of rank {rank:g} on all layers: {count:.3g} parameters x ({width:g} + "
-        "{states:g}) bytes"
-    ),
+    says="Adapters of rank {rank:g} on all layers: {count:.3g} parameters x ({width:g} + "
+    "{states:g}) bytes",
     because="Adapters are small, but they are trained, and training needs all of these.",
     source="lora-2021",
 )
@@ -127,10 +117,8 @@ part(
     name="activations",
     number=VALUES * (the.layers * the.kept_bytes + the.layer) * the.bits / HALF,
     how="with recomputation",
-    says=(
-        "Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g}, kept for {layers:g} "
-        "layers and recomputed for one"
-    ),
+    says="Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g}, kept for "
+    "{layers:g} layers and recomputed for one",
     because="Recomputing takes a third more computation but saves most of this memory.",
     source="korthikanti-2022",
 )
@@ -144,10 +132,8 @@ part(
     name="activations",
     number=VALUES * the.layers * the.layer * the.bits / HALF,
     how="without recomputation",
-    says=(
-        "Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g} x {layers:g} layers "
-        "x {layer:.3g} bytes, in {bits:g} bits"
-    ),
+    says="Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g} x {layers:g} layers "
+    "x {layer:.3g} bytes, in {bits:g} bits",
     because="The backward pass needs the inputs of every operation.",
     source="korthikanti-2022",
 )
@@ -161,10 +147,8 @@ part(
     name="32-bit inputs of normalization",
     number=VALUES * the.layers * the.more_bytes,
     how="without recomputation",
-    says=(
-        "32-bit inputs and outputs of normalization: {tokens:g} tokens x batch {batch:g} x width "
-        "{hidden:g} x {layers:g} layers x {more_bytes:g} bytes"
-    ),
+    says="32-bit inputs and outputs of normalization: {tokens:g} tokens x batch {batch:g} x width "
+    "{hidden:g} x {layers:g} layers x {more_bytes:g} bytes",
     because="Sums over many values lose too much in 16 bits, so frameworks compute them in 32.",
     source="pytorch-autocast",
 )
@@ -187,10 +171,8 @@ part(
     name="attention matrix",
     number=the.batch * the.tokens * the.tokens * the.heads * the.times * the.each * the.bits / HALF,
     how="{heads} heads",
-    says=(
-        "Attention matrix: {tokens:g} x {tokens:g} tokens x batch {batch:g} x {heads} heads x "
-        "{times:g} layers x {each:g} bytes, in {bits:g} bits"
-    ),
+    says="Attention matrix: {tokens:g} x {tokens:g} tokens x batch {batch:g} x {heads} heads x "
+    "{times:g} layers x {each:g} bytes, in {bits:g} bits",
     because="The weight of each token for each other token is kept until the backward pass.",
     source="korthikanti-2022",
 )
@@ -238,10 +220,8 @@ part(
     name="inputs of 4-bit layers",
     number=the.tokens * the.batch * the.layers * the.each * the.inputs,
     how="without recomputation",
-    says=(
-        "Inputs of 4-bit layers: {tokens:g} tokens x batch {batch:g} x {layers:g} layers x "
-        "{inputs:g} values x {each:g} bytes"
-    ),
+    says="Inputs of 4-bit layers: {tokens:g} tokens x batch {batch:g} x {layers:g} layers x "
+    "{inputs:g} values x {each:g} bytes",
     because="Published measurements of QLoRA without checkpointing show this.",
     source="litgpt-finetune-memory",
 )

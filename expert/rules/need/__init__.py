@@ -2,10 +2,4 @@
 
 from expert.rules.need import demand, memory, money, typical, wishes
 
-MODULES = (
-    memory,
-    typical,
-    money,
-    wishes,
-    demand,
-)
+MODULES = (memory, typical, money, wishes, demand)

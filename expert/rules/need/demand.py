@@ -53,10 +53,8 @@ rule(
     uses=[Typical],
     concludes=[MemoryFloor],
     says="The lightest work that people like you do is {name}: {gib:.1f} GiB.",
-    because=(
-        "A card that cannot hold even this is useless; beyond that, extra memory is weighed "
-        "against its price."
-    ),
+    because="A card that cannot hold even this is useless; beyond that, extra memory is weighed "
+    "against its price.",
 )
 def find_lightest_work(engine: Engine) -> dict[str, object]:
     """Conclude the memory of the lightest common work as the minimum."""
@@ -81,10 +79,8 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
     concludes=[MemoryFloor],
     says="Half of what people like you do, by how often they do it, takes up to {gib:.1f} GiB "
     "({name}).",
-    because=(
-        "Nearly every card holds the lightest work there is, so that says nothing about whether "
-        "yours is still good enough."
-    ),
+    because="Nearly every card holds the lightest work there is, so that says nothing about "
+    "whether yours is still good enough.",
 )
 def find_usual_work(engine: Engine) -> dict[str, object]:
     """Conclude the least memory that holds half of the typical work as the minimum."""
@@ -149,9 +145,8 @@ rule(
     uses=[Budget],
     concludes=[Purse],
     says="Budget in US dollars: minimum {low}, maximum {high}{more}.",
-    because=(
-        "You can spend money only once, and an amount is more precise than a word such as 'little'."
-    ),
+    because="You can spend money only once, and an amount is more precise than a word such as "
+    "'little'.",
 )
 def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
     """Conclude the price range of the budget."""

@@ -33,10 +33,8 @@ rule(
     Market(quantity=the.of, value=the.size),
     let={"gib": round(the.share * the.size, 3)},
     then=MemoryFloor(reason="profile", key=the.profile, gib=the.gib),
-    says=(
-        "The profile '{profile}' calls for {share:g} times the {of} of {size:g} GiB, which is "
-        "{gib:.2f} GiB."
-    ),
+    says="The profile '{profile}' calls for {share:g} times the {of} of {size:g} GiB, which is "
+    "{gib:.2f} GiB.",
     because="Networks grow as cards do, so how much memory counts as a lot depends on the date.",
 )
 

@@ -33,10 +33,8 @@ rule(
     Market(quantity=the.of, value=the.size),
     let={"high": round(the.share * the.size, 2)},
     then=Budget(high_usd=the.high, grade=the.grade),
-    says=(
-        "The budget level '{grade}' goes up to {share:g} times the {of} of {size:.0f}, which is "
-        "{high:.0f} US dollars."
-    ),
+    says="The budget level '{grade}' goes up to {share:g} times the {of} of {size:.0f}, which is "
+    "{high:.0f} US dollars.",
     because="How much counts as a small budget depends on what cards cost at the time.",
 )
 
@@ -58,10 +56,8 @@ rule(
     Market(quantity=the.of, value=the.size),
     let={"low": round(the.share * the.size, 2)},
     then=Budget(low_usd=the.low, grade=the.grade),
-    says=(
-        "The budget level '{grade}' starts at {share:g} times the {of} of {size:.0f}, which is "
-        "{low:.0f} US dollars."
-    ),
+    says="The budget level '{grade}' starts at {share:g} times the {of} of {size:.0f}, which is "
+    "{low:.0f} US dollars.",
     because="A buyer who can pay more wants what more money buys.",
 )
 
@@ -83,15 +79,11 @@ rule(
     AS.rated << Answer(key="currency_rate", value=the.currency),
     Parameter(name=the.currency, value=the.rate),
     then=Budget(
-        low_usd=round(the.low / the.rate, 2),
-        high_usd=round(the.high / the.rate, 2),
-        grade=STATED,
+        low_usd=round(the.low / the.rate, 2), high_usd=round(the.high / the.rate, 2), grade=STATED
     ),
     says="The budget is {low} to {high} {code}, at {rate:g} {code} to the US dollar.",
-    because=(
-        "A stated range is clear; amounts in other currencies are converted at the exchange rate "
-        "of that date."
-    ),
+    because="A stated range is clear; amounts in other currencies are converted at the exchange "
+    "rate of that date.",
 )
 
 

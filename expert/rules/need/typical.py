@@ -83,9 +83,8 @@ works(
     StandsFor(profile=the.whose, other=the.who),
     reason=STANDS_FOR,
     says="The typical work of the profile '{who}' is similar to that of '{whose}' ({work}).",
-    because=(
-        "Similar people do similar work, so theirs is a better guess than the average person's."
-    ),
+    because="Similar people do similar work, so theirs is a better guess than the average "
+    "person's.",
 )
 works(
     "SITUATION-113",
@@ -93,10 +92,8 @@ works(
     UsualPeople(job=the.work, profile=the.who),
     reason=USUAL,
     says="The job {work} is usually done by people of the profile '{who}'.",
-    because=(
-        "If you say nothing about yourself, the people who usually do this at home are the best "
-        "guess."
-    ),
+    because="If you say nothing about yourself, the people who usually do this at home are the "
+    "best guess.",
 )
 
 rule(
@@ -134,12 +131,7 @@ def counts(id: str, title: str, reason: str, because: str) -> None:
         ),
         ~OtherNet(work=the.id),
         then=Typical(
-            work=the.id,
-            job=the.work,
-            share=the.share,
-            gib=the.gib,
-            cards=the.cards,
-            name=the.name,
+            work=the.id, job=the.work, share=the.share, gib=the.gib, cards=the.cards, name=the.name
         ),
         says="Typical of '{who}' ({share}): {name}, {gib:g} GiB.",
         because=because,

@@ -89,8 +89,7 @@ rule(
     ~SeveralWanted(reason="experiments"),
     Parameter(name="versions-on-several-gpus", value=the.words),
     then=Advice(
-        topic=SEVERAL_GPUS,
-        says="A researcher who tries several versions of an algorithm {words}.",
+        topic=SEVERAL_GPUS, says="A researcher who tries several versions of an algorithm {words}."
     ),
     says="You fit the profile of a researcher.",
     because="Each GPU runs one version. No single run is faster, but the comparison is ready "

@@ -275,10 +275,8 @@ rule(
     },
     then=Advice(
         topic=FOR_EXAMPLE,
-        says=(
-            "For example, {bought} x {name} ({condition}) for about ${total:,.0f}: a computer with "
-            "{cards} of them needs a power supply of {supply:.0f} W."
-        ),
+        says="For example, {bought} x {name} ({condition}) for about ${total:,.0f}: a computer "
+        "with {cards} of them needs a power supply of {supply:.0f} W.",
     ),
     says="{cards:g} x {name} draw {power:g} W each.",
     because="The number alone does not say how much that is.",
@@ -295,10 +293,8 @@ rule(
     the.most < the.wants,
     then=Advice(
         topic=LIMITS,
-        says=(
-            "{wants} x {name} are needed to hold {gib:.0f} GiB, but the {limit} allows only "
-            "{most:g}: fewer bits per weight or a smaller model need fewer."
-        ),
+        says="{wants} x {name} are needed to hold {gib:.0f} GiB, but the {limit} allows only "
+        "{most:g}: fewer bits per weight or a smaller model need fewer.",
     ),
     says="{wants:g} are needed, but the {limit} allows {most:g}.",
     because="A model that does not fit runs many times slower.",

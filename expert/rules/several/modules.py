@@ -93,9 +93,8 @@ rule(
     FITS_MODULES,
     the.cards < the.usual,
     then=OfferOut(card=the.id, condition=the.condition, about="modules on a board"),
-    says=(
-        "{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the work."
-    ),
+    says="{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the "
+    "work.",
     because="If you need fewer, ordinary cards or a rental are the better choice.",
 )
 
@@ -142,10 +141,8 @@ rule(
     MODULES < BOARD,
     let={"board": BOARD},
     then=BEYOND_THE_MONEY,
-    says=(
-        "{board:g} x {card[name]} and a server for ${around:,.0f} are more than ${high:,.0f} "
-        "pays for."
-    ),
+    says="{board:g} x {card[name]} and a server for ${around:,.0f} are more than ${high:,.0f} "
+    "pays for.",
     because=BY_WHOLE_BOARDS,
     sources=SOURCES,
 )

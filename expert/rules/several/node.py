@@ -35,11 +35,7 @@ from expert.rules.memory.sharding import EVERYTHING
 from expert.rules.situation.users import COMPANIES
 from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, PROSUMER, TRAINING_JOBS
 
-A_COMPANY = [
-    Day(),
-    EXISTS(Profile(id=P(COMPANIES))),
-    ~Answer(key="where", value="cloud"),
-]
+A_COMPANY = [Day(), EXISTS(Profile(id=P(COMPANIES))), ~Answer(key="where", value="cloud")]
 CARD = "card"
 FOR_DESKS = OneOf((CONSUMER, PROSUMER))
 ONE_CARD = 1
@@ -180,9 +176,8 @@ rule(
     Card(id=the.id),
     Parameter(name="serving-without-server-links", value=the.share),
     then=Unlinked(card=the.id, share=the.share),
-    says=(
-        "{card[name]} has no server links, so several of them reach only {share:g} of their speed."
-    ),
+    says="{card[name]} has no server links, so several of them reach only {share:g} of their "
+    "speed.",
     because="Every layer exchanges its weights between the cards, and PCI Express is slow for "
     "that. The share was measured with cards that serve a model.",
     sources=["speed-figures-2026-11"],

@@ -19,15 +19,11 @@ from expert.rules.vocabulary import ALONE, SEVERAL
     AS.loser << Candidate(cards=P(SEVERAL)),
     uses=[Candidate, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
-    says=(
-        "{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do what "
-        "{winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone, no slower "
-        "within {share:.0%}."
-    ),
-    because=(
-        "Several cards need a board with as many slots, a larger power supply and programs that "
-        "split the work. One card that holds it needs none of that."
-    ),
+    says="{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do "
+    "what {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone, no "
+    "slower within {share:.0%}.",
+    because="Several cards need a board with as many slots, a larger power supply and programs "
+    "that split the work. One card that holds it needs none of that.",
 )
 def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[str, object]:
     """Conclude that a single card holds the work for no more money, at about the same speed.

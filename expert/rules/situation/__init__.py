@@ -2,11 +2,4 @@
 
 from expert.rules.situation import form, image_size, job, question, surroundings, users
 
-MODULES = (
-    question,
-    job,
-    users,
-    image_size,
-    form,
-    surroundings,
-)
+MODULES = (question, job, users, image_size, form, surroundings)

@@ -13,9 +13,7 @@ from expert.rules.vocabulary import TRAIN
 
 MODEL_JOB = "run_llm"
 IMAGE_JOB = "generate_images"
-OTHER_KINDS = OneOf(
-    ("image-model", "video-model", "speech-model", "music-model"),
-)
+OTHER_KINDS = OneOf(("image-model", "video-model", "speech-model", "music-model"))
 """Models of several networks, which have one job together."""
 CONTEXT = "context_tokens"
 """How long it is depends on the model, so the rules about its shape decide."""
@@ -44,10 +42,8 @@ rule(
     ~Answer(key="model"),
     ~Answer(key="job"),
     then=assumed_job(MODEL_JOB),
-    says=(
-        "You gave a model size of {size:g} billion parameters but no job, so running the model is "
-        "assumed."
-    ),
+    says="You gave a model size of {size:g} billion parameters but no job, so running the model "
+    "is assumed.",
     because="Most people who give a number of parameters want to run the model at home.",
 )
 
@@ -115,10 +111,8 @@ rule(
     ~Answer(key=the.key),
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
     says="You said nothing about {key}, so {value} is assumed.",
-    because=(
-        "A typical value gives an answer now. It is listed under the assumptions, where you can "
-        "correct it."
-    ),
+    because="A typical value gives an answer now. It is listed under the assumptions, where you "
+    "can correct it.",
 )
 
 rule(
@@ -130,8 +124,6 @@ rule(
     ~Answer(key="parameters_billion"),
     then=(Assumed(what="model", value=the.value), Known(key="model", value=the.value)),
     says="You gave neither a model nor a size, so {value} is assumed.",
-    because=(
-        "A typical model gives an answer now. It is listed under the assumptions, where you can "
-        "correct it."
-    ),
+    because="A typical model gives an answer now. It is listed under the assumptions, where you "
+    "can correct it.",
 )

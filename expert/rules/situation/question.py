@@ -55,10 +55,8 @@ question_is(
     OWNS_A_CARD,
     ~Mention(),
     ask=UPGRADE,
-    says=(
-        "You own a card and asked no question, so the question is assumed to be whether to "
-        "replace it."
-    ),
+    says="You own a card and asked no question, so the question is assumed to be whether to "
+    "replace it.",
     because="If you own a card, you probably want to know whether another would be better.",
 )
 question_is(
@@ -68,10 +66,8 @@ question_is(
     ~Named(role=OWNED),
     ~Answer(key="hours_per_week"),
     ask=CHECK,
-    says=(
-        "You named {text} and asked no question, so the question is assumed to be whether it is a "
-        "good choice."
-    ),
+    says="You named {text} and asked no question, so the question is assumed to be whether it is "
+    "a good choice.",
     because="You have already found the card, so the question is how good it is.",
 )
 question_is(
@@ -79,10 +75,8 @@ question_is(
     "If you name several cards but no question, the question is which of them is better",
     Mention(role=CANDIDATE, cards=the.cards & P(SEVERAL)),
     ask=COMPARE,
-    says=(
-        "You named {cards} cards and asked no question, so the question is assumed to be which of "
-        "them is better."
-    ),
+    says="You named {cards} cards and asked no question, so the question is assumed to be which "
+    "of them is better.",
     because="If you name several cards, your choice is among them.",
 )
 question_is(
@@ -92,10 +86,8 @@ question_is(
     OWNS_A_CARD,
     ~Named(role=OWNED, id=the.id),
     ask=UPGRADE,
-    says=(
-        "You own a card, named {text} and asked no question, so the question is assumed to be "
-        "whether to change."
-    ),
+    says="You own a card, named {text} and asked no question, so the question is assumed to be "
+    "whether to change.",
     because="The alternative to a new card is keeping the one you have.",
 )
 question_is(
@@ -105,10 +97,8 @@ question_is(
     AS.own << Named(role=OWNED, id=the.id),
     ~ABOUT_ROOM,
     ask=CHECK,
-    says=(
-        "You own {text} and asked no question, so the question is assumed to be whether it is a "
-        "good choice."
-    ),
+    says="You own {text} and asked no question, so the question is assumed to be whether it is a "
+    "good choice.",
     because="You already have the card, so what matters is whether it is enough.",
 )
 question_is(
@@ -118,10 +108,8 @@ question_is(
     AS.own << Named(role=OWNED, id=the.id),
     EXISTS(ABOUT_ROOM),
     ask=UPGRADE,
-    says=(
-        "You own {text} and said how much room there is for another card, so the question is "
-        "assumed to be whether to add one."
-    ),
+    says="You own {text} and said how much room there is for another card, so the question is "
+    "assumed to be whether to add one.",
     because="The power supply and the slots matter only if you are adding a card.",
 )
 question_is(
@@ -132,10 +120,8 @@ question_is(
     ~Named(role=OWNED),
     ~Mention(cards=P(SEVERAL)),
     ask=RENT_OR_BUY,
-    says=(
-        "You said that it computes {hours:g} hours a week and asked no question, so the "
-        "question is assumed to be whether to rent or buy."
-    ),
+    says="You said that it computes {hours:g} hours a week and asked no question, so the question "
+    "is assumed to be whether to rent or buy.",
     because="The number of hours decides whether renting or buying costs less.",
 )
 question_is(
@@ -146,10 +132,8 @@ question_is(
     ~Named(role=OWNED),
     ~Mention(),
     ask="gpu_or_cpu",
-    says=(
-        "Your competitions are about tables and you asked no question, so the question is assumed "
-        "to be whether you need a card at all."
-    ),
+    says="Your competitions are about tables and you asked no question, so the question is "
+    "assumed to be whether you need a card at all.",
     because="Boosted trees on tables of usual size are trained on a processor.",
 )
 question_is(
@@ -160,10 +144,8 @@ question_is(
     EXISTS(Answer(key="where")),
     ~Named(role=OWNED),
     ask=CHECK,
-    says=(
-        "You named {text} and said where it runs, so the question is assumed to be whether "
-        "it is a good choice."
-    ),
+    says="You named {text} and said where it runs, so the question is assumed to be whether it is "
+    "a good choice.",
     because="You have already decided between renting and buying.",
 )
 question_is(
@@ -174,10 +156,8 @@ question_is(
     ~Named(role=OWNED),
     ~Mention(),
     ask="gpu",
-    says=(
-        "You said where it runs and asked no question, so the question is assumed to be which "
-        "card to get."
-    ),
+    says="You said where it runs and asked no question, so the question is assumed to be which "
+    "card to get.",
     because="You have already decided between renting and buying.",
 )
 

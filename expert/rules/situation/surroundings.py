@@ -42,9 +42,8 @@ rule(
     ~Answer(key="os"),
     then=(Assumed(what="os", value=the.value), Known(key="os", value=the.value)),
     says="{told}",
-    because=(
-        "Deep-learning software reaches Linux first, so this assumption rules out the fewest cards."
-    ),
+    because="Deep-learning software reaches Linux first, so this assumption rules out the fewest "
+    "cards.",
 )
 
 rule(
@@ -66,9 +65,8 @@ rule(
     Setting(name="covers", key="always", value=the.segment),
     then=Covered(segment=the.segment),
     says="This advice covers {segment} cards.",
-    because=(
-        "An author who writes about cards for personal computers makes no claims about servers."
-    ),
+    because="An author who writes about cards for personal computers makes no claims about "
+    "servers.",
 )
 
 rule(
@@ -129,9 +127,8 @@ rule(
     ~SERVES_SEVERAL,
     then=like(the.job_maturity, Ready),
     says="For {work}, {platform} software is {job_maturity[word]} on {os}: {job_maturity[says]}",
-    because=(
-        "Running a language model uses little of a platform's software; training uses all of it."
-    ),
+    because="Running a language model uses little of a platform's software; training uses all of "
+    "it.",
 )
 
 rule(
@@ -143,10 +140,8 @@ rule(
     Maturity(platform=the.platform, os=the.os),
     then=like(the.maturity, Ready, job=the.work),
     says="For several users, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
-    because=(
-        "Programs with their own kernels are made for one person or a few. Servers for many "
-        "use the same libraries as training."
-    ),
+    because="Programs with their own kernels are made for one person or a few. Servers for many "
+    "use the same libraries as training.",
 )
 
 rule(

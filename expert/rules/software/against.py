@@ -48,10 +48,8 @@ rule(
     the.has < the.wants,
     ~LessMaturityAccepted(platform=the.platform),
     then=STANDING_OUT,
-    says=(
-        "Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the job "
-        "needs at least {wants}: {standing[says]}"
-    ),
+    says="Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the job "
+    "needs at least {wants}: {standing[says]}",
     because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
 )
@@ -65,10 +63,8 @@ rule(
     Setting(name="maturity_at_least", key=the.work, value=the.wants),
     the.has < the.wants,
     then=STANDING_OUT,
-    says=(
-        "Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the minimum "
-        "is {wants}: {standing[says]}"
-    ),
+    says="Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the "
+    "minimum is {wants}: {standing[says]}",
     because="You can work around bugs, but not around missing software.",
     sources=["dettmers-2019-04-03", "judgement"],
 )

@@ -71,10 +71,8 @@ rule(
     uses=[Label, Card, OptionNamed],
     concludes=[Option],
     says="Other vendors considered: {names}.",
-    because=(
-        "If you don't name a vendor, all of them are considered; if all the ones you name fail, "
-        "another may work."
-    ),
+    because="If you don't name a vendor, all of them are considered; if all the ones you name "
+    "fail, another may work.",
 )
 def judge_all_vendors(engine: Engine) -> dict[str, object]:
     """Add the vendors that sell cards; if no option is named, treat them as asked about."""

@@ -52,9 +52,8 @@ rule(
     Lacks(kind="runtime", thing=the.id, trait=the.trait),
     Thing(kind="runtime", id=the.id),
     then=OutOfReach(kind="runtime", thing=the.id, trait=the.trait),
-    says=(
-        "{thing[name]} lacks {trait_name[name]}, and the network must run on this target: {target}."
-    ),
+    says="{thing[name]} lacks {trait_name[name]}, and the network must run on this target: "
+    "{target}.",
     because="A program built for another device does not run on this one.",
 )
 

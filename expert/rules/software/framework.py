@@ -71,10 +71,8 @@ rule(
     uses=[Thing, Ended, Lacks, Named, Answer],
     answers=["software"],
     concludes=[Shortcoming, Fewest],
-    says=(
-        "Of the {many} products still in development, the best lack {least} of the wanted "
-        "traits, {needed} of which are required."
-    ),
+    says="Of the {many} products still in development, the best lack {least} of the wanted "
+    "traits, {needed} of which are required.",
     because="Sometimes no product has everything you want; then the closest match is best.",
 )
 def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
@@ -148,10 +146,8 @@ rule(
     uses=[OutOfReach, Shortcoming, Setting, Trait, Thing],
     concludes=[ThingPlace],
     says="The remaining products, best first: {names}.",
-    because=(
-        "Among products that can do the job, community, support and track record make the "
-        "difference."
-    ),
+    because="Among products that can do the job, community, support and track record make the "
+    "difference.",
     sources=["handbook-2017", "judgement"],
 )
 def place_things(

@@ -76,10 +76,8 @@ rule(
     ~Known(key="users", value=P(AtLeast(2))),
     (the.weights + the.cache) * the.enough <= the.width * the.reached,
     then=ProcessorWillDo(work=the.work),
-    says=(
-        "Each token reads {weights:.2g} GB, so the {width:g} GB/s of a desktop CPU are enough for "
-        "{enough:g} tokens/s."
-    ),
+    says="Each token reads {weights:.2g} GB, so the {width:g} GB/s of a desktop CPU are enough "
+    "for {enough:g} tokens/s.",
     because="Beyond this speed, nobody would notice a GPU.",
 )
 
@@ -112,10 +110,8 @@ rule(
     let={"pace": the.width * the.reached / (the.weights + the.cache)},
     then=Advice(
         topic="processor",
-        says=(
-            "CPU: its memory is fast enough for about {pace:,.0f} tokens/s; more than {enough:g} "
-            "help nobody who reads along."
-        ),
+        says="CPU: its memory is fast enough for about {pace:,.0f} tokens/s; more than {enough:g} "
+        "help nobody who reads along.",
     ),
     says="A desktop CPU reads {weights:.2g} GB about {pace:,.0f} times a second.",
     because="Generating text waits for memory, on a CPU as on a GPU.",
@@ -129,15 +125,11 @@ rule(
     AS.many << Gain(about="large", times=the.most),
     then=Advice(
         topic="speed",
-        says=(
-            "A GPU is about {times:g} times as fast as a CPU on typical problems and up to about "
-            "{most:g} times as fast on larger ones (figures from {on})."
-        ),
+        says="A GPU is about {times:g} times as fast as a CPU on typical problems and up to about "
+        "{most:g} times as fast on larger ones (figures from {on}).",
     ),
-    says=(
-        "A GPU is {times:g} times as fast as a CPU on typical problems and up to {most:g} times as "
-        "fast on larger ones."
-    ),
+    says="A GPU is {times:g} times as fast as a CPU on typical problems and up to {most:g} times "
+    "as fast on larger ones.",
     because="The speedup shows how much waiting a GPU saves.",
     sources=["dettmers-2016-06-25"],
 )
@@ -150,14 +142,10 @@ rule(
     Parameter(name="processor-memory-bandwidth", value=the.processor),
     uses=[Card, Newest, Offer],
     concludes=[Advice],
-    says=(
-        "The newest cards on sale have a median bandwidth of {card:.0f} GB/s; a CPU has "
-        "{processor:g} GB/s."
-    ),
-    because=(
-        "A GPU processes a lot of data at once, at the cost of latency. A CPU is fast at working "
-        "with a few numbers but slow at multiplying large matrices."
-    ),
+    says="The newest cards on sale have a median bandwidth of {card:.0f} GB/s; a CPU has "
+    "{processor:g} GB/s.",
+    because="A GPU processes a lot of data at once, at the cost of latency. A CPU is fast at "
+    "working with a few numbers but slow at multiplying large matrices.",
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
 def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
@@ -192,16 +180,12 @@ rule(
     Gain(about="price", times=the.share, on=the.on),
     then=Advice(
         topic="price",
-        says=(
-            "A GPU costs about {share:.0%} as much as CPUs with the same computing power (figure "
-            "from {on}), and it takes less space."
-        ),
+        says="A GPU costs about {share:.0%} as much as CPUs with the same computing power (figure "
+        "from {on}), and it takes less space.",
     ),
     says="A GPU costs {share:g} times as much as CPUs with the same computing power.",
-    because=(
-        "A GPU devotes most of its chip to arithmetic, and GPUs fit more computing power into one "
-        "machine."
-    ),
+    because="A GPU devotes most of its chip to arithmetic, and GPUs fit more computing power into "
+    "one machine.",
     sources=["handbook-2017"],
 )
 
@@ -212,10 +196,8 @@ rule(
     LITTLE_MONEY,
     then=Advice(
         topic="rent",
-        says=(
-            "With little or no budget, try things out on the CPU you have, and train on a free or "
-            "rented GPU."
-        ),
+        says="With little or no budget, try things out on the CPU you have, and train on a free "
+        "or rented GPU.",
     ),
     says="The budget is '{grade}'.",
     because="You need little speed to write and test code, but a lot for the long final run.",
@@ -235,10 +217,8 @@ rule(
     ~Answer(key="model"),
     then=Advice(
         topic=NO_CARD,
-        says=(
-            "Competitions about tables, with boosted trees, need no card: there the processor and "
-            "main memory count. The card is for networks."
-        ),
+        says="Competitions about tables, with boosted trees, need no card: there the processor "
+        "and main memory count. The card is for networks.",
     ),
     says="Nothing is said about the kind of competition.",
     because="Many competitions are about tables, and a card would sit idle.",
@@ -251,10 +231,8 @@ rule(
     ProcessorWillDo(work=TABLES),
     then=Advice(
         topic=NO_CARD,
-        says=(
-            "Boosted trees on tables are trained on the processor: its cores and the main memory "
-            "count. The free notebooks of Kaggle and Colab have a GPU if you want to try one."
-        ),
+        says="Boosted trees on tables are trained on the processor: its cores and the main memory "
+        "count. The free notebooks of Kaggle and Colab have a GPU if you want to try one.",
     ),
     says="Tables need no card.",
     because="A library for trees finishes before the data even reaches the GPU.",

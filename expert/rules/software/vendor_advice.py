@@ -113,10 +113,8 @@ rule(
     AS.many << Community(platform=the.big, size=LARGE),
     then=Advice(
         topic="community",
-        says=(
-            "{better} has a large user community, and {worse} has a {size} one. Ready-made code "
-            "and good advice are easier to find in a large community."
-        ),
+        says="{better} has a large user community, and {worse} has a {size} one. Ready-made code "
+        "and good advice are easier to find in a large community.",
     ),
     says="{better} has a large user community, and {option_out[name]} has a {size} one.",
     because="If many people have had the same question, code and good advice already exist.",
@@ -146,8 +144,7 @@ rule(
     Ready(job=the.work, platform=the.platform, os=the.os, level=the.has),
     the.has < the.wants,
     then=Advice(
-        topic="vendor",
-        says="On {os}, this vendor's software is rated {ready[word]}: {ready[says]}",
+        topic="vendor", says="On {os}, this vendor's software is rated {ready[word]}: {ready[says]}"
     ),
     says="{card[name]} runs on {platform}, which is rated {ready[word]} on {os}: {ready[says]}",
     because="You have already chosen the vendor, so you should know what that choice costs.",

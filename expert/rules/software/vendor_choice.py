@@ -31,10 +31,8 @@ rule(
     Setting(name="maturity", key=the.work, value=the.wants),
     the.has >= the.wants,
     then=like(the.standing, FineOption),
-    says=(
-        "Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the job "
-        "needs at least {wants}."
-    ),
+    says="Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the job "
+    "needs at least {wants}.",
     because="If every vendor you named fails, this one can be suggested instead.",
 )
 
@@ -96,10 +94,8 @@ rule(
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE),
         Advice(
             topic="vendor",
-            says=(
-                "No vendor's software is mature enough for this on {os}. Rent a computer, or see "
-                "below."
-            ),
+            says="No vendor's software is mature enough for this on {os}. Rent a computer, or see "
+            "below.",
         ),
     ),
     says="No vendor's software is mature enough on {os}.",

@@ -104,10 +104,7 @@ rule(
 
 BY_THE_ADVISOR = Sought(kind=the.kind, wants=the.wants)
 """A kind of product is sought; the advisor's settings under this name say who wants what."""
-ADVISOR_WANTS = [
-    Setting(name=the.wants, key=the.key, value=the.trait),
-    TraitName(trait=the.trait),
-]
+ADVISOR_WANTS = [Setting(name=the.wants, key=the.key, value=the.trait), TraitName(trait=the.trait)]
 """The advisor lists a trait for this profile, goal or job."""
 
 
@@ -156,10 +153,8 @@ rule(
     answer_asks("work"),
     then=asked_for(the.key),
     says="{answer[key]} = {value} calls for {trait_name[name]}.",
-    because=(
-        "Training on several machines, for example, needs a tool that supports it, whatever the "
-        "advisor prefers."
-    ),
+    because="Training on several machines, for example, needs a tool that supports it, whatever "
+    "the advisor prefers.",
 )
 
 rule(

@@ -2,10 +2,4 @@
 
 from expert.rules.speeds import compared, order, pace, worth, yardstick
 
-MODULES = (
-    yardstick,
-    compared,
-    pace,
-    order,
-    worth,
-)
+MODULES = (yardstick, compared, pace, order, worth)

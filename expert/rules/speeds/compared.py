@@ -110,10 +110,8 @@ def compare_tabled_cards(engine: Engine) -> None:
     uses=[Yardstick, Benchmark, Measured, Card],
     concludes=[Tabled],
     says="Cards that appear in every table used: {cards:g} (tables used: {tables:g}).",
-    because=(
-        "Ratios are averaged by the geometric mean, so the choice of reference card does not "
-        "change the order."
-    ),
+    because="Ratios are averaged by the geometric mean, so the choice of reference card does not "
+    "change the order.",
 )
 def take_tabled_speeds(engine: Engine) -> dict[str, object]:
     """Conclude the geometric mean of each card's speeds; a time is inverted into a speed."""

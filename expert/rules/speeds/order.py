@@ -98,10 +98,7 @@ rule(
     ReferenceCard(card=the.reference_id, scale=the.scale),
     AS.base << Pace(card=the.reference_id, scale=the.scale, value=the.one),
     AS.pace << Pace(card=the.id, name=the.name, scale=the.scale, value=the.value),
-    let={
-        "ratio": round(the.value / the.one, 4),
-        "inverse": round(the.one / the.value, 4),
-    },
+    let={"ratio": round(the.value / the.one, 4), "inverse": round(the.one / the.value, 4)},
     then=RelativeSpeed(
         card=the.id,
         name=the.name,
@@ -111,10 +108,8 @@ rule(
         inverse=the.inverse,
         basis=the.pace["basis"],
     ),
-    says=(
-        "{pace[name]} is {ratio:.3g} times as fast as {base[name]}, and {base[name]} is "
-        "{inverse:.3g} times as fast as {pace[name]}."
-    ),
+    says="{pace[name]} is {ratio:.3g} times as fast as {base[name]}, and {base[name]} is "
+    "{inverse:.3g} times as fast as {pace[name]}.",
     because="A ratio needs no unit and is easy to compare.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -164,10 +159,8 @@ rule(
     then=NotCompared(
         card=the.id,
         why="nothing_known",
-        says=(
-            "{card[name]} appears in none of the tables used, and too little is known from its "
-            "data sheet to estimate its speed."
-        ),
+        says="{card[name]} appears in none of the tables used, and too little is known from its "
+        "data sheet to estimate its speed.",
     ),
     says="The speed of {card[name]} is unknown.",
     because="A guess would look like a measurement.",

@@ -50,10 +50,8 @@ rule(
     EXISTS(Yardstick()),
     Speed(card=the.id, basis=BANDWIDTH, value=the.value),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=BANDWIDTH, scale=BY_TABLE),
-    says=(
-        "The speed of {card[name]} is estimated from a card in the table with the same "
-        "architecture."
-    ),
+    says="The speed of {card[name]} is estimated from a card in the table with the same "
+    "architecture.",
     because="Bandwidth can be compared directly only between cards of the same architecture.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
@@ -70,10 +68,8 @@ rule(
     uses=[Tabled, Speed, Card, Compared],
     concludes=[Pace],
     says="The model estimates the speed of {card[name]} from {anchors}.",
-    because=(
-        "The model compares cards of the same architecture best, and the mean of several estimates "
-        "is more accurate than one."
-    ),
+    because="The model compares cards of the same architecture best, and the mean of several "
+    "estimates is more accurate than one.",
 )
 def pace_by_model_from_tabled_cards(
     engine: Engine, id: str, name: str, architecture: str, basis: str, value: float

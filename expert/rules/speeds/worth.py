@@ -55,13 +55,9 @@ rule(
     AS.cost << Cost(card=the.id, usd=the.usd),
     let={"ratio": round((the.value / the.usd) / (the.one / the.base_usd), 4)},
     then=like(the.cost, RelativeValue, ratio=the.ratio),
-    says=(
-        "{pace[name]} at {usd:.0f} US dollars gives {ratio:.3g} times the speed per dollar of "
-        "{base[name]} at {base_usd:.0f}."
-    ),
-    because=(
-        "Speed alone does not help if you cannot afford the card; speed per dollar compares cards "
-        "at any price."
-    ),
+    says="{pace[name]} at {usd:.0f} US dollars gives {ratio:.3g} times the speed per dollar of "
+    "{base[name]} at {base_usd:.0f}.",
+    because="Speed alone does not help if you cannot afford the card; speed per dollar compares "
+    "cards at any price.",
     sources=["dettmers-2019-04-03"],
 )

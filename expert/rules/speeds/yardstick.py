@@ -134,10 +134,8 @@ def measure_by_own_table(engine: Engine) -> None:
     uses=[Benchmark, Measured, Unsuited, Member, Card],
     concludes=[Yardstick],
     says="Speeds are compared using {tables}.",
-    because=(
-        "Figures from different tables cannot be compared, because each has its own networks, "
-        "software and date."
-    ),
+    because="Figures from different tables cannot be compared, because each has its own networks, "
+    "software and date.",
 )
 def measure_by_best_tables(engine: Engine) -> dict[str, object]:
     """Conclude the tables from one publication that cover the most cards asked about.
