@@ -142,6 +142,8 @@ def several(number: int, name: str, condition: str = "") -> str:
 
     >>> several(1, "GeForce RTX 3090", "used"), several(2, "GeForce RTX 3090", "used")
     ('a used GeForce RTX 3090', 'two used GeForce RTX 3090')
+    >>> several(1, "GeForce RTX 3090", "new")
+    'a new GeForce RTX 3090'
     """
-    used = "used " if condition == "used" else ""
+    used = f"{condition} " if condition in ("new", "used") else ""
     return a(f"{used}{name}") if number == 1 else f"{count(number)} {used}{name}"

@@ -64,7 +64,10 @@ class Column(NamedTuple):
     right: bool = False
     """Whether it holds numbers, which are right-aligned."""
     spare: int = 0
-    """The column with the highest value is left out first in a narrow table; 0 always stays."""
+    """The column with the highest value is left out first in a narrow table; 0 always stays.
+
+    Rows leave out all of them at once.
+    """
 
 
 class Table(NamedTuple):
@@ -77,7 +80,7 @@ class Table(NamedTuple):
 class Rows(NamedTuple):
     """Options to compare: a word for each, its figures, and its name in the last column.
 
-    Where the screen is too narrow, the name moves to a second line.
+    Where the screen is too narrow, spare columns go, and long names take two lines.
     """
 
     columns: Sequence[Column]

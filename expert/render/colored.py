@@ -22,18 +22,9 @@ from expert.render.blocks import (
     Table,
     Tone,
 )
-from expert.render.plain import (
-    GAP,
-    STEP,
-    cells,
-    clean,
-    folded,
-    has_bars,
-    lines,
-    row_lines,
-    with_bars,
-    without_spare_columns,
-)
+from expert.render.plain import STEP, folded, lines, without_spare_columns
+from expert.render.rows import has_bars, row_lines, with_bars
+from expert.render.wrapping import GAP, cells, clean
 
 STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
 EDGES = 3

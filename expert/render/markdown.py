@@ -17,7 +17,7 @@ from expert.render.blocks import (
     Rows,
     Table,
 )
-from expert.render.plain import clean
+from expert.render.wrapping import clean
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-import unicodedata
 from collections.abc import Iterable, Sequence
 
-from expert.knowledge.findings import printable
 from expert.render.blocks import (
     Block,
     Bullets,
@@ -20,12 +18,12 @@ from expert.render.blocks import (
     Rows,
     Table,
 )
+from expert.render.rows import NO_MARK, has_bars, row_lines, with_bars
+from expert.render.wrapping import GAP, cells, clean, filled, packed, wrapped
 
 DEFAULT_WIDTH = 80
 STEP = 2
-GAP = 2
 NARROWEST_COLUMN = 4
-NARROWEST_TEXT = 20
 ENOUGH = 0.7
 """A column that gets less than this share of the width it wants counts as squeezed."""
 
@@ -71,32 +69,6 @@ def lines(block: Block, width: int) -> list[str]:
             return [" " * STEP + clean(line) for line in block.lines]
 
 
-def clean(text: str) -> str:
-    """Return text without characters that move the cursor; line ends stay."""
-    return "\n".join(printable(line) for line in text.split("\n"))
-
-
-def cells(text: str) -> int:
-    """Return how many terminal columns a text takes; wide East Asian characters take two."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
-        for c in text
-    )
-
-
-def wrapped(text: str, width: int, start: str = "") -> list[str]:
-    """Wrap a text; later lines start below its first letter."""
-    rest = " " * len(start)
-    room = max(NARROWEST_TEXT, width - len(start))
-    found = [line for part in clean(text).split("\n") for line in (_wrap(part, room) or [""])]
-    return [((start if place == 0 else rest) + line).rstrip() for place, line in enumerate(found)]
-
-
-def _wrap(text: str, room: int) -> list[str]:
-    """Wrap a line; a word that is longer, such as a path, stays whole so that it can be copied."""
-    return textwrap.wrap(text, room, break_on_hyphens=False, break_long_words=False)
-
-
 def _heading(heading: Heading, width: int) -> list[str]:
     found = wrapped(heading.text, width)
     if heading.level > 1:
@@ -118,13 +90,8 @@ def _key_values(block: KeyValues, width: int) -> list[str]:
     return [
         line
         for key, value in block.pairs
-        for line in wrapped(value, width, indent + _filled(clean(key), left + GAP, False))
+        for line in wrapped(value, width, indent + filled(clean(key), left + GAP, False))
     ]
-
-
-def _filled(text: str, width: int, right: bool) -> str:
-    space = " " * max(0, width - cells(text))
-    return space + text if right else text + space
 
 
 def without_spare_columns(table: Table, width: int) -> Table:
@@ -160,7 +127,7 @@ def folded(table: Table, width: int) -> list[str]:
         figures = [f"{title} {cell}".strip() for title, cell in cells_told if cell]
         found += [
             part
-            for line in _packed(figures, width, NO_MARK * 2)
+            for line in packed(figures, width, NO_MARK * 2)
             for part in wrapped(line.strip(), width, NO_MARK * 2)
         ]
     return found
@@ -213,90 +180,8 @@ def _row(row: Sequence[str], widths: Sequence[int], columns: Sequence[Column]) -
     found = []
     for number in range(height):
         parts = [
-            _filled(cell[number] if number < len(cell) else "", w, column.right)
+            filled(cell[number] if number < len(cell) else "", w, column.right)
             for cell, w, column in zip(columned, widths, columns)
         ]
         found.append((" " * GAP).join(parts).rstrip())
-    return found
-
-
-# --- rows ---------------------------------------------------------------------------------
-
-MARK, NO_MARK = "> ", "  "
-WIDE_SCREEN = 120
-"""From this width on, rows have bars."""
-BAR, BAR_LENGTH = "█", 20
-
-
-def has_bars(block: Block) -> bool:
-    """Return whether a block is rows that show bars."""
-    return isinstance(block, Rows) and any(BAR in row[-2] for row in block.rows)
-
-
-def with_bars(block: Block, screen: int) -> Block:
-    """Return rows with a column of bars before the last one, if the screen is wide enough."""
-    if not isinstance(block, Rows) or not block.bars or screen < WIDE_SCREEN:
-        return block
-    drawn = [BAR * max(1, round(length * BAR_LENGTH)) if length else "" for length in block.bars]
-    *columns, last = block.columns
-    rows = [[*row[:-1], bar, row[-1]] for row, bar in zip(block.rows, drawn, strict=True)]
-    return block._replace(columns=[*columns, Column(block.bars_title), last], rows=rows)
-
-
-def row_lines(block: Rows, width: int) -> list[tuple[str, bool]]:
-    """Return the lines of rows, each with whether it belongs to the marked row."""
-    rows = [[clean(cell) for cell in row] for row in block.rows]
-    titles = [column.title for column in block.columns]
-    if _room(titles, rows) <= width - len(MARK):
-        return _in_one_line(block, titles, rows, len(titles))
-    if _room(titles[:-1], [row[:-1] for row in rows]) <= width - len(MARK):
-        return _in_one_line(block, titles, rows, len(titles) - 1)
-    found = []
-    for place, row in enumerate(rows):
-        marked = place == block.marked
-        pairs = zip(titles[1:-1], row[1:-1], strict=True)
-        figures = [f"{title} {cell}".strip() for title, cell in pairs]
-        name = wrapped(f"{row[0]}: {row[-1]}", width, MARK if marked else NO_MARK)
-        found += [(line, marked) for line in (*name, *_packed(figures, width, NO_MARK * 2))]
-    return found
-
-
-def _packed(parts: Sequence[str], width: int, start: str) -> list[str]:
-    """Return parts as a list on as few lines as hold them; none is broken."""
-    found: list[str] = []
-    for part in parts:
-        if found and cells(f"{found[-1]}, {part},") <= width:
-            found[-1] += f", {part}"
-        else:
-            found.append(start + part)
-    return [line + "," for line in found[:-1]] + found[-1:]
-
-
-def _room(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
-    """Return how wide rows are side by side."""
-    return sum(_widths(titles, rows)) + GAP * (len(titles) - 1)
-
-
-def _widths(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
-    return [max(cells(cell) for cell in column) for column in zip(titles, *rows, strict=True)]
-
-
-def _in_one_line(
-    block: Rows, titles: Sequence[str], rows: Sequence[Sequence[str]], shown: int
-) -> list[tuple[str, bool]]:
-    """Return rows with their first cells in one line; the last one follows on a second line."""
-    widths = _widths(titles, rows)[:shown]
-
-    def line(row: Sequence[str], start: str) -> str:
-        parts = [
-            _filled(cell, w, column.right)
-            for cell, w, column in zip(row[:shown], widths, block.columns[:shown], strict=True)
-        ]
-        return (start + (" " * GAP).join(parts)).rstrip()
-
-    found = [(line(titles, NO_MARK), False)]
-    for place, row in enumerate(rows):
-        marked = place == block.marked
-        found.append((line(row, MARK if marked else NO_MARK), marked))
-        found += [(NO_MARK * 2 + cell, marked) for cell in row[shown:]]
     return found

@@ -46,7 +46,9 @@ from expert.facts import (
 from expert.given import given_facts
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.garbage import without_garbage_collection
+from tests.cases.answers import everything
 from tests.cases.mutations import KINDS
+from tests.cases.scoring import CARD_KINDS, errors
 from tests.cases.variants import changed
 
 SHOWN = (
@@ -54,6 +56,8 @@ SHOWN = (
     *(Need, Fits, MemoryPart, MemoryFloor, Purse, RuledOut, OptionOut, Rental),
 )
 """The classes of facts from which `why` takes what it shows; if they stay, the answer does."""
+SEED, EDITS = 20261123, 200
+ABOUT_CARDS, OTHERS = 15, 5
 Place = tuple[str, int]
 """A file and a line."""
 FACTORS = (0.5, 2)
@@ -103,7 +107,17 @@ class Effect:
         return self.deciding and not self.row and not self.shown
 
 
-# --- the edits --------------------------------------------------------------------------
+# --- the cases and the edits --------------------------------------------------------------
+
+
+def twenty_cases(knowledge: Knowledge, seed: int) -> list[Case]:
+    """Return twenty cases, picked by the seed: fifteen about cards, five about something else."""
+    chance = random.Random(seed)
+    known = [case for _, case in everything() if case.id not in errors()]
+    about = [case for case in known if case.ask in CARD_KINDS]
+    others = [case for case in known if case.ask not in CARD_KINDS]
+    picked = [*chance.sample(about, ABOUT_CARDS), *chance.sample(others, OTHERS)]
+    return [case.case(knowledge) for case in picked]
 
 
 def edits(knowledge: Knowledge, cases: Iterable[Case], seed: int, count: int) -> list[Edit]:

@@ -1,30 +1,27 @@
 """What changes an answer is in its evidence, and what `why` names as deciding decides."""
 
-import random
 from functools import cache
 
 import pytest
 
-from tests.cases.answers import everything
-from tests.cases.edits import Run, edited, edits
-from tests.cases.scoring import CARD_KINDS, errors
+from tests.cases.edits import (
+    ABOUT_CARDS,
+    EDITS,
+    OTHERS,
+    SEED,
+    Run,
+    edited,
+    edits,
+    twenty_cases,
+)
 from tests.shipped import shipped
 
-SEED = 20261123
-EDITS, SAMPLED = 200, 10
-ABOUT_CARDS, OTHERS = 15, 5
-"""How many of the twenty cases ask about cards, and how many about something else."""
+SAMPLED = 10
 
 
 @cache
 def cases():
-    """Return twenty cases, picked by the seed."""
-    chance = random.Random(SEED)
-    known = [case for _, case in everything() if case.id not in errors()]
-    about = [case for case in known if case.ask in CARD_KINDS]
-    others = [case for case in known if case.ask not in CARD_KINDS]
-    picked = [*chance.sample(about, ABOUT_CARDS), *chance.sample(others, OTHERS)]
-    return [case.case(shipped()) for case in picked]
+    return twenty_cases(shipped(), SEED)
 
 
 @cache

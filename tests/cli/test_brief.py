@@ -286,8 +286,9 @@ def test_share_of_typical_work_is_what_the_card_holds(run, who):
     fits = [size for size in sizes if size <= usable]
     assert fits
     assert len(sizes) > len(fits), "the case is to show work that the card does not hold"
-    assert f"holds {len(fits)} of {len(sizes)} typical training jobs, up to " in said
-    assert f"needs {min(size for size in sizes if size > usable):.0f} GB." in said
+    assert f"has room for {len(fits)} of {len(sizes)} typical training jobs" in said
+    assert f"({max(fits):.0f} GB), but not for" in said
+    assert f"({min(size for size in sizes if size > usable):.0f} GB)." in said
 
 
 @pytest.mark.parametrize(

@@ -315,8 +315,8 @@ EXAMPLES += [
             Advice(
                 topic="used, not asked for",
                 says=(
-                    "Card is advised used, although you did not say that used is fine. The "
-                    "cheapest new one for this is Other: $500."
+                    "Card is used, and you did not ask for a used card; the cheapest new one for "
+                    "this is Other: $500."
                 ),
             ),
         ),

@@ -143,7 +143,7 @@ def _row(
     if row["kind"] == "cloud":
         found["offer"] = rented(told, row)
     found["name"] = short_name(told.knowledge, row)
-    if row["kind"] == CARD and (beside := main_memory(told, row, "for {} of it")):
+    if row["kind"] == CARD and (beside := main_memory(told, row, "{} RAM ({})")):
         found["beside"] = beside
     equal = row["advised"] and not leads and first is not None and row["role"] == first["role"]
     found["says"] = AS_GOOD if equal and row["kind"] == CARD else _role(told, row)

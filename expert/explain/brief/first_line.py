@@ -11,7 +11,7 @@ from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ADD, KEEP, LIMITS, OWNED, VERDICT
 
-INSTEAD = "instead"
+USED, INSTEAD = "used", "instead"
 MOST_NAMED = 3
 FIRST_TOPICS = {
     "system_build": ("power supply", "processor", "cooling"),
@@ -49,26 +49,25 @@ def bought(item: Item) -> str:
     """Return what to buy, with its price: `a GeForce RTX 3090, about $700 used`."""
     number, condition = int(item.get("count") or 1), str(item.get("condition") or "")
     price = total_usd(item)
-    what = several(number, str(item["label"]), condition)
+    what = several(number, str(item["label"]), condition if condition == USED else "")
     if price is None:
         return what
     end = " together" if number > 1 else " new" if condition == "new" else ""
     return f"{what}, about {usd(price)}{end}"
 
 
-def main_memory(told: Told, item: Item, priced: str = ", about {}") -> str:
+def main_memory(told: Told, item: Item, words: str = "{} of main memory, about {}") -> str:
     """Return the main memory to buy with a card, with its price; empty if none is needed.
 
-    ``priced`` are the words for the price. More than an ordinary computer takes comes with a
+    ``words`` have places for the two. More than an ordinary computer takes comes with a
     workstation.
     """
     price = told.main_memory_usd(item)
     if not price:
         return ""
     needed = told.fact("MainMemory", card=item["id"])
-    what = f"{gb(needed['gib'])} of main memory"
-    what = f"a workstation with {what}" if needed.get("place") else what
-    return f"{what}{'' if priced.startswith(',') else ' '}{priced.format(usd(price))}"
+    says = words.format(gb(needed["gib"]), usd(price))
+    return f"a workstation with {says}" if needed.get("place") else says
 
 
 def _card(told: Told, item: Item) -> str:
@@ -205,7 +204,7 @@ def _not_approved(told: Told, card: str, name: str) -> str:
         other = f": for that, buy {bought(told.card)}" if told.card else ""
         return f"The {name} is for {jobs}, not for training{other}."
     if told.fact("Outweighed", card=card) and runs and told.card:
-        return f"It works, but rather than the {name}, buy {bought(told.card)}."
+        return f"Rather than the {name}, buy {bought(told.card)}."
     return f"No, not the {name}{instead}."
 
 

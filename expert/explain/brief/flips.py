@@ -71,7 +71,7 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
     row = next((row for row in told.record["ladder"] if row["advised"]), None)
     if row is not None and "memory_gib" in row and not told.fact("Offloaded", card=row["id"]):
         more = math.floor(row["memory_gib"]) + 1
-        change = Change(MEMORY, more, f"your model needs {gb(more)}")
+        change = Change(MEMORY, more, f"you need more than {gb(row['memory_gib'])}")
         then = trials.other(change)
         yield flip(change, then) if then else None
     if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:
@@ -83,13 +83,12 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
 def flip(change: Change, then: Choice, same: bool = False) -> dict[str, Any]:
     """Return a change and the effect it had when tried, as plain data.
 
-    ``same`` says that it is the same thing in another condition.  The answer says that it is
-    used, unless used cards are what was tried.
+    ``same`` says that it is the same thing in another condition.  That it is used is always said.
     """
-    told = same or (then.condition == USED and change.key != USED_CARDS)
-    condition = f", {then.condition}" if told and then.condition else ""
+    told = same or then.condition == USED
+    condition = then.condition if told and then.condition else ""
     return {
         **change.data(),
-        "says": f"{change.says} (then {then.says}{condition})",
+        "says": f"{change.says}: then {then.in_condition(condition)}",
         "then": {"kind": then.kind, "id": then.id, "count": then.cards},
     }

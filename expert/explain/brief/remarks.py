@@ -117,14 +117,14 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
     rules = [firing["rule"] for firing in told.view.concluding(facts[0]["id"])]
     age = year_of(told.record["case"]["as_of"]) - year_of(offer["on"])
     if offer["basis"] == "modelled":
-        yield Check("Nobody has seen this price; it is modeled. Look it up.", rules)
+        yield Check("Nobody has seen this price, we computed it: look up what it costs.", rules)
     elif offer["basis"] == "carried":
         seen = [
             quote["fields"]["usd"]
             for quote in told.view.of_type("Quote", card=card["id"], condition=condition)
         ]
-        at = f" at {usd(seen[0])}" if seen else ""
-        yield Check(f"The price is an estimate: it was last seen{at} {_when(offer['on'])}.", rules)
+        last = f"{usd(seen[0])} {_when(offer['on'])}" if seen else f"last seen {_when(offer['on'])}"
+        yield Check(f"An estimated price ({last}): look up what it costs now.", rules)
     elif offer["basis"] == "seen" and age > MONTHS_OLD:
         yield Check(f"The price was seen {_when(offer['on'])}; look up what it costs now.", rules)
 
@@ -250,7 +250,7 @@ def priced(told: Told, item: Item) -> str:
 
 JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
 MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
-OFFLOADED = {True: "part of it in main memory", False: "all of it on the card"}
+OFFLOADED = {True: "part of the model in main memory", False: "the whole model on the card"}
 NOT_SAID = ("ask",)
 """What is assumed but goes without saying, if it is the usual: which card to buy."""
 

@@ -25,12 +25,12 @@ HOLDS_CARDS = ("server", "class_of_cards")
 """Roles of what cards are put into or chosen from."""
 IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
 SECONDS_A_MINUTE = 60
-CHECK_FIRST, TOO_CLOSE, CHANGES_IF = "Check first", "Too close", "Changes if"
+CHECK_FIRST, AS_GOOD_TOO, CHANGES_IF = "Check first", "As good", "Changes if"
 SEARCH_FOR = "Search for"
 DISSENT = "Dissent"
 MOST_CHECKS = 5
 """How many checks stay on a full screen as long as there is anything else to take away."""
-EXTRAS = (DISSENT, TOO_CLOSE)
+EXTRAS = (DISSENT, AS_GOOD_TOO)
 """Remarks that go before what was assumed or had no bearing."""
 VALUE = "Speed per dollar"
 WRONG = "Wrong?  whichgpu ask"
@@ -53,7 +53,7 @@ def brief_blocks(
         blocks += _end(found, case)
         if len(plain(blocks, WIDTH).splitlines()) <= LINES or not (remarks or notes):
             return blocks
-        flip = (CHANGES_IF, f"{found['flips'][0]['says']}.") if found["flips"] else None
+        flip = (CHANGES_IF, found["flips"][0]["says"]) if found["flips"] else None
         _shorten(remarks, notes, rows, flip)
 
 
@@ -148,7 +148,7 @@ def _with_offer(row: Row) -> str:
 
 def _product(row: Row) -> str:
     number = int(row.get("count") or 1)
-    beside = f", and {row['beside']}" if "beside" in row else ""
+    beside = f" + {row['beside']}" if "beside" in row else ""
     return (f"{number} x {row['name']}" if number > 1 else str(row["name"])) + beside
 
 
@@ -167,7 +167,7 @@ def _columns(rows: Sequence[Row]) -> list[tuple[Column, Callable[[Row], str]]]:
     elif any("times" in row for row in rows):
         found.append((Column("Speed", right=True), _times))
     if any("power_w" in row for row in rows):
-        found.append((Column("Power", right=True), _power))
+        found.append((Column("Power", right=True, spare=1), _power))
     return found
 
 
@@ -224,11 +224,10 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     if found["close"]:
         equal = wording.listed(item["says"] for item in found["close"])
         within = found["close"][0].get("within")
-        band = "" if within is None else f", within {within:.0%}"
-        remarks.append((TOO_CLOSE, f"{equal}: as good for the money{band}."))
-    flips = wording.listed((flip["says"] for flip in found["flips"]), "or")
-    if flips:
-        remarks.append((CHANGES_IF, f"{flips}."))
+        band = "" if within is None else f" (within {within:.0%})"
+        remarks.append((AS_GOOD_TOO, f"{equal}: about the same for the money{band}."))
+    if found["flips"]:
+        remarks.append((CHANGES_IF, "\n".join(flip["says"] for flip in found["flips"])))
     elif found["tries"]:
         remarks.append((CHANGES_IF, f"{found['tries']} tries changed nothing. {TRY}"))
     if "dissent" in found:

@@ -8,8 +8,8 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.amounts import a, exact_usd, gb, left_of, share, short, span, usd
 from expert.explain.brief.first_line import NO_TOPIC, bought, sentences
-from expert.explain.brief.told import Told, total_usd
-from expert.explain.brief.typical import beyond, held
+from expert.explain.brief.told import Told, short_name, total_usd
+from expert.explain.brief.typical import held
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ADD, KEEP, LIMITS, NO_CARD, OWNED, PRICE_OFFERED
@@ -18,6 +18,9 @@ THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares points, which mean little to a reader."""
+ROOM_FOR = " room for "
+"""What a sentence on typical work has, which is long enough by itself."""
+PLURAL = {"has": "have"}
 FROM_A_NEED_ON = "Yes, if"
 """How the first line starts if a card is right from a certain need on."""
 
@@ -62,9 +65,18 @@ def _rest(told: Told, said: str) -> str:
 def _up_to(told: Told, right: Mapping[str, Any]) -> str:
     """Return what gives more per dollar as long as less memory is enough."""
     rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
-    other = f"{bought(rows[0])}," if rows else a(str(told.fact("Card", id=right["by"])["name"]))
+    name = rows[0]["label"] if rows else told.fact("Card", id=right["by"])["name"]
+    other = a(str(name))
     has = told.fact("Usable", card=right["card"]).get("gib")
-    return f"It has {gb(float(has or 0))}. Up to {gb(right['gib'])}, {other} gives more."
+    card = short_name(told.knowledge, _asked(told, right["card"]))
+    return (
+        f"The {card} works and has {gb(float(has or 0))}; for work that takes up to "
+        f"{gb(right['gib'])}, {other} gives more for the money."
+    )
+
+
+def _asked(told: Told, card: str) -> dict[str, str]:
+    return {"kind": "card", "id": card, "label": str(told.fact("Card", id=card)["name"])}
 
 
 def _against(told: Told) -> str:
@@ -144,10 +156,10 @@ def _of_card(told: Told, item: Item) -> str:
     usable = told.fact("Usable", card=item["id"]).get("gib", each) * (1 if alone else number)
     beside = number if alone else 1
     does, money = _work(told, item, taken, usable, beside), "" if kept else _money(told, item)
-    left = money.removeprefix(" It ").removesuffix(".")
-    if left.startswith("leaves"):
+    left = money.removeprefix(" That ").removesuffix(".")
+    if left.startswith("leaves") and not any(ROOM_FOR in says for says in does):
         does, money = [*does, _verb(left, number)], ""
-    return f"{they.split()[0]} {wording.listed(does)}.{money}{beyond(told, usable, beside)}"
+    return f"{they.split()[0]} {wording.listed(does)}.{money}"
 
 
 def _added(told: Told, item: Item, need: float) -> str:
@@ -165,11 +177,11 @@ def memory_of(told: Told, item: Item) -> float | None:
 def _verb(says: str, number: int) -> str:
     """Return what one card does in the words for several: `leaves` becomes `leave`.
 
-    >>> _verb("leaves $10", 2), _verb("fine-tunes it", 1)
-    ('leave $10', 'fine-tunes it')
+    >>> _verb("leaves $10", 2), _verb("has room", 2), _verb("fine-tunes it", 1)
+    ('leave $10', 'have room', 'fine-tunes it')
     """
     verb, _, rest = says.partition(" ")
-    return says if number == 1 else f"{verb.removesuffix('s')} {rest}"
+    return says if number == 1 else f"{PLURAL.get(verb, verb.removesuffix('s'))} {rest}"
 
 
 def _money(told: Told, item: Item) -> str:
@@ -179,8 +191,8 @@ def _money(told: Told, item: Item) -> str:
         return ""
     left = left_of(budget, price + told.main_memory_usd(item))
     if left < 0:
-        return f" It costs ${-left:,} more than your {named}."
-    return f" It leaves ${left:,} of your {named}." if left else ""
+        return f" That is ${-left:,} more than your {named}."
+    return f" That leaves ${left:,} of your {named}." if left else ""
 
 
 def _named_sum(told: Told) -> tuple[float | None, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain.amounts import gb
@@ -14,37 +14,53 @@ KINDS: Mapping[str, str] = {
     "run_llm": "language models",
     "generate_images": "models for images and video",
 }
-WAYS = ("training", "fine-tuning", "LoRA", "QLoRA")
-"""How a model is trained, as the names of typical work say it."""
+WAYS: Mapping[str, str] = {
+    "training": "training {}",
+    "fine-tuning": "fine-tuning {}",
+    "LoRA": "{} with LoRA",
+    "QLoRA": "{} with QLoRA",
+}
+"""How a model is trained, by the first word that the names of typical work have for it."""
 
 
 def held(told: Told, job: str, gib: float, cards: int) -> str:
-    """Return how much typical work cards of ``gib`` GiB hold: `holds 3 of 5 typical ...`.
+    """Return how much typical work cards of ``gib`` GiB hold, with the nearest on both sides.
 
-    Work that people spread over several cards may fill all of them.  Empty if the need is
-    another, or if none of that work fits.
+    `has room for 3 of 5 typical training jobs, such as ..., but not for ...`.  Work that people
+    spread over several cards may fill all of them.  Empty if the need is another, or if none of
+    that work fits.
     """
     works = _works(told, cards)
     fits = [work for work in works if work[0] <= gib]
     if not fits:
         return ""
-    number = f"{len(fits)} of {len(works)}" if len(fits) < len(works) else _all(len(works))
-    _, size, name, *how = fits[-1]
-    return f"holds {number} typical {KINDS[job]}, up to {name} ({', '.join([*how, gb(size)])})"
+    such_as = ", such as " if len(fits) > 1 else ": "
+    says = f"has room for {_number(len(fits), len(works))} {_kind(job, len(works))}"
+    says += f"{such_as}{_sized(fits[-1])}"
+    more = works[len(fits) :]
+    return f"{says}, but not for {_sized(more[0])}" if more else says
 
 
-def beyond(told: Told, gib: float, cards: int) -> str:
-    """Return the lightest typical work that the cards do not hold; empty if they hold all."""
-    for on_each, size, name, *how in _works(told, cards):
-        if on_each > gib:
-            return f" {name}{f' ({how[0]})' if how else ''} needs {gb(size)}."
-    return ""
+def _number(fits: int, all: int) -> str:
+    return f"{fits} of {all} typical" if fits < all else f"{_all(all)} typical"
+
+
+def _kind(job: str, number: int) -> str:
+    words = KINDS[job]
+    first, space, rest = words.partition(" for ")
+    return words if number > 1 else first.removesuffix("s") + space + rest
+
+
+def _sized(work: Sequence[Any]) -> str:
+    """Return a work with its size: `Qwen3 14B with QLoRA (16 GB)`."""
+    _, size, name, *how = work
+    return f"{how[0].format(name) if how else name} ({gb(size)})"
 
 
 def _works(told: Told, cards: int) -> list[tuple[Any, ...]]:
     """Return GiB on one card, GiB, name and way of each work that counts, the smallest first.
 
-    `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is named `Qwen3 14B`, `QLoRA`.  None if the
+    `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is named `Qwen3 14B`, `{} with QLoRA`.  None if the
     memory needed is not that of typical work.
     """
     floors = told.view.of_type("MemoryFloor", reason="typical")
@@ -67,8 +83,9 @@ def _spread(told: Told, work: str, cards: int) -> int:
 
 def _in_few_words(told: Told, work: str) -> list[str]:
     name, *rest = str(told.fact("TypicalWork", id=work)["name"]).split(", ")
-    return [name, *[part for part in rest if part in WAYS][:1]]
+    first_words = (part.split()[0] for part in rest if part)
+    return [name, *[WAYS[word] for word in first_words if word in WAYS][:1]]
 
 
 def _all(number: int) -> str:
-    return {1: "the one", 2: "both"}.get(number, f"all {number}")
+    return {1: "the", 2: "both"}.get(number, f"all {number}")

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 from expert.consultation.live import Session
 from expert.errors import CaseError, EngineError
-from expert.explain.amounts import usd
+from expert.explain.amounts import count, several, usd
 from expert.explain.view import NOTHING
 from expert.facts import Advice, Pick
 from expert.facts.values import OWNED
 
 ADVICE = "advice"
 """The kind of a choice that is a sentence of advice."""
-CLOUD = "cloud"
-"""The kind of a choice that is rented."""
+CARD, CLOUD = "card", "cloud"
+"""The kinds of a choice that is a card, and of one that is rented."""
 PRICE = "price"
 """The key of a change of a card's price."""
 
@@ -58,15 +58,20 @@ class Choice(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What it is, in words: `2 x GeForce RTX 3090`, `rent from RunPod`, `keep yours`."""
+        """What it is, in words: `two GeForce RTX 3090`, `rent from RunPod`, `keep yours`."""
+        return self.in_condition()
+
+    def in_condition(self, condition: str = "") -> str:
+        """Return what it is, in words, and whether it is new or used: `a used GeForce RTX 3090`."""
         if self.kind == ADVICE:
             return self.name or "nothing is said about it"
         if self.kind == NOTHING:
-            return "no card will do"
+            return "buy nothing yet"
         if self.kind == CLOUD:
             return f"rent from {self.name}"
-        number = f"{self.cards} x " if self.cards > 1 else ""
-        return f"keep your {number}{self.name}" if self.condition == OWNED else number + self.name
+        if self.condition == OWNED:
+            return f"keep your {count(self.cards) + ' ' if self.cards > 1 else ''}{self.name}"
+        return several(self.cards, self.name, condition) if self.kind == CARD else self.name
 
 
 def price_change(
@@ -74,7 +79,7 @@ def price_change(
 ) -> Change:
     """Return a change of the price of one card; ``whose`` names it if it is not clear."""
     of = f" of the {whose}" if whose else ""
-    verb = "reaches" if to_usd > now_usd else "falls to"
+    verb = "rises to" if to_usd > now_usd else "falls to"
     says = f"the {condition + ' ' if whose else ''}price{of} {verb} {usd(to_usd)}"
     return Change(PRICE, to_usd, says + (" each" if each else ""), card, condition, float(now_usd))
 

@@ -90,7 +90,7 @@ def _flips(flips: Sequence[Mapping[str, Any]], tries: int) -> list[Item]:
         tried = wording.counted(tries, "change")
         says = f"The answer stayed the same in {tried} of answers and prices that were tried."
         return [(0, says)] if tries else []
-    pairs = [one["says"].removesuffix(")").partition(" (then ") for one in flips]
+    pairs = [one["says"].partition(": then ") for one in flips]
     left = max(len(change) for change, _, _ in pairs)
     changes = [(1, f"{change.ljust(left)}  {_cut(then, SHORT)}") for change, _, then in pairs]
     return [(0, "The answer changes if"), *changes]

@@ -106,16 +106,16 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str,
     has = max((float(usable["gib"]) for usable in engine.every(Usable, card=id)), default=0.0)
     new = [c for c in engine.every(Contender) if c["condition"] == NEW]
     new = [c for c in new if c["gib"] >= has] or new
-    says = f"{name} is advised used, although you did not say that used is fine."
+    says = f"{name} is used, and you did not ask for a used card"
     if not new:
-        engine.conclude(Advice(topic=USED_UNASKED, says=says))
+        engine.conclude(Advice(topic=USED_UNASKED, says=f"{says}."))
         return {"new": "none"}
     first = min(new, key=lambda c: (c["usd"], c["card"]))
     engine.cite(first)
     named = f"{first['cards']} x {first['name']}" if first["cards"] > ALONE else first["name"]
     sums = [purse["high_usd"] for purse in engine.every(Purse)]
-    over = ", which is over your sum" if any(first["usd"] > high for high in sums) else ""
-    says += f" The cheapest new one for this is {named}: ${first['usd']:,.0f}{over}."
+    over = ", over your budget" if any(first["usd"] > high for high in sums) else ""
+    says += f"; the cheapest new one for this is {named}: ${first['usd']:,.0f}{over}."
     engine.conclude(Advice(topic=USED_UNASKED, says=says))
     return {"new": named}
 

@@ -181,14 +181,34 @@ def test_options_stand_in_rows_and_the_advised_one_is_marked():
     ]
 
 
-def test_name_of_an_option_moves_to_a_second_line_where_it_does_not_fit():
-    assert plain([OPTIONS], 32).splitlines() == [
-        "              Price    Memory",
-        "> best value  560 new   16 GB",
-        "    Example 16",
-        "  used        90 used    8 GB",
-        "    Old 8 [x]",
+def test_name_of_an_option_takes_two_lines_where_it_does_not_fit():
+    assert plain([OPTIONS], 39).splitlines() == [
+        "                               What you",
+        "              Price    Memory  get",
+        "> best value  560 new   16 GB  Example",
+        "                               16",
+        "  used        90 used    8 GB  Old 8",
+        "                               [x]",
     ]
+
+
+FIGURES = [Column("First token", right=True), Column("Power", right=True, spare=1)]
+WITH_SPARE = Rows(
+    [Column(""), *FIGURES, Column("What you get")], [["used", "8 s", "350 W", "Example"]]
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (80, ["        First token  Power  What you get", "  used          8 s  350 W  Example"]),
+        (34, ["        First", "        token  Power  What you get"]),
+        (28, ["        First", "        token  What you get"]),
+        (21, ["  used: Example", "    First token 8 s,"]),
+    ],
+)
+def test_titles_take_two_lines_before_a_spare_column_goes(width, shown):
+    assert plain([WITH_SPARE], width).splitlines()[:2] == shown
 
 
 def test_options_on_a_very_narrow_screen_say_what_each_figure_is():
