@@ -7,56 +7,106 @@ otherwise in a new file that only corrects what is known so far.  Nothing is ove
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from expert.editing.comments_kept import changed, node
 from expert.editing.keys_of_additions import CALLED, LINES, Values, keys_for, needed
-from expert.editing.known_entries import known_architectures, refuse_if_there, today
+from expert.editing.known_entries import (
+    entry_called,
+    known_architectures,
+    refuse_if_there,
+    today,
+)
 from expert.editing.new_advisors import advisor_like
 from expert.editing.new_entries import benchmark_data, card_data, entry_file, list_item
 from expert.editing.new_lines import price, rent
 from expert.editing.proposal import Proposal, place_of
-from expert.editing.typed_values import NOTHING_DONE, typed, with_article
-from expert.errors import CaseError
+from expert.editing.typed_numbers import full_names
+from expert.editing.typed_values import NOTHING_DONE, typed, typed_and_faults, with_article
+from expert.errors import CaseError, InputError
 from expert.knowledge import Knowledge
-from expert.knowledge.folders import LIST_FILES
+from expert.knowledge.folders import LIST_FILES, PLACES
 from expert.knowledge.importing.card_text import flow
 from expert.knowledge.importing.cards import slug
 from expert.knowledge.importing.models import from_config
 from expert.knowledge.merging import CORRECTS
 from expert.knowledge.strict_yaml import read_yaml
 
+OF_A_NAME = ("name", "variant")
+Errors = Callable[[Proposal], list[str]]
+"""Returns what is wrong with a file."""
 
-def proposal(knowledge: Knowledge, kind: str, given: Values, into: Path | None = None) -> Proposal:
+
+def proposal(
+    knowledge: Knowledge,
+    kind: str,
+    given: Values,
+    into: Path | None = None,
+    errors: Errors = lambda _: [],
+) -> Proposal:
     """Return the file that an addition needs; it is not checked yet.
 
     Raises:
-        CaseError: a key or value cannot be used, one is missing, or its file is already there.
+        CaseError: a key or value cannot be used, one is missing, or its file is already there;
+            then ``errors`` of what can be read of the file are told, too.
 
     """
     if kind == "advisor" and "like" in given:
         return advisor_like(knowledge, given, into)
     known = keys_for(kind)
-    values = typed(known, given, with_article(kind))
+    given = full_names(known, given)
+    values, faults = typed_and_faults(known, given, with_article(kind))
     lacking = needed(kind, given)
     if lacking:
         listed = "\n".join(f"  {key.name}: {key.meaning}" for key in lacking)
-        raise CaseError(f"{with_article(kind).capitalize()} needs\n{listed}\n{NOTHING_DONE}")
+        faults.append(f"{with_article(kind).capitalize()} needs\n{listed}")
+    if faults:
+        faults += _faults_of_the_rest(knowledge, kind, values, into, errors)
+        raise CaseError("\n".join([*faults, NOTHING_DONE]))
+    return _proposal(knowledge, kind, values, into)
+
+
+def _faults_of_the_rest(
+    knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None, errors: Errors
+) -> list[str]:
+    """Return what else is wrong with an addition of which something is missing already."""
+    try:
+        return errors(_proposal(knowledge, kind, {"source": "judgement", **values}, into))
+    except InputError as error:
+        return [str(error).removesuffix(NOTHING_DONE).rstrip()]
+    except KeyError:  # what is missing is needed to know what the file would be
+        return []
+
+
+def _proposal(
+    knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None
+) -> Proposal:
     if kind == "price":
         return price(knowledge, values, into)
     if kind == "rent":
         return rent(knowledge, values, into)
+    known = entry_called(knowledge, CALLED.get(kind, kind), values)
+    if known is not None:
+        values = {**{k: v for k, v in values.items() if k not in OF_A_NAME}, "id": known.id}
+    told: list[str] = []
     if kind == "card":
-        values = card_data(knowledge, values)
+        values, told = card_data(knowledge, values, known)
     elif kind == "benchmark":
         values = benchmark_data(knowledge, values)
-    return entry_file(knowledge, CALLED.get(kind, kind), values, into)
+    found = entry_file(knowledge, CALLED.get(kind, kind), values, into)
+    found.differs = [*told, *found.differs]
+    return found
 
 
 def from_file(
-    knowledge: Knowledge, kind: str, path: Path, given: Values, into: Path | None = None
+    knowledge: Knowledge,
+    kind: str,
+    path: Path,
+    given: Values,
+    into: Path | None = None,
+    errors: Errors = lambda _: [],
 ) -> Proposal:
     """Return the file that a filled template, or a model's config.json, asks for.
 
@@ -68,11 +118,16 @@ def from_file(
     """
     if kind == "model" and path.suffix == ".json":
         values = typed(keys_for(kind), given, "a model")
+        if "source" not in values:
+            raise CaseError(
+                f"A model also needs its source: source=ID of a document in "
+                f"{PLACES['source']}, or source=judgement. {NOTHING_DONE}"
+            )
         return entry_file(knowledge, kind, {**from_config(path), **values}, into)
     text, data = _filled(path)
     if kind in LINES or given:
         flat = {key: _as_typed(value) for key, value in data.items() if value is not None}
-        return proposal(knowledge, kind, {**flat, **given}, into)
+        return proposal(knowledge, kind, {**flat, **given}, into, errors)
     kind = CALLED.get(kind, kind)
     if CORRECTS in data:
         return _filled_correction(knowledge, kind, text, data, into)

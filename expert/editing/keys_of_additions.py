@@ -22,6 +22,7 @@ SAME_IN_A_CLASS = ("vendor", "platform", "architecture", "brand", "series", "seg
 OF_A_PRICE = ("price_on", "price_usd", "price_condition", "price_kind", "price_note")
 OF_A_SHAPE = ("hidden_size", "kv_heads", "head_dim")
 """Keys of a model without which its `layers` say nothing about its memory."""
+OF_A_SOURCE = "id of a document in sources/sources.yaml, or judgement"
 LAST = ("source", "confidence", "note")
 
 
@@ -64,7 +65,7 @@ def keys_for(kind: str) -> dict[str, Key]:
 def _line_keys(form: type, about: Mapping[str, str]) -> dict[str, Key]:
     own = keys(form)
     first = {name: text_key(name, meaning, needed=True) for name, meaning in about.items()}
-    last = {"source": own["source"]._replace(needed=True)}
+    last = {"source": own["source"]._replace(needed=True, meaning=OF_A_SOURCE)}
     return {**first, **{k: own[k] for k in own if k not in LAST}, **last, "note": own["note"]}
 
 
@@ -89,7 +90,9 @@ def needed(kind: str, given: Values) -> list[Key]:
         derived |= {"kind", "higher_is_better"}
     if kind in LINES:
         derived |= {"on", "condition"}
-    also = OF_A_SHAPE if kind == "model" and "layers" in given else ()
+    also: tuple[str, ...] = OF_A_SHAPE if kind == "model" and "layers" in given else ()
+    if kind == "card" and any(key in given for key in OF_A_PRICE):
+        also = ("price_usd", "price_kind")
     return [
         key
         for key in keys_for(kind).values()

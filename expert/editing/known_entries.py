@@ -15,6 +15,7 @@ from expert.knowledge.folders import LIST_KEYS
 from expert.knowledge.forms import FORMS
 from expert.knowledge.importing.card_text import file_text
 from expert.knowledge.merging import CORRECTS
+from expert.knowledge.names import OWN, full_name, spellings, words
 
 
 def card_named(knowledge: Knowledge, name: str) -> Entry:
@@ -41,6 +42,18 @@ def one_named(knowledge: Knowledge, kind: str, name: str) -> Entry:
     if found != kind:
         raise UnknownNameError(_no_such(kind, str(entry.data["name"]), entries), name)
     return entry
+
+
+def entry_called(knowledge: Knowledge, kind: str, values: Mapping[str, Any]) -> Entry | None:
+    """Return the known entry that a new one would repeat: of its id, or else of its name."""
+    if "id" in values or "name" not in values:
+        return None
+    wanted = words(full_name(values))
+    for entry in knowledge.all(kind).values():
+        own = (name for rank, name in spellings(entry.id, entry.data) if rank <= OWN)
+        if any(words(name) == wanted for name in own):
+            return entry
+    return None
 
 
 def _no_such(kind: str, name: str, entries: Mapping[str, Entry]) -> str:

@@ -21,7 +21,7 @@ from expert.editing.new_lines import price_line
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE, keys
 from expert.errors import CaseError
-from expert.knowledge import Knowledge
+from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean, shown
 from expert.knowledge.folders import LIST_FILES
 from expert.knowledge.forms import FORMS
@@ -89,13 +89,31 @@ def _only(items: Any, item: Mapping[str, Any]) -> None:
     insert(items, 0, item)
 
 
-def card_data(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a card's data: what its class shares, what was given, and its first price."""
+def card_data(
+    knowledge: Knowledge, values: Mapping[str, Any], known: Entry | None
+) -> tuple[dict[str, Any], list[str]]:
+    """Return a card's data, and what to tell of it.
+
+    The data are what its class shares, what was given, and its first price; a known card has its
+    class already.
+    """
     data = {key: value for key, value in values.items() if key not in (*OF_A_PRICE, "like")}
-    if "like" in values:
-        like = card_named(knowledge, str(values["like"])).data
-        data = {**{key: like[key] for key in SAME_IN_A_CLASS if key in like}, **data}
+    told: list[str] = []
+    if known is None:
+        if "like" in values:
+            like = card_named(knowledge, str(values["like"])).data
+            same = {key: like[key] for key in SAME_IN_A_CLASS if key in like and key not in data}
+            told = [f"like {like['name']}: {short(same)}"]
+            data = {**same, **data}
+        _add_what_the_architecture_says(knowledge, data)
+    data |= _first_price(values)
+    return data, told
+
+
+def _add_what_the_architecture_says(knowledge: Knowledge, data: dict[str, Any]) -> None:
     architectures = known_architectures(knowledge)
+    if "architecture" not in data:
+        return
     if data["architecture"] not in architectures:
         near = did_you_mean(data["architecture"], architectures)
         raise CaseError(
@@ -106,13 +124,14 @@ def card_data(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]
     for key in ("vendor", "platform"):
         if key in made_for:
             data.setdefault(key, made_for[key])
+
+
+def _first_price(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the list of prices with the one that is given with a card; nothing without one."""
     price = {key.removeprefix("price_"): values[key] for key in OF_A_PRICE if key in values}
-    if price:
-        lacking = [f"price_{key}" for key in ("usd", "kind") if key not in price]
-        if lacking:
-            raise CaseError(f"A price also needs {' and '.join(lacking)}. {NOTHING_DONE}")
-        data["prices"] = [price_line({**price, "source": values["source"]})]
-    return data
+    if not {"usd", "kind"} <= price.keys():
+        return {}
+    return {"prices": [price_line({**price, "source": values["source"]})]}
 
 
 def benchmark_data(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]:

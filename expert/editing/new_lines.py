@@ -25,6 +25,9 @@ from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.merging import ADDED_TO, CORRECTS
 
+ON_DEMAND = "on_demand"
+"""The kind of hourly price where none is named."""
+
 
 def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> Proposal:
     """Return a card's file with one more price."""
@@ -61,6 +64,7 @@ def rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> 
     card = card_named(knowledge, str(values["card"])).id
     line = {"on": today(), **values}
     line = {key: line[key] for key in ("on", "usd", "kind", *LAST) if key in line}
+    _refuse_second_of_a_day(cloud, card, line)
     offer = {"card": card, **{k: values[k] for k in ("at_once", "most", "until") if k in values}}
 
     def add(tree: Tree) -> None:
@@ -83,6 +87,21 @@ def rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> 
         *(f"the last so far: {short(old['prices'][-1])}" for old in known[-1:]),
     ]
     return found
+
+
+def _refuse_second_of_a_day(cloud: Entry, card: str, line: Mapping[str, Any]) -> None:
+    """Raise a CaseError if an hourly price of that day and kind is known."""
+    kind = line.get("kind", ON_DEMAND)
+    for number, offer in enumerate(cloud.data.get("offers", ())):
+        for place, old in enumerate(offer["prices"]):
+            same = (offer["card"], old["on"], old.get("kind", ON_DEMAND))
+            if same == (card, line["on"], kind):
+                where = cloud.origin(f"offers.{number}.prices.{place}")
+                raise CaseError(
+                    f"{where.file}:{where.line}: {cloud.data['name']} has a price of that day "
+                    f"already, {old['usd']:g} USD. Give another day with `on`, or correct that "
+                    f"line. {NOTHING_DONE}"
+                )
 
 
 def _same_offer(offers: Iterable[Any], offer: Mapping[str, Any]) -> Any:

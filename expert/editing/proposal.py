@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,10 +11,13 @@ from typing import Any
 
 from expert.editing import whole_files
 from expert.errors import CaseError
+from expert.knowledge.checks.collection import mappings
 from expert.knowledge.findings import ERROR, Finding
 from expert.knowledge.folders import FOLDER_KINDS, LIST_FILES, Folder, LayerFile, user_folder, walk
 from expert.knowledge.read_files import read_folders
+from expert.knowledge.strict_yaml import read_yaml
 
+MISSING = ("KB015",)
 YOURS = "your-folder"
 """The name of a folder that has not been named yet."""
 
@@ -61,27 +65,55 @@ def check(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> None
         CaseError: the file would have errors, or others in the folders have some.
 
     """
+    found = _findings(proposal, layers, into)
+    lines = [str(finding) for finding in found if finding.severity == ERROR][:20]
+    lines += _days_to_come(proposal)
+    if lines:
+        raise CaseError("\n".join([*lines, whole_files.NOTHING_WRITTEN]))
+    name = _folders(layers, into)[-1].shown(proposal.place)
+    proposal.findings = [finding for finding in found if finding.file == name]
+
+
+def errors(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> list[str]:
+    """Return what is wrong with a file of which some keys are still missing."""
+    found = _findings(proposal, layers, into)
+    wrong = [each for each in found if each.severity == ERROR and each.code not in MISSING]
+    return [*map(str, wrong), *_days_to_come(proposal)]
+
+
+def _findings(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> tuple[Finding, ...]:
+    """Return what the checks say of all folders as they would be."""
     with tempfile.TemporaryDirectory(prefix="whichgpu-") as scratch:
         draft = Path(scratch) / "draft.yaml"
         whole_files.write_new({draft: proposal.text})
-        folders = _with_draft(proposal, draft, layers, into)
-        found = read_folders(folders).findings
-    name = folders[-1].shown(proposal.place)
-    errors = [finding for finding in found if finding.severity == ERROR]
-    if errors:
-        lines = [str(finding) for finding in errors[:20]]
-        raise CaseError("\n".join([*lines, whole_files.NOTHING_WRITTEN]))
-    proposal.findings = [finding for finding in found if finding.file == name]
+        return read_folders(_with_draft(proposal, draft, layers, into)).findings
+
+
+def _days_to_come(proposal: Proposal) -> list[str]:
+    """Return a fault for each thing that was seen after today."""
+    today = datetime.date.today().isoformat()
+    seen = [part["on"] for _, part in mappings(read_yaml(proposal.text).data) if "on" in part]
+    return [
+        f"'on' is {day}, which has not come yet. Give the day on which it was seen."
+        for day in seen
+        if isinstance(day, str) and day[:10] > today
+    ]
+
+
+def _folders(layers: Sequence[Path], into: Path | None) -> list[Folder]:
+    """Return the folders that are read; the last one is that of the proposal."""
+    there = into is not None and into.is_dir() and any(into.iterdir())
+    folders = walk([*layers, *([into] if there and into else [])], None, user_folder())
+    if not there:
+        folders.append(Folder(str(into or YOURS), into or Path(YOURS)))
+    return folders
 
 
 def _with_draft(
     proposal: Proposal, draft: Path, layers: Sequence[Path], into: Path | None
 ) -> list[Folder]:
     """Return the folders as they would be, with the draft in the last one."""
-    there = into is not None and into.is_dir() and any(into.iterdir())
-    folders = walk([*layers, *([into] if there and into else [])], None, user_folder())
-    if not there:
-        folders.append(Folder(str(into or YOURS), into or Path(YOURS)))
+    folders = _folders(layers, into)
     last = folders[-1]
     kept = [file for file in last.files if file.relative != proposal.place]
     last.files = sorted([*kept, LayerFile(proposal.place, str(draft), (0, 0, 0))])

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from pydantic import BaseModel
 
+from expert.editing.typed_numbers import number, usual_name
 from expert.errors import CaseError
 from expert.knowledge.findings import did_you_mean, shown
 from expert.knowledge.strict_yaml import read_yaml
@@ -100,20 +101,28 @@ def typed(known: Mapping[str, Key], values: Mapping[str, str], what: str) -> dic
         CaseError: there is no such key, or a value cannot be read; all faults are listed.
 
     """
+    found, faults = typed_and_faults(known, values, what)
+    if faults:
+        raise CaseError("\n".join([*faults, NOTHING_DONE]))
+    return found
+
+
+def typed_and_faults(
+    known: Mapping[str, Key], values: Mapping[str, str], what: str
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the values that can be read in the types of their keys, and what is wrong."""
     found: dict[str, Any] = {}
     faults: list[str] = []
     for name, text in values.items():
         if name not in known:
-            near = did_you_mean(name, known)
+            near = did_you_mean(usual_name(name), known)
             faults.append(f"{what} has no key {shown(name)}.{near or _listed(known)}")
             continue
         try:
             found[name] = value_of(known[name], text)
         except ValueError as error:
             faults.append(f"'{name}' is {shown(text)}; {error}.")
-    if faults:
-        raise CaseError("\n".join([*faults, NOTHING_DONE]))
-    return found
+    return found, faults
 
 
 def _listed(known: Mapping[str, Key]) -> str:
@@ -139,11 +148,17 @@ def value_of(key: Key, text: str) -> Any:
     if key.choices and text not in key.choices and all(get_origin(k) is Literal for k in kinds):
         near = did_you_mean(text, key.choices)
         raise ValueError(f"expected one of {', '.join(key.choices)}{near.rstrip('?')}")
+    if key.name == "source" and "://" in text:
+        raise ValueError(
+            "expected the id of a document. Add it first: whichgpu knowledge add source id=ID "
+            f"title=TITLE address={text[:200]}"
+        )
     if _is_text(kinds):
         return text
     if any(get_origin(kind) is list for kind in kinds) and not text.startswith("["):
         return [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
-    return _plain_yaml(text, _expected(kinds))
+    numeric = bool(kinds) and all(kind in (int, float) for kind in kinds)
+    return _plain_yaml(number(key.name, text) if numeric else text, _expected(kinds))
 
 
 def _is_text(kinds: Iterable[Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,11 +66,12 @@ def add(
     keys_for(kind)  # an unknown kind is refused before anything is read
     layers = [*general.knowledge, *([into] if into is not None and into.is_dir() else [])]
     knowledge = session.load(General(layers, general.cached))
+    errors = partial(proposal.errors, layers=general.knowledge, into=into)
     if file is None:
         given = _completed(knowledge, kind, given)
-        found = adding.proposal(knowledge, kind, given, into)
+        found = adding.proposal(knowledge, kind, given, into, errors)
     else:
-        found = adding.from_file(knowledge, kind, file, given, into)
+        found = adding.from_file(knowledge, kind, file, given, into, errors)
     proposal.check(found, general.knowledge, into)
     _show(found, into)
     if into is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding, shown
-from expert.knowledge.folders import PLACES
+from expert.knowledge.folders import PLACES, SHIPPED
 from expert.knowledge.names import OWN, full_name, maker_words, spellings, without_maker, words
 from expert.knowledge.records import Record
 
@@ -68,12 +68,18 @@ def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
             if alias is None:
                 continue
             first = owners.setdefault(_folded(alias), record)
-            if first.entry.id != record.entry.id:
-                place = first.place("name")
+            if first.entry.id == record.entry.id:
+                continue
+            if record.entry.layer == SHIPPED != first.entry.layer:
                 message = (
-                    f"alias {shown(alias)} already belongs to {place}. Keep it in only one file."
+                    f"{shown(alias)} is the card of {record.place('name')}. Give this card another "
+                    f"name, or correct that one with `corrects: {record.entry.id}`."
                 )
-                yield record.finding("KB034", f"aliases.{index}", message, at_value=True)
+                yield first.finding("KB034", "name", message, at_value=True)
+                continue
+            place = first.place("name")
+            message = f"alias {shown(alias)} already belongs to {place}. Keep it in only one file."
+            yield record.finding("KB034", f"aliases.{index}", message, at_value=True)
 
 
 def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ import pytest
 from expert.editing import adding, keys_of_additions, proposal
 from expert.editing.templates import template
 from expert.errors import CaseError, InputError
-from expert.knowledge import shipped_folder
+from expert.knowledge import load_knowledge, shipped_folder
 from expert.knowledge.strict_yaml import read_yaml
 from tests.shipped import shipped
 
@@ -199,6 +199,79 @@ def test_known_card_is_corrected_in_what_differs():
     assert any(text.startswith("slots: ") for text in found.differs)
 
 
+@pytest.mark.parametrize("name", ["RTX 5080", "GeForce RTX 5080", "rtx5080"])
+def test_card_known_under_another_name_is_corrected(name):
+    """It used to become a second card whose name the shipped file was blamed for."""
+    found = proposed("card", **{**CARD, "name": name, "slots": "3"})
+
+    assert data_of(found)["corrects"] == "geforce-rtx-5080"
+
+
+def test_what_is_taken_from_a_card_like_it_is_told():
+    (told,) = proposed("card", **CARD).differs
+
+    assert told.startswith("like GeForce RTX 5070 Ti: vendor nvidia, ")
+    assert "series GeForce RTX 50 series" in told
+
+
+def test_second_hourly_price_of_a_day_is_refused(tmp_path):
+    given = {"cloud": "RunPod", "card": "RTX 5080", "usd": "0.6", "source": "judgement"}
+    proposal.write(proposed("rent", tmp_path, **given, on="2026-11-20"), tmp_path)
+    knowledge = load_knowledge([tmp_path])
+
+    for usd in ("0.6", "0.8"):
+        with pytest.raises(CaseError, match=r"runpod.yaml:5: RunPod has a price of that day"):
+            adding.proposal(knowledge, "rent", {**given, "usd": usd, "on": "2026-11-20"}, tmp_path)
+    spot = adding.proposal(knowledge, "rent", {**given, "on": "2026-11-20", "kind": "spot"})
+    assert "kind: spot" in spot.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("price", {**PRICE, "on": "2062-11-20"}),
+        ("rent", {"cloud": "RunPod", "card": "RTX 5080", "usd": "0.6", "on": "2062-11"}),
+        ("card", {**CARD, "price_usd": "9", "price_kind": "street", "price_on": "2062"}),
+    ],
+)
+def test_day_that_has_not_come_is_refused(kind, given):
+    found = proposed(kind, **{"source": "judgement", **given})
+
+    with pytest.raises(CaseError, match=r"'on' is 2062.*, which has not come yet"):
+        proposal.check(found, [], None)
+
+
+def test_absurd_hourly_price_is_told_with_the_proposal():
+    given = {"cloud": "RunPod", "card": "RTX 5080", "usd": "59", "source": "judgement"}
+    found = proposed("rent", **given)
+
+    proposal.check(found, [], None)
+
+    assert [finding.code for finding in found.findings] == ["KB066"]
+
+
+def test_all_faults_of_an_addition_are_told_at_once():
+    given = {"name": "Example 24", "like": "RTX 5070 Ti", "memory": "24 GB", "slots": "99"}
+    given |= {"released": "2026-19-01", "segment": "gaming", "price": "1,5", "source": "judgment"}
+
+    with pytest.raises(CaseError) as caught:
+        adding.proposal(shipped(), "card", given, None, lambda d: proposal.errors(d, [], None))
+
+    told = str(caught.value)
+    for words in ("'segment' is", "'price_usd' is '1,5'", "price_kind: how", "'released' is"):
+        assert words in told
+    assert "'slots' is 99" in told
+    assert "there is no source 'judgment'. Did you mean 'judgement'?" in told
+    assert told.endswith("Nothing was done.")
+
+
+def test_unknown_card_is_told_with_the_other_faults():
+    given = {"cloud": "RunPod", "card": "RTX 5098", "usd": "0.59/h", "source": "judgement"}
+
+    with pytest.raises(CaseError, match=r"(?s)'usd' is .*No card is called 'RTX 5098'"):
+        adding.proposal(shipped(), "rent", given)
+
+
 def test_file_that_is_there_is_not_replaced(tmp_path):
     proposal.write(proposed("card", tmp_path, **CARD), tmp_path)
 
@@ -215,6 +288,8 @@ def test_model_comes_from_its_configuration(tmp_path):
         encoding="utf-8",
     )
 
+    with pytest.raises(CaseError, match="also needs its source"):
+        adding.from_file(shipped(), "model", path, {"name": "My model"})
     found = adding.from_file(shipped(), "model", path, {"name": "My model", "source": "judgement"})
 
     data = data_of(found)

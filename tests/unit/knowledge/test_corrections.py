@@ -220,3 +220,21 @@ def test_every_reason_against_a_card_is_told_at_once(layers):
     (found,) = unreachable(layers.load(layers.write("mine", text, CARD)))
 
     assert found.why.count("no 'memory_gib'") == found.why.count("no price") == 1
+
+
+def test_card_with_the_name_of_one_below_is_blamed_itself(layers):
+    """The shipped file with the alias is not at fault."""
+    own = (layers.below.path / CARD).read_text().replace("id: example-24", "id: ex-24")
+    own = own.replace("name: Example 24", "name: EX 24").replace("aliases: [EX 24]\n", "")
+    mine = layers.write("mine", own, "hardware/cards/acme/first/ex-24.yaml")
+
+    with pytest.raises(KnowledgeError) as caught:
+        layers.load(mine)
+
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.file, finding.line) == (
+        "KB034",
+        f"{mine}/hardware/cards/acme/first/ex-24.yaml",
+        2,
+    )
+    assert "correct that one with `corrects: example-24`" in finding.message

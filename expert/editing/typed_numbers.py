@@ -1,0 +1,91 @@
+"""Reads numbers as people type them: with the unit of their key, a dollar sign, commas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Unit(NamedTuple):
+    """A unit that is part of a key's name."""
+
+    name: str
+    typed: tuple[str, ...]
+    """How people write it after a number, in lower case."""
+
+
+UNITS = {
+    "gib": Unit("GiB", ("gb", "gib", "g")),
+    "gb_s": Unit("GB/s", ("gb/s", "gbps")),
+    "tflops": Unit("TFLOPS", ("tflops", "tflop/s", "tf")),
+    "tops": Unit("TOPS", ("tops",)),
+    "w": Unit("watts", ("w", "watt", "watts")),
+    "mm": Unit("millimeters", ("mm",)),
+    "bits": Unit("bits", ("bit", "bits", "-bit")),
+    "usd": Unit("US dollars", ("$", "usd")),
+    "billion": Unit("billions", ("b", "billion", "billions")),
+}
+"""The endings of keys that say a unit."""
+OTHER_NAMES = {
+    "vram": "memory_gib",
+    "ram": "memory_gib",
+    "bus": "memory_bus_bits",
+    "tdp": "board_power_w",
+    "power": "board_power_w",
+    "launched": "released",
+    "msrp": "price_usd",
+    "date": "on",
+    "connectors": "power_connectors",
+}
+"""What people call some keys."""
+_TYPED = re.compile(r"(\$?)\s*([+-]?[\d.,]*\d[\d.,]*)\s*(\D*)")
+_GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?")
+
+
+def number(key: str, text: str) -> str:
+    """Return a number's digits, without the unit of its key and without commas.
+
+    >>> number("memory_gib", "24 GB"), number("price_usd", "$1,299")
+    ('24', '1299')
+
+    Raises:
+        ValueError: the unit is another one, or it is not clear what a comma means.
+
+    """
+    match = _TYPED.fullmatch(text)
+    if match is None:
+        return text
+    sign, digits, word = match[1], match[2], match[3].strip().casefold()
+    unit = UNITS.get(_ending(key))
+    if (sign and "$" not in (unit.typed if unit else ())) or (
+        word and word not in (unit.typed if unit else ())
+    ):
+        expected = f"a number in {unit.name}" if unit else "a number"
+        raise ValueError(f"expected {expected}, such as 24; write only digits")
+    if "," in digits and not _GROUPED.fullmatch(digits):
+        raise ValueError("expected a number such as 24 or 1.5, with a point and no comma")
+    return digits.replace(",", "")
+
+
+def _ending(key: str) -> str:
+    return next((ending for ending in UNITS if f"_{key}".endswith(f"_{ending}")), "")
+
+
+def full_names(known: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
+    """Return values with the unit added to keys that lack only it: `memory` is `memory_gib`.
+
+    >>> full_names(["memory_gib", "memory_type"], {"memory": "24"})
+    {'memory_gib': '24'}
+    """
+    names = list(known)
+    found: dict[str, str] = {}
+    for key, value in given.items():
+        whole = [name for name in names if name in {f"{key}_{unit}" for unit in UNITS}]
+        found[whole[0] if key not in names and len(whole) == 1 else key] = value
+    return found
+
+
+def usual_name(key: str) -> str:
+    """Return what a key is called here, if people often call it otherwise."""
+    return OTHER_NAMES.get(key.casefold(), key)
