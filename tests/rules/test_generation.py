@@ -258,7 +258,7 @@ def fetched_prompts(rule, of):
 
 
 def server(rule, build):
-    """8 GB at 1000 GB/s, 0.75 GB at 500 GB/s, 2 x 16e9 / 1e14 twice, 1 ms for the layers."""
+    """8.75 GB at 1000 GB/s, 2 x 16e9 / 1e14 twice at half the rate, 1 ms for the layers."""
     other = "experts" if build == "dense" else "dense"
     return Example(
         rule,
@@ -271,7 +271,7 @@ def server(rule, build):
             parameter("prompt-share-of-context", 0.5),
             RELEVANT,
             CHIP,
-            each(f"serving-step-{build}", (1, 0.5, 0.5, 1, 1, 0.5)),
+            each(f"serving-step-{build}", (1, 0.5, 1, 1)),
             parameter("serving-without-server-links", 0.5),
             each(f"serving-{build}-few-spread", (0.5, 2)),
             each(f"serving-{build}-many-spread", (0.4, 3)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import log2
 from typing import Any
 
 from expert.compat import AS, P
@@ -65,8 +66,8 @@ def matrix_flops(card: Mapping[str, Any], bits: float, family: str) -> float:
 def step_seconds(
     step: Sequence[float],
     rates: tuple[float, float],
-    gigabytes: tuple[float, float],
-    flop: tuple[float, float],
+    gigabytes: float,
+    flop: float,
     layers: float,
     cards: float,
 ) -> float:
@@ -74,13 +75,13 @@ def step_seconds(
 
     Reading the weights and all caches (``gigabytes``), computing a token for each user and the
     prompts that come in meanwhile (``flop``), and the time of the layers. ``rates`` are GB/s and
-    FLOP/s of one card; those of several are added, and each layer then waits for the others.
+    FLOP/s of one card; those of several are added, and the cards exchange the results of each
+    layer in as many rounds as their number can be halved.
     """
-    bandwidth, generating, prompting, layer_us, link_us, caching = step
+    read_share, matrix_share, layer_us, round_us = step
     gb_s, flops = rates[0] * cards, rates[1] * cards
-    reading = gigabytes[0] / (bandwidth * gb_s) + gigabytes[1] / (caching * gb_s)
-    computing = flop[0] / (generating * flops) + flop[1] / (prompting * flops)
-    return reading + computing + layers * MICRO * (layer_us + (link_us if cards > 1 else 0))
+    waiting = layers * MICRO * (layer_us + round_us * log2(cards))
+    return gigabytes / (read_share * gb_s) + flop / (matrix_share * flops) + waiting
 
 
 def serves(id: str, title: str, build: str) -> Any:
@@ -133,10 +134,10 @@ def serve(
     engine.cite(*fits, *modules)
     cards = fits[0]["cards"] if fits else 1
     token = FLOP_A_PARAMETER * shape["read_parameters"] * users
-    flop = token, token * prompt / (1 - prompt)
+    flop = token + token * prompt / (1 - prompt)
     rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
     # Here the context is half full; a server is halfway through the answer.
-    gigabytes = touched_gb(shape, bits, users), work["cache_gb"] * (1 + prompt)
+    gigabytes = touched_gb(shape, bits, users) + work["cache_gb"] * (1 + prompt)
     seconds = step_seconds(step, rates, gigabytes, flop, work["layers"], cards)
     linked = unlinked if cards > TWO_CARDS and not modules else 1
     each, ends = linked / seconds, few if users <= few_users else many
