@@ -17,13 +17,13 @@ def knowledge() -> Knowledge:
 
 
 @cache
-def constant(name: str, vendor: str | None = None) -> Any:
-    """Return the newest value of a constant, for a vendor if it has one for each."""
+def constant(name: str, vendor: str | None = None, day: str = "9999") -> Any:
+    """Return the value of a constant on a day, or its newest; for a vendor if it has one each."""
     for id, entry in knowledge().all("constant").items():
         data = entry.data
         mine = id == name if vendor is None else data.get("of") == name
         if mine and (vendor is None or vendor in data.get("vendors", [])):
-            return data["values"][-1]["value"]
+            return [v["value"] for v in data["values"] if str(v["from"]) <= day][-1]
     return None
 
 

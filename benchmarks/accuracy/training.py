@@ -3,6 +3,8 @@
 Used are all tables in the knowledge files that measure training on one card, in one of the two
 formats, with at least four cards whose data sheets are known, and whose confidence is not low.
 A card is compared with the geometric mean of its table, so that units and networks do not matter.
+``from tables`` is what the program tells of a card that a table lacks: the mean of the table's
+cards of its architecture, or else of all its cards, each times the model's ratio (RANK-202).
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from math import exp, log
 from statistics import fmean
 
 from benchmarks.accuracy.constants import chip, constant, knowledge
+from benchmarks.accuracy.least import least_squares
 from benchmarks.accuracy.reference import Chip
 from benchmarks.accuracy.row import Row
 from expert.dates import first_day
@@ -28,6 +31,7 @@ class Point:
     """One card in one table; logarithms of its speed, bandwidth and arithmetic."""
 
     card: str
+    architecture: str
     table: str
     speed: float
     bandwidth: float
@@ -43,11 +47,31 @@ def rows() -> Iterable[Row]:
         fitted = {name: fit([p for p in everything if p.card != name]) for name in names}
         for points in tables:
             yield from _rows(points, bits, fitted)
+            yield from _from_table(points, bits)
+
+
+def _shares(bits: int) -> list[float]:
+    suffix = "-32" if bits == 32 else ""
+    return [constant(f"speed-share-of-{name}{suffix}") for name in ("bandwidth", "arithmetic")]
+
+
+def _from_table(points: list[Point], bits: int) -> Iterator[Row]:
+    """Yield each card's speed as told by the other cards of its table."""
+    by_bandwidth, by_arithmetic = _shares(bits)
+    low, high = constant("training-spread")
+    model = {p: by_bandwidth * p.bandwidth + by_arithmetic * p.arithmetic for p in points}
+    for point in points:
+        others = [other for other in points if other.card != point.card]
+        alike = [other for other in others if other.architecture == point.architecture]
+        anchors = [p.speed + model[point] - model[p] for p in alike or others]
+        told = exp(fmean(anchors))
+        kind = f"training, {bits} bits, from tables"
+        ends = told * low, told, told * high
+        yield Row(kind, point.card, point.table, *ends, exp(point.speed), "ratio")
 
 
 def _rows(points: list[Point], bits: int, fitted: dict[str, tuple[float, float]]) -> Iterator[Row]:
-    suffix = "-32" if bits == 32 else ""
-    shares = [constant(f"speed-share-of-{name}{suffix}") for name in ("bandwidth", "arithmetic")]
+    shares = _shares(bits)
     low, high = constant("training-spread")
     for point in points:
         told = exp(shares[0] * point.bandwidth + shares[1] * point.arithmetic)
@@ -82,11 +106,15 @@ def points_of(entry: Entry, bits: int) -> list[Point]:
         rate = known and arithmetic(known, bits, first_day(entry.data["on"]))
         if known and rate:
             speed = value if entry.data["higher_is_better"] else 1 / value
-            found.append((card, log(speed), log(known.bandwidth_gb_s), log(rate)))
+            cells = log(speed), log(known.bandwidth_gb_s), log(rate)
+            found.append((card, known.architecture, *cells))
     if not found:
         return []
-    means = [fmean(row[place] for row in found) for place in (1, 2, 3)]
-    return [Point(c, entry.id, s - means[0], b - means[1], a - means[2]) for c, s, b, a in found]
+    speeds, widths, rates = (fmean(row[place] for row in found) for place in (2, 3, 4))
+    return [
+        Point(card, kind, entry.id, s - speeds, b - widths, a - rates)
+        for card, kind, s, b, a in found
+    ]
 
 
 def arithmetic(card: Chip, bits: int, day: str) -> float | None:
@@ -102,10 +130,6 @@ def arithmetic(card: Chip, bits: int, day: str) -> float | None:
 
 def fit(points: list[Point]) -> tuple[float, float]:
     """Return both exponents by least squares."""
-    bb = sum(p.bandwidth**2 for p in points)
-    ba = sum(p.bandwidth * p.arithmetic for p in points)
-    aa = sum(p.arithmetic**2 for p in points)
-    bs = sum(p.bandwidth * p.speed for p in points)
-    as_ = sum(p.arithmetic * p.speed for p in points)
-    determinant = bb * aa - ba * ba
-    return (bs * aa - as_ * ba) / determinant, (as_ * bb - bs * ba) / determinant
+    rates = [(p.bandwidth, p.arithmetic) for p in points]
+    by_bandwidth, by_arithmetic = least_squares(rates, [p.speed for p in points], [1] * len(points))
+    return by_bandwidth, by_arithmetic

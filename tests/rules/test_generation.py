@@ -160,7 +160,7 @@ def prompts(rule, build):
             TOKENS,
             Fits(card="card", cards=1, gib=8),
             CHIP,
-            each(f"prefill-power-law-{build}", (2, 1, 1)),
+            each(f"prefill-power-law-{build}", (0.002, 1, 1, 1)),
             each(f"prefill-{build}-spread", (0.5, 2)),
         ),
         concludes=(

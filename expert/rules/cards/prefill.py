@@ -46,13 +46,16 @@ def attention_share(shape: Shape, tokens: float) -> float:
 
 
 @formula
-def prompt_rate(shape: Shape, law: Sequence[float], fp32: float, matrix: float) -> float:
-    """Return the tokens per second of a short prompt: factor x fp32^a x matrix^b / parameters.
+def prompt_rate(
+    shape: Shape, law: Sequence[float], fp32: float, matrix: float, width: float
+) -> float:
+    """Return the tokens per second of a short prompt, as powers of what a card can do.
 
-    Rates in TFLOPS, parameters in billions; the constants are fitted on published figures.
+    Rates in TFLOPS, ``width`` in GB/s, parameters in billions; the constants are fitted on
+    published figures.
     """
-    factor, by_fp32, by_matrix = law
-    rate = factor * fp32**by_fp32 * matrix**by_matrix
+    factor, by_fp32, by_matrix, by_width = law
+    rate = factor * fp32**by_fp32 * matrix**by_matrix * width**by_width
     return float(rate / (shape["read_parameters"] / BILLION))
 
 
@@ -77,7 +80,13 @@ def longest(seconds: float, spread: Sequence[float]) -> float:
 def with_matrix_units(build: str) -> list[Any]:
     """Return the conditions that a card multiplies matrices at a known rate of their own."""
     return [
-        Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, fp32_tflops=the.fp32),
+        Card(
+            id=the.id,
+            vendor=the.vendor,
+            tensor_tflops=the.matrix,
+            fp32_tflops=the.fp32,
+            bandwidth_gb_s=the.width,
+        ),
         AS.law << Parameter(of=f"prefill-power-law-{build}", vendor=the.vendor, value=the.form),
     ]
 
@@ -110,7 +119,7 @@ def fetching_rate(rate: float, step: float, moved: float, fetched: float) -> flo
     return float(step / (step / rate + moved * GIB / GIGA / fetched))
 
 
-BY_MATRIX = prompt_rate(the.shape, the.form, the.fp32, the.matrix)
+BY_MATRIX = prompt_rate(the.shape, the.form, the.fp32, the.matrix, the.width)
 BY_ARITHMETIC = plain_rate(the.shape, the.factor, the.fp32)
 
 
