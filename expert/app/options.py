@@ -52,13 +52,6 @@ class CheckFormat(StrEnum):
     sarif = "sarif"
 
 
-class DataFormat(StrEnum):
-    """The format in which a listing is shown."""
-
-    text = "text"
-    json = "json"
-
-
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="The output format.")]
 AnswerFormatOption = Annotated[
     AnswerFormat,

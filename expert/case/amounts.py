@@ -30,8 +30,6 @@ SCALES: dict[str, dict[str, float]] = {
 """What may follow a number, and how many of the question's units it stands for."""
 DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
 """Units that people rarely mean, so they are asked to confirm the amount."""
-LARGER_COUNTS = ("billion parameters", "GiB", "tokens")
-"""Units of sizes: of two, the larger one counts."""
 NUMBERS = {
     word: value
     for value, word in enumerate(

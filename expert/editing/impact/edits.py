@@ -12,8 +12,6 @@ Place = tuple[str, str]
 """Kind and id of an entry."""
 DERIVED = ("group", "question")
 """Kinds that are completed from other entries: they follow, and are no edits of their own."""
-BOOKKEEPING = ("checked", "note")
-"""Keys that no rule reads: an edit of one is mentioned only where nothing else differs."""
 
 
 class Edit(NamedTuple):

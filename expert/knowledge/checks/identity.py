@@ -18,8 +18,6 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.names import words
 from expert.knowledge.records import Record
 
-SETS_APART = ("laptop", "modified")
-"""Forms whose names follow rules of their own."""
 MODULE = re.compile(r"\b(?:SXM\d?|OAM|HGX|mezzanine)\b")
 FOR_SERVERS = ("server", "cloud", "board")
 SEVERAL_GPUS = "two_gpus_on_board"
