@@ -15,7 +15,7 @@ def first_day(date: str) -> str:
 
 
 def last_day(date: str) -> str:
-    """Return a text that no day of the date sorts after: ``2019-04`` gives ``2019-04-31``."""
+    """Return a text that sorts after every day of the date: ``2019-04`` gives ``2019-04-31``."""
     return date + ("-12-31", "-31", "")[date.count("-")]
 
 

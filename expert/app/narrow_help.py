@@ -19,7 +19,7 @@ class NarrowHelp:
     rich_markup_mode: Any
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help in the form for which the screen is wide enough."""
+        """Write the help in a form that fits the width of the screen."""
         columns = shutil.get_terminal_size().columns
         kept = self.rich_markup_mode
         if columns < NARROW:

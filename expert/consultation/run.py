@@ -46,7 +46,7 @@ def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> 
 def freeing_engines() -> Iterator[None]:
     """Free every engine made inside when leaving, for processes that answer many cases.
 
-    What was made from their runs can still be read, but no session can go on.
+    What was made from their runs can still be read, but no session can continue.
     """
     made: list[Engine] = []
     token = _MADE.set(made)

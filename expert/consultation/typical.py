@@ -1,6 +1,6 @@
 """Writes how much memory typical work fills, by the memory rules, into its knowledge files.
 
-A work whose `basis` is `rules` states the answers of a case. The parts of the memory that the rules
+Work whose `basis` is `rules` states the answers of a case. The parts of the memory that the rules
 conclude for it, on its first day, add up to its `memory_gib`.
 
 Update the files with `python -m expert.consultation.typical`; with `--check`, it lists what would
@@ -32,7 +32,7 @@ ASK_FOR_MEMORY = {"ask": "memory"}
 
 
 class Change(NamedTuple):
-    """A figure of a work's file that is not what the rules conclude."""
+    """A figure in a file of typical work that differs from what the rules conclude."""
 
     entry: Entry
     key: str
@@ -46,13 +46,13 @@ class Change(NamedTuple):
 
 
 def computed_works(knowledge: Knowledge) -> list[Entry]:
-    """Return the works whose memory follows from rules, by id."""
+    """Return the typical work whose memory follows from rules, by id."""
     works = knowledge.all(KIND).values()
     return [entry for entry in works if entry.data["basis"] == BY_RULES]
 
 
 def figures_of(knowledge: Knowledge, entry: Entry) -> dict[str, float]:
-    """Return the GiB that a work fills, and the GB that a token reads, by the rules.
+    """Return the GiB that typical work fills, and the GB that a token reads, by the rules.
 
     Raises:
         CaseError: its case cannot be used, or no rule knows what it fills.
@@ -84,7 +84,7 @@ def changes(knowledge: Knowledge, works: Sequence[Entry]) -> Iterator[Change]:
 
 
 def rewritten(text: str, found: Sequence[Change]) -> str:
-    """Return the text of a file with the figures of its works renewed."""
+    """Return the text of a file with the figures of its typical work renewed."""
     lines = text.splitlines(keepends=True)
     for change in sorted(found, key=lambda c: (c.entry.lines["basis"], c.key), reverse=True):
         number = change.entry.lines.get(change.key)

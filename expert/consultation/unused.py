@@ -76,7 +76,7 @@ def _told_by(engine: Engine) -> Classes:
 
 
 def _keys_leading_on(engine: Engine, case: Case, told: Classes) -> set[str]:
-    """Return the keys of answers from which conclusions lead to something told.
+    """Return the keys of answers whose conclusions lead to something shown.
 
     This finds most of them quickly; the others take a closer look.
     """
@@ -182,7 +182,7 @@ def _keys_tried(
 
 
 def _keys_read(spec: RuleSpec, asked: Sequence[tuple[str, Declared]]) -> set[str]:
-    """Return the keys of the answers that meet one of a rule's patterns by themselves."""
+    """Return the keys of the answers that match one of a rule's patterns on their own."""
     return {
         key
         for pattern in patterns_of(spec)

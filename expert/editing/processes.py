@@ -39,6 +39,6 @@ def _here(item: Any) -> Any:
 
 
 def whole(knowledge: Knowledge) -> Knowledge:
-    """Return knowledge that another process can be sent: nothing in it waits to be read."""
+    """Return knowledge that another process can be sent: nothing in it still has to be read."""
     entries = [entry for kind in KINDS for entry in knowledge.all(kind).values()]
     return Knowledge(entries, knowledge.layers, knowledge.digest, knowledge.findings)

@@ -1,4 +1,4 @@
-"""Findings in SARIF 2.1.0, the format in which code hosts show them beside the lines."""
+"""Findings in SARIF 2.1.0, the format in which code hosts show them next to the lines."""
 
 from __future__ import annotations
 

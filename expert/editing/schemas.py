@@ -117,7 +117,7 @@ def _correction(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list(entry: dict[str, Any], key: str, *, open_above: bool) -> dict[str, Any]:
-    """Return the schema of a list of entries, whose common keys may stand above it."""
+    """Return the schema of a list of entries, whose common keys may be above it."""
     above = {name for name in entry["properties"] if open_above or name in SHARED_KEYS}
     needed = [name for name in entry.get("required", ()) if name not in above or name == "id"]
     item = {**entry, "required": needed}
@@ -158,7 +158,7 @@ def name_of(kind: str) -> str:
 
 
 def address_of(kind: str, into: Path | None) -> str:
-    """Return where editors find the schema of a file: beside the knowledge, else in the program."""
+    """Return where the schema of a file is: next to the knowledge, or else in the program."""
     from expert.editing.keys_of_additions import CALLED, LINES
 
     kind = CALLED.get(kind, kind)

@@ -54,7 +54,7 @@ def replace(path: Path, old: str, new: str) -> None:
 
 
 class _Draft:
-    """A hidden file beside the target, which no reader of knowledge looks at."""
+    """A hidden file next to the target, which the knowledge reader ignores."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.target, self.text = path, text

@@ -103,7 +103,7 @@ class CountedWith(Derived):
         "name": "card name",
         "condition": "new or used, if its price is known",
         "usd": "US dollars for one, if known",
-        "needs": "how many of it hold the job",
+        "needs": "how many of them hold the job",
         "owned": "how many of it the person has",
     }
 

@@ -18,7 +18,7 @@ class Dropped(Given):
 
 
 class SupportLeft(Derived):
-    """How long software will probably go on supporting an architecture."""
+    """How long software will probably continue to support an architecture."""
 
     one_per = ("architecture",)
     meaning: ClassVar[dict[str, str]] = {

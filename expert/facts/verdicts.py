@@ -222,7 +222,7 @@ class TooCheap(Derived):
 
 
 class Outweighed(Derived):
-    """An offer for which another one gives clearly more for the money."""
+    """An offer that gives clearly less for the money than another one."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
@@ -290,7 +290,7 @@ class WorkCounts(Derived):
         "work": "work id",
         "gib": "GiB it fills",
         "weight": "how many times it counts",
-        "usual": "whether it is among the works that most people do",
+        "usual": "whether most people do it",
         "pace": "speed at it, as a multiple of the speed at the work that speeds are stated for",
     }
 

@@ -124,7 +124,7 @@ class Moved(Derived):
         "condition": "new or used",
         "ratio": "ratio of today's price to the price of that day",
         "cards": "number of other cards, priced then and now, that the ratio is based on",
-        "basis": "seen if the price still stands, else carried; modelled if it is a guess",
+        "basis": "seen if the price is recent, otherwise carried; modelled if it is a guess",
     }
 
 

@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class TypicalWork(Given):
-    """A work that people with a profile typically do with a card on that day, and what it fills."""
+    """Work that people with a profile typically do on that day, and the memory it fills."""
 
     one_per = ("id", "who", "job")
     meaning: ClassVar[dict[str, str]] = {
@@ -55,16 +55,16 @@ class WorksKnown(Given):
 
 
 class StandsFor(Given):
-    """A profile whose works count for people of another profile that has none for a job."""
+    """A profile whose work counts for people of another profile that has none for a job."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "profile": "profile id without works of its own",
-        "other": "profile id whose works count instead",
+        "profile": "profile id without typical work of its own",
+        "other": "profile id whose work counts instead",
     }
 
 
 class WorkplaceFirst(Given):
-    """A profile that says where the work is done, so its works replace those of all others."""
+    """A profile that says where the work is done, so its work replaces that of all others."""
 
     meaning: ClassVar[dict[str, str]] = {"profile": "profile id"}
 

@@ -28,10 +28,10 @@ FORM_OF_TARGET = {"laptop": "laptop", "small_device": "board"}
 """What may have to be bought for the place where a model will run, if no form is named."""
 ASK = "ask"
 ANOTHER_QUESTION = ("candidates", "owned", "hours_per_week")
-"""Answers from which a question other than the usual one follows."""
+"""Answers that lead to a question other than the usual one."""
 JOB = "job"
 JOB_FOLLOWS_FROM = ("model", "parameters_billion")
-"""Answers from which a job follows that is not the usual one."""
+"""Answers that lead to a job other than the usual one."""
 
 
 def in_every_case(entry: Entry, day: str) -> bool:

@@ -59,9 +59,9 @@ def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def facts_of_work(entry: Entry, day: str, job: Any = None) -> Iterator[Given]:
-    """Yield a work once for each profile and job if it is typical on a day.
+    """Yield each piece of work once for each profile and job if it is typical on a day.
 
-    ``job`` limits it to one job. A work whose memory is not known yields nothing.
+    ``job`` limits it to one job. Work whose memory is not known yields nothing.
     """
     data = entry.data
     if "memory_gib" not in data or not holds_on(data, day):
@@ -93,7 +93,7 @@ def _nature_of_work(knowledge: Knowledge, entry: Entry) -> Iterator[Given]:
 
 
 def _net_of_work(knowledge: Knowledge, entry: Entry) -> tuple[str | None, str]:
-    """Return the kind of network of a work, and the key that says so."""
+    """Return the kind of network that the work uses, and the key that says so."""
     said = entry.data.get("case", {})
     if "nets" in entry.data:
         return entry.data["nets"], "nets"
@@ -118,7 +118,7 @@ def _is_asked(knowledge: Knowledge, case: Case) -> bool:
 
 
 def _people(knowledge: Knowledge) -> Iterator[Given]:
-    """Yield whose works count for whom."""
+    """Yield whose work counts for whom."""
     for entry in knowledge.all("profile").values():
         for place, other in enumerate(entry.data.get("stands_for", [])):
             fact = StandsFor(profile=entry.id, other=other)

@@ -102,7 +102,7 @@ class Interview:
         self.needed = needed_names(knowledge)
         self.chooser = Chooser(knowledge, self.trials, self.prompts, progress)
         self.steps = self._begun(case, frozenset(unknown), wish)
-        """What was said, in order; what was known before the first question comes first."""
+        """The answers, in order; those known before the first question come first."""
         self.earlier = len(self.steps)
         """How many of them were known before the first question."""
         self.revised: int | None = None
@@ -158,7 +158,7 @@ class Interview:
         return dict(self.session.case.answers)
 
     def said(self) -> dict[str, Any]:
-        """Return what was said so far, whatever is being tried at the moment."""
+        """Return the answers so far, whatever is being tried at the moment."""
         return _without_names(self._said(), self.needed)[0]
 
     @property

@@ -136,7 +136,7 @@ def _content(path: Path) -> bytes:
 
 
 def _tidy(folder: Path, but: Path) -> None:
-    """Remove slots that nobody has renewed for long, and drafts that were never finished."""
+    """Remove slots that were not renewed for a long time, and drafts that were never finished."""
     now = time.time()
     for path in folder.iterdir():
         kept = KEPT_SECONDS.get(path.suffix) if SLOT in path.name else None

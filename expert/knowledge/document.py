@@ -27,7 +27,7 @@ class Document:
 
     @property
     def faulty_lines(self) -> set[int]:
-        """Lines on which a value or key may differ from what its author wrote."""
+        """Lines where a value or key may differ from what its author wrote."""
         return {fault.line for fault in self.faults if fault.code != "KB013"}
 
     @property

@@ -208,7 +208,7 @@ class Knowledge:
         for entry in _by_id(entries):
             self._by_kind.setdefault(entry.kind, {})[entry.id] = entry
         self._later = dict(later or {})
-        """How to read the entries of each kind that nobody has asked for yet."""
+        """How to read the entries of each kind that have not been asked for yet."""
         self._indexes: dict[tuple[str, ...], NameIndex] = {}
 
     def __repr__(self) -> str:
@@ -216,7 +216,7 @@ class Knowledge:
         return f"<Knowledge {self.digest[:12]}: {counts}>"
 
     def kinds(self) -> list[str]:
-        """Return all kinds of entries, sorted, also those that nobody has asked for yet."""
+        """Return all kinds of entries, sorted, also those that have not been asked for yet."""
         return sorted({*self._by_kind, *self._later})
 
     def all(self, kind: str) -> dict[str, Entry]:

@@ -31,7 +31,7 @@ from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
 
 SHARED_KEYS = {"source", "checked", "confidence"}
-"""Keys that may stand once at the top of a list of entries, for all of them."""
+"""Keys that may be given once at the top of a list of entries, for all of them."""
 
 
 @dataclass(slots=True)

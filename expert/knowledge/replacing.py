@@ -10,7 +10,7 @@ FOR_ALL = 0o666
 
 
 def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
-    """Write a new file beside the target and move it over the target.
+    """Write a new file next to the target and move it over the target.
 
     A file that is there keeps its permissions; a new one gets the usual ones, or is readable by
     its owner alone if it is ``private``.  If anything fails, the target is as it was.

@@ -87,7 +87,7 @@ def _key_values(block: KeyValues, width: int) -> RenderableType:
 
 
 def breaks_words(block: Block, width: int) -> bool:
-    """Return whether a word, such as a path, is longer than the room beside the keys."""
+    """Return whether a word, such as a path, is longer than the space next to the keys."""
     if not isinstance(block, KeyValues) or block.warned:
         return False
     words = (cells(word) for _, value in block.pairs for word in clean(value).split())

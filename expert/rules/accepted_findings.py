@@ -1,4 +1,4 @@
-"""What the checks find in the shipped rules, and why it may stand."""
+"""What the checks find in the shipped rules, and why it is acceptable."""
 
 from __future__ import annotations
 

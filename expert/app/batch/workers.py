@@ -83,7 +83,7 @@ def _on_processors(batch: Batch, rows: Iterable[Row], jobs: int) -> Iterator[Tol
             pool.shutdown(wait=True, cancel_futures=True)
     raise InputError(
         f"The processes that answer the cases were ended {MOST_LOSSES} times, perhaps for lack of "
-        "memory. Use fewer --jobs, and --after ID to go on where the answers end."
+        "memory. Use fewer --jobs, and --after ID to continue where the answers end."
     )
 
 

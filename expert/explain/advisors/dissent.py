@@ -24,7 +24,7 @@ CARD, OWNED = "card", "owned"
 def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what the advisor heard last would take instead of the house's first choice.
 
-    None if the case is not the house's, nobody else had advice on that day, nothing is
+    None if the case is not the house's, no one else had advice on that day, nothing is
     recommended, the first choice of one is among what the other recommends, or the other assumes
     software that did not run on the house's choice, which is no judgment of the card.
     """

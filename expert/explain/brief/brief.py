@@ -180,7 +180,7 @@ def _relative(row: Mapping[str, Any], first: Mapping[str, Any] | None) -> float 
 
 
 def _drawbacks(told: Told) -> list[dict[str, Any]]:
-    """Return what is to be said about the cards asked about; the checks tell it of the first."""
+    """Return what to say about the cards asked about; for the first, the checks say it."""
     first = "" if told.card is None else str(told.card["name"])
     found = []
     for item in told.record["advice"]:

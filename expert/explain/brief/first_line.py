@@ -23,7 +23,7 @@ FIRST_TOPICS = {
 }
 """Topics of advice that answer a question before the others do."""
 NO_TOPIC = ("nothing", "not answered", VERDICT, "doubt", "electricity")
-"""Topics of advice that are not an answer by themselves."""
+"""Topics of advice that are not an answer on their own."""
 
 
 def first_line(told: Told) -> str:

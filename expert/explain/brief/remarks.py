@@ -108,7 +108,7 @@ def _corrected(told: Told) -> Iterator[Check]:
 
 
 def _price(told: Told, card: Item) -> Iterator[Check]:
-    """Yield a remark about a price that nobody saw lately."""
+    """Yield a remark about a price that nobody has seen recently."""
     condition = card.get("condition")
     facts = told.view.of_type("Offer", card=card["id"], condition=condition)
     if not facts:
@@ -149,7 +149,7 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
         says = f"{gb(moved['gib'])} of the {moved['what']} are in main memory: the computer needs "
         if not all:
-            yield Check(f"{says}that much beside what it uses itself.", rules)
+            yield Check(f"{says}that much besides what it uses itself.", rules)
         else:
             where = ", which only a workstation takes" if all.get("place") else ""
             yield Check(f"{says}{gb(all['gib'])} of it in all{where}.", rules)

@@ -44,7 +44,7 @@ def brief_blocks(
 ) -> list[Block]:
     """Return the screen for a brief answer; ``case`` repeats the question if it can be repeated.
 
-    After an interview, nobody is sent to one.
+    After an interview, the screen does not suggest one.
     It has at most 25 lines on 80 columns, commands included: what matters least goes first.
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])

@@ -87,7 +87,7 @@ class Told:
         return found[0]["fields"] if found else {}
 
     def name_of(self, kind: str, id: Any) -> str:
-        """Return the name of an entry; a size or an unknown id stays as it was said.
+        """Return the name of an entry; a size or an unknown id stays as it was given.
 
         A model that represents all models of its size gets an article: `an 8B language model`.
         """

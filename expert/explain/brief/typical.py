@@ -77,7 +77,7 @@ def _works(told: Told, cards: int) -> list[tuple[Any, ...]]:
 
 
 def _spread(told: Told, work: str, cards: int) -> int:
-    """Return over how many of the cards a work is spread."""
+    """Return how many of the cards the work is spread over."""
     return cards if told.fact("TypicalWork", id=work)["cards"] > 1 else 1
 
 

@@ -46,7 +46,7 @@ def proved(
     after: World,
     most_runs: int = MOST_RUNS,
 ) -> list[dict[str, Any]]:
-    """Return the differences with those causes that bring the recommendation about by themselves.
+    """Return the differences with those causes that are enough for the recommendation on their own.
 
     If no set of the causes tried was enough, ``causes`` is empty, and ``group`` names the kind of
     facts that is, all of them together, if one is; ``cited`` are then facts that only one of the
@@ -113,7 +113,7 @@ class _Trial:
         self.runs += 1
         try:
             engine = run(self.lacks.knowledge, self.lacks.case, given=given)
-        except EngineError:  # facts of two days may not go together
+        except EngineError:  # facts from two different days may not be consistent
             return False
         return any((pick["kind"], pick["id"]) == self.item for pick in engine.facts_of(Pick))
 

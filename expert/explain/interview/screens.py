@@ -36,7 +36,7 @@ def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
 def prompt_blocks(number: int, prompt: Prompt | Checklist, whole: bool = True) -> list[Block]:
     """Return a question with its answers, or a list of special things.
 
-    Unless the ``whole`` of it is wanted, a question with many answers shows the usual ones.
+    Unless ``whole`` is set, a question with many answers shows only the usual ones.
     """
     if isinstance(prompt, Checklist):
         return [
@@ -84,7 +84,7 @@ def listed(checklist: Checklist, keys: Sequence[str]) -> str:
 
 
 def said_blocks(steps: Sequence[Step], start: int = 1) -> list[Block]:
-    """Return what was said so far, with the numbers that `b` takes."""
+    """Return the answers so far, with the numbers that `b` takes."""
     rows = [(str(number), said(step)) for number, step in enumerate(steps, start=start)]
     return [KeyValues(rows, indent=1)]
 

@@ -11,9 +11,9 @@ from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 
 KIND = "typical-work"
 CLASSES = ("Typical",)
-"""The classes of facts that say which works count for a person."""
+"""The classes of facts that say which work counts for a person."""
 SHARES = ("common", "frequent", "demanding")
-"""How many people do a work, from most to fewest."""
+"""How many people do the work, from most to fewest."""
 
 
 def works_of_day(knowledge: Knowledge, day: str, job: str | None = None) -> list[dict[str, Any]]:
@@ -39,7 +39,7 @@ def works_that_count(knowledge: Knowledge, record: Mapping[str, Any]) -> list[di
 
 
 def _told(entry: Entry) -> Iterator[dict[str, Any]]:
-    """Yield a work once for each job."""
+    """Yield each piece of work once for each job."""
     data = entry.data
     for job in data["jobs"]:
         yield {
@@ -60,7 +60,7 @@ def _told(entry: Entry) -> Iterator[dict[str, Any]]:
 def typical_blocks(
     knowledge: Knowledge, works: Sequence[Mapping[str, Any]], day: str
 ) -> list[Block]:
-    """Return the works as blocks: a table for each job, from the least memory to the most."""
+    """Return the work as blocks: a table for each job, from the least memory to the most."""
     if not works:
         return [Paragraph(f"No typical work is known for this on {day}.")]
     blocks: list[Block] = [Heading(f"Typical work on {day}, and the memory it fills")]

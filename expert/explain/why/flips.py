@@ -109,7 +109,7 @@ def _assumed(told: Told) -> Iterator[Change]:
 
 
 def _given(told: Told) -> Iterator[Change]:
-    """Yield other answers to what was said, and no answer at all."""
+    """Yield different answers to the questions that were answered, and no answer at all."""
     for key, value in told.answers.items():
         if key in THE_QUESTION:
             continue

@@ -187,7 +187,7 @@ def _row(
 
 
 def _error(told: Told, item: Item, unit: str) -> dict[str, Any] | None:
-    """Return how far the speed that is compared may be off, and what it is based on."""
+    """Return how far off the compared speed may be, and what it is based on."""
     if "speed" not in unit and unit != "points":
         return None
     facts = told.view.of_type("Speed", card=item["id"])

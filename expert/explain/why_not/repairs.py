@@ -383,7 +383,7 @@ def _ending(then: Standing) -> str:
 
 
 def _edit(sentence: str) -> str:
-    """Return what else would have to be different, as what it is: not a matter of answers."""
+    """Return what else would have to be different, though no answer can change it."""
     for start in ("It would stay in the running ", "This reason would go away "):
         if sentence.startswith(start):
             rest = sentence.removeprefix(start)

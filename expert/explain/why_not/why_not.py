@@ -76,7 +76,7 @@ def _after(found: Mapping[str, Any]) -> list[Block]:
         blocks.append(Bullets([repair["says"] for repair in found["repairs"]]))
     tried = wording.counted(found["tries"], "change")
     end = ", the most that are made" if found["stopped"] else ""
-    words = f"Tried on the rules: {tried}{end}. Each change suggested here was tried and helps."
+    words = f"Changes tried: {tried}{end}. Each change suggested here was tried and helps."
     blocks.append(Paragraph(words, tone="quiet"))
     return blocks
 

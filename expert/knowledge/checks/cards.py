@@ -1,4 +1,4 @@
-"""Checks on cards: where their files are, what their architecture says, what they are called."""
+"""Checks on cards: where their files are, what their architecture says, what they are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks on single entries: what they are called, and keys that require each other."""
+"""Checks on single entries: what they are named, and keys that require each other."""
 
 from __future__ import annotations
 

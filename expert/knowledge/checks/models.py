@@ -9,7 +9,7 @@ from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding
 
 SHAPE = ("layers", "hidden_size", "attention_heads", "intermediate_size", "vocabulary")
-"""What the number of weights follows from, in a plain transformer."""
+"""The keys that determine the number of weights of a plain transformer."""
 NOT_PLAIN = ("experts", "layer_embedding_width", "mla_rank")
 """Keys of models with weights that this shape does not count."""
 MIXED = "hybrid"

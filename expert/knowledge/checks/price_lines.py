@@ -16,7 +16,7 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 SOLD_ON_WITHIN_DAYS = 14
-"""How soon after the first day on sale nobody has sold a used card yet."""
+"""How soon after the first day on sale there are no used cards yet."""
 ONE_DAY = 1.8
 """How far apart two prices of one day and condition may lie; shipped ones reach 1.6."""
 MIDDLE = 0.02

@@ -178,9 +178,11 @@ class Profile(File):
     implies: list[Id] = Field([], description="profiles that apply as well")
     stands_for: list[Id] = Field(
         [],
-        description="profiles of similar people, whose typical works count for a job of which "
-        "this one has none",
+        description=(
+            "profiles of similar people, whose typical work counts for a job for which this one "
+            "has none"
+        ),
     )
     workplace_first: bool = Field(
-        False, description="whether its typical works replace those of every other profile"
+        False, description="whether its typical work replaces that of every other profile"
     )

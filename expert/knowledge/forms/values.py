@@ -46,7 +46,7 @@ def _check_figure(value: Any) -> Any:
 
 
 def _check_speed(value: Any) -> Any:
-    """Refuse what nobody can measure: no speed, a negative one, or one without end."""
+    """Refuse what cannot be measured: no speed, a negative one, or an infinite one."""
     numbers = value if isinstance(value, list) else [value]
     _check_figure(value)
     if not all(0 < number < FASTEST for number in numbers):

@@ -293,13 +293,12 @@ class Workload(File):
     )
     done_by: list[Id] = Field(
         [],
-        description="profiles whose typical works count for a person without a profile of their "
-        "own",
+        description="profiles whose typical work counts for a person without a profile",
     )
 
 
 class TypicalWork(File):
-    """A work that people of a kind typically do on a day; a file holds several under `works`."""
+    """Work that certain people typically do on a day; a file holds several items under `works`."""
 
     id: Id = Field(description="id")
     name: Text = Field(description="what a person calls it, with batch or context")

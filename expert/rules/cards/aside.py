@@ -135,8 +135,8 @@ def _main_memory(
 ) -> Kept | None:
     """Return the main memory that is needed, and the price if it is missing; None if no one has it.
 
-    ``room`` is what the computer has; if nobody said, it has the ``usual`` amount. Memory that is
-    bought replaces what there was, because modules of different kinds hardly work together.
+    ``room`` is what the computer has; if that is not known, it has the ``usual`` amount. Memory
+    that is bought replaces what there was, because modules of different kinds hardly work together.
 
     >>> desk = {"place": "computer", "most_gib": 64, "step_gib": 32, "each_usd": 10}
     >>> _main_memory(None, 14, 16, [desk])

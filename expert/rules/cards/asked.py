@@ -65,7 +65,7 @@ asks(
     "What you say about the work decides what its programs ask for",
     Answer(key=the.key, value=the.said),
     key=the.key,
-    says="You said {key}: {said}; the usual programs for it ask for {what}.",
+    says="You gave {key} = {said}; the usual programs for that ask for {what}.",
 )
 asks(
     "NEED-982",

@@ -26,7 +26,7 @@ from expert.rules.market.trend import GOODS, NEW, ON_SALE
 
 
 def least_quote(engine: Engine, card: str) -> Quote | None:
-    """Return the lowest fresh price of a card and cite it; None if nobody has seen one lately."""
+    """Return the lowest fresh price of a card and cite it; None if nobody has seen one recently."""
     quotes = [q for q in engine.every(Quote, card=card) if q["fresh"] and ON_SALE(q["condition"])]
     if not quotes:
         return None

@@ -1,4 +1,4 @@
-"""Stages 10 to 13: a verdict that says for which work a card asked about is right.
+"""Stages 10 to 13: a verdict that says what work a card asked about is right for.
 
 A person who asks about a card without a model may have no work in mind yet. Then the verdict
 must not depend on one assumed kind of work: the typical work of each job shows what the card
@@ -67,7 +67,7 @@ JOB_WORDS = {
 }
 
 Work = tuple[float, str]
-"""The GiB that a work fills, and its name."""
+"""The GiB that some work fills, and its name."""
 
 
 # --- what it holds, for each job -----------------------------------------------------------
@@ -124,7 +124,7 @@ def find_what_it_holds(engine: Engine, id: str, has: float) -> dict[str, object]
 def is_not_ready(
     id: str, title: str, setting: str, accepted: Any, *system: Any, because: str
 ) -> None:
-    """Declare for which jobs the software of a card asked about is not mature enough."""
+    """Declare which jobs the software of a card asked about is not mature enough for."""
     rule(
         id,
         title,
@@ -328,7 +328,7 @@ def approve_from_a_need_on(engine: Engine, id: str, contender: Contender) -> Non
 
 rule(
     "CHOOSE-891",
-    "A card for which you were asked clearly more than others ask is not recommended",
+    "A card that is offered to you for clearly more than others ask is not recommended",
     CHECKED,
     AskedTooMuch(card=the.id, usd=the.usd, usual_usd=the.usual),
     Card(id=the.id),

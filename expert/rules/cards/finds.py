@@ -1,4 +1,4 @@
-"""Stage 13: offers that nobody has seen lately, but that would be worth taking."""
+"""Stage 13: offers that nobody has seen recently, but that would be worth taking."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Find(NamedTuple):
 
 @rule(
     "ADVICE-950",
-    "A card that nobody has offered lately is listed with the highest price worth paying",
+    "A card that nobody has offered recently is listed with the highest price worth paying",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     EXISTS(Unseen()),
     EXISTS(Pick(kind="card")),
@@ -52,7 +52,7 @@ class Find(NamedTuple):
     concludes=[Advice],
     answers=[USED_OK],
     says="{name} would be worth up to {most:.0f} US dollars; the last price is from {day}.",
-    because="You may find one after all, and then it helps to know what it is worth to you.",
+    because="You may still find one, and then it helps to know what it is worth to you.",
 )
 def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
     """Name the best offer that nobody saw, if it would beat the first pick at its last price."""

@@ -109,7 +109,7 @@ rule(
 
 rule(
     "ADVICE-303",
-    "The card you own gets a row in the ladder beside one that is to replace it",
+    "If an upgrade is recommended, the card you own gets a row in the ladder, too",
     Topic(ask="upgrade"),
     SHOWS_A_LADDER,
     EXISTS(Pick(kind="card", condition=P(ON_SALE))),
@@ -119,7 +119,7 @@ rule(
     AS.own << Card(id=the.id, name=the.name),
     then=Rung(kind="card", id=the.id, name=the.name, role=OWNED, condition=OWNED, cards=the.cards),
     says="{name} is what you have.",
-    because="What an upgrade gains shows only beside the card it replaces.",
+    because="What an upgrade gains shows only in comparison with the card it replaces.",
 )
 
 rule(

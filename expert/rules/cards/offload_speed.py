@@ -65,7 +65,7 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
         AS.spread << Parameter(name="offloaded-spread", value=the.ends),
         let={
             "elsewhere": read_elsewhere(the.shape, the.work, the.what, the.moved, the.whole),
-            # What the card no longer reads is left out of its time.
+            # The time for what the card no longer reads is left out.
             "tokens": 1
             / (
                 token_seconds(the.work, the.width, the.cached_at)

@@ -102,7 +102,7 @@ def without_matrix_units(build: str) -> list[Any]:
 
 
 def with_unrated_matrix_units(build: str) -> list[Any]:
-    """Return the conditions that a card has such units, and nobody states their rate."""
+    """Return the conditions that a card has such units at an unknown rate."""
     return [
         Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32, tensor_generation=the.units),
         ~Card(id=the.id, tensor_tflops=the.matrix),

@@ -50,7 +50,7 @@ PAYS_OFF = (
 
 rule(
     "NEED-440",
-    "Cards that answer one person wait while that person is away",
+    "Cards that serve one person sit idle while that person is away",
     BUYS,
     ~Answer(key="budget"),
     ~Answer(key="budget_usd"),

@@ -54,7 +54,7 @@ rule(
 
 rule(
     "ADVICE-166",
-    "If the fewest possible cards are recommended, the advice says what more would cost",
+    "If as few cards as possible are recommended, the advice says what more would cost",
     FEWER_THAN_MAY_SHARE_THE_WORK,
     ~MoreCardsWanted(),
     ~SpreadsBadly(),

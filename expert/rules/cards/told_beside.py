@@ -120,7 +120,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str,
     return {"new": named}
 
 
-# --- cards named beside one that is kept or taken ----------------------------------------------
+# --- cards named in addition to one that is kept or taken ------------------------------
 
 rule(
     "ADVICE-593",

@@ -84,7 +84,7 @@ rule(
 
 @formula
 def is_common(often: str) -> bool:
-    """Return whether most people do a work."""
+    """Return whether most people do this work."""
     return often == COMMON
 
 

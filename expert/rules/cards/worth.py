@@ -72,7 +72,7 @@ rule(
 
 @rule(
     "RANK-050",
-    "A card's worth is its speed at typical work; what it does not hold counts for nothing",
+    "A card's worth is its speed at typical work; work that it cannot hold adds nothing",
     Day(),
     WEIGHS_MEMORY,
     ComputerCounts(usd=the.around),

@@ -142,7 +142,7 @@ def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str
 
 pays_off(
     "RANK-963",
-    "A card pays off once the hours in front of a rented machine would have cost as much",
+    "A card pays off once as many hours at a rented machine would have cost the same",
     OwnCard(usd=the.price, kw=the.kw),
     ElectricityPrice(usd_per_kwh=the.kwh),
     hours=hours_until(the.price, the.rent - the.kw * the.kwh),
@@ -151,7 +151,7 @@ pays_off(
 )
 pays_off(
     "RANK-964",
-    "For hours in front of a machine, a card of unknown power draw is compared with rent alone",
+    "For hours at a machine, a card of unknown power draw is compared with rent alone",
     OwnCard(card=the.id, usd=the.price),
     ~Card(id=the.id, board_power_w=P(KNOWN)),
     hours=hours_until(the.price, the.rent),

@@ -208,24 +208,24 @@ rule(
 
 
 def is_unseen(engine: Engine, offer: Offer) -> bool:
-    """Return whether an offer is at a price that nobody has seen lately."""
+    """Return whether an offer is at a price that nobody has seen recently."""
     of_card = engine.every(Unseen, card=offer["card"])
     return any(unseen["condition"] == offer["condition"] for unseen in of_card)
 
 
 def at_seen_prices(engine: Engine, offers: Iterable[Candidate]) -> list[Any]:
-    """Return the candidates or contenders whose price is no guess of a model."""
+    """Return the candidates or contenders whose price is not modeled."""
     modelled = {(o["card"], o["condition"]) for o in engine.every(Offer, basis=MODELLED)}
     return [offer for offer in offers if (offer["card"], offer["condition"]) not in modelled]
 
 
 rule(
     "FIT-082",
-    "An offer at a price that nobody has seen lately is ignored",
+    "An offer at a price that nobody has seen recently is ignored",
     Unseen(card=the.id, condition=the.condition),
     Relevant(card=the.id),
     Card(id=the.id),
     then=OfferOut(card=the.id, condition=the.condition, about="price on offer"),
-    says="{card[name]} ({condition}): nobody has seen an offer at this price lately.",
+    says="{card[name]} ({condition}): nobody has seen an offer at this price recently.",
     because="Advice must name a card that you can buy at about the price it gives.",
 )

@@ -127,7 +127,7 @@ def find_price_drift(
 
 
 def _expected(launch: Price, seen: Price, a_year: float) -> float:
-    """Return what launch price and age let expect for the day on which a price was seen."""
+    """Return the price that launch price and age suggest for the day on which a price was seen."""
     age = float(launch["years"] - seen["years"])
     return float(launch["usd"]) * float(a_year**age)
 

@@ -88,7 +88,7 @@ rule(
 
 
 def cannot_pay(id: str, title: str, condition: str, accepted: Any, because: str) -> None:
-    """Declare that the budget ends below the price of a card that is said to be too expensive."""
+    """Declare that the budget ends below the price of a card that the person cannot afford."""
     rule(
         id,
         title,

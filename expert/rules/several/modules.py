@@ -159,7 +159,7 @@ rule(
     let={"whole": WHOLE},
     then=BEYOND_THE_MONEY,
     says="{whole:g} x {card[name]} and a server for ${around:,.0f} cost more than ${high:,.0f}.",
-    because="A module does nothing without its server.",
+    because="A module is useless without its server.",
     sources=SOURCES,
 )
 

@@ -19,7 +19,7 @@ ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, 
 ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
 """What people tell of a computer into which another card is to go."""
 
-# --- what is asked, if nobody says so ------------------------------------------------------
+# --- what is asked, if the person does not say ------------------------------
 
 rule(
     "SITUATION-010",

@@ -1,4 +1,4 @@
-"""Stage 2: how many people use the model at the same time, if nobody says."""
+"""Stage 2: how many people use the model at the same time, if the person does not say."""
 
 from __future__ import annotations
 
