@@ -25,6 +25,8 @@ WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tok
 LEAST_WORD = 4
 """Minimum length of a word that distinguishes choices; shorter ones are articles and the like."""
 DOLLARS_UNIT = "US dollars"
+A_SUM = "SUM"
+"""The name of the value of an option that takes a sum of money, besides words for one."""
 _BETWEEN_CHOICES = re.compile(r"\s*[,;]\s*|\s+and\s+", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -150,7 +152,9 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
     allowed = [str(choice["value"]) for choice in choices]
     near = _meant(question, _spelt(value))
     hint = f" (did you mean {near}?)" if near else ""
-    raise where.error(key, f"one of {', '.join(allowed)}{hint}", value)
+    is_sum = question.data.get("option", {}).get("value") == A_SUM
+    sums = "a sum, such as 900 or €900, or " if is_sum else ""
+    raise where.error(key, f"{sums}one of {', '.join(allowed)}{hint}", value)
 
 
 def _listed(question: Entry, value: Any) -> list[Any]:

@@ -10,7 +10,7 @@ from typing import Any
 from expert.errors import UnknownNameError
 from expert.knowledge.findings import shown
 
-SUGGESTIONS = 5
+SUGGESTIONS = 3
 OWN, SHARED = (
     1,
     2,
@@ -116,11 +116,13 @@ class NameIndex:
 
     def _unknown(self, text: str, name: tuple[str, ...]) -> UnknownNameError:
         near = self._near(name)
-        what = "card" if self._kinds == ["card"] else "name"
+        what = "card" if "card" in self._kinds else "name"
         advice = (
-            f"Did you mean {', '.join(near)}?" if near else "`whichgpu cards` lists the known ones."
+            f"Did you mean {' or '.join(near)}?"
+            if near
+            else "`whichgpu cards` lists the known ones."
         )
-        return UnknownNameError(f"No {what} is called {shown(text)}. {advice}", text, near)
+        return UnknownNameError(f"Unknown {what} {shown(text)}. {advice}", text, near)
 
     def _near(self, name: tuple[str, ...]) -> list[str]:
         """Rank entries by shared words, with numbers counting most, then by similarity."""

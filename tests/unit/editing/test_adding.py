@@ -268,7 +268,7 @@ def test_all_faults_of_an_addition_are_told_at_once():
 def test_unknown_card_is_told_with_the_other_faults():
     given = {"cloud": "RunPod", "card": "RTX 5098", "usd": "0.59/h", "source": "judgement"}
 
-    with pytest.raises(CaseError, match=r"(?s)'usd' is .*No card is called 'RTX 5098'"):
+    with pytest.raises(CaseError, match=r"(?s)'usd' is .*Unknown card 'RTX 5098'"):
         adding.proposal(shipped(), "rent", given)
 
 

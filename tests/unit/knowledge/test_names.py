@@ -55,7 +55,7 @@ def test_an_unknown_name_is_answered_with_near_ones():
     with pytest.raises(UnknownNameError) as caught:
         KNOWLEDGE.resolve_card("RTX 4091")
 
-    assert "No card is called 'RTX 4091'. Did you mean GeForce RTX 4090" in str(caught.value)
+    assert "Unknown card 'RTX 4091'. Did you mean GeForce RTX 4090" in str(caught.value)
     assert caught.value.suggestions[0] == "GeForce RTX 4090"
 
 
