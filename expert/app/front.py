@@ -18,7 +18,7 @@ INTERVIEW = "ask"
 NOT_USABLE = 2
 OUR_FAULT = 3
 INTERRUPTED = 130
-"""What shells report for a program stopped with Ctrl-C."""
+"""The exit code that shells report for a program stopped with Ctrl-C."""
 REPORT_TO = "the project's issue tracker"
 
 

@@ -1,4 +1,4 @@
-"""The commands, each loaded when it is used, so that startup pays for only one."""
+"""The commands, each loaded when it is used, so that startup loads only one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMMANDS = {
 }
 """The commands in the order of the help page, each with its part of the page.
 
-Each has a file in ``expert/app/commands``, with a function or a group of commands of its name.
+Each has a file in ``expert/app/commands``, with a function or a group of commands of that name.
 """
 
 

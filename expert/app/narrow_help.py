@@ -1,4 +1,4 @@
-"""Help for a narrow screen: below each option its text, instead of columns with cut words."""
+"""Help for a narrow screen: the text below each option, instead of columns with cut words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 NARROW = 60
 """Columns below which a table of options would cut their names."""
 LONGEST = 300
-"""Characters of a command's first sentence; none has more."""
+"""The most characters in a command's first sentence."""
 
 
 class NarrowHelp:

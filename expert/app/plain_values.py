@@ -40,7 +40,7 @@ class LightCommand(Light, TyperCommand):
     """A command that converts only the values that need it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; where a word is too many, say how an answer is given."""
+        """Read the arguments; if there is a word too many, say how to give an answer."""
         try:
             return list(super().parse_args(ctx, args))
         except Exception as error:

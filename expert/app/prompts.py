@@ -23,7 +23,7 @@ OFFERED = {
     "architecture": ("platform", "generation", "support"),
     "vendor": ("brands", "maker_words"),
 }
-"""Keys that are asked for although they may be left out: without them an entry does little."""
+"""Keys that are asked for although they are optional: without them an entry has little effect."""
 IDS_SHOWN = 12
 REFERS_TO = {
     "vendor": "vendor",

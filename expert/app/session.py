@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 COMMAND = "whichgpu"
 QUESTION = "ask"
-"""The key of what a case asks."""
+"""The key of the question that a case asks."""
 CHECKOUT_DOOR = "cli.py"
 MODULE = "expert"
 """What `python -m` starts."""
@@ -292,7 +292,7 @@ def width() -> int:
 
 
 def columns() -> int:
-    """Return how many columns the screen has; none to spare where bars cannot be shown."""
+    """Return how many columns the screen has; too few for bars where bars cannot be shown."""
     found = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
     return min(found, WIDEST) if needs_ascii() else found
 

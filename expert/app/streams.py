@@ -12,7 +12,7 @@ _OUTPUT_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBAD
 
 
 class ClosedOutput(io.TextIOBase):
-    """Stands for a standard output that is closed: it refuses whatever is written to it."""
+    """Replaces a standard output that is closed: it rejects whatever is written to it."""
 
     encoding = "utf-8"
 
@@ -29,7 +29,7 @@ class ClosedOutput(io.TextIOBase):
 def replace_closed() -> None:
     """Replace streams that were closed before the program started, which Python sets to None.
 
-    Input is empty then, messages are lost, and output fails when there is some.
+    Input is then empty, messages are lost, and any output fails.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115

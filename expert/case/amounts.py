@@ -27,7 +27,7 @@ SCALES: dict[str, dict[str, float]] = {
     "tokens": {"token": 1, "tokens": 1, "k": 1e3, "m": 1e6},
     HOURS: {"h": 1, "hour": 1, "hours": 1},
 }
-"""What may follow a number, and how many of the question's units it stands for."""
+"""What may follow a number, and how many of the question's units it means."""
 DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
 """Units that people rarely mean, so they are asked to confirm the amount."""
 NUMBERS = {

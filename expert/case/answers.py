@@ -158,7 +158,7 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
 
 
 def _listed(question: Entry, value: Any) -> list[Any]:
-    """Return the words that a text lists; a text that is one choice as it is stays whole."""
+    """Return the words that a text lists; a text that is itself a choice stays whole."""
     parts = _BETWEEN_CHOICES.split(value.strip("[] ")) if isinstance(value, str) else []
     names = {_spelt(name) for choice in question.data.get("choices", []) for name in _names(choice)}
     return [value] if len(parts) < 2 or _spelt(value) in names else [p for p in parts if p]

@@ -191,7 +191,7 @@ def _all_or_none(
 def _told(
     where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any], key: str
 ) -> dict[str, Any]:
-    """Return what one answer tells, in plain form; a sum of money may answer another question."""
+    """Return one answer in plain form; an amount of money may answer another question."""
     value, currency = answers[key], questions.get(CURRENCY)
     if key == IN_WORDS and answers.get(CURRENCY) and is_bare(value):
         value = f"{value} {answers[CURRENCY]}"

@@ -23,7 +23,7 @@ LINES_OF_JSON = (".jsonl", ".ndjson")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CASES = "cases"
 _UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
-"""What no name or number contains: tabs and line breaks are harmless in JSON."""
+"""Characters that no name or number contains; tabs and line breaks are harmless in JSON."""
 
 Unusable = tuple[str | None, InputError]
 """The id of a case that cannot be used, and why."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MODELS = {"model": "model", "network": "network", "weight_format": "weight-format"}
 """Questions that take the name of an entry, and the kind of that entry."""
 ANY_OF_A_SIZE = "generic"
-"""The family of models that only stand for a size; people type the size instead."""
+"""The family of models that only represent a size; people type the size instead."""
 TRAINING, TUNING = "train", "finetune"
 BILLIONS = "billion parameters"
 PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
@@ -182,12 +182,12 @@ def check_format(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
 
 
 def is_any_of_a_size(entry: Entry) -> bool:
-    """Return whether a model only stands for all models of a size."""
+    """Return whether a model only represents all models of a size."""
     return bool(entry.data.get("family") == ANY_OF_A_SIZE)
 
 
 def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Use the size that stands for a model's name as its number of parameters."""
+    """Use the size given instead of a model's name as its number of parameters."""
     size = str(answers.pop("model")).strip()
     match = _SIZE.fullmatch(size)
     assert match is not None

@@ -1,4 +1,4 @@
-"""Sums of money as people type them, as answers to the questions about the budget."""
+"""Amounts of money as people type them, as answers to the questions about the budget."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.knowledge import Entry
 
 EXACT, IN_WORDS, RANGE, CURRENCY = "budget_usd", "budget", "budget_range", "currency"
 SUMS = (EXACT, IN_WORDS, RANGE)
-"""The questions about the budget; a sum in any of them answers the one that fits it."""
+"""The questions about the budget; an amount in any of them answers the one that fits it."""
 LONGEST_SHOWN = 40
 
 
@@ -21,7 +21,7 @@ def spending(
 ) -> dict[str, Any] | None:
     """Return what an amount answers; None if the value is not an amount and is checked as it is.
 
-    A sum without a sign is in US dollars, as the answer shows. `900` and `$900` answer
+    An amount without a sign is in US dollars, as the answer shows. `900` and `$900` answer
     `budget_usd`; `500-800` and `€900` answer `budget_range`, the
     latter with its currency.
 
@@ -46,7 +46,7 @@ def spending(
 
 
 def is_bare(value: Any) -> bool:
-    """Return whether a sum is a number without a currency, which another answer may tell."""
+    """Return whether a sum is a number without a currency, which another answer may give."""
     if isinstance(value, str):
         return value.strip().replace(".", "", 1).isdigit()
     return isinstance(value, int | float) and not isinstance(value, bool)

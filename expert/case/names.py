@@ -85,7 +85,7 @@ def _is_none(texts: Sequence[str]) -> bool:
 
 
 def names_in(knowledge: Knowledge, text: str) -> list[str]:
-    """Return the names that a text lists; a text that is one name as it is stays whole."""
+    """Return the names that a text lists; a text that is itself a name stays whole."""
     parts = [part for part in _BETWEEN_NAMES.split(text) if part.strip()]
     return parts if parts and parts != [text] and not _is_name(knowledge, text) else [text]
 
@@ -148,7 +148,7 @@ def _numbers_of(text: str) -> tuple[int, int, str] | None:
 
 
 def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
-    """Yield the ids of the cards that a card, group, vendor or platform stands for."""
+    """Yield the ids of the cards that a card, group, vendor or platform refers to."""
     for card in knowledge.all("card").values():
         if kind == "card":
             meant = card.id == entry.id

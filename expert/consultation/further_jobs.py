@@ -53,7 +53,7 @@ def further_job_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 class _Same(NamedTuple):
-    """Knowledge as part of a key: the same object, whatever it holds."""
+    """Knowledge as part of a key: compared by identity, not by content."""
 
     knowledge: Knowledge
 
@@ -82,7 +82,7 @@ def _found(same: _Same, day: str, advisor: str, told: tuple[Any, ...]) -> _Found
 
 
 def _model(engine: Engine, knowledge: Knowledge, answers: dict[str, Any]) -> str:
-    """Return the name of the job's model, or what is assumed; else the job's name."""
+    """Return the name of the job's model, given or assumed, or else the job's name."""
     assumed = [known["value"] for known in engine.facts_of(Known) if known["key"] == MODEL]
     id = str(next(iter([answers.get(MODEL), *assumed]), None) or "")
     models = knowledge.all("model")

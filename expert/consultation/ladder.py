@@ -23,7 +23,7 @@ ROLES = (
 )
 """The roles of rows that are not advised, the most telling first."""
 FIGURE = ("value", "low", "high", "basis", "unit")
-"""Fields of a speed or another rate that a row tells."""
+"""Fields of a speed or another rate that a row shows."""
 CENTS = 2
 DIGITS = 3
 Row = dict[str, Any]
@@ -59,7 +59,7 @@ def ladder_rows(
 
 
 def _undercut(row: Row, others: Iterable[Row]) -> bool:
-    """Tell whether a row is only called the cheapest, and another one costs less."""
+    """Return whether a row is only called the cheapest although another one costs less."""
     return row["roles"] == [CHEAPEST] and any(
         other.get("total_usd", inf) < row["total_usd"] for other in others
     )

@@ -24,7 +24,7 @@ from expert.rules import RULES
 MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMatcher}
 """The available matchers; both give the same record."""
 _MADE: ContextVar[list[Engine] | None] = ContextVar("engines made", default=None)
-"""The engines to free later, if anybody asked for that."""
+"""The engines to free later, if that was requested."""
 
 
 @cache

@@ -76,7 +76,7 @@ def figures_of(knowledge: Knowledge, entry: Entry) -> dict[str, float]:
 
 
 def changes(knowledge: Knowledge, works: Sequence[Entry]) -> Iterator[Change]:
-    """Yield the figures of works whose file differs from what the rules conclude."""
+    """Yield the figures of typical work whose file differs from what the rules conclude."""
     for entry in works:
         for key, figure in figures_of(knowledge, entry).items():
             if entry.data.get(key) != figure:

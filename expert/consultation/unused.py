@@ -1,6 +1,6 @@
-"""Which answers had no bearing on what a run tells.
+"""Which answers had no effect on what a run shows.
 
-An answer bears on it if something told rests on it, or if a rule that leads to something told
+An answer has an effect if something shown rests on it, or if a rule that leads to something shown
 tried it: everything else the rule needs is there, and the answer decides whether it fires.
 """
 
@@ -42,11 +42,11 @@ MADE = (Answer, Named, Member)
 TOLD: Classes = (Advice, Assumed, OptionOut, Pick, Verdict)
 """What every answer tells."""
 TOLD_OF_CARDS: Classes = (Beaten, OfferOut, PassedOver, RuledOut)
-"""What it also tells if cards are chosen or judged."""
+"""What it also shows if cards are chosen or judged."""
 
 
 def unused_answers(engine: Engine, case: Case, told: Classes = ()) -> list[str]:
-    """Return the keys of the answers that had no bearing, in the order of the case.
+    """Return the keys of the answers that had no effect, in the order of the case.
 
     ``told`` are the classes of facts that are shown; without them, those of a recommendation.
     """
@@ -157,7 +157,7 @@ class _Grounds:
 
 
 def _keys_of(fact: Declared, case: Case) -> list[str]:
-    """Return the keys of the answers that a fact was made from, or that brought it."""
+    """Return the keys of the answers that a fact was made from, or that added it."""
     if isinstance(fact, Network | Saving):
         return ["network"]
     if isinstance(fact, Benchmark):
@@ -169,7 +169,7 @@ def _keys_of(fact: Declared, case: Case) -> list[str]:
 def _keys_tried(
     engine: Engine, case: Case, waiting: Collection[str], leading: set[type[Declared]]
 ) -> set[str]:
-    """Return the keys of the answers that decided whether a rule that leads on fires."""
+    """Return the keys of the answers that decided whether a rule fires that leads on."""
     made = (fact for cls in MADE for fact in engine.facts_of(cls))
     asked = [(key, fact) for fact in made for key in _keys_of(fact, case) if key in waiting]
     return {

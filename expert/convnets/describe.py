@@ -131,7 +131,7 @@ class Branches:
 
 @dataclass(frozen=True)
 class Repeat:
-    """Layers that follow themselves a number of times."""
+    """Layers that are repeated a number of times."""
 
     times: int
     steps: tuple[Step, ...]

@@ -16,7 +16,7 @@ OF_STEP = ("published_mb", "note")
 MOST_LAYERS = 10_000
 """The most layers that are computed, repeats included."""
 MOST_DEPTH = 20
-"""How deep branches and repeats may lie in each other."""
+"""How deep branches and repeats may be nested."""
 REPEAT, BRANCHES = "repeat", "branches"
 KEYS_OF_GROUPS = {REPEAT: ("kind", "times", "layers"), BRANCHES: ("kind", "branches", "join")}
 ALL_KINDS = (*KINDS, *KEYS_OF_GROUPS)

@@ -50,7 +50,7 @@ def proposal(
 
     Raises:
         CaseError: a key or value cannot be used, one is missing, or its file is already there;
-            then ``errors`` of what can be read of the file are told, too.
+            then the ``errors`` in the readable part of the file are reported, too.
 
     """
     if kind == "advisor" and "like" in given:
@@ -71,7 +71,7 @@ def proposal(
 def _faults_of_the_rest(
     knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None, errors: Errors
 ) -> list[str]:
-    """Return what else is wrong with an addition of which something is missing already."""
+    """Return what else is wrong with an addition that is already incomplete."""
     try:
         return errors(_proposal(knowledge, kind, {"source": "judgement", **values}, into))
     except InputError as error:

@@ -20,7 +20,7 @@ _KEY = re.compile(r"([A-Za-z_][\w.-]*):(?:\s|$)")
 
 
 def formatted(text: str, kind: str | None = None) -> str:
-    r"""Return a file's text in the usual form; unchanged if its data or comments would change.
+    r"""Return a file's text in the usual form, or unchanged if its data or comments would change.
 
     ``kind`` is what its entry is; the keys of a card are put in the order of its form.
 

@@ -20,7 +20,7 @@ from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 ROWS_SHOWN = 20
 CASES_SHOWN = 3
 PRICED = "price"
-"""The kind of thing that a card in one condition is: its price there."""
+"""The kind of thing for a card in one condition: its price."""
 SOON_DAYS = 365
 """Ends of support this far off, or this long past, are listed."""
 TITLES = {
@@ -40,7 +40,7 @@ class Aged(NamedTuple):
     name: str
     date: str
     days: int
-    """Days since then; below zero for what is to come."""
+    """Days since then; negative for the future."""
     place: str
     """File and line."""
     cases: tuple[str, ...]
@@ -65,7 +65,7 @@ def used_by(
 ) -> Iterator[tuple[str, list[Thing]]]:
     """Yield for each case its id and what its answer names: advised, or in the ladder.
 
-    Cases of another day are left out: their advice does not hang on what is new.
+    Cases of another day are left out: their advice does not depend on what is new.
     """
     today = [case for case in cases if case.get("as_of", day) >= day]
     yield from each(_named, _Asked(whole(knowledge), day), today, jobs)

@@ -16,12 +16,12 @@ Values = Mapping[str, str]
 LINES = ("price", "rent")
 """What is added to an entry instead of being one."""
 CALLED = {"benchmark": "performance"}
-"""Kinds under another name than that of their files."""
+"""Kinds with a different name from that of their files."""
 SAME_IN_A_CLASS = ("vendor", "platform", "architecture", "brand", "series", "segment")
 """What `like` takes over from a known card: never a figure."""
 OF_A_PRICE = ("price_on", "price_usd", "price_condition", "price_kind", "price_note")
 OF_A_SHAPE = ("hidden_size", "kv_heads", "head_dim")
-"""Keys of a model without which its `layers` say nothing about its memory."""
+"""Keys of a model without which its `layers` do not determine its memory."""
 OF_A_SOURCE = "id of a document in sources/sources.yaml, or judgement"
 LAST = ("source", "confidence", "note")
 

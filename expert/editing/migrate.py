@@ -1,4 +1,4 @@
-"""Brings what was written for the version before into the form of this one.
+"""Converts what was written for the previous version into the form of this one.
 
 A folder of knowledge files is copied: each file to its new place, with its keys renamed.  Cases are
 read as they are.  Nothing reads a record; its case can be asked again.

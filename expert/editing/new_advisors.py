@@ -1,4 +1,4 @@
-"""Makes an advisor of one's own from a known one."""
+"""Makes your own advisor from a known one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from expert.knowledge.importing.cards import slug
 
 
 def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Proposal:
-    """Return a copy of a known advisor with a name of its own and some judgements of its own.
+    """Return a copy of a known advisor with a new name and some new judgements.
 
     Raises:
         CaseError: the known advisor has no such judgement, or a value is of another kind.

@@ -92,7 +92,7 @@ def _only(items: Any, item: Mapping[str, Any]) -> None:
 def card_data(
     knowledge: Knowledge, values: Mapping[str, Any], known: Entry | None
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return a card's data, and what to tell of it.
+    """Return a card's data, and what to say about it.
 
     The data are what its class shares, what was given, and its first price; a known card has its
     class already.

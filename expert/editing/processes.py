@@ -1,4 +1,4 @@
-"""Does the same for many things, on several processors."""
+"""Applies one function to many items, on several processors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A knowledge file as it would be: where it belongs, its text, what the checks say of it."""
+"""A proposed knowledge file: where it belongs, its text, what the checks say about it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ YOURS = "your-folder"
 
 @dataclass
 class Proposal:
-    """One file of a knowledge folder as it would be."""
+    """One proposed file of a knowledge folder."""
 
     kind: str
     id: str
@@ -38,7 +38,7 @@ class Proposal:
     differs: list[str] = field(default_factory=list)
     """What it adds to, or changes of, an entry that is known already."""
     findings: list[Finding] = field(default_factory=list)
-    """What the checks say of it: warnings only."""
+    """What the checks say about it: warnings only."""
 
 
 def place_of(kind: str, id: str, data: Mapping[str, Any], architectures: Mapping[str, Any]) -> str:
@@ -82,7 +82,7 @@ def errors(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> lis
 
 
 def _findings(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> tuple[Finding, ...]:
-    """Return what the checks say of all folders as they would be."""
+    """Return what the checks say about all folders with the proposal."""
     with tempfile.TemporaryDirectory(prefix="whichgpu-") as scratch:
         draft = Path(scratch) / "draft.yaml"
         whole_files.write_new({draft: proposal.text})
@@ -112,7 +112,7 @@ def _folders(layers: Sequence[Path], into: Path | None) -> list[Folder]:
 def _with_draft(
     proposal: Proposal, draft: Path, layers: Sequence[Path], into: Path | None
 ) -> list[Folder]:
-    """Return the folders as they would be, with the draft in the last one."""
+    """Return the folders with the draft in the last one."""
     folders = _folders(layers, into)
     last = folders[-1]
     kept = [file for file in last.files if file.relative != proposal.place]

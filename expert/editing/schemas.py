@@ -49,7 +49,7 @@ OF_A_CHECK: dict[str, dict[str, Any]] = {
 
 
 class _OfForms(GenerateJsonSchema):
-    """Writes what functions check, and no empty values: a key without a value is left out."""
+    """Includes what functions check, and no empty values: a key without a value is left out."""
 
     def function_after_schema(
         self, schema: core_schema.AfterValidatorFunctionSchema

@@ -71,7 +71,7 @@ def pairs(arguments: Iterable[str]) -> dict[str, str]:
     {'name': 'Example 24', 'memory_gib': '24'}
 
     Raises:
-        CaseError: an argument is no such pair, or a key is given twice.
+        CaseError: an argument is not such a pair, or a key is given twice.
 
     """
     found: dict[str, str] = {}

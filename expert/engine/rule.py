@@ -1,6 +1,6 @@
 """How a rule is declared: conditions, conclusions, sentence, reason and sources are data.
 
-``rule(...)`` makes an ordinary experta ``Rule``.  The metadata sits on its function as
+``rule(...)`` makes an ordinary experta ``Rule``.  The metadata is stored on its function as
 ``spec``, because experta copies attributes of the function and loses those of the
 ``Rule``.  What a rule reads, compares and concludes is read from its declaration.
 """

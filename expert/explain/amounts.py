@@ -1,4 +1,4 @@
-"""Numbers as a person says them: $560, 12 GB, 13 to 17, 1.4x."""
+"""Numbers as a person would say them: $560, 12 GB, 13 to 17, 1.4x."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
 NOTHING = "nothing"
 """The kind of recommendation that says to buy nothing."""
 OTHERS = frozenset({"card", "id", "platform"})
-"""Fields that say whom a fact is about: that there is one about another explains nothing."""
+"""Fields that say whom a fact is about; a fact about someone else explains nothing."""
 GIVEN_BY = ("Answer", "Named")
-"""Classes of which the person decides whether there are any."""
+"""Classes whose facts exist only if the person says so."""
 BEARING_ON_ALL = ("Setting", "Parameter")
 NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
 
@@ -131,7 +131,7 @@ class RecordView:
         return [self.firings[name] for name in item["because"] if name in self.firings]
 
     def present_instead(self, firing: Item) -> list[Item]:
-        """Return what there is of a class, of which a firing found nothing with a certain value."""
+        """Return the facts of a class in which a firing found none with a certain value."""
         absences = (one for one in firing.get("absent", ()) if isinstance(one, Absence))
         found: dict[str, Item] = {}
         for absence in absences:

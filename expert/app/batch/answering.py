@@ -1,4 +1,4 @@
-"""One case of many: the same line of JSON in whichever process it is answered."""
+"""One case of many: its line of JSON is the same whichever process answers it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from expert.render import json_line
 
 OUR_FAULT = "internal"
 CASES_BETWEEN_COLLECTIONS = 20
-"""So many leave behind little; one collection of garbage takes as long as a third of a case."""
+"""That many leave little behind; one garbage collection takes as long as a third of a case."""
 
 
 class Batch(NamedTuple):
@@ -29,7 +29,7 @@ class Batch(NamedTuple):
     """Folders of knowledge files over the shipped ones."""
     cached: bool
     digest: str
-    """That of the knowledge with which the batch was started."""
+    """The digest of the knowledge with which the batch was started."""
     brief: bool
     ascii_only: bool
     today: str
@@ -65,7 +65,7 @@ def answer_apart(batch: Batch, row: Row) -> Told:
     """Answer a case in a process that did not start the batch.
 
     Raises:
-        InputError: this process has other knowledge than the one that started the batch.
+        InputError: this process has different knowledge files from the one that started the batch.
 
     """
     return answer(loaded(batch.layers, batch.cached, batch.digest), batch, row)
@@ -111,7 +111,7 @@ def kind_of(error: WhichGpuError) -> str:
 
 @contextmanager
 def collecting_seldom() -> Iterator[None]:
-    """Leave it to ``answer`` to collect garbage, and what is there already out of it."""
+    """Let ``answer`` collect garbage, and exclude what already exists from collection."""
     collecting, frozen = gc.isenabled(), gc.get_freeze_count()
     if not frozen:
         gc.collect()

@@ -1,4 +1,4 @@
-"""A bar on the terminal for a batch that takes long."""
+"""A progress bar on the terminal for a batch that takes long."""
 
 from __future__ import annotations
 

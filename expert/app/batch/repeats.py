@@ -60,10 +60,10 @@ class Listed:
 
 
 class Repeats:
-    """Answers that further cases will need; each is dropped when the last one has had it."""
+    """Answers that further cases will need; each is dropped once the last of them has used it."""
 
     def __init__(self, listed: Listed, first: int, *, ascii_only: bool) -> None:
-        """Look at the cases from a place on."""
+        """Look at the cases from a certain place on."""
         self._keys = listed._keys
         self._ids = listed.ids
         self._ascii_only = ascii_only

@@ -49,7 +49,7 @@ def answers(
 def _in_order(
     submit: Submit, rows: Iterator[Row], waiting: deque[Any], most: int
 ) -> Iterator[Told]:
-    """Yield answers in the order of the cases, with at most so many cases on their way."""
+    """Yield answers in the order of the cases, with a limited number of cases in progress."""
     while True:
         while len(waiting) < most and (row := next(rows, None)) is not None:
             waiting.append((row, submit(row)))

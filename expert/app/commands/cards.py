@@ -81,7 +81,7 @@ def _dollars(knowledge: "Knowledge", text: str) -> float:
     """Return an amount in US dollars.
 
     Raises:
-        CaseError: it is none, or can be read in two ways.
+        CaseError: it is not an amount, or can be read in two ways.
 
     """
     from expert.case.answers import Place, check_number

@@ -62,7 +62,7 @@ def compare(
 
 
 def _cards(knowledge: "Knowledge", names: list[str]) -> tuple[list[str], list[str]]:
-    """Return the ids of the cards, and what was taken where a name leaves something open.
+    """Return the ids of the cards, and what was assumed where a name leaves something open.
 
     Raises:
         CaseError: two names mean the same card.

@@ -47,7 +47,7 @@ def check(
         CheckFormat, typer.Option("--format", "-f", help="The output format; sarif is for CI.")
     ] = CheckFormat.text,
 ) -> None:
-    """Read every knowledge file again and report all errors and warnings, and what has grown old.
+    """Read every knowledge file again and report all errors and warnings, and what is out of date.
 
     Exits with 2 if there are errors, and with 0 if there are only warnings.
 

@@ -1,4 +1,4 @@
-"""The command that adds to a knowledge folder: cards, prices, models, rents and whatever else."""
+"""The command that adds to a knowledge folder: cards, prices, models, rents and more."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add(
 ) -> None:
     """Propose a new entry, or one more price or rent, and check it together with what is known.
 
-    Nothing is overwritten. Whatever is needed and missing is asked for at a terminal. A line for a
+    Nothing is overwritten. At a terminal, it asks for whatever is needed and missing. A line for a
     known card or cloud goes into your folder's file, or into a new one that only corrects it.
 
     Examples:  whichgpu knowledge add price card="RTX 5090" usd=3100 kind=street source=judgement
@@ -98,7 +98,7 @@ def _completed(knowledge: Knowledge, kind: str, given: dict[str, str]) -> dict[s
 
 
 def _show(found: Proposal, into: Path | None) -> None:
-    """Print the file, or what changes in one that is there, and what to know about it."""
+    """Print the file, or what changes in an existing one, and what to know about it."""
     import difflib
 
     for text in found.differs:

@@ -51,8 +51,9 @@ def impact(
 ) -> None:
     """Show which cases an edit of the knowledge answers differently, and which value does it.
 
-    Each case is answered without and with the folder, or with the files of a commit and with those
-    of now: other advice, another ladder, others ruled out, or only other words.
+    Each case is answered without and with the folder, or with the files of a commit and with the
+    current ones: different advice, a different ladder, different cards ruled out, or only
+    different words.
 
     Examples:  whichgpu knowledge impact my-cards
 

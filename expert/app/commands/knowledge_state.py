@@ -1,4 +1,4 @@
-"""The commands that show what has grown old, and what is missing."""
+"""The commands that show what is out of date, and what is missing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def freshness(
 ) -> None:
     """Show how old prices, rents and models are, which support ends, and the advice behind each.
 
-    Saved cases are answered to see which of these their advice and their ladder name.
+    Saved cases are answered to see which of these appear in their advice and their ladder.
 
     Example:  whichgpu knowledge freshness --older-than 90
     """

@@ -274,7 +274,7 @@ def _write(path: Path, interview: Interview) -> bool:
 
 
 def leave(talk: Talk) -> None:
-    """Offer to save, and quit; who leaves that question too finds the answers in the usual file."""
+    """Offer to save, and quit; leaving that question saves to the usual file."""
     if talk.interview.steps:
         save_case(talk.asker, talk.interview, talk.save_to, file_of(talk.asked))
     else:

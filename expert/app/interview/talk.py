@@ -52,7 +52,7 @@ class Talk:
         case, wish = case_to_begin(knowledge, asked)
         self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress(), wish)
         self.begun = self.interview.steps
-        """What was known before the first question."""
+        """The answers known before the first question."""
 
     # --- asking ---
 
@@ -198,7 +198,7 @@ class Talk:
         self._tell_kept(place)
 
     def _tell_kept(self, place: int | None) -> None:
-        """Show which later answers are kept after one was changed; the next number follows them."""
+        """Show which later answers are kept after a change; the next number follows them."""
         from expert.explain.interview.screens import kept_blocks
 
         if place is not None:

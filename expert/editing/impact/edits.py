@@ -11,7 +11,7 @@ from expert.knowledge.folders import SHIPPED
 Place = tuple[str, str]
 """Kind and id of an entry."""
 DERIVED = ("group", "question")
-"""Kinds that are completed from other entries: they follow, and are no edits of their own."""
+"""Kinds that are completed from other entries: changes in them do not count as edits."""
 
 
 class Edit(NamedTuple):
@@ -118,7 +118,7 @@ def _edit(entry: Entry, key: str, was: Any, now: Any) -> Edit:
 
 
 def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Knowledge:
-    """Return the knowledge before with some of the edits made, and what follows from them."""
+    """Return the knowledge before, with some of the edits and their consequences."""
     wanted: dict[Place, list[Edit]] = {}
     for edit in made:
         wanted.setdefault((edit.kind, edit.id), []).append(edit)

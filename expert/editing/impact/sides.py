@@ -29,7 +29,7 @@ class Sides(NamedTuple):
 
 @contextmanager
 def of_folder(folder: Path | None, layers: Sequence[Path], cached: bool = True) -> Iterator[Sides]:
-    """Give the knowledge without and with a folder; your own folder if none is named.
+    """Yield the knowledge without and with a folder, or your own folder if none is named.
 
     Raises:
         CaseError: no folder is named and there is none of your own.
@@ -57,7 +57,7 @@ def of_reference(ref: str, layers: Sequence[Path], cached: bool = True) -> Itera
     """Give the knowledge of a commit of this checkout, and the files as they are now.
 
     Raises:
-        CaseError: this is no checkout, or it has no such commit.
+        CaseError: this is not a checkout, or it has no such commit.
         KnowledgeError: a file has a fault.
 
     """

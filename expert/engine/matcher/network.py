@@ -104,7 +104,7 @@ class Network:
         """Remove a fact; return whether it was there.
 
         Its tokens are removed last: removing it from the indexes can release tokens that it held
-        back, and until the last index is done these may still meet the fact.
+        back, and these may still meet the fact until the last index is done.
         """
         number = id(fact)
         entry = self._entries.get(type(fact), {}).pop(number, None)

@@ -22,7 +22,7 @@ CARD, OWNED = "card", "owned"
 
 
 def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what the advisor heard last would take instead of the house's first choice.
+    """Return what the advisor with the newest edition would take instead.
 
     None if the case is not the house's, no one else had advice on that day, nothing is
     recommended, the first choice of one is among what the other recommends, or the other assumes
@@ -63,7 +63,7 @@ def _why(
 ) -> tuple[str, list[str]] | None:
     """Return what counts against the house's choice by their values, or else for their own.
 
-    None if software that they assume does not run on it.
+    None if the software that they assume does not run on it.
     """
     if mine["kind"] == CARD and mine.get("condition") != OWNED:
         blockers = verdict(view, knowledge, mine["id"]).get("blockers", [])

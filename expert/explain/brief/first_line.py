@@ -172,7 +172,7 @@ def _checked(told: Told) -> str | None:
 
 
 def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
-    """Return that cards are good choices, from a certain need on if only from there."""
+    """Return that cards are good choices, perhaps only above a certain need."""
     owned = told.card is not None and told.card.get("condition") == OWNED
     listed = wording.listed(f"{'your' if owned else 'the'} {name}" for name in names)
     good = "is a good choice" if len(names) == 1 else "are good choices"
@@ -186,7 +186,7 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
 
 
 def _not_approved(told: Told, card: str, name: str) -> str:
-    """Return what speaks against one card: its price, its software, or another card."""
+    """Return what counts against one card: its price, its software, or another card."""
     asked = told.fact("AskedTooMuch", card=card)
     if asked:
         usual = f"costs about {usd(asked['usual_usd'])} {asked['condition']}"

@@ -48,7 +48,7 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
 
 
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
-    """Yield what to save for, and what there is used."""
+    """Yield what to save for, and which used cards there are."""
     lowest = _cheapest(told)
     if lowest is not None and lowest > budget:
         bought = _tried(session, {BUDGET: math.ceil(lowest)})
@@ -66,7 +66,7 @@ def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
 
 
 def _meanwhile(told: Told, session: Session) -> Iterator[str]:
-    """Yield what to rent, and what costs nothing."""
+    """Yield what to rent, and which services are free."""
     changes: list[Change] = [{ASK: "cloud"}]
     holds = told.fact("Parameter", name=FREE_MEMORY).get("value", 0)
     if told.value("job") == TRAINING and (told.need_gib() or 0) <= holds:
@@ -83,7 +83,7 @@ def _buys(line: str) -> bool:
 
 
 def _lighter(told: Told, session: Session) -> Iterator[str]:
-    """Yield what the budget buys if what was only assumed were to need less memory."""
+    """Yield what the budget buys if an assumption that needs less memory is made."""
     questions = told.knowledge.all(QUESTION).values()
     for question in sorted(questions, key=_when_tried):
         if told.answers.get(question.id) is not None:

@@ -252,7 +252,7 @@ JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a la
 MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
 OFFLOADED = {True: "part of the model in main memory", False: "the whole model on the card"}
 NOT_SAID = ("ask",)
-"""What is assumed but goes without saying, if it is the usual: which card to buy."""
+"""Assumptions that need not be mentioned if they are the usual ones, such as which card to buy."""
 
 
 def assumed(told: Told) -> list[dict[str, Any]]:

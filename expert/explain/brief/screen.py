@@ -263,7 +263,7 @@ def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]])
 
 
 def _end(found: Mapping[str, Any], case: Sequence[str] | None) -> list[Block]:
-    """Return the commands that ask on: why, why not another, and everything at once."""
+    """Return the commands for further questions: why, why not another, and everything at once."""
     if case is None:
         return [Paragraph(MORE, tone="quiet")]
     lines = []

@@ -19,7 +19,7 @@ DOLLARS, A_MONTH = "USD", "_per_"
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares points, which mean little to a reader."""
 ROOM_FOR = " room for "
-"""What a sentence on typical work has, which is long enough by itself."""
+"""A phrase in sentences on typical work, which are long enough on their own."""
 PLURAL = {"has": "have"}
 FROM_A_NEED_ON = "Yes, if"
 """How the first line starts if a card is right from a certain need on."""
@@ -185,7 +185,7 @@ def _verb(says: str, number: int) -> str:
 
 
 def _money(told: Told, item: Item) -> str:
-    """Return what is left of the sum named, or what is missing; empty if there was none."""
+    """Return what is left of the stated budget, or what is missing; empty if there was none."""
     price, (budget, named) = total_usd(item), _named_sum(told)
     if budget is None or price is None:
         return ""

@@ -51,7 +51,7 @@ class Told:
 
     @property
     def is_unpriced(self) -> bool:
-        """Whether a card is to be bought of which no price is known."""
+        """Whether a card without a known price is to be bought."""
         card = self.card
         if card is None or not self.is_bought or card.get("condition") == OWNED:
             return False
@@ -59,7 +59,7 @@ class Told:
 
     @cached_property
     def items(self) -> list[Item]:
-        """What is recommended, in order; no advice to buy nothing."""
+        """What is recommended, in order, without any advice to buy nothing."""
         return [item for item in self.record[RECOMMENDED] if item["kind"] != NOTHING]
 
     @property

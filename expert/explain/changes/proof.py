@@ -29,7 +29,7 @@ GROUPS = {
     "the cards that were known": ("Card",),
     "the software": ("Support", "Maturity", "JobMaturity", "Dropped"),
 }
-"""Kinds of facts that are tried as a whole."""
+"""Classes of facts that are tried as a whole."""
 
 
 class World(NamedTuple):
@@ -97,7 +97,7 @@ class _Trial:
         return needed
 
     def group(self) -> str | None:
-        """Return the first kind of facts that, all together, bring the recommendation."""
+        """Return the first class of facts that, all together, lead to the recommendation."""
         for name, types in GROUPS.items():
             if self.runs < self.most_runs and self._found(self._with_all(types)):
                 return name
@@ -118,7 +118,7 @@ class _Trial:
         return any((pick["kind"], pick["id"]) == self.item for pick in engine.facts_of(Pick))
 
     def _brings(self, causes: Sequence[Cause]) -> bool:
-        """Return whether the causes bring the recommendation; no when the runs are used up."""
+        """Return whether the causes lead to the recommendation; False when no runs are left."""
         if self.runs >= self.most_runs:
             return False
         return self._found(self._with(causes))

@@ -25,7 +25,7 @@ PRICE = "price"
 
 
 class Change(NamedTuple):
-    """One thing that a person could answer or find otherwise: an answer, or the price of a card."""
+    """One thing that could be different: an answer, or the price of a card."""
 
     key: str
     """The key of a question, or `price`."""
@@ -172,7 +172,7 @@ class Trials:
         return self.now is not None and self.now.id == id
 
     def other(self, *changes: Change) -> Choice | None:
-        """Return another first choice that changes bring about, if they do."""
+        """Return the different first choice that changes lead to, if any."""
         with self.changed(changes) as session:
             found = choice_of(session, self.topic) if session else None
         return found if found and found != self.now else None

@@ -44,7 +44,7 @@ Replaced = Callable[[Derived], Derived | None]
 
 
 class Merit(NamedTuple):
-    """How far a card gets in a run, and its figure among the cards that get as far."""
+    """How far a card gets in a run, and its figure among the cards that get equally far."""
 
     level: int
     score: float

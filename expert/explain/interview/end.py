@@ -69,7 +69,7 @@ def _with_answer(turn: Turn) -> str:
 
 
 def answers_of(turn: Turn) -> str:
-    """Return the answers that change the choice, as a person would say them: “yes” or “no”."""
+    """Return the answers that change the choice, in everyday words: “yes” or “no”."""
     prompt = Prompt(turn.question)
     words = [in_words(prompt, {prompt.id: value}) for value in turn.values]
     told = [f"“{word}”" for word in words[:VALUES]]
@@ -173,7 +173,7 @@ def left_out_blocks(interview: Interview) -> list[Block]:
 
 
 def _things(labels: Sequence[str]) -> str:
-    """Return the things of a list, or some of a long one: `22 things, such as a; b; c`."""
+    """Return the items of a list, or some of a long one: `22 things, such as a; b; c`."""
     if len(labels) <= EXAMPLES:
         return f"{wording.counted(len(labels), 'thing')}: {'; '.join(labels)}"
     return f"{len(labels)} things, such as {'; '.join(labels[:EXAMPLES])}"

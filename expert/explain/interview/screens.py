@@ -64,7 +64,7 @@ def prompt_blocks(number: int, prompt: Prompt | Checklist, whole: bool = True) -
 
 
 def _listed(checklist: Checklist) -> Iterable[Block]:
-    """Yield the things of a list under the headings of their groups, numbered throughout."""
+    """Yield the items of a list under the headings of their groups, numbered throughout."""
     group = ""
     rows: list[tuple[str, str]] = []
     for number, prompt in enumerate(checklist.prompts, start=1):
@@ -78,7 +78,7 @@ def _listed(checklist: Checklist) -> Iterable[Block]:
 
 
 def listed(checklist: Checklist, keys: Sequence[str]) -> str:
-    """Return the things of a list that have these keys, in words."""
+    """Return the items of a list that have these keys, in words."""
     labels = {prompt.id: prompt.question.label for prompt in checklist.prompts}
     return "; ".join(labels[key] for key in keys) or "nothing"
 

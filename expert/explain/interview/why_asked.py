@@ -49,7 +49,7 @@ def _priced(one: Possibility, knowledge: Knowledge) -> str:
 
 
 def _answers(some: Sequence[Possibility]) -> str:
-    """Return answers as a person would say them; the things of a list by their labels."""
+    """Return answers in everyday words; items of a list by their labels."""
     told: list[str] = []
     for one in some:
         words = in_words(Prompt(one.question), {one.question.id: one.value})

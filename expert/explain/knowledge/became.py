@@ -1,4 +1,4 @@
-"""What became of the files over the shipped ones, as plain data and as lines."""
+"""What became of the files that override the shipped ones, as plain data and as lines."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
 
 
 def _holding(knowledge: Knowledge, wanted: tuple[str, ...]) -> dict[str, str]:
-    """Return the cards in whose names a name stands word for word, with their names."""
+    """Return the cards whose names contain a name word for word, with their names."""
     return {
         id: wording.label(card.data)
         for id, card in knowledge.all("card").items()

@@ -25,7 +25,7 @@ from expert.render.blocks import (
 )
 
 CARD_FORM = "card"
-"""The form of what names no other."""
+"""The form of cards that name none."""
 _DAY = re.compile(r"\d{4}(-\d{2}){0,2}")
 SORTS = ("today", "name", "memory", "released", "price", "power", "bandwidth")
 CONDITIONS = ("new", "used")
@@ -91,7 +91,7 @@ def _forms(entries: Sequence[Entry]) -> set[str]:
 
 
 def _lowest(card: Mapping[str, Any]) -> float:
-    """Return the lower of a card's newest prices; infinity if none was seen lately."""
+    """Return the lower of a card's newest prices; infinity if none was seen recently."""
     return min(card[f"{c}_usd"] or math.inf for c in CONDITIONS)
 
 

@@ -20,7 +20,7 @@ def given_lines(view: RecordView, rule_id: str, fact: Item) -> list[dict[str, An
     """Return a given fact in words with its place; of a card, each value that the rule read.
 
     A card whose values the rule's conditions do not name is one line, that of its entry; so is
-    every card of a record that does not tell where its values stand.
+    every card of a record that does not say where its values come from.
     """
     whole = {"fact": fact["id"], "says": view.says(fact), **{key: fact.get(key) for key in PLACE}}
     places = fact.get("places") or {}

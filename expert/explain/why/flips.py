@@ -25,11 +25,11 @@ CHOICES = 2
 """How many other choices of a question are tried."""
 BUDGET = "budget_usd"
 THE_QUESTION = ("ask", "candidates", "currency")
-"""Answers that make another question if they change."""
+"""Answers that would make it a different question if they changed."""
 
 
 def why_flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
-    """Return the changes that bring another first choice, those of money and prices first."""
+    """Return the changes that lead to a different first choice, budgets and prices first."""
     found = flips(trials, told)
     known = {one["key"] for one in found}
     for change in _changes(told):
@@ -72,7 +72,7 @@ def _money(told: Told, first: Item) -> Iterator[Change]:
 
 
 def _enough(told: Told) -> Iterator[Change]:
-    """Yield the money that the cheapest card takes, if nothing is recommended."""
+    """Yield the budget that the cheapest card needs, if nothing is recommended."""
     contenders = [fact["fields"] for fact in told.view.of_type("Contender")]
     if BUDGET in told.answers and contenders and not told.answers.get("currency"):
         more = math.ceil(min(float(c["usd"]) for c in contenders) / TEN) * TEN
@@ -80,7 +80,7 @@ def _enough(told: Told) -> Iterator[Change]:
 
 
 def _rivals(told: Told) -> Iterator[Change]:
-    """Yield lower prices of the cards that give nearly as much for the money."""
+    """Yield lower prices of the cards that give nearly as much per dollar."""
     for rival in list(first_prices(told.view))[:RIVALS]:
         cards = int(rival.offer.get("cards") or 1)
         label = _label(told, rival.card)

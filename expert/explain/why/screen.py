@@ -21,7 +21,7 @@ FLIPS_BEFORE_DISSENT = 2
 Item = tuple[int, str]
 """A sentence, and how many steps it is indented."""
 SHORT = 80
-"""The most of an advice that a change brings; it is seen in full by making the change."""
+"""The most of a piece of advice that a change leads to; the full text appears after the change."""
 LONGEST = 230
 """A sentence that is longer is cut at a word; `--tree` has all of it."""
 

@@ -262,7 +262,7 @@ def _seen_price(told: Told, offer: Item, item: Item) -> Item | None:
 
 
 def _allowed(told: Told, item: Item) -> Iterator[dict[str, Any]]:
-    """Yield what a card had to meet: its memory, and the money there is."""
+    """Yield what a card had to meet: the memory needed, and the budget."""
     if item["kind"] != CARD:
         return
     yield from _memory(told, item)
@@ -350,7 +350,7 @@ def _jobs(told: Told, item: Item) -> Iterator[str]:
 
 
 def _budget(told: Told, item: Item) -> Iterator[dict[str, Any]]:
-    """Yield whether the price lies within the money that was named."""
+    """Yield whether the price is within the stated budget."""
     purses, price = told.view.of_type("Purse"), total_usd(item)
     if not purses or price is None or "budget_usd" not in told.answers:
         return

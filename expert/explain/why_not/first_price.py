@@ -25,11 +25,11 @@ class FirstPrice(NamedTuple):
     usd: int
     """Rounded down to two digits."""
     share: float
-    """What the offer gives for the money, as a share of what the first choice gives."""
+    """What the offer gives per dollar, as a share of what the first choice gives."""
 
 
 def first_prices(view: RecordView) -> Iterator[FirstPrice]:
-    """Yield the cards passed over because they give less for the money, nearest first.
+    """Yield the cards passed over because they give less per dollar, nearest first.
 
     A card that already gives as much is left out: something else keeps it from winning.
     """
@@ -47,7 +47,7 @@ def first_prices(view: RecordView) -> Iterator[FirstPrice]:
 
 
 def _by_speed(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
-    """Yield the price at which a card's speed for the money is the best.
+    """Yield the price at which a card's speed per dollar is the best.
 
     Values within a band count as equal, and then the newer card comes first. So an older card
     has to be ahead by the whole band.
@@ -103,7 +103,7 @@ def _worth(view: RecordView, card: str, condition: str | None) -> list[Item]:
 
 
 def _rounded_down(usd: float) -> int:
-    """Return a price rounded down to two digits; 0 if it would have to be below nothing."""
+    """Return a price rounded down to two digits, or 0 if it would have to be negative."""
     whole = max(0, int(usd))
     figures = 10 ** max(0, len(str(whole)) - 2)
     return whole - whole % int(figures)

@@ -43,13 +43,13 @@ Supposing = Callable[[list[Given]], Iterable[Given]]
 """Replaces given facts in a hypothetical run."""
 MOST_TRIES = 30
 MOST_CHANGES = 4
-"""Whoever would have to change more than this wants another card."""
+"""A person who would have to change more than this wants a different card."""
 ROUNDS = 3
 """How many times the reasons against a card are ignored to see what comes after them."""
 ROOM = 1.25
 """A card that is given the memory it lacks gets some more, for what drivers and displays use."""
 RECOMMENDED, POSSIBLE, PASSED, OUT = 3, 2, 1, 0
-"""How far a card gets: chosen, in the running, behind another, or out."""
+"""How far a card gets: chosen, in the running, behind another card, or ruled out."""
 AGAINST_CARDS = (RuledOut, OfferOut, Beaten, PassedOver, Verdict)
 SMALLER = (
     ("weight_bits", 4),
@@ -193,7 +193,7 @@ class _Search:
         return told
 
     def _first(self) -> tuple[list[Change], Standing]:
-        """Return the changes that one reason needs, of the reason whose change brings most."""
+        """Return the changes for one reason: the one whose change helps most."""
         best: tuple[list[Change], Standing] = [], self.start
         for changes, then in self._best:
             if then.better_than(best[1]):
@@ -220,7 +220,7 @@ class _Search:
         return None
 
     def _needed(self, made: list[Change], now: Standing) -> list[Change]:
-        """Return the changes without those that are not needed to get as far."""
+        """Return the changes without those that are unnecessary for the same result."""
         needed = list(made)
         for change in made[:-1]:
             fewer = [other for other in needed if other is not change]
@@ -319,7 +319,7 @@ class _Search:
                 yield Change(str(key), True, f"{key}=yes")
 
     def _by_rival(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield a lower price of the card, and that its rival cannot be had."""
+        """Yield a lower price of the card, and that its rival is unavailable."""
         rival = blocker.get("by")
         if not rival:
             return
@@ -343,7 +343,7 @@ class _Search:
             yield Change("unavailable", gone, says)
 
     def _by_leaving_out(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield that an answer which a reason rests on is left out."""
+        """Yield leaving out an answer that a reason rests on."""
         for side in ("wanted", "found"):
             for origin in (blocker.get(side) or {}).get("from", []):
                 key = str(origin.get("says", "")).partition(" = ")[0]

@@ -155,7 +155,7 @@ def _blocker(view: RecordView, card: str, firing: Item, fact: Item | None) -> di
 
 
 def _instead(view: RecordView, firing: Item, card: str) -> list[dict[str, Any]]:
-    """Return what there is in place of what a firing missed, by the line that it rests on."""
+    """Return what exists instead of what a firing missed, by the line that it rests on."""
     lines: dict[tuple[Any, Any], dict[str, Any]] = {}
     for fact in view.present_instead(firing):
         values = wording.listed(wording.value(value) for value in fact["fields"].values())
